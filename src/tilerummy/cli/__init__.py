@@ -1,0 +1,1 @@
+"""The command `tilerummy`: one module per subcommand."""

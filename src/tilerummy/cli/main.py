@@ -1,0 +1,62 @@
+"""The command `tilerummy`: finds the subcommand, runs it, turns what stops it into an exit code.
+
+Only the module of the subcommand that was asked for is imported, so that `tilerummy --help` answers at once.
+Exit codes: 0 done, 1 the answer is no (a record that does not verify), 2 the command cannot be carried out, 130 Ctrl-C.
+"""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Protocol, cast
+
+from tilerummy import __version__
+from tilerummy.cli.errors import CliError
+from tilerummy.messages import language, languages, text
+
+COMMANDS = ("play", "serve", "judge", "meld", "score", "solve", "editions", "verify", "replay", "doctor")
+
+
+class Command(Protocol):
+    """What a module of this package offers for its subcommand."""
+
+    configure: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line (default: the process's own) and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    args = _parser(words).parse_args(words)
+    try:
+        code = _command(args.command).run(args)
+        sys.stdout.flush()
+        return code
+    except CliError as error:
+        print("tilerummy: " + text(args.lang, f"cli.error-{error.code}", **error.params), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # the reader has left (`| head`): nothing more to say, and the interpreter must not try again when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser(words: list[str]) -> argparse.ArgumentParser:
+    asked = next((word for word in words if word in COMMANDS), None)
+    parser = argparse.ArgumentParser(prog="tilerummy", description=text(language(), "cli.about"))
+    parser.add_argument("--version", action="version", version=f"tilerummy {__version__}")
+    parser.add_argument("--lang", choices=languages(), default=language(), help=text(language(), "cli.lang"))
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        about = text(language(), f"cli.{name}-help")
+        command = commands.add_parser(name, help=about, description=about)
+        if name == asked:
+            _command(name).configure(command)
+    return parser
+
+
+def _command(name: str) -> Command:
+    return cast(Command, importlib.import_module(f"tilerummy.cli.{name}"))

@@ -1,0 +1,71 @@
+"""The sentences people read, in six languages, from the JSON files beside this module.
+
+The browser reads the same files. Their keys follow i18next v4: a namespace, a dot, a key; `{{name}}` is filled with the
+parameter of that name; `key_one`, `key_other` (and the other plural categories of a language) are chosen by `count`.
+"""
+
+import json
+import os
+import re
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "nl", "fr", "de", "da", "fi")
+_PLACE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+
+
+def languages() -> tuple[str, ...]:
+    """The languages every text exists in, English first."""
+    return LANGUAGES
+
+
+@cache
+def language() -> str:
+    """The language the environment asks for (LC_ALL, LC_MESSAGES, LANG, in that order), English where it asks for none
+    of ours."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        asked = os.environ.get(variable, "")
+        if asked:
+            short = re.split(r"[_.@-]", asked)[0].lower()
+            return short if short in LANGUAGES else "en"
+    return "en"
+
+
+def text(lang: str, key: str, **params: object) -> str:
+    """The text of `key` ("violation.too-short") in `lang`, its places filled from `params`.
+
+    A whole `count` among the parameters chooses the plural form. Raises KeyError for an unknown language, key or
+    missing parameter: these are developer errors, which the tests catch; no text falls back to another language.
+    """
+    namespace, _, name = key.partition(".")
+    try:
+        found = _template(lang, namespace, name, params.get("count"))
+    except KeyError:
+        raise KeyError(f"no text {key!r} in {lang!r}") from None
+    return _PLACE.sub(lambda place: str(params[place.group(1)]), found)
+
+
+@cache
+def texts(lang: str) -> dict[str, dict[str, str]]:
+    """All texts of a language: namespace -> key -> template. Raises KeyError for a language that is not ours."""
+    if lang not in LANGUAGES:
+        raise KeyError(lang)
+    source = files(__package__).joinpath(f"{lang}.json").read_text(encoding="utf-8")
+    loaded: dict[str, dict[str, str]] = json.loads(source)
+    return loaded
+
+
+def _template(lang: str, namespace: str, name: str, count: object) -> str:
+    known = texts(lang)[namespace]
+    if isinstance(count, int):
+        for form in (f"{name}_{_plural(lang, count)}", f"{name}_other"):
+            if form in known:
+                return known[form]
+    return known[name]
+
+
+def _plural(lang: str, count: int) -> str:
+    # babel takes 30 ms to import, which a command that prints no number need not pay
+    from babel.core import Locale
+
+    return str(Locale(lang).plural_form(count))
