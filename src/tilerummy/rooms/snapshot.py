@@ -1,0 +1,104 @@
+"""The whole of what one viewer may know of a room, as one value.
+
+Every field is public or the viewer's own: there is no place in these types for another seat's rack before
+the game is over. Melds are notation strings, tiles are tile codes, times are milliseconds since the epoch.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Phase = Literal["lobby", "playing", "over"]
+SeatKind = Literal["open", "person", "computer"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One house rule: the edition's key and the value that replaces the book's."""
+
+    key: str
+    value: str | int | bool | None
+
+
+class EditionShown(msgspec.Struct, frozen=True):
+    """What the table needs to draw the edition: its name, house rules, palette and jokers."""
+
+    id: str
+    name: str
+    revision: int
+    changes: tuple[Change, ...]
+    palette: tuple[str, ...]
+    jokers: dict[str, int]
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """One seat: who sits there, how many tiles they hold, whether they opened, their running total."""
+
+    name: str | None
+    kind: SeatKind
+    level: str | None
+    tiles: int
+    opened: bool
+    resigned: bool
+    total: int
+
+
+class OpeningShown(msgspec.Struct, frozen=True):
+    """What the first play of a seat must reach: at least, or more than, `amount` points."""
+
+    amount: int
+    comparison: str
+
+
+class LastMove(msgspec.Struct, frozen=True):
+    """The move that led here: tiles laid from the rack and the indices of melds that changed or are new."""
+
+    seat: int
+    kind: str
+    played: tuple[str, ...]
+    melds: tuple[int, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How the game ended. `scores` are this game's; racks are what each seat was left with."""
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    racks: tuple[tuple[str, ...], ...]
+
+
+class Revealed(msgspec.Struct, frozen=True):
+    """The shuffle behind the commitment, shown once the game is over."""
+
+    deck: tuple[str, ...]
+    salt: str
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A room as one viewer sees it after row `seq` of its log.
+
+    `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles newly
+    drawn by the viewer, `next` the room of the rematch, `commitment` the published digest of the shuffle.
+    """
+
+    phase: Phase
+    edition: EditionShown
+    limit: int | None
+    owner: bool
+    you: int | None
+    seats: tuple[SeatShown, ...]
+    rack: tuple[str, ...]
+    drawn: tuple[str, ...]
+    table: tuple[str, ...]
+    pool: int
+    turn: int | None
+    turn_number: int
+    opened: bool
+    deadline: int | None
+    opening: OpeningShown
+    last: LastMove | None
+    result: Outcome | None
+    next: str | None
+    commitment: str | None
+    revealed: Revealed | None
+    seq: int

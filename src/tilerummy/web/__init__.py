@@ -1,0 +1,1 @@
+"""The ASGI edge: HTTP, the socket, the typed protocol, sessions, limits."""

@@ -1,0 +1,46 @@
+"""The protocol as JSON schema, from which the page's types are made.
+
+`python -m tilerummy.web.schema` writes webapp/src/gen/protocol.schema.json in the project's folder.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from tilerummy.web import protocol
+
+TARGET = Path(__file__).parents[3] / "webapp" / "src" / "gen" / "protocol.schema.json"
+_UNIONS = {
+    "ClientMessage": protocol.ClientMessage,
+    "ServerMessage": protocol.ServerMessage,
+    "MoveBody": protocol.MoveBody,
+}
+_BODIES = (protocol.Session, protocol.NewRoom, protocol.RoomMade, protocol.RoomListed, protocol.Problem)
+
+
+def schema() -> dict[str, Any]:
+    """The whole protocol as one schema: `$defs` holds every type, and the unions by name."""
+    members = {name: get_args(union) for name, union in _UNIONS.items()}
+    kinds = [kind for union in members.values() for kind in union] + list(_BODIES)
+    _, definitions = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    for name, union in members.items():
+        definitions[name] = {"anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in union]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "protocol",
+        "version": protocol.VERSION,
+        "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def text() -> str:
+    """The schema file's content."""
+    return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(text())
