@@ -1,0 +1,105 @@
+"""What hosting asks of a store: an append-only log per game, guarded by compare-and-set on its last seq.
+
+One row is one accepted command with all the facts it produced. An append is durable when it returns.
+"""
+
+from typing import Literal, Protocol
+
+import msgspec
+
+Status = Literal["lobby", "playing", "over"]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One accepted command. `seq` counts from 1 without a gap; `at` is milliseconds since the epoch.
+
+    `actor` is the player's id, `seat:N` for a computer player or `clock`; `command` is the client's id for it.
+    """
+
+    seq: int
+    actor: str
+    command: str | None
+    body: bytes
+    at: int
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The game's own row: its last seq, and what sweeps look for.
+
+    `deadline` (ms) is when the turn ends; `computer` says that a computer player is to move.
+    """
+
+    game: str
+    seq: int
+    status: Status
+    deadline: int | None
+    computer: bool
+    changed: int
+
+
+class Write(msgspec.Struct, frozen=True):
+    """Row `row` for `game`, valid only while its last seq is `row.seq - 1` (0: the game does not exist yet).
+
+    `due` (ms) adds the condition that the stored deadline is not later: a time-out loses against a deadline moved on.
+    `players` are the people who find this game among theirs from now on.
+    """
+
+    game: str
+    row: Row
+    status: Status
+    deadline: int | None = None
+    computer: bool = False
+    due: int | None = None
+    players: tuple[str, ...] = ()
+
+
+class Conflict(Exception):
+    """The game moved on, or this actor's command id is already in its log: read the log and decide again."""
+
+
+class StorageFailure(Exception):
+    """Nothing of the append was kept. `code` is `storage-full` or `storage-failed`."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+
+
+class DataError(Exception):
+    """The data folder cannot be used; told once at start. `code` names the message, `params` fill it."""
+
+    def __init__(self, code: str, **params: str) -> None:
+        super().__init__(f"{code} {params}")
+        self.code = code
+        self.params = params
+
+
+class Store(Protocol):
+    """A place where logs are kept. Every method may raise StorageFailure."""
+
+    async def append(self, *writes: Write) -> None:
+        """Keep all of the writes or none. Raises Conflict when any of them is not the game's next row."""
+
+    async def rows(self, game: str, after: int = 0) -> list[Row]:
+        """The rows with a seq above `after`, in order."""
+
+    async def head(self, game: str) -> Head | None:
+        """The game's own row, None for an unknown game."""
+
+    async def seqs(self, games: list[str]) -> dict[str, int]:
+        """The last seq of each of the games."""
+
+    async def due(self, now: int) -> list[Head]:
+        """Games whose deadline has come, the most overdue first, at most 64."""
+
+    async def computers_to_move(self) -> list[str]:
+        """Games in which a computer player is to move."""
+
+    async def games_of(self, player: str) -> list[Head]:
+        """The player's games that are not over, the last changed first, at most 50."""
+
+    async def postpone(self, before: int, until: int) -> int:
+        """Move every deadline earlier than `before` to `until`; how many were moved."""
+
+    async def close(self) -> None:
+        """Finish what was asked, then let go of the data."""

@@ -1,0 +1,255 @@
+"""The default store: one SQLite file, one writer thread, many commands per commit.
+
+The writer takes whatever waits, runs each append in its own savepoint and commits them together (WAL,
+synchronous=FULL), so a busy server pays one disk flush for many moves and a lone move waits for nobody.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tilerummy.store.base import Conflict, DataError, Head, Row, StorageFailure, Write
+from tilerummy.store.schema import ensure
+
+FILE = "tilerummy.sqlite3"
+LOCK = "tilerummy.lock"
+BATCH = 256
+"""Appends in one commit at most; keeps the wait of the first of them short."""
+
+T = TypeVar("T")
+_Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+_HEAD = "select id, seq, status, deadline, computer, changed from game"
+
+
+class SqliteStore:
+    """The Store over one folder. Use `open_store`."""
+
+    def __init__(self, writer: sqlite3.Connection, reader: sqlite3.Connection, lock: sqlite3.Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._lock = lock
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._reading = ThreadPoolExecutor(1, "store-reader")
+        self._thread = threading.Thread(target=self._write_forever, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def append(self, *writes: Write) -> None:
+        """Keep all of the writes or none. Raises Conflict or StorageFailure."""
+        await self._write(lambda connection: _append(connection, writes))
+
+    async def postpone(self, before: int, until: int) -> int:
+        """Move every deadline earlier than `before` to `until`; how many were moved."""
+        moved: int = await self._write(
+            lambda connection: connection.execute(
+                "update game set deadline = ? where deadline < ?", (until, before)
+            ).rowcount
+        )
+        return moved
+
+    async def rows(self, game: str, after: int = 0) -> list[Row]:
+        """The rows with a seq above `after`, in order."""
+        found = await self._read(
+            "select seq, actor, command_id, body, at from event where game_id = ? and seq > ? order by seq", game, after
+        )
+        return [Row(*row) for row in found]
+
+    async def head(self, game: str) -> Head | None:
+        """The game's own row, None for an unknown game."""
+        found = await self._heads(f"{_HEAD} where id = ?", game)
+        return found[0] if found else None
+
+    async def seqs(self, games: list[str]) -> dict[str, int]:
+        """The last seq of each of the games."""
+        marks = ",".join("?" * len(games))
+        return dict(await self._read(f"select id, seq from game where id in ({marks})", *games))
+
+    async def due(self, now: int) -> list[Head]:
+        """Games whose deadline has come, the most overdue first, at most 64."""
+        return await self._heads(f"{_HEAD} where deadline <= ? order by deadline limit 64", now)
+
+    async def computers_to_move(self) -> list[str]:
+        """Games in which a computer player is to move."""
+        return [row[0] for row in await self._read("select id from game where computer")]
+
+    async def games_of(self, player: str) -> list[Head]:
+        """The player's games that are not over, the last changed first, at most 50."""
+        return await self._heads(
+            f"{_HEAD} join player_game on game_id = id where player = ? and status != 'over'"
+            " order by changed desc limit 50",
+            player,
+        )
+
+    async def close(self) -> None:
+        """Finish what was asked, then let go of the data."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._reading.shutdown)
+        for connection in (self._reader, self._writer, self._lock):
+            connection.close()
+
+    async def _heads(self, query: str, *values: object) -> list[Head]:
+        return [
+            Head(game, seq, status, deadline, bool(computer), changed)
+            for game, seq, status, deadline, computer, changed in await self._read(query, *values)
+        ]
+
+    async def _read(self, query: str, *values: object) -> list[Any]:
+        def work() -> list[Any]:
+            try:
+                return self._reader.execute(query, values).fetchall()
+            except sqlite3.Error as error:
+                raise _failure(error) from error
+
+        return await asyncio.get_running_loop().run_in_executor(self._reading, work)
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._jobs.put((work, future, loop))
+        return await future
+
+    def _write_forever(self) -> None:
+        going = True
+        while going:
+            job = self._jobs.get()
+            batch: list[_Job] = []
+            while job is not None:
+                batch.append(job)
+                if len(batch) == BATCH:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            else:
+                going = False
+            if batch:
+                _tell(batch, _commit(self._writer, [work for work, _, _ in batch]))
+
+
+def _commit(connection: sqlite3.Connection, works: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
+    """Run the works in one transaction; per work its result or its exception. A failing disk fails them all."""
+    results: list[Any] = []
+    try:
+        connection.execute("begin immediate")
+        for work in works:
+            connection.execute("savepoint command")
+            try:
+                results.append(work(connection))
+            except Conflict as conflict:
+                connection.execute("rollback to command")
+                results.append(conflict)
+            connection.execute("release command")
+        connection.execute("commit")
+    except Exception as error:
+        if connection.in_transaction:
+            connection.rollback()
+        return [_failure(error)] * len(works)
+    return results
+
+
+def _append(connection: sqlite3.Connection, writes: tuple[Write, ...]) -> None:
+    for write in writes:
+        row = write.row
+        head = (row.seq, write.status, write.deadline, write.computer, row.at)
+        if row.seq == 1:
+            _changed(connection, "insert or ignore into game values (?, ?, ?, ?, ?, ?)", (write.game, *head))
+        else:
+            _changed(
+                connection,
+                "update game set seq = ?, status = ?, deadline = ?, computer = ?, changed = ?"
+                " where id = ? and seq = ? and (? is null or deadline <= ?)",
+                (*head, write.game, row.seq - 1, write.due, write.due),
+            )
+        _changed(
+            connection,
+            "insert or ignore into event (game_id, seq, actor, command_id, body, at) values (?, ?, ?, ?, ?, ?)",
+            (write.game, row.seq, row.actor, row.command, row.body, row.at),
+        )
+        for player in write.players:
+            connection.execute("insert or ignore into player_game values (?, ?)", (player, write.game))
+
+
+def _changed(connection: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
+    if connection.execute(statement, values).rowcount != 1:
+        raise Conflict
+
+
+def _tell(batch: list[_Job], results: list[Any]) -> None:
+    """Give every caller its result, on its own loop, one wake-up per loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for (_, future, loop), result in zip(batch, results, strict=True):
+        loops.setdefault(loop, []).append((future, result))
+    for loop, answers in loops.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, answers)
+
+
+def _resolve(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for future, result in answers:
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
+
+
+def _failure(error: Exception) -> StorageFailure:
+    full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return StorageFailure("storage-full" if full else "storage-failed", str(error))
+
+
+def open_store(folder: Path) -> SqliteStore:
+    """Open (or make) the data folder's database and hold it for this process.
+
+    Raises DataError: `data-not-a-folder`, `data-read-only`, `data-in-use`, `data-newer`, `data-damaged`.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise DataError("data-not-a-folder", path=str(folder)) from None
+    except OSError as error:
+        raise DataError("data-read-only", path=str(folder), detail=str(error)) from None
+    opened: list[sqlite3.Connection] = []
+    try:
+        lock = _connect(folder / LOCK, opened, timeout=0)
+        # Held for as long as this process lives, also when it is killed: a second server finds it locked.
+        lock.execute("begin exclusive")
+        writer = _connect(folder / FILE, opened)
+        ensure(writer, folder / FILE)
+        writer.execute("pragma journal_mode = wal")
+        writer.execute("pragma synchronous = full")
+        writer.execute("update game set seq = seq where false")
+        reader = _connect(folder / FILE, opened)
+        reader.execute("pragma query_only = on")
+    except Exception as error:
+        for connection in opened:
+            connection.close()
+        raise _unusable(folder, error) from error
+    return SqliteStore(writer, reader, lock)
+
+
+def _connect(path: Path, opened: list[sqlite3.Connection], timeout: float = 10) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=timeout, isolation_level=None, check_same_thread=False)
+    opened.append(connection)
+    return connection
+
+
+def _unusable(folder: Path, error: Exception) -> DataError:
+    if isinstance(error, DataError):
+        return error
+    cause = error.__cause__ if error.__cause__ is not None else error
+    reasons = {
+        sqlite3.SQLITE_BUSY: "data-in-use",
+        sqlite3.SQLITE_CANTOPEN: "data-read-only",
+        sqlite3.SQLITE_READONLY: "data-read-only",
+        sqlite3.SQLITE_FULL: "data-full",
+    }
+    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    return DataError(reasons.get(code, "data-damaged"), path=str(folder), detail=str(cause))
