@@ -1,0 +1,40 @@
+"""Melds as laid and how they may be read: the types. `melds.py` finds the readings."""
+
+from typing import Literal
+
+import msgspec
+
+from .tiles import Tile
+
+Kind = Literal["run", "group"]
+
+
+class Meld(msgspec.Struct, frozen=True):
+    """Tiles as laid, left to right, with what the player stated about them.
+
+    `kind`: run or group, None where not stated. `stands`: per tile, what a joker is stated to stand for: `b5` (or
+    `k3|y3`) for a regular one, `b3+b4` for a double one, `4` for a two-colour or mirror one; None where not stated.
+    """
+
+    tiles: tuple[Tile, ...]
+    kind: Kind | None = None
+    stands: tuple[str | None, ...] | None = None
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """One legal way to read a meld.
+
+    `stands`: per tile the alternatives for what it stands for, in canonical order: a numbered tile stands for itself
+    (`("b2",)`), a regular joker for one of these tiles, a double joker for one of these pairs (`"b3+b4"`), a
+    two-colour joker for a number (`"4"`), a mirror joker for the number in the middle (`"M"` where there is none).
+    `value`: points in the opening, under the edition. `mirrored`: read around a mirror joker.
+    """
+
+    kind: Kind
+    mirrored: bool
+    stands: tuple[tuple[str, ...], ...]
+    value: int
+
+    def texts(self) -> list[str]:
+        """What each tile stands for, alternatives joined by a bar: `["b2", "b3+b4", "k5|r5"]`."""
+        return ["|".join(alternatives) for alternatives in self.stands]
