@@ -1,0 +1,93 @@
+"""Positions: what the judge must know about one mover's turn, and the one door through which they are made."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.melds import Meld, meld_violations
+from tilerummy.rules.tiles import RANK_OF, Tile, in_order, is_joker
+from tilerummy.rules.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One mover's turn, made by `position` alone.
+
+    `rack` is in canonical order; `opened`: the mover has made his opening in an earlier turn; `pool`: tiles left to
+    draw; `last_turn`: the mover's last turn in a one-turn-each edition.
+    """
+
+    edition: Edition
+    table: tuple[Meld, ...]
+    rack: tuple[Tile, ...]
+    opened: bool
+    pool: int
+    last_turn: bool
+
+
+class PositionError(ValueError):
+    """What was given is no position of its edition; `faults` says everything that is wrong with it."""
+
+    def __init__(self, faults: tuple[Violation, ...]) -> None:
+        super().__init__(", ".join(fault.code for fault in faults))
+        self.faults = faults
+
+
+def position(
+    *,
+    edition: Edition,
+    table: Iterable[Meld],
+    rack: Iterable[Tile],
+    opened: bool,
+    pool: int,
+    last_turn: bool = False,
+) -> Position:
+    """The position, its rack sorted. Raises PositionError with all faults: unknown tiles, more copies of a tile than the
+    edition's box holds, a meld on the table that the edition does not allow, a pool that the box cannot fill."""
+    melds, held = tuple(table), tuple(rack)
+    faults = [*_unknown(melds, held)]
+    if not faults:
+        faults += [*_too_many(edition, melds, held), *_illegal(edition, melds)]
+    if not 0 <= pool <= edition.tiles.total:
+        faults.append(
+            _fault(edition, "pool-out-of-range", "tiles.copies", params={"pool": pool, "most": edition.tiles.total})
+        )
+    if faults:
+        raise PositionError(tuple(faults))
+    return Position(edition, melds, in_order(held), opened, pool, last_turn)
+
+
+def _unknown(table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
+    for index, meld in enumerate(table):
+        for tile in meld.tiles:
+            if tile not in RANK_OF:
+                yield Violation(code="unknown-tile", meld=index, tile=tile)
+    for tile in rack:
+        if tile not in RANK_OF:
+            yield Violation(code="unknown-tile", tile=tile)
+
+
+def _too_many(edition: Edition, table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
+    seen = Counter(rack)
+    for meld in table:
+        seen.update(meld.tiles)
+    for tile in in_order(seen):
+        most = edition.tiles.jokers[tile] if is_joker(tile) else edition.tiles.copies
+        if seen[tile] > most:
+            point = "tiles.jokers" if is_joker(tile) else "tiles.copies"
+            yield _fault(edition, "too-many-copies", point, tile=tile, params={"count": seen[tile], "most": most})
+
+
+def _illegal(edition: Edition, table: tuple[Meld, ...]) -> Iterable[Violation]:
+    for index, meld in enumerate(table):
+        for violation in meld_violations(meld, edition):
+            yield msgspec.structs.replace(violation, meld=index)
+
+
+def _fault(
+    edition: Edition, code: str, point: str, tile: Tile | None = None, params: dict[str, int | str | list[str]] | None = None
+) -> Violation:
+    return Violation(code=code, tile=tile, ref=edition.ref(point), params=params, point=point)
