@@ -1,0 +1,141 @@
+"""Everything `dev.py test` runs, and its summary. All steps run, also after one has failed."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from building import ROOT, page
+from building.environment import BIN, PYTHON, tool
+from building.node import npm
+from building.products import SOLVER
+from building.progress import say
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+class Check(NamedTuple):
+    """One step that needs none of the others."""
+
+    name: str
+    command: Sequence[object]
+
+
+class Outcome(NamedTuple):
+    """How a step ended; `output` is all it printed, where that was kept."""
+
+    name: str
+    code: int
+    seconds: float
+    output: str
+
+
+def run_checks(node: Path, *, fast: bool, pytest_words: Sequence[str]) -> int:
+    """Run everything; 0 when all was well and, with CI=true in the environment, nothing was missing."""
+    page.install_packages(node)
+    env = _environment(node)
+    outcomes = _side_by_side(_checks(node, fast=fast), env)
+    outcomes.append(_pytest(env, fast=fast, words=pytest_words))
+    return _summary(outcomes, missing_parts())
+
+
+def missing_parts() -> list[str]:
+    """What this machine lacks, one line each; the tests that need it skip themselves."""
+    missing = []
+    if not any(shutil.which(name) for name in _BROWSERS):
+        missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium)")
+    if not shutil.which("redis-server"):
+        missing.append("redis: no redis-server, so no tests of several workers (Debian: apt install redis-server)")
+    if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        missing.append("postgres: no PostgreSQL server, so no tests on it (Debian: apt install postgresql)")
+    if not any(SOLVER.glob("_kernel*")):
+        missing.append(
+            "compiler: no C compiler with Python headers, so no tests of the kernel (Debian: apt install gcc)"
+        )
+    return missing
+
+
+def _checks(node: Path, *, fast: bool) -> list[Check]:
+    command, _ = npm(node)
+    script: list[object] = [command, "--prefix", page.WEBAPP, "run", "--silent"]
+    checks = [
+        Check("mypy --strict", [tool("mypy")]),
+        Check("pyright", [tool("pyright"), "--pythonpath", PYTHON]),
+        Check("svelte-check", [*script, "check"]),
+        Check("vitest", [*script, "test"]),
+        Check("ruff check", [tool("ruff"), "check", "."]),
+        Check("ruff format", [tool("ruff"), "format", "--check", "."]),
+        Check("lint-imports", [tool("lint-imports")]),
+    ]
+    if not fast:
+        checks.append(Check("svelte-check's canary", [*script, "canary"]))
+    return checks
+
+
+def _environment(node: Path) -> dict[str, str]:
+    _, env = npm(node)
+    path = os.pathsep.join([str(BIN), env["PATH"]])
+    # pyright takes the Node on PATH and must not ask anywhere for a newer pyright
+    return {**os.environ, **env, "PATH": path, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "PYTHONUTF8": "1"}
+
+
+def _side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]:
+    def run(check: Check) -> Outcome:
+        begun = time.monotonic()
+        done = subprocess.run(
+            [str(word) for word in check.command],
+            cwd=ROOT,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+        outcome = Outcome(check.name, done.returncode, time.monotonic() - begun, done.stdout)
+        if outcome.code:
+            say(f"✗ {check.name} ({outcome.seconds:.1f} s)\n{outcome.output.rstrip()}")
+        else:
+            say(f"✓ {check.name} ({outcome.seconds:.1f} s)")
+        return outcome
+
+    with ThreadPoolExecutor(max_workers=max(1, min(4, os.cpu_count() or 1))) as pool:
+        return list(pool.map(run, checks))
+
+
+def _pytest(env: dict[str, str], *, fast: bool, words: Sequence[str]) -> Outcome:
+    command = [str(PYTHON), "-m", "pytest", "--durations=15", "--durations-min=2"]
+    if sys.stdout.isatty():
+        command.append("--color=yes")
+    if fast:
+        command += ["-m", "not slow"]
+    command += words
+    say(f"· {shlex.join(['pytest', *command[3:]])}")
+    begun = time.monotonic()
+    kept = []
+    with subprocess.Popen(
+        command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as running:
+        for line in running.stdout or ():
+            print(line, end="", flush=True)
+            kept.append(line)
+    return Outcome("pytest", running.returncode, time.monotonic() - begun, "".join(kept))
+
+
+def _summary(outcomes: Sequence[Outcome], missing: Sequence[str]) -> int:
+    strict = os.environ.get("CI") == "true"
+    say("\nSummary")
+    for outcome in outcomes:
+        say(f"  {'failed' if outcome.code else 'passed'}  {outcome.seconds:6.1f} s  {outcome.name}")
+    for line in missing:
+        say(f"  {'failed' if strict else 'absent'}           {line}")
+    # last of all, where a reader looks first: what pytest counted
+    say(outcomes[-1].output.rstrip().rpartition("\n")[2])
+    return 1 if any(outcome.code for outcome in outcomes) or (strict and missing) else 0

