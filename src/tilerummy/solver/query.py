@@ -1,0 +1,61 @@
+"""What the solver is asked and what it answers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from tilerummy.rules.moves import Play
+from tilerummy.rules.positions import Position
+from tilerummy.rules.tiles import Tile
+
+Objective = Literal["tiles", "value", "out"]
+"""`tiles`: most rack tiles laid, then fewest rack jokers spent, then most value. `value`: most penalty points off the
+rack, then fewest rack jokers spent, then most tiles. `out`: the whole rack, or nothing."""
+
+Status = Literal["optimal", "feasible", "no-play", "out-of-budget", "error"]
+"""`optimal`: proved. `feasible`: legal, `bound` says how much better the best could be. `no-play`: proved that nothing
+can be laid (`out`: that the rack cannot go out). `out-of-budget`: nothing found, nothing proved. `error`: the judge
+refused what the search found, which is a fault of the solver; no play is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much work a search may spend.
+
+    `nodes`: states taken up by the walk. `nanoseconds`: time since the call, read from `clock` (a monotonic clock in
+    nanoseconds; None: the compiled kernel reads its own, the Python search counts nodes only).
+    """
+
+    nodes: int = 20_000_000
+    nanoseconds: int | None = None
+    clock: Callable[[], int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question: the best play in `position` by `objective`, laying at least the rack tiles `least` and none outside
+    `most` (None: the whole rack may go). `least` is part of `most`, `most` is part of the rack."""
+
+    position: Position
+    objective: Objective = "tiles"
+    least: tuple[Tile, ...] = ()
+    most: tuple[Tile, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The proof state of a question.
+
+    `played`: the rack tiles the play lays, in canonical order; `tiles` how many, `value` their penalty points.
+    `bound`: no play is worth more, in the objective's own unit (tiles, or points; for `out` tiles). `nodes`: states
+    taken up. `nanoseconds`: time by the budget's clock, 0 without one.
+    """
+
+    status: Status
+    play: Play | None
+    played: tuple[Tile, ...]
+    tiles: int
+    value: int
+    bound: int
+    nodes: int
+    nanoseconds: int

@@ -1,0 +1,45 @@
+"""The one question every search answers: which melds can be made of these tiles at the least cost?
+
+`solve.py`, `opening.py`, `keeping.py` and `many.py` put all their questions as tasks; a search for the regular joker
+(`reference.py`, the kernel), one for the special jokers (`special.py`) and one for tables whose melds are bound
+(`frozen.py`) answer them.
+"""
+
+from typing import NamedTuple
+
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.melds import Meld
+from tilerummy.rules.tiles import Tile
+from tilerummy.solver.query import Budget, Objective
+
+
+class Task(NamedTuple):
+    """Melds are to be made of all of `must` and any of `may` (both in canonical order).
+
+    The cost of leaving tiles of `may` behind, least first: by `objective` (`tiles`: how many; `value`: their penalty
+    points; `out`: nothing may be left), then the jokers of `may` that are used, then the other measure (points for
+    `tiles` and `out`, tiles for `value`). `threshold`: the opening value that all the melds together must reach, 0 for
+    none. `exact`: only an answer that leaves nothing is of interest (as for `out`, whatever the objective).
+    """
+
+    edition: Edition
+    must: tuple[Tile, ...]
+    may: tuple[Tile, ...]
+    objective: Objective
+    threshold: int = 0
+    exact: bool = False
+
+
+class Found(NamedTuple):
+    """The answer to a task.
+
+    `melds`: None when there is no way (`proved`) or the budget ended first (not `proved`). `left`: the tiles of `may`
+    that stay behind. With `proved` the cost is the least there is; without, `bound` in the objective's own unit still
+    holds: no answer leaves less.
+    """
+
+    melds: tuple[Meld, ...] | None
+    left: tuple[Tile, ...]
+    nodes: int
+    proved: bool
+    bound: int = 0
