@@ -10,8 +10,7 @@ import sys
 
 if sys.version_info < (3, 11):
     sys.exit(
-        "Tilerummy needs Python 3.11 or newer; this is %d.%d. Run dev.py with a newer one, such as python3.12 dev.py run"
-        % sys.version_info[:2]
+        "Tilerummy needs Python 3.11 or newer, and this is %d.%d: try python3.12 dev.py run" % sys.version_info[:2]
     )
 
 from building.commands import main

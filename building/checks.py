@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from building import ROOT, page
 from building.environment import BIN, PYTHON, tool
-from building.node import npm
+from building.node import Node
 from building.products import SOLVER
 from building.progress import say
 
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
     output: str
 
 
-def run_checks(node: Path, *, fast: bool, pytest_words: Sequence[str]) -> int:
+def run_checks(node: Node, *, fast: bool, pytest_words: Sequence[str]) -> int:
     """Run everything; 0 when all was well and, with CI=true in the environment, nothing was missing."""
     page.install_packages(node)
     env = _environment(node)
@@ -55,15 +55,12 @@ def missing_parts() -> list[str]:
     if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         missing.append("postgres: no PostgreSQL server, so no tests on it (Debian: apt install postgresql)")
     if not any(SOLVER.glob("_kernel*")):
-        missing.append(
-            "compiler: no C compiler with Python headers, so no tests of the kernel (Debian: apt install gcc)"
-        )
+        missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")
     return missing
 
 
-def _checks(node: Path, *, fast: bool) -> list[Check]:
-    command, _ = npm(node)
-    script: list[object] = [command, "--prefix", page.WEBAPP, "run", "--silent"]
+def _checks(node: Node, *, fast: bool) -> list[Check]:
+    script: list[object] = [*node.npm, "--prefix", page.WEBAPP, "run", "--silent"]
     checks = [
         Check("mypy --strict", [tool("mypy")]),
         Check("pyright", [tool("pyright"), "--pythonpath", PYTHON]),
@@ -78,8 +75,8 @@ def _checks(node: Path, *, fast: bool) -> list[Check]:
     return checks
 
 
-def _environment(node: Path) -> dict[str, str]:
-    _, env = npm(node)
+def _environment(node: Node) -> dict[str, str]:
+    env = node.environment()
     path = os.pathsep.join([str(BIN), env["PATH"]])
     # pyright takes the Node on PATH and must not ask anywhere for a newer pyright
     return {**os.environ, **env, "PATH": path, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "PYTHONUTF8": "1"}

@@ -18,7 +18,7 @@ _NETWORK_TRIES = 3
 
 
 def prepare(*, tests: bool) -> None:
-    """Make `.venv` hold this project (editable) and its packages at the pinned versions; `tests`: the test tools too."""
+    """Make `.venv` hold this project (editable) and its pinned packages; `tests`: the test tools too."""
     _make()
     wanted = fingerprint([ROOT / "pyproject.toml", CONSTRAINTS], str(ROOT))
     if is_current("packages-test", wanted) or (not tests and is_current("packages-run", wanted)):

