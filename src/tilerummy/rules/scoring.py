@@ -1,0 +1,81 @@
+"""Points of one game. Every scoring is zero-sum: what the losers lose is what the winners get."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.tiles import Tile, is_joker, number
+
+Rack = Sequence[Tile]
+
+
+class Scoring(msgspec.Struct, frozen=True, kw_only=True):
+    """Points and rack values per seat; `winners` is empty for a drawn game, more than one seat for a shared win."""
+
+    points: tuple[int, ...]
+    values: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def rack_value(edition: Edition, rack: Rack) -> int:
+    """What the tiles on a rack cost: numbers at face value, any joker the edition's penalty (rules.md 1C)."""
+    return sum(edition.jokers.penalty if is_joker(tile) else number(tile) for tile in rack)
+
+
+def rack_empty(edition: Edition, racks: Sequence[Rack]) -> Scoring:
+    """Somebody went out: the others lose their rack value, the winner gets the sum (rules.md 1E).
+
+    Raises ValueError unless exactly one rack is empty.
+    """
+    empty = [seat for seat, rack in enumerate(racks) if not rack]
+    if len(empty) != 1:
+        raise ValueError("exactly one rack must be empty")
+    return _pays_all(edition, racks, empty[0])
+
+
+def resignation(edition: Edition, racks: Sequence[Rack], winner: int) -> Scoring:
+    """Everyone but `winner` gave up: scored as if the winner had gone out, whatever is left on his rack."""
+    return _pays_all(edition, racks, winner)
+
+
+def pool_exhausted(
+    edition: Edition, racks: Sequence[Rack], to_move: int = 0, resigned: Sequence[bool] | None = None
+) -> Scoring:
+    """Nobody went out: the lowest rack wins and each loser pays his difference to it (rules.md 3.6, 4.5).
+
+    Equal lowest racks: fewest tiles, then a shared win, where the edition says so; a shared win splits the points equally,
+    with the odd rest to the tied seat that would move next, counted from `to_move`. No difference at all: a drawn game.
+    `resigned` seats cannot win, and never gain by a rack lower than the winner's.
+    """
+    values = tuple(rack_value(edition, rack) for rack in racks)
+    playing = [seat for seat in range(len(racks)) if resigned is None or not resigned[seat]]
+    lowest = min(values[seat] for seat in playing)
+    tied = [seat for seat in playing if values[seat] == lowest]
+    if edition.end.tie == "fewest-tiles-then-shared":
+        fewest = min(len(racks[seat]) for seat in tied)
+        winners = [seat for seat in tied if len(racks[seat]) == fewest]
+    else:
+        winners = tied
+    points = [0 if seat in winners else -_loss(edition, value, lowest) for seat, value in enumerate(values)]
+    total = -sum(points)
+    if total == 0:
+        return Scoring(points=(0,) * len(racks), values=values, winners=())
+    share, rest = divmod(total, len(winners))
+    for seat in winners:
+        points[seat] = share
+    points[min(winners, key=lambda seat: (seat - to_move) % len(racks))] += rest
+    return Scoring(points=tuple(points), values=values, winners=tuple(winners))
+
+
+def _loss(edition: Edition, value: int, lowest: int) -> int:
+    return value if edition.end.exhausted == "full-rack" else max(0, value - lowest)
+
+
+def _pays_all(edition: Edition, racks: Sequence[Rack], winner: int) -> Scoring:
+    values = tuple(rack_value(edition, rack) for rack in racks)
+    lost = [0 if seat == winner else -value for seat, value in enumerate(values)]
+    points = tuple(-sum(lost) if seat == winner else loss for seat, loss in enumerate(lost))
+    return Scoring(points=points, values=values, winners=(winner,))

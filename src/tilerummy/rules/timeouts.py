@@ -1,0 +1,133 @@
+"""Time-outs: what an edition does when a turn's time is up (rules.md 1D and 4.4).
+
+| on the table at that moment | what happens |
+|---|---|
+| nothing begun, or all taken back | draw 1 tile (or the penalty, where the edition says so) |
+| a finished, legal play | it stands |
+| anything else, `restore` editions | everything back as it was, and the penalty |
+| anything else, `keep-sets` editions | legal melds stay, loose tiles go to the rack (also those that lay on the table), and the penalty |
+| ... a joker from the table is loose | everything back as it was, and the penalty |
+| ... the mover has not reached his opening | everything back as it was, and the penalty |
+
+A pool with fewer tiles gives what it has. A time-out ends the turn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from tilerummy.rules.endings import ending
+from tilerummy.rules.events import Draft, Event, Outcome, TimedOut, TimedOutSecret
+from tilerummy.rules.evolve import evolve
+from tilerummy.rules.judge import Illegal, Legal, judge
+from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.positions import Position
+from tilerummy.rules.state import GameState, position_of
+from tilerummy.rules.tables import changed_melds, tiles_on
+from tilerummy.rules.tiles import JOKERS, Tile, in_order
+
+
+class _Settled(msgspec.Struct, frozen=True, kw_only=True):
+    """What a time-out comes to: the table it leaves, whether the mover has thereby opened, and the tiles to draw."""
+
+    outcome: Outcome
+    table: tuple[Meld, ...]
+    opens: bool = False
+    penalty: int = 0
+
+
+def time_out(state: GameState, draft: Play | None) -> tuple[Event, ...]:
+    """The facts of the mover's time being up; none when the game is over.
+
+    `draft` is the arrangement that lies open at that moment, or None. One that uses tiles which are neither on the table nor on
+    the mover's rack counts as none.
+    """
+    seat = state.turn
+    if seat is None:
+        return ()
+    position = position_of(state, seat)
+    if draft is not None and not _begun(position, draft):
+        draft = None
+    settled = _idle(position, state.table) if draft is None else _settled(position, draft)
+    before, after = tiles_on(state.table), tiles_on(settled.table)
+    played, returned = in_order((after - before).elements()), in_order((before - after).elements())
+    drawn = state.pool[: settled.penalty]
+    fact = TimedOut(
+        seat=seat,
+        outcome=settled.outcome,
+        table=tuple(format_meld(meld) for meld in settled.table),
+        played=played,
+        returned=returned,
+        changed=changed_melds(state.table, settled.table),
+        opened=settled.opens,
+        drawn=len(drawn),
+        pool=len(state.pool) - len(drawn),
+        left=len(state.racks[seat]) - len(played) + len(returned) + len(drawn),
+        secret=TimedOutSecret(drawn=drawn, draft=None if draft is None else _noted(draft)),
+    )
+    return (fact, *ending(evolve(state, fact)))
+
+
+def _begun(position: Position, draft: Play) -> bool:
+    """Whether the draft differs from the table and is made of tiles that the mover could reach."""
+    if Counter(meld.tiles for meld in draft.table) == Counter(meld.tiles for meld in position.table):
+        return False
+    reach = tiles_on(position.table) + Counter(position.rack)
+    return tiles_on(draft.table) <= reach and tiles_on(draft.opening) <= Counter(position.rack)
+
+
+def _settled(position: Position, draft: Play) -> _Settled:
+    verdict = judge(position, draft)
+    if isinstance(verdict, Legal):
+        return _Settled(outcome="stood", table=verdict.table, opens=verdict.opened and not position.opened)
+    if position.edition.clock.unfinished == "keep-sets":
+        return _sets_kept(position, draft, verdict)
+    return _restored(position, _unfinished(position, draft))
+
+
+def _sets_kept(position: Position, draft: Play, verdict: Illegal) -> _Settled:
+    """Legal melds stay, loose tiles go to the rack: unless a joker of the table is loose or the opening is not reached."""
+    opens = not position.opened and _opening_stands(position, draft)
+    if not (position.opened or opens):
+        return _restored(position, _unfinished(position, draft))
+    kept = tuple(meld for meld in draft.table if readings(meld, position.edition))
+    before, after = tiles_on(position.table), tiles_on(kept)
+    if any(after[joker] < before[joker] for joker in JOKERS):
+        return _restored(position, "joker-loose")
+    loose = (before | tiles_on(draft.table)) - after
+    if not loose and not after - before:
+        return _idle(position, kept)
+    if any(violation.point.startswith("jokers.") for violation in verdict.violations if violation.meld is None):
+        return _restored(position, "unfinished")
+    return _Settled(outcome="sets-kept", table=kept, opens=opens, penalty=position.edition.clock.penalty)
+
+
+def _opening_stands(position: Position, draft: Play) -> bool:
+    """Whether the melds stated as the opening would have been a legal play by themselves."""
+    laid = Play(opening=draft.opening, table=(*position.table, *draft.opening))
+    return isinstance(judge(position, laid), Legal)
+
+
+def _unfinished(position: Position, draft: Play) -> Outcome:
+    """The word for a draft that does not stand: its melds are legal and only the opening lacks, or something else."""
+    legal = all(readings(meld, position.edition) for meld in draft.table)
+    return "below-opening" if legal and not position.opened else "unfinished"
+
+
+def _idle(position: Position, table: tuple[Meld, ...]) -> _Settled:
+    clock = position.edition.clock
+    return _Settled(outcome="idle", table=table, penalty=1 if clock.idle == "draw-1" else clock.penalty)
+
+
+def _restored(position: Position, outcome: Outcome) -> _Settled:
+    return _Settled(outcome=outcome, table=position.table, penalty=position.edition.clock.penalty)
+
+
+def _noted(draft: Play) -> Draft:
+    return Draft(
+        opening=tuple(format_meld(meld) for meld in draft.opening), table=tuple(format_meld(meld) for meld in draft.table)
+    )
