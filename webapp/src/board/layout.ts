@@ -1,0 +1,237 @@
+/**
+ * Where the melds of a table stand on a felt of a given size. Positions are local to each screen: only the order and the
+ * membership of melds are shared. Everything derives from the tile width, so hit-testing and motion need no DOM reads.
+ */
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Metrics {
+  /** Tile width and height in CSS pixels. */
+  readonly w: number;
+  readonly h: number;
+  /** Between tiles of a meld, around them, and between melds. */
+  readonly inner: number;
+  readonly frame: number;
+  readonly outer: number;
+}
+
+export interface PlacedMeld extends Box {
+  readonly id: string;
+  readonly count: number;
+  /** Tiles in one line of the meld; fewer than `count` only where the meld is wider than the felt. */
+  readonly perLine: number;
+}
+
+export interface Layout {
+  readonly metrics: Metrics;
+  readonly melds: readonly PlacedMeld[];
+  /** Meld ids by row: what keeps a meld in its place while playing. */
+  readonly rows: readonly (readonly string[])[];
+  readonly width: number;
+  /** Height of the content; more than the felt's height means that the felt scrolls. */
+  readonly height: number;
+}
+
+export interface Item {
+  readonly id: string;
+  readonly count: number;
+}
+
+export interface Space {
+  readonly width: number;
+  readonly height: number;
+  readonly largest: number;
+}
+
+/** Smallest tile width in CSS pixels (WCAG 2.2, target size minimum); below it the felt scrolls. */
+export const SMALLEST = 24;
+const ASPECT = 1.34;
+
+export function metrics(w: number): Metrics {
+  return {
+    w,
+    h: Math.round(w * ASPECT),
+    inner: Math.max(1, Math.round(w * 0.04)),
+    frame: Math.max(2, Math.round(w * 0.1)),
+    outer: Math.max(4, Math.round(w * 0.2)),
+  };
+}
+
+interface Size {
+  readonly perLine: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function sizeOf(m: Metrics, count: number, room: number): Size {
+  const fits = Math.max(1, Math.floor((room - 2 * m.frame + m.inner) / (m.w + m.inner)));
+  const perLine = Math.max(1, Math.min(count, fits));
+  const lines = Math.max(1, Math.ceil(count / perLine));
+  return {
+    perLine,
+    width: 2 * m.frame + perLine * m.w + (perLine - 1) * m.inner,
+    height: 2 * m.frame + lines * m.h + (lines - 1) * m.inner,
+  };
+}
+
+type Rows = string[][];
+
+interface Packing {
+  readonly rows: Rows;
+  readonly height: number;
+}
+
+class Packer {
+  readonly m: Metrics;
+  readonly #sizes = new Map<string, Size>();
+  readonly #room: number;
+
+  constructor(w: number, items: readonly Item[], space: Space) {
+    this.m = metrics(w);
+    this.#room = space.width - 2 * this.m.outer;
+    for (const item of items) this.#sizes.set(item.id, sizeOf(this.m, item.count, this.#room));
+  }
+
+  size(id: string): Size {
+    return this.#sizes.get(id) ?? { perLine: 1, width: 0, height: 0 };
+  }
+
+  used(row: readonly string[]): number {
+    return row.reduce((sum, id) => sum + this.size(id).width + this.m.outer, -this.m.outer);
+  }
+
+  fits(row: readonly string[], id: string): boolean {
+    return row.length === 0 || this.used(row) + this.m.outer + this.size(id).width <= this.#room;
+  }
+
+  rowHeight(row: readonly string[]): number {
+    return Math.max(this.size('').height + this.m.h + 2 * this.m.frame, ...row.map((id) => this.size(id).height));
+  }
+
+  height(rows: Rows): number {
+    return rows.reduce((sum, row) => sum + this.rowHeight(row) + this.m.outer, this.m.outer);
+  }
+
+  /** One free row below the melds, where a new meld is dropped. */
+  freeRow(): number {
+    return this.m.h + 2 * this.m.frame + this.m.outer;
+  }
+
+  put(rows: Rows, id: string): void {
+    const row = rows.find((candidate) => this.fits(candidate, id));
+    if (row === undefined) rows.push([id]);
+    else row.push(id);
+  }
+
+  pack(items: readonly Item[], firstFit: boolean): Packing {
+    const rows: Rows = [];
+    for (const { id } of items) {
+      const last = rows.at(-1);
+      if (firstFit) this.put(rows, id);
+      else if (last !== undefined && this.fits(last, id)) last.push(id);
+      else rows.push([id]);
+    }
+    return { rows, height: this.height(rows) };
+  }
+
+  /** Every meld stays in its row if it still fits there; new and overflowing ones go where there is room. */
+  keep(items: readonly Item[], before: readonly (readonly string[])[]): Packing {
+    const here = new Set(items.map((item) => item.id));
+    const homeless: string[] = [];
+    const rows: Rows = before.map((old) => {
+      const row: string[] = [];
+      for (const id of old) {
+        if (!here.delete(id)) continue;
+        if (this.fits(row, id)) row.push(id);
+        else homeless.push(id);
+      }
+      return row;
+    });
+    for (const id of homeless) this.put(rows, id);
+    for (const { id } of items) if (here.has(id)) this.put(rows, id);
+    while (rows.at(-1)?.length === 0) rows.pop();
+    return { rows, height: this.height(rows) };
+  }
+}
+
+function place(packer: Packer, packing: Packing, items: readonly Item[], space: Space): Layout {
+  const { m } = packer;
+  const counts = new Map(items.map((item) => [item.id, item.count]));
+  const spare = Math.max(0, space.height - packing.height - packer.freeRow());
+  const between = Math.min(Math.round(m.h * 0.22), Math.floor(spare / (packing.rows.length + 1)));
+  const gaps = packing.rows.filter((row) => row.length > 1).map((row) => (space.width - 2 * m.outer - packer.used(row)) / (row.length - 1));
+  const wider = Math.floor(Math.max(0, Math.min(m.w * 0.35, ...gaps)));
+  const melds: PlacedMeld[] = [];
+  let y = m.outer + Math.floor(between / 2);
+  for (const row of packing.rows) {
+    let x = m.outer;
+    for (const id of row) {
+      const { perLine, width, height } = packer.size(id);
+      melds.push({ id, count: counts.get(id) ?? 0, perLine, x, y, width, height });
+      x += width + m.outer + wider;
+    }
+    y += packer.rowHeight(row) + m.outer + between;
+  }
+  return { metrics: m, melds, rows: packing.rows, width: space.width, height: y };
+}
+
+/** The layout with the largest tiles that fit; sticky to `before` where that still fits the same felt. */
+export function layout(items: readonly Item[], space: Space, before?: Layout): Layout {
+  const fitting = (packer: Packer, packing: Packing, free: boolean): boolean =>
+    packing.height + (free ? packer.freeRow() : 0) <= space.height;
+  let fresh: Layout | undefined;
+  for (let w = space.largest; w >= SMALLEST && fresh === undefined; w -= w > 40 ? 2 : 1) {
+    const packer = new Packer(w, items, space);
+    const packing = [packer.pack(items, false), packer.pack(items, true)].reduce((a, b) => (b.height < a.height ? b : a));
+    if (fitting(packer, packing, true)) fresh = place(packer, packing, items, space);
+  }
+  if (before !== undefined && before.width === space.width && before.metrics.w <= space.largest) {
+    const packer = new Packer(before.metrics.w, items, space);
+    const packing = packer.keep(items, before.rows);
+    const muchLarger = fresh !== undefined && fresh.metrics.w >= before.metrics.w * 1.35;
+    const overflows = !fitting(packer, packing, false);
+    if (!muchLarger && (!overflows || (fresh === undefined && before.metrics.w === SMALLEST))) {
+      return place(packer, packing, items, space);
+    }
+  }
+  if (fresh !== undefined) return fresh;
+  const packer = new Packer(SMALLEST, items, space);
+  return place(packer, packer.pack(items, true), items, space);
+}
+
+/** Where the tile at position `at` of a meld stands, relative to the meld. */
+export function tileAt(m: Metrics, perLine: number, at: number): { x: number; y: number } {
+  return {
+    x: m.frame + (at % perLine) * (m.w + m.inner),
+    y: m.frame + Math.floor(at / perLine) * (m.h + m.inner),
+  };
+}
+
+export interface RackLayout {
+  readonly w: number;
+  readonly h: number;
+  readonly gap: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The rack in `rows` rows of at least `columns` places; a third row rather than tiles under the smallest size. */
+export function rackLayout(count: number, width: number, rows: number, columns: number, largest: number): RackLayout {
+  const fit = (across: number): number => {
+    const w = Math.floor((width - (across - 1) * 2) / (across + 0.04));
+    return Math.min(largest, w);
+  };
+  let lines = rows;
+  let across = Math.max(columns, Math.ceil(count / lines));
+  while (fit(across) < 28 && lines < 4) {
+    lines += 1;
+    across = Math.max(columns, Math.ceil(count / lines));
+  }
+  const w = Math.max(SMALLEST, fit(across));
+  return { w, h: Math.round(w * ASPECT), gap: Math.max(2, Math.round(w * 0.05)), columns: across, rows: lines };
+}

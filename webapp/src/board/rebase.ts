@@ -1,0 +1,168 @@
+/**
+ * Following the server: a new table and rack get the local ids of the old ones where the tiles are the same, and a draft
+ * survives as far as what it touched is still there.
+ */
+import { parseMeld } from './notation';
+import { meldOf, plainMeld, type Base, type Draft, type Meld, type Tile } from './draft';
+import type { Kind } from './tiles';
+
+/** Gives out ids; one per open table, so that an id is never used twice. */
+export class Ids {
+  #next = 0;
+  take(): string {
+    this.#next += 1;
+    return `t${this.#next}`;
+  }
+}
+
+interface Known {
+  readonly base: Base;
+  readonly draft: Draft;
+  readonly order: readonly string[];
+}
+
+export interface Followed {
+  readonly base: Base;
+  readonly draft: Draft;
+  /** All own tiles in the player's order; new ones at the end. */
+  readonly order: readonly string[];
+  /** Ids that were not on this player's rack before. */
+  readonly fresh: readonly string[];
+}
+
+/** A bag of ids by kind, from which each id is taken once. */
+class Bag {
+  readonly #ids = new Map<Kind, string[]>();
+  constructor(ids: Iterable<readonly [Kind, string]>) {
+    for (const [kind, id] of ids) this.#ids.set(kind, [...(this.#ids.get(kind) ?? []), id]);
+  }
+  take(kind: Kind): string | undefined {
+    return this.#ids.get(kind)?.shift();
+  }
+  takeId(kind: Kind, id: string): boolean {
+    const ids = this.#ids.get(kind) ?? [];
+    const at = ids.indexOf(id);
+    if (at >= 0) ids.splice(at, 1);
+    return at >= 0;
+  }
+}
+
+function withKinds(known: Known, ids: Iterable<string>): (readonly [Kind, string])[] {
+  return [...ids].map((id) => [known.base.tiles.get(id)?.kind ?? '', id] as const);
+}
+
+function kindsOf(base: Base, meld: Meld): string {
+  return meld.tiles.map((id) => base.tiles.get(id)?.kind).join(' ');
+}
+
+/** The melds the player's eyes know (his draft before the old table), matched with the new texts by equal tiles. */
+function sameMelds(known: Known, texts: readonly string[]): Map<number, Meld> {
+  const found = new Map<number, Meld>();
+  const usedMelds = new Set<string>();
+  const usedTiles = new Set<string>();
+  for (const meld of [...known.draft, ...known.base.melds]) {
+    if (usedMelds.has(meld.id) || meld.tiles.some((id) => usedTiles.has(id))) continue;
+    const kinds = kindsOf(known.base, meld);
+    const at = texts.findIndex((text, index) => !found.has(index) && parseMeld(text).tiles.join(' ') === kinds);
+    if (at < 0) continue;
+    found.set(at, meld);
+    usedMelds.add(meld.id);
+    for (const id of meld.tiles) usedTiles.add(id);
+  }
+  return found;
+}
+
+/** Groups of changes that hang together: base melds a draft touched, and what it made of them. */
+function components(base: Base, draft: Draft): { before: Meld[]; after: Meld[] }[] {
+  const home = new Map(base.melds.flatMap((meld) => meld.tiles.map((id) => [id, meld] as const)));
+  const groups: { before: Set<Meld>; after: Set<Meld> }[] = [];
+  for (const meld of draft) {
+    const before = new Set(meld.tiles.map((id) => home.get(id)).filter((from) => from !== undefined));
+    const joined = groups.filter((group) => [...group.before].some((from) => before.has(from)));
+    const merged = { before: new Set([...before, ...joined.flatMap((g) => [...g.before])]), after: new Set([meld, ...joined.flatMap((g) => [...g.after])]) };
+    groups.splice(0, groups.length, ...groups.filter((group) => !joined.includes(group)), merged);
+  }
+  return groups.map((group) => ({ before: [...group.before], after: [...group.after] }));
+}
+
+/** The new base for `rack` and `table` as the server tells them, and what is left of the draft on it. */
+export function follow(known: Known, rack: readonly Kind[], table: readonly string[], ids: Ids): Followed {
+  const placedKinds = new Set(known.draft.flatMap((meld) => meld.tiles));
+  const own = new Set(known.order);
+  const ownOnRack = known.order.filter((id) => !placedKinds.has(id));
+  const racked = new Bag([...withKinds(known, ownOnRack), ...withKinds(known, known.order.filter((id) => placedKinds.has(id)))]);
+  const rackIds = rack.map((kind) => ({ kind, id: racked.take(kind) ?? ids.take() }));
+  const stays = new Set(rackIds.map((tile) => tile.id));
+  const tabled = new Bag(withKinds(known, [...known.base.tiles.keys()].filter((id) => !stays.has(id))));
+
+  const tiles = new Map<string, Tile>();
+  for (const { id, kind } of rackIds) tiles.set(id, { id, kind, home: 'rack' });
+  const known_melds = sameMelds(known, table);
+  for (const meld of known_melds.values()) {
+    for (const id of meld.tiles) if (!stays.has(id)) tabled.takeId(known.base.tiles.get(id)?.kind ?? '', id);
+  }
+  const usedIds = new Set([...known_melds.values()].map((meld) => meld.id));
+  let fresh_meld = 0;
+  const melds = table.map((text, index): Meld => {
+    const parsed = parseMeld(text);
+    const same = known_melds.get(index);
+    const tileIds = parsed.tiles.map((kind, at) => {
+      const kept = same?.tiles[at];
+      const id = kept !== undefined && !stays.has(kept) ? kept : (tabled.take(kind) ?? ids.take());
+      tiles.set(id, { id, kind, home: 'table' });
+      return id;
+    });
+    let id = same?.id;
+    while (id === undefined) {
+      fresh_meld += 1;
+      if (!usedIds.has(`m${fresh_meld}`)) id = `m${fresh_meld}`;
+    }
+    usedIds.add(id);
+    const stands = Object.fromEntries(tileIds.flatMap((tile, at) => (parsed.stands[at] ? [[tile, parsed.stands[at]]] : [])));
+    return { ...plainMeld(id, tileIds), kind: parsed.kind, stands };
+  });
+  const base: Base = { tiles, melds };
+  return {
+    base,
+    draft: replay(known, base),
+    order: [...known.order.filter((id) => stays.has(id)), ...rackIds.map((tile) => tile.id).filter((id) => !own.has(id))],
+    fresh: rackIds.map((tile) => tile.id).filter((id) => !own.has(id)),
+  };
+}
+
+/** Put each connected change of the old draft on the new base, where all it touched is still there unchanged. */
+function replay(known: Known, base: Base): Draft {
+  const now = new Map(base.melds.map((meld) => [meld.id, meld]));
+  let draft: Draft = base.melds;
+  for (const { before, after } of components(known.base, known.draft)) {
+    const untouched = after.length === 1 && before.length === 1 && after[0]?.tiles.join() === before[0]?.tiles.join();
+    if (untouched) continue;
+    const stillThere = before.every((meld) => now.get(meld.id)?.tiles.join() === meld.tiles.join());
+    const stillMine = after.every((meld) =>
+      meld.tiles.every((id) => known.base.tiles.get(id)?.home === 'table' || base.tiles.get(id)?.home === 'rack'),
+    );
+    if (!stillThere || !stillMine) continue;
+    const gone = new Set(before.map((meld) => meld.id));
+    draft = [...draft.filter((meld) => !gone.has(meld.id)), ...after];
+  }
+  return uniqueIds(draft);
+}
+
+function uniqueIds(draft: Draft): Draft {
+  const seen = new Set<string>();
+  return draft.map((meld) => {
+    let id = meld.id;
+    for (let n = 1; seen.has(id); n += 1) id = `n${n}`;
+    seen.add(id);
+    return id === meld.id ? meld : { ...meld, id };
+  });
+}
+
+export const NOTHING: Known = { base: { tiles: new Map(), melds: [] }, draft: [], order: [] };
+
+/** Every tile of `base` is in exactly one place: once in the draft, or, if it is the player's own, on the rack. */
+export function conserved(base: Base, draft: Draft): boolean {
+  const laid = draft.flatMap((meld) => meld.tiles);
+  const once = new Set(laid).size === laid.length && laid.every((id) => base.tiles.has(id));
+  return once && [...base.tiles.values()].every((tile) => tile.home === 'rack' || meldOf(draft, tile.id) !== undefined);
+}

@@ -1,0 +1,23 @@
+/** Message lookup and filling, without any framework: i18next-v4 style keys (`key_one`, `key_other`, `{{name}}`). */
+
+export type Namespace = Readonly<Record<string, string>>;
+export type Messages = Readonly<Record<string, Namespace>>;
+export type Params = Readonly<Record<string, string | number>>;
+
+/** Fill the `{{name}}` places of `template`; a place without a value stays visible, so that tests find it. */
+export function fill(template: string, params: Params): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+    name in params ? String(params[name]) : place,
+  );
+}
+
+/** The template for `key` in `space`, choosing the plural form by `count`; undefined where there is none. */
+export function choose(space: Namespace | undefined, key: string, params: Params, rules: Intl.PluralRules): string | undefined {
+  if (space === undefined) return undefined;
+  const count = params.count;
+  if (typeof count === 'number') {
+    const plural = space[`${key}_${rules.select(count)}`] ?? space[`${key}_other`];
+    if (plural !== undefined) return plural;
+  }
+  return space[key];
+}

@@ -1,0 +1,70 @@
+/** The HTTP side of the server: a session, lists, new rooms. */
+import type { NewRoom, RoomListed, RoomMade } from '../gen/protocol';
+
+/** A refusal of the server, by code; `params` fill the text, `faults` are the single things wrong with a form. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly params: Readonly<Record<string, unknown>>,
+  ) {
+    super(code);
+  }
+}
+
+export interface EditionListed {
+  readonly id: string;
+  readonly name: string;
+  readonly players: readonly [number, number];
+  readonly limit: number | null;
+  readonly jokers: Readonly<Record<string, number>>;
+}
+
+export interface CardPoint {
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+  readonly ref: string;
+}
+
+export interface Card {
+  readonly name: string;
+  readonly changes: readonly { readonly key: string; readonly text: string }[];
+  readonly points: readonly CardPoint[];
+}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { credentials: 'same-origin', ...init });
+  } catch {
+    throw new Refusal('offline', {});
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return body as T;
+  const problem = body as { code?: unknown; params?: unknown } | null;
+  const code = typeof problem?.code === 'string' ? problem.code : `http-${answer.status}`;
+  throw new Refusal(code, (problem?.params as Record<string, unknown> | undefined) ?? {});
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+let session: Promise<unknown> | undefined;
+
+/** The guest cookie; asked for once a page. */
+export function ensureSession(): Promise<unknown> {
+  session ??= post('/api/session', {}).catch((problem: unknown) => {
+    session = undefined;
+    throw problem;
+  });
+  return session;
+}
+
+export const editions = (): Promise<EditionListed[]> => call('/api/editions');
+export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
+export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
+export const editionCard = (id: string, language: string): Promise<Card> =>
+  call(`/api/editions/${encodeURIComponent(id)}/card?lang=${language}`);
+export const roomCard = (room: string, language: string): Promise<Card> =>
+  call(`/api/rooms/${encodeURIComponent(room)}/card?lang=${language}`);

@@ -1,0 +1,160 @@
+/**
+ * The connection to a room: joins by number, reconnects by itself, keeps the line alive, and sends the commands that were
+ * not answered again under the same id, so that the server can answer instead of repeating them.
+ */
+import type { Accepted, ClientMessage, Refused, ServerMessage, Update, Welcome } from '../gen/protocol';
+
+export type Line = 'connecting' | 'open' | 'lost' | 'refused';
+export type Command = Extract<ClientMessage, { id: string }>;
+type WithoutId<C> = C extends { id: string } ? Omit<C, 'id'> : never;
+export type CommandBody = WithoutId<Command>;
+
+export interface Listener {
+  state(message: Welcome | Update): void;
+  message(message: Exclude<ServerMessage, Welcome | Update | Accepted | Refused>): void;
+  line(line: Line): void;
+}
+
+const VERSION = 1;
+/** Milliseconds: between signs of life we ask for, until silence counts as a lost line, and the longest wait to try again. */
+const PING = 10_000;
+const SILENCE = 8_000;
+const LONGEST_WAIT = 5_000;
+/** Close codes after which trying again cannot help: abuse, or a room that does not exist. */
+const FINAL = [1008, 4004, 4403, 4404];
+
+/** A random id; crypto.randomUUID is missing on plain-HTTP pages, which a home network uses. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface Waiting {
+  readonly command: Command;
+  readonly done: (answer: Accepted | Refused) => void;
+}
+
+export class RoomSocket {
+  readonly #url: string;
+  readonly #listener: Listener;
+  readonly #waiting = new Map<string, Waiting>();
+  #socket: WebSocket | undefined;
+  #joined = false;
+  #closed = false;
+  #since = 0;
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  readonly #wake = (): void => {
+    if (!document.hidden && this.#socket === undefined && !this.#closed) this.#connect();
+  };
+
+  constructor(room: string, listener: Listener) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.#url = `${scheme}://${location.host}/api/rooms/${encodeURIComponent(room)}/socket`;
+    this.#listener = listener;
+    addEventListener('online', this.#wake);
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener('online', this.#wake);
+    document.removeEventListener('visibilitychange', this.#wake);
+    clearTimeout(this.#retry);
+    this.#quiet();
+    this.#socket?.close(1000);
+  }
+
+  /** Send a command and wait for its answer, across any number of reconnects. */
+  command(body: CommandBody): Promise<Accepted | Refused> {
+    const command = { ...body, id: randomId() } as Command;
+    return new Promise((done) => {
+      this.#waiting.set(command.id, { command, done });
+      this.send(command);
+    });
+  }
+
+  /** Send now, if the line is up; what is not a command is not worth sending late. */
+  send(message: ClientMessage): boolean {
+    if (!this.#joined || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    this.#listener.line('connecting');
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ t: 'join', v: VERSION, since: this.#since }));
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#lost(event.code);
+    };
+  }
+
+  #receive(message: ServerMessage): void {
+    this.#listen();
+    switch (message.t) {
+      case 'welcome':
+        this.#joined = true;
+        this.#tries = 0;
+        this.#since = message.seq;
+        this.#listener.line('open');
+        this.#listener.state(message);
+        for (const { command } of this.#waiting.values()) this.send(command);
+        break;
+      case 'update':
+        if (message.seq <= this.#since) return;
+        this.#since = message.seq;
+        this.#listener.state(message);
+        break;
+      case 'accepted':
+      case 'refused':
+        this.#waiting.get(message.id)?.done(message);
+        this.#waiting.delete(message.id);
+        break;
+      default:
+        this.#listener.message(message);
+    }
+  }
+
+  #lost(code: number): void {
+    this.#socket = undefined;
+    this.#joined = false;
+    this.#quiet();
+    if (this.#closed) return;
+    if (FINAL.includes(code)) {
+      this.#closed = true;
+      this.#listener.line('refused');
+      return;
+    }
+    this.#listener.line('lost');
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries) * (0.7 + Math.random() * 0.6);
+    this.#tries += 1;
+    this.#retry = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** Something was heard: ask again later, and take the line for lost if nothing comes back. */
+  #listen(): void {
+    this.#quiet();
+    this.#ping = setTimeout(() => {
+      this.send({ t: 'ping' });
+      this.#silence = setTimeout(() => {
+        const socket = this.#socket;
+        this.#lost(1006);
+        socket?.close();
+      }, SILENCE);
+    }, PING);
+  }
+
+  #quiet(): void {
+    clearTimeout(this.#ping);
+    clearTimeout(this.#silence);
+  }
+}
