@@ -33,7 +33,9 @@ class BuildHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         if not self._page_is_ready():
-            page.build(node_on_path() or _installed_node())
+            node = node_on_path() or _installed_node()
+            page.install_packages(node)
+            page.build(node)
         if self.target_name == "wheel" and compile_kernel(Path(self.root, "src", "tilerummy", "solver")):
             build_data["pure_python"] = False
             build_data["tag"] = f"{_ABI}-{_platform()}"

@@ -38,7 +38,6 @@ class Outcome(NamedTuple):
 
 def run_checks(node: Node, *, fast: bool, pytest_words: Sequence[str]) -> int:
     """Run everything; 0 when all was well and, with CI=true in the environment, nothing was missing."""
-    page.install_packages(node)
     env = _environment(node)
     outcomes = _side_by_side(_checks(node, fast=fast), env)
     outcomes.append(_pytest(env, fast=fast, words=pytest_words))

@@ -32,13 +32,7 @@ def install_packages(node: Node) -> None:
 
 
 def build(node: Node) -> None:
-    """Build the page. Raises SetupError with the build's output."""
-    install_packages(node)
-    run_script(node, "build")
+    """Build the page, whose packages are installed. Raises SetupError with the build's output."""
+    call([*node.npm, "--prefix", WEBAPP, "run", "build"], env=node.environment())
     if not is_built():
         raise SetupError(f"the build of the page left no {STATIC.relative_to(ROOT)}/index.html")
-
-
-def run_script(node: Node, script: str) -> str:
-    """Run a script of `webapp/package.json` and return its output. Raises SetupError with it when it fails."""
-    return call([*node.npm, "--prefix", WEBAPP, "run", script], env=node.environment())

@@ -12,10 +12,18 @@ SOLVER = ROOT / "src" / "tilerummy" / "solver"
 KERNEL = ROOT / "kernel"
 
 
-def find_node() -> Node:
-    """A fit Node; without one on PATH, PyPI's is installed into `.venv` first."""
+def node_with_packages() -> Node:
+    """A Node with all that `webapp/` pins installed: the one on PATH or, where that is unfit or its npm fails, PyPI's."""
     found = node_on_path()
-    return found if found else _node_from_wheel()
+    if found:
+        try:
+            page.install_packages(found)
+            return found
+        except SetupError:
+            say("  npm could not install the page's tools: trying once more with Node from PyPI")
+    node = _node_from_wheel()
+    page.install_packages(node)
+    return node
 
 
 def build_page() -> None:
@@ -24,15 +32,8 @@ def build_page() -> None:
     if page.is_built() and is_current("page", wanted):
         return
     begin("page")
-    node = find_node()
     with step("Building the page"):
-        try:
-            page.build(node)
-        except SetupError:
-            # an old npm beside a fit Node can fail to install: the wheel's own pair is known to work
-            if node != node_on_path():
-                raise
-            page.build(_node_from_wheel())
+        page.build(node_with_packages())
     finish("page", wanted)
 
 
