@@ -13,7 +13,7 @@ KERNEL = ROOT / "kernel"
 
 
 def node_with_packages() -> Node:
-    """A Node with all that `webapp/` pins installed: the one on PATH or, where that is unfit or its npm fails, PyPI's."""
+    """A Node with all that `webapp/` pins installed: the one on PATH or, where that or its npm is unfit, PyPI's."""
     found = node_on_path()
     if found:
         try:

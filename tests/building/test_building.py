@@ -1,0 +1,92 @@
+"""The inside of `dev.py`: stamps that know what changed, and a Node that is fit."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from building import ROOT, node, stamps
+from building.progress import SetupError, call
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(stamps, "ROOT", tmp_path)
+    monkeypatch.setattr(stamps, "STAMPS", tmp_path / "stamps")
+    folder = tmp_path / "sources"
+    (folder / "node_modules").mkdir(parents=True)
+    (folder / "a.txt").write_text("a")
+    return folder
+
+
+def test_a_fingerprint_changes_with_content_names_and_facts_only(sources: Path) -> None:
+    before = stamps.fingerprint([sources], "fact")
+    assert stamps.fingerprint([sources], "fact") == before
+    (sources / "node_modules" / "b.txt").write_text("installed, not a source")
+    assert stamps.fingerprint([sources], "fact") == before
+    assert stamps.fingerprint([sources], "another") != before
+    (sources / "a.txt").rename(sources / "c.txt")
+    assert stamps.fingerprint([sources], "fact") != before
+
+
+def test_what_was_begun_and_not_finished_is_done_again(sources: Path) -> None:
+    stamps.finish("page", "1")
+    assert stamps.is_current("page", "1")
+    assert not stamps.is_current("page", "2")
+    stamps.begin("page")
+    assert not stamps.is_current("page", "1")
+
+
+@pytest.mark.parametrize(
+    ("said", "fit"),
+    [
+        ("v20.19.0", True),
+        ("v20.18.3", False),
+        ("v21.7.0", False),
+        ("v22.12.0", True),
+        ("v22.11.0", False),
+        ("v24.1.0", True),
+        ("nonsense", False),
+    ],
+)
+def test_only_a_fit_node_is_taken_from_the_path(
+    said: str, fit: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("node", "npm"):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {said}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = node.node_on_path()
+    assert (found is not None) == fit
+    if found:
+        assert found.folder == tmp_path
+
+
+def test_no_node_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert node.node_on_path() is None
+
+
+def test_a_failed_command_tells_its_output() -> None:
+    with pytest.raises(SetupError, match=r"(?s)out of paper.*ended with 3"):
+        call([sys.executable, "-c", "print('out of paper'); raise SystemExit(3)"])
+
+
+def test_a_python_that_is_too_old_is_told_so_in_one_line() -> None:
+    program = (
+        "import runpy, sys\n"
+        "sys.version_info = (3, 9, 1, 'final', 0)\n"
+        f"runpy.run_path({str(ROOT / 'dev.py')!r}, run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "Python 3.11 or newer" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_every_pinned_package_is_pinned_exactly() -> None:
+    for line in (ROOT / "constraints.txt").read_text().splitlines():
+        assert line.count("==") == 1, line
+        assert "/" not in line, line

@@ -1,0 +1,102 @@
+"""The command itself: help, its exit codes, and how it ends when it is interrupted."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tilerummy import __version__
+from tilerummy.cli import main as command
+from tilerummy.cli.errors import CliError
+
+
+def run(*words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "tilerummy", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def test_help_names_every_command_and_imports_none() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "tilerummy", "--help"], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert all(name in done.stdout for name in command.COMMANDS)
+    imported = done.stderr
+    assert "tilerummy.messages" in imported
+    assert not any(module in imported for module in ("starlette", "msgspec", "babel", "sqlalchemy"))
+
+
+@pytest.mark.parametrize("name", command.COMMANDS)
+def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command.main([name, "--help"])
+    assert ended.value.code == 0
+    assert name in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["--version"])
+    assert capsys.readouterr().out == f"tilerummy {__version__}\n"
+
+
+def test_an_unknown_command_is_refused_with_2() -> None:
+    done = run("juggle")
+    assert done.returncode == 2
+    assert "juggle" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_doctor_tells_programs_what_is_there() -> None:
+    done = run("doctor", "--json")
+    parts = json.loads(done.stdout)["parts"]
+    assert parts["python"] == {"present": True, "needed": True, "detail": parts["python"]["detail"]}
+    assert done.returncode == (0 if parts["page"]["present"] else 1)
+
+
+def test_doctor_tells_people_how_to_get_what_is_missing() -> None:
+    done = run("--lang", "en", "doctor")
+    assert done.stdout.startswith(f"tilerummy {__version__}\n+ Python")
+    assert done.stderr == ""
+
+
+class Interrupted:
+    """A command that ends in the way it is made with."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def configure(self, parser: object) -> None:
+        pass
+
+    def run(self, args: object) -> int:
+        raise self.error
+
+
+def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(command, "_command", lambda name: Interrupted(KeyboardInterrupt()))
+    assert command.main(["doctor"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tilerummy", "doctor"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == ""
+    assert running.returncode in (0, 1)
+
+
+def test_a_mistake_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(command, "_command", lambda name: Interrupted(CliError("no-such-file", path="x.toml")))
+    assert command.main(["doctor"]) == 2
+    assert capsys.readouterr().err == "tilerummy: there is no file x.toml\n"

@@ -1,0 +1,170 @@
+"""The wheel and the source distribution, as a user gets them: installed into an empty environment, started, asked for
+the page and every asset it names."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tarfile
+import time
+import urllib.error
+import urllib.request
+import venv
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parent.parent.parent
+CONSTRAINTS = ROOT / "constraints.txt"
+START_LIMIT = 60.0
+ASSET = re.compile(r"""(?:src|href)=["'](/[^"']+)["']""")
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The wheel and the source distribution, built from a copy of the sources: (wheel, sdist)."""
+    folder = tmp_path_factory.mktemp("packages")
+    sources = folder / "sources"
+    kept = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout
+    for name in filter(None, kept.decode().split("\0")):
+        if (ROOT / name).is_file():
+            (sources / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, sources / name)
+    environment = {**os.environ, "PIP_CONSTRAINT": str(CONSTRAINTS)}
+    # the sdist from the sources, the wheel from the sdist: what installing from the index does
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder / "dist"), str(sources)]
+    done = subprocess.run(build, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = (folder / "dist").glob("*.whl")
+    (sdist,) = (folder / "dist").glob("*.tar.gz")
+    return wheel, sdist
+
+
+@pytest.fixture(scope="module")
+def installed(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of commands of an environment that holds the wheel, what it needs, and nothing else."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=True)
+    commands = folder / ("Scripts" if os.name == "nt" else "bin")
+    install = [commands / "python", "-m", "pip", "install", "-q", "--retries=5", "-c", CONSTRAINTS, packages[0]]
+    for attempt in range(3):
+        done = subprocess.run(install, capture_output=True, text=True)
+        if done.returncode == 0:
+            break
+        time.sleep(5.0 * attempt)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return commands
+
+
+def test_the_wheel_has_the_page_the_texts_and_the_editions(packages: tuple[Path, Path]) -> None:
+    names = zipfile.ZipFile(packages[0]).namelist()
+    assert "tilerummy/web/static/index.html" in names
+    assert sum(name.startswith("tilerummy/messages/") and name.endswith(".json") for name in names) == 6
+    assert sum(name.startswith("tilerummy/editions/") and name.endswith(".toml") for name in names) == 11
+    assert not any(name.startswith(("tests/", "webapp/")) for name in names)
+
+
+def test_the_wheel_says_what_it_runs_on(packages: tuple[Path, Path]) -> None:
+    compiled = any("/_kernel." in name for name in zipfile.ZipFile(packages[0]).namelist())
+    assert ("-cp311-abi3-" in packages[0].name) == compiled
+    assert ("-py3-none-any" in packages[0].name) == (not compiled)
+
+
+def test_the_source_distribution_has_the_built_page_and_no_leftovers(packages: tuple[Path, Path]) -> None:
+    with tarfile.open(packages[1]) as archive:
+        names = [name.partition("/")[2] for name in archive.getnames()]
+    assert "src/tilerummy/web/static/index.html" in names
+    assert {"dev.py", "kernel/compiling.py", "webapp/package-lock.json", "LICENSE"} <= set(names)
+    assert not any("node_modules" in name or name.endswith((".so", ".pyc")) for name in names)
+
+
+def test_the_source_distribution_needs_no_node(packages: tuple[Path, Path], tmp_path: Path) -> None:
+    with tarfile.open(packages[1]) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    # a PATH on which there is neither Node nor a compiler
+    bare = {**os.environ, "PATH": str(tmp_path / "nowhere"), "CC": ""}
+    build = [
+        sys.executable,
+        "-m",
+        "build",
+        "--no-isolation",
+        "--wheel",
+        "--outdir",
+        str(tmp_path / "dist"),
+        str(unpacked),
+    ]
+    done = subprocess.run(build, capture_output=True, text=True, env=bare)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert "tilerummy/web/static/index.html" in zipfile.ZipFile(wheel).namelist()
+
+
+def test_every_module_imports_with_only_what_the_wheel_asks_for(installed: Path) -> None:
+    program = (
+        "import importlib, pkgutil, tilerummy\n"
+        "for module in pkgutil.walk_packages(tilerummy.__path__, 'tilerummy.'):\n"
+        "    if module.name.rpartition('.')[2] not in ('__main__', 'env') and '.versions' not in module.name:\n"
+        "        try:\n"
+        "            importlib.import_module(module.name)\n"
+        "        except ModuleNotFoundError as error:\n"
+        "            assert error.name in ('asyncpg', 'redis', 'hypothesis', 'pytest'), (module.name, error)\n"
+    )
+    done = subprocess.run([installed / "python", "-c", program], capture_output=True, text=True, cwd=installed)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_installed_server_serves_the_page_and_every_asset(installed: Path, tmp_path: Path) -> None:
+    with serving(installed, tmp_path) as address:
+        page = fetch(address + "/")
+        assets = ASSET.findall(page.decode())
+        assert assets, page
+        for asset in assets:
+            assert fetch(address + asset), asset
+
+
+@contextmanager
+def serving(commands: Path, folder: Path) -> Iterator[str]:
+    """The installed server on a free port, in an empty folder: its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    log = folder / "server.log"
+    command = [commands / "tilerummy", "serve", "--port", str(port), "--data", str(folder / "data")]
+    with log.open("w") as output, subprocess.Popen(command, cwd=folder, stdout=output, stderr=output) as server:
+        try:
+            address = f"http://127.0.0.1:{port}"
+            deadline = time.monotonic() + START_LIMIT
+            while not answers(address):
+                assert server.poll() is None, log.read_text()
+                assert time.monotonic() < deadline, log.read_text()
+                time.sleep(0.1)
+            yield address
+        finally:
+            server.terminate()
+
+
+def answers(address: str) -> bool:
+    try:
+        return bool(fetch(address + "/"))
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def fetch(address: str) -> bytes:
+    with urllib.request.urlopen(address, timeout=30) as response:
+        body: bytes = response.read()
+        return body
