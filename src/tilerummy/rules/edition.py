@@ -11,9 +11,6 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-Count = Annotated[int, Meta(ge=0, le=1000)]
-Positive = Annotated[int, Meta(ge=1, le=1000)]
-
 
 class JokerCounts(msgspec.Struct, frozen=True):
     """How many jokers of each kind lie in the box; `counts["J"]` reads one."""
@@ -37,12 +34,7 @@ class Tiles(msgspec.Struct, frozen=True):
 
     copies: Annotated[int, Meta(ge=1, le=6)]
     jokers: JokerCounts
-    palette: Annotated[
-        tuple[
-            Literal["black"], Literal["red", "pink"], Literal["blue"], Literal["yellow", "orange"]
-        ],
-        Meta(description="colour names for k, r, b, y"),
-    ]
+    palette: tuple[Literal["black"], Literal["red", "pink"], Literal["blue"], Literal["yellow", "orange"]]
 
     @property
     def total(self) -> int:
@@ -152,7 +144,8 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """Stages of an edition that is a tournament: games at one table in each stage, and how many players go on."""
+    """Stages of an edition that is a tournament: games at one table in each stage, how many players go on, whether
+    points of earlier stages count, and what decides between equals at a cut."""
 
     qualifying_games: Annotated[int, Meta(ge=1, le=20)]
     semifinal_places: Annotated[int, Meta(ge=4, le=64)]
@@ -160,6 +153,7 @@ class Tournament(msgspec.Struct, frozen=True):
     final_places: Annotated[int, Meta(ge=2, le=8)]
     final_games: Annotated[int, Meta(ge=1, le=20)]
     points_carried: Literal["stage", "all"]
+    cut_ties: tuple[TieBreak, ...]
 
 
 class MeldExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,14 +183,11 @@ class Examples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One value of a house rule: `key` is `section.word`, `base` the value it had in the base edition."""
+    """One changed value, as plain data: `key` is `section.word`, `base` the value in the base edition."""
 
     key: str
     value: object
     base: object
-
-
-Value = int | str | bool | None | tuple[str, ...] | tuple[int, ...]
 
 
 class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -288,7 +279,8 @@ TWIST_POINTS: Final[tuple[str, ...]] = ("jokers.double", "jokers.two_colour", "j
 """Further points of editions that have these jokers."""
 
 
-def content_hash(id: str, revision: int, sections: tuple[msgspec.Struct | None, ...]) -> str:  # noqa: A002
-    """The sha256 of what an edition says: its id, revision and every value, in the order of the vocabulary."""
-    said = [id, revision, *(None if section is None else msgspec.to_builtins(section) for section in sections)]
-    return hashlib.sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
+def content_hash(edition: Edition) -> str:
+    """The sha256 of what an edition says: its id, revision and every value, in the order of the vocabulary; not of its
+    name, references and examples."""
+    values = [msgspec.to_builtins(getattr(edition, section)) for section in (*SECTIONS, "tournament")]
+    return hashlib.sha256(msgspec.json.encode([edition.id, edition.revision, *values], order="sorted")).hexdigest()

@@ -1,7 +1,7 @@
 """The notation: tiles, melds and positions as text, everywhere text is written or read.
 
-A meld is its tiles as laid, `b3 b4 J b6`; `run:` or `group:` before it states its kind, `=` after a joker what it stands
-for: `J=b5`, `J=k3|y3`, `D=b3,b4`, `C=4`, `M=4`. A position is one line: the melds with commas between them, the rack
+A meld is its tiles as laid, `b3 b4 J b6`; `run:` or `group:` before it states its kind, `=` after a joker what it
+stands for: `J=b5`, `J=k3|y3`, `D=b3,b4`, `C=4`, `M=4`. A position is one line: the melds with commas between them, the rack
 after a bar, then what else is to be known: `b4 b5 b6, y8 r8 k8 | b3 k1 | opened | pool 30 | last turn`.
 For every value x that the notation can say, parsing what is formatted gives x again.
 """
@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 import msgspec
 
 from .meld_types import Kind, Meld
-from .tiles import JOKERS, KINDS, NUMBERED, Tile, in_order
+from .tiles import COLOURS, JOKERS, KINDS, NUMBERED, Tile, in_order
 
 _TILES: Final = frozenset(KINDS)
 _NUMBERED: Final = frozenset(NUMBERED)
@@ -172,17 +172,18 @@ def _stand(tile: Tile, stated: str, at: int, whole: str) -> str:
         if len(pair) != 2 or not all(half in _NUMBERED for half in pair):
             _refuse(whole, at, "not-a-pair", ("b3,b4",))
         return "+".join(in_order(pair))
-    if tile in ("C", "M"):
-        if not re.fullmatch(r"[1-9]|1[0-3]", stated):
-            _refuse(whole, at, "not-a-number", ("1-13",))
-        return stated
-    _refuse(whole, at - 1, "not-a-joker", tuple(JOKERS))
+    if tile not in JOKERS:
+        _refuse(whole, at - 1, "not-a-joker", tuple(JOKERS))
+    if not re.fullmatch(r"[1-9]|1[0-3]", stated):
+        _refuse(whole, at, "not-a-number", ("1-13",))
+    return stated
 
 
 def _near(text: str) -> tuple[str, ...]:
     """What could stand where `text` is no tile."""
     colour = text[:1].lower()
-    return (f"{colour}1-{colour}13",) if colour and colour in "krby" else ("k1-k13", "r1-r13", "b1-b13", "y1-y13", *JOKERS)
+    near = colour if colour and colour in COLOURS else COLOURS
+    return (*(f"{letter}1-{letter}13" for letter in near), *(JOKERS if near == COLOURS else ""))
 
 
 def _refuse(text: str, at: int, code: str, allowed: tuple[str, ...]) -> NoReturn:

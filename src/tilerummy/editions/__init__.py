@@ -1,0 +1,75 @@
+"""The editions that come with the package, one TOML file each, and the loading of edition files."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition_faults import EditionError, Fault
+from tilerummy.rules.edition_reader import parse
+
+NAMES = (
+    "original",
+    "twist",
+    "twist-international",
+    "suomi",
+    "sabra",
+    "xp-160",
+    "xp-108",
+    "xp-106",
+    "belgian-tournament",
+    "original-classic",
+    "duel",
+)
+_LARGEST = 256 * 1024
+
+
+def names() -> tuple[str, ...]:
+    """The ids of the editions in the package, the default first."""
+    return NAMES
+
+
+def load(name_or_path: str) -> Edition:
+    """The edition of that name, or the one in the TOML file at that path.
+
+    Raises EditionError with every fault: an unknown name, a file that cannot be read, is no TOML or says what no
+    edition can.
+    """
+    if name_or_path in NAMES:
+        return _packaged(name_or_path)
+    if not name_or_path.endswith(".toml"):
+        raise EditionError((Fault(name_or_path, "unknown-edition", {"allowed": list(NAMES)}),))
+    return _read(name_or_path)
+
+
+def loads(text: str) -> Edition:
+    """The edition in a TOML text, such as one sent by a page. Raises EditionError with every fault."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError((Fault("", "not-toml", {"reason": str(error)}),)) from None
+    base = document.get("base")
+    if base is None:
+        return parse(document)
+    if base not in NAMES:
+        fault = Fault("base", "unknown-edition", {"value": str(base), "allowed": list(NAMES)})
+        raise EditionError((fault,))
+    return parse(document, _packaged(base))
+
+
+@cache
+def _packaged(name: str) -> Edition:
+    return loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _read(path: str) -> Edition:
+    try:
+        content = Path(path).read_bytes()
+        if len(content) > _LARGEST:
+            raise EditionError((Fault(path, "file-too-large", {"most": _LARGEST}),))
+        return loads(content.decode("utf-8"))
+    except OSError as error:
+        raise EditionError((Fault(path, "unreadable", {"reason": error.strerror or str(error)}),)) from None
+    except UnicodeDecodeError:
+        raise EditionError((Fault(path, "not-utf-8", {}),)) from None

@@ -1,0 +1,23 @@
+"""What is wrong with an edition, as codes with parameters; the sentences are messages `edition.fault-CODE`."""
+
+import msgspec
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One fault: where (`section.word`, or the place in an example), which, and what the message names besides.
+
+    `params` may hold `suggestion` (a known key), `allowed` (words), `least` and `most` (bounds), `value` (what was
+    given) and, for combinations, the numbers that clash.
+    """
+
+    key: str
+    code: str
+    params: dict[str, object] = {}
+
+
+class EditionError(ValueError):
+    """An edition that cannot be used, with all its faults."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(f"{fault.key}: {fault.code} {fault.params or ''}".strip() for fault in faults))
+        self.faults = faults

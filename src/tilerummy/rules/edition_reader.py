@@ -1,0 +1,253 @@
+"""From a mapping (a TOML or JSON document) to an `Edition`, or to every fault it has.
+
+A whole edition says every value of the vocabulary. With a base edition it says what differs: that is how an edition
+file builds on another, and how house rules are made.
+"""
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+from .edition import (
+    FIXED_POINTS,
+    SECTIONS,
+    TWIST_POINTS,
+    VALUE_POINTS,
+    Change,
+    Edition,
+    Examples,
+    Tournament,
+    content_hash,
+)
+from .edition_conflicts import conflicts
+from .edition_faults import EditionError, Fault
+
+HEADERS = ("id", "revision", "name", "source", "base")
+NONE = "none"
+"""The word for an absent value where TOML has none: `limit_seconds = "none"`."""
+
+
+def parse(document: Mapping[str, object], base: Edition | None = None) -> Edition:
+    """The edition a document describes, on top of `base` where it names one (the caller has loaded it).
+
+    Raises EditionError with all faults: unknown and missing keys, values outside the vocabulary, sections without a
+    reference, combinations that cannot work.
+    """
+    faults: list[Fault] = []
+    known = (*HEADERS, *SECTIONS, "tournament", "references", "examples")
+    faults += [_unknown(key, key, known) for key in document if key not in known]
+    house = base is not None and document.get("source", "house") == "house"
+    header = {
+        "id": _header(document, "id", str, base.id + "-house" if base else None, faults),
+        "revision": _header(document, "revision", int, 1, faults),
+        "name": _header(document, "name", str, base.name if base else None, faults),
+        "source": _header(document, "source", str, "house" if base else "rulebook", faults),
+    }
+    if header["source"] not in ("rulebook", "after", "house"):
+        faults.append(Fault("source", "not-allowed", {"allowed": ["rulebook", "after", "house"]}))
+    sections: dict[str, Any] = {
+        name: _section(document, name, struct, base, faults) for name, struct in SECTIONS.items()
+    }
+    if "tournament" in document or (base is not None and base.tournament is not None):
+        sections["tournament"] = _section(document, "tournament", Tournament, base, faults)
+    else:
+        sections["tournament"] = None
+    references = _references(document, base, house, faults)
+    examples = _examples(document, base, house, faults)
+    if not faults:
+        faults += [Fault(key, code, params) for key, code, params in conflicts(sections)]
+    if faults:
+        raise EditionError(tuple(faults))
+    edition = Edition(
+        **header,
+        hash="",
+        base=base.id if base else None,
+        changes=(),
+        **sections,
+        references=references,
+        examples=examples,
+    )
+    if house and base is not None:
+        edition = _as_house(edition, base)
+    return msgspec.structs.replace(edition, hash=content_hash(edition))
+
+
+def change(base: Edition, values: Mapping[str, object]) -> Edition:
+    """House rules: `base` with values changed, keys as `section.word`. Raises EditionError with all faults."""
+    document: dict[str, object] = {}
+    faults = []
+    for key, value in values.items():
+        section, dot, word = key.partition(".")
+        if not dot or section not in SECTIONS:
+            faults.append(_unknown(key, key, VALUE_POINTS))
+            continue
+        inner = document.setdefault(section, {})
+        assert isinstance(inner, dict)
+        inner[word] = value
+    try:
+        edition = parse(document, base)
+    except EditionError as error:
+        raise EditionError((*faults, *error.faults)) from None
+    if faults:
+        raise EditionError(tuple(faults))
+    return edition
+
+
+def differences(edition: Edition, base: Edition) -> tuple[Change, ...]:
+    """Where two editions say different things, in the order of the vocabulary."""
+    return tuple(
+        Change(key, msgspec.to_builtins(edition.value(key)), msgspec.to_builtins(base.value(key)))
+        for key in VALUE_POINTS
+        if edition.value(key) != base.value(key)
+    )
+
+
+def _as_house(edition: Edition, base: Edition) -> Edition:
+    changes = differences(edition, base)
+    references = {**edition.references, **{change.key: HOUSE_REFERENCE for change in changes}}
+    return msgspec.structs.replace(edition, changes=changes, references=references)
+
+
+HOUSE_REFERENCE = "house"
+"""The reference of a value the players changed themselves."""
+
+
+def _header(document: Mapping[str, object], key: str, kind: type, default: object, faults: list[Fault]) -> Any:
+    value = document.get(key, default)
+    if value is None:
+        faults.append(Fault(key, "missing", {}))
+    elif not isinstance(value, kind) or isinstance(value, bool) or (value == "") or value == 0:
+        faults.append(Fault(key, "wrong-type", {"expected": kind.__name__}))
+    elif isinstance(value, str) and len(value) > 80:
+        faults.append(Fault(key, "too-long", {"most": 80}))
+    return value
+
+
+def _section(
+    document: Mapping[str, object], name: str, struct: type[msgspec.Struct], base: Edition | None, faults: list[Fault]
+) -> Any:
+    given = document.get(name, {})
+    if not isinstance(given, Mapping):
+        faults.append(Fault(name, "wrong-type", {"expected": "table"}))
+        return None
+    fields = msgspec.structs.fields(struct)
+    words = [field.name for field in fields]
+    faults += [_unknown(f"{name}.{word}", word, words) for word in given if word not in words]
+    inherited = getattr(base, name, None)
+    values: dict[str, Any] = {}
+    for field in fields:
+        key = f"{name}.{field.name}"
+        if field.name in given:
+            value = given[field.name]
+            value = None if value == NONE else value
+            try:
+                values[field.name] = msgspec.convert(value, field.type)
+            except msgspec.ValidationError:
+                faults += _explain(key, value, field.type)
+        elif inherited is not None:
+            values[field.name] = getattr(inherited, field.name)
+        else:
+            faults.append(Fault(key, "missing", _expected(field.type)))
+    return struct(**values) if len(values) == len(fields) else None
+
+
+def _explain(key: str, value: object, kind: Any) -> Iterator[Fault]:
+    """Why a value is refused, inside a struct or tuple field by field."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(value, Mapping):
+        words = {field.name: field for field in msgspec.structs.fields(kind)}
+        for word, inner in value.items():
+            if word not in words:
+                yield _unknown(f"{key}.{word}", str(word), list(words))
+            elif not _fits(inner, words[word].type):
+                yield from _explain(f"{key}.{word}", inner, words[word].type)
+        for word, field in words.items():
+            if word not in value and field.required:
+                yield Fault(f"{key}.{word}", "missing", _expected(field.type))
+        return
+    expected = _expected(kind)
+    yield Fault(key, "not-allowed" if "allowed" in expected else "out-of-range", {"value": str(value), **expected})
+
+
+def _fits(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _expected(kind: Any) -> dict[str, Any]:
+    """What a field of this type may hold: `allowed` words, or the range `least`-`most`."""
+    words: list[str] = []
+    span: dict[str, Any] = {}
+    for part in _parts(kind):
+        if get_origin(part) is Literal:
+            words += [str(word) for word in get_args(part)]
+        elif part is type(None):
+            words.append(NONE)
+        elif part is bool:
+            words += ["true", "false"]
+        elif isinstance(part, msgspec.Meta):
+            span = {"least": part.ge, "most": part.le}
+    if span and words:
+        words.append(f"{span['least']}-{span['most']}")
+        span = {}
+    return {"allowed": words} if words else span
+
+
+def _parts(kind: Any) -> Iterator[Any]:
+    """The literals, plain types and bounds a type annotation is made of."""
+    metadata = getattr(kind, "__metadata__", ())
+    inner = getattr(kind, "__origin__", None) if metadata else None
+    if inner is not None:
+        yield from metadata
+        yield from _parts(inner)
+    elif get_origin(kind) is Literal or not get_args(kind):
+        yield kind
+    else:
+        for part in get_args(kind):
+            if part is not Ellipsis:
+                yield from _parts(part)
+
+
+def _unknown(key: str, word: str, known: list[str] | tuple[str, ...]) -> Fault:
+    near = get_close_matches(str(word), known, 1, 0.5)
+    return Fault(key, "unknown-key", {"suggestion": near[0]} if near else {})
+
+
+def _references(
+    document: Mapping[str, object], base: Edition | None, house: bool, faults: list[Fault]
+) -> dict[str, str]:
+    """One section for every point; house rules keep those of the base."""
+    given = document.get("references", {})
+    if not isinstance(given, Mapping):
+        faults.append(Fault("references", "wrong-type", {"expected": "table"}))
+        return {}
+    flat: dict[str, object] = {}
+    for section, inner in given.items():
+        if isinstance(inner, Mapping):
+            flat |= {f"{section}.{word}": reference for word, reference in inner.items()}
+        else:
+            flat[str(section)] = inner
+    points = (*VALUE_POINTS, *FIXED_POINTS, *TWIST_POINTS)
+    faults += [_unknown(f"references.{key}", key, points) for key in flat if key not in points]
+    for key, reference in flat.items():
+        if not isinstance(reference, str) or not reference:
+            faults.append(Fault(f"references.{key}", "wrong-type", {"expected": "str"}))
+    merged = {**(base.references if base else {}), **{key: str(reference) for key, reference in flat.items()}}
+    if not house:
+        faults += [Fault(f"references.{point}", "missing", {}) for point in points if point not in merged]
+    return {point: merged[point] for point in points if point in merged}
+
+
+def _examples(document: Mapping[str, object], base: Edition | None, house: bool, faults: list[Fault]) -> Examples:
+    """An edition's own examples; house rules may contradict those of their base, so they have only what they say."""
+    if "examples" not in document:
+        return base.examples if base is not None and not house else Examples()
+    try:
+        return msgspec.convert(document["examples"], Examples)
+    except msgspec.ValidationError as error:
+        faults.append(Fault("examples", "wrong-examples", {"reason": str(error)}))
+        return Examples()
