@@ -1,4 +1,5 @@
-"""Clocks as arithmetic: how long a turn may last, and what a game clock still holds after it. Seconds in, seconds out."""
+"""Clocks as arithmetic: how long a turn may last, and what a game clock still holds after it. Seconds in, seconds
+out."""
 
 from __future__ import annotations
 
@@ -8,8 +9,9 @@ from tilerummy.rules.edition import Clock
 def time_allowed(clock: Clock, bank: float | None) -> float | None:
     """Seconds for the turn that begins now; None: no limit.
 
-    With a game clock, the increment first and then all that the player's `bank` still holds (None: untouched). A player whose bank
-    is used up keeps the increment for every later turn; a turn that outlasts it is settled by the edition's time-out rule.
+    With a game clock, the increment first and then all that the player's `bank` still holds (None: untouched).
+    A player whose bank is used up keeps the increment for every later turn; a turn that outlasts it is settled
+    by the edition's time-out rule.
     """
     if clock.bank_seconds is None:
         return clock.limit_seconds
@@ -17,8 +19,8 @@ def time_allowed(clock: Clock, bank: float | None) -> float | None:
 
 
 def bank_after(clock: Clock, bank: float | None, spent: float) -> float | None:
-    """What the player's bank holds after a turn of `spent` seconds: the increment is given back, never more than was spent
-    (Bronstein). None where the edition has no game clock."""
+    """What the player's bank holds after a turn of `spent` seconds: the increment is given back, never more than
+    was spent (Bronstein). None where the edition has no game clock."""
     if clock.bank_seconds is None:
         return None
     held = clock.bank_seconds if bank is None else bank

@@ -1,7 +1,7 @@
 """The fair deal: who starts, what everyone gets, and the proof that nothing was changed afterwards.
 
-Shuffles and salt come in as arguments. Before the deal the commitment is published; with the game over, deck and salt are
-revealed and `commitment` can be computed again by anyone.
+Shuffles and salt come in as arguments. Before the deal the commitment is published; with the game over, deck
+and salt are revealed and `commitment` can be computed again by anyone.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def commitment(salt: str, deck: Sequence[Tile]) -> str:
 def starting_draw(draws: Sequence[Tile], seats: int) -> tuple[tuple[Lot, ...], int]:
     """The draw for the first turn from the shuffled tiles `draws`: the lots in order, and the seat that starts.
 
-    The highest number starts; a joker does not count and is put aside for another tile; those tied for the highest draw again
-    (rules.md 1A). Should the tiles run out, the first of the tied seats starts.
+    The highest number starts; a joker does not count and is put aside for another tile; those tied for the
+    highest draw again (rules.md 1A). Should the tiles run out, the first of the tied seats starts.
     """
     lots: list[Lot] = []
     heap = iter(draws)
@@ -52,10 +52,11 @@ def starting_draw(draws: Sequence[Tile], seats: int) -> tuple[tuple[Lot, ...], i
 
 
 def deal(edition: Edition, seats: int, deck: Sequence[Tile]) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
-    """Racks (sorted) and pool from the deck: seat 0 gets the first tiles, seat 1 the next, the rest is the pool in order.
+    """Racks (sorted) and pool from the deck: seat 0 gets the first tiles, seat 1 the next, the rest is the pool in
+    order.
 
-    Where every seat is dealt a joker, the first jokers of the deck go to the seats in turn and the rest of the rack follows.
-    Raises ValueError when the deck is not the edition's box or the seats do not fit the edition.
+    Where every seat is dealt a joker, the first jokers of the deck go to the seats in turn and the rest of the
+    rack follows. Raises ValueError when the deck is not the edition's box or the seats do not fit the edition.
     """
     if Counter(deck) != Counter(all_tiles(edition)):
         raise ValueError("the deck is not the edition's set of tiles")

@@ -1,17 +1,18 @@
 """The facts of a game, in order: what is stored, and what each viewer may see of it.
 
-An event says what came out of a command, never the command itself, so showing an old game needs no rules. Every event that
-holds something hidden keeps it in a `secret` part; `seen` makes the `SeenEvent` for one viewer, and its types have no
-field that could hold another player's tiles, the order of the pool or the salt.
+An event says what came out of a command, never the command itself, so showing an old game needs no rules. Every
+event that holds something hidden keeps it in a `secret` part; `seen` makes the `SeenEvent` for one viewer, and
+its types have no field that could hold another player's tiles, the order of the pool or the salt.
 
 Melds are written in notation ("b4 J=b5 b6"), tiles as their codes; seats count from 0, clockwise.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.tiles import Tile
@@ -19,6 +20,8 @@ from tilerummy.rules.tiles import Tile
 ENGINE = "1"
 """Version of the rules engine; raised whenever a judgement or a fold changes its outcome."""
 
+Seat = Annotated[int, Meta(ge=0, le=7)]
+"""A seat, from 0, clockwise."""
 Reason = Literal["rack-empty", "pool-exhausted", "resigned"]
 Outcome = Literal["idle", "unfinished", "joker-loose", "below-opening", "sets-kept", "stood"]
 
@@ -35,7 +38,7 @@ class Lot(msgspec.Struct, frozen=True):
     """One tile drawn for the first turn, face up. In a later `round` only the tied seats draw; a joker is put aside."""
 
     round: int
-    seat: int
+    seat: Seat
     tile: Tile
 
 
@@ -49,35 +52,35 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     racks: tuple[tuple[Tile, ...], ...]
 
 
-class StartedSecret(_Secret):
+class StartedSecret(_Secret, frozen=True):
     """The shuffled tiles in deal order, and the salt of the commitment."""
 
     deck: tuple[Tile, ...]
     salt: str
 
 
-class Started(_Fact, tag="started"):
-    """The game's first fact: its edition (whole, so that a record explains itself), the commitment to the shuffle and the draw
-    for the first turn."""
+class Started(_Fact, frozen=True, tag="started"):
+    """The game's first fact: its edition (whole, so that a record explains itself), the commitment to the shuffle
+    and the draw for the first turn."""
 
     edition: Edition
     edition_hash: str
     engine: str
-    seats: int
+    seats: Annotated[int, Meta(ge=2, le=8)]
     commitment: str
     lots: tuple[Lot, ...]
-    starter: int
+    starter: Seat
     secret: StartedSecret
 
 
-class DealtSecret(_Secret):
+class DealtSecret(_Secret, frozen=True):
     """Every rack, and the pool in the order in which it will be drawn."""
 
     racks: tuple[tuple[Tile, ...], ...]
     pool: tuple[Tile, ...]
 
 
-class Dealt(_Fact, tag="dealt"):
+class Dealt(_Fact, frozen=True, tag="dealt"):
     """Racks are filled; `tiles` per seat and the number left in the `pool` are public."""
 
     tiles: tuple[int, ...]
@@ -85,11 +88,12 @@ class Dealt(_Fact, tag="dealt"):
     secret: DealtSecret
 
 
-class Played(_Fact, tag="played"):
-    """Rack tiles were laid. `table` is the complete new table, `changed` the indices of its melds that were not there before,
-    `opening` the melds that made the opening (only when this turn `opened`), `left` the tiles still on the rack."""
+class Played(_Fact, frozen=True, tag="played"):
+    """Rack tiles were laid. `table` is the complete new table, `changed` the indices of its melds that were not
+    there before, `opening` the melds that made the opening (only when this turn `opened`), `left` the tiles
+    still on the rack."""
 
-    seat: int
+    seat: Seat
     opening: tuple[str, ...]
     table: tuple[str, ...]
     played: tuple[Tile, ...]
@@ -99,24 +103,24 @@ class Played(_Fact, tag="played"):
     left: int
 
 
-class DrewSecret(_Secret):
+class DrewSecret(_Secret, frozen=True):
     """The tile drawn."""
 
     tile: Tile
 
 
-class Drew(_Fact, tag="drew"):
+class Drew(_Fact, frozen=True, tag="drew"):
     """A tile was drawn instead of playing; `pool` tiles are left."""
 
-    seat: int
+    seat: Seat
     pool: int
     secret: DrewSecret
 
 
-class Passed(_Fact, tag="passed"):
+class Passed(_Fact, frozen=True, tag="passed"):
     """Nothing was played, and the pool was empty."""
 
-    seat: int
+    seat: Seat
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,18 +130,19 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     table: tuple[str, ...]
 
 
-class TimedOutSecret(_Secret):
+class TimedOutSecret(_Secret, frozen=True):
     """The tiles drawn, and the arrangement that lay open when the time was up (None: nothing had been begun)."""
 
     drawn: tuple[Tile, ...]
     draft: Draft | None
 
 
-class TimedOut(_Fact, tag="timed-out"):
-    """The time was up. `table` is what lies there now, `played` the rack tiles that stay on it, `returned` the tiles that lay on
-    the table before and went to the rack, `drawn` how many tiles were taken from the pool, of which `pool` are left."""
+class TimedOut(_Fact, frozen=True, tag="timed-out"):
+    """The time was up. `table` is what lies there now, `played` the rack tiles that stay on it, `returned` the
+    tiles that lay on the table before and went to the rack, `drawn` how many tiles were taken from the pool, of
+    which `pool` are left."""
 
-    seat: int
+    seat: Seat
     outcome: Outcome
     table: tuple[str, ...]
     played: tuple[Tile, ...]
@@ -150,13 +155,13 @@ class TimedOut(_Fact, tag="timed-out"):
     secret: TimedOutSecret
 
 
-class Resigned(_Fact, tag="resigned"):
+class Resigned(_Fact, frozen=True, tag="resigned"):
     """A seat gave up; its tiles stay out of the game."""
 
-    seat: int
+    seat: Seat
 
 
-class Ended(_Fact, tag="ended"):
+class Ended(_Fact, frozen=True, tag="ended"):
     """The game is over: racks, deck and salt lie open, and anyone can check the commitment."""
 
     result: Result
@@ -167,20 +172,20 @@ class Ended(_Fact, tag="ended"):
 Event = Started | Dealt | Played | Drew | Passed | TimedOut | Resigned | Ended
 
 
-class SeenStarted(_Fact, tag="started"):
+class SeenStarted(_Fact, frozen=True, tag="started"):
     """`Started` without its secret; the edition by name."""
 
     edition: str
     edition_name: str
     edition_hash: str
     engine: str
-    seats: int
+    seats: Annotated[int, Meta(ge=2, le=8)]
     commitment: str
     lots: tuple[Lot, ...]
-    starter: int
+    starter: Seat
 
 
-class SeenDealt(_Fact, tag="dealt"):
+class SeenDealt(_Fact, frozen=True, tag="dealt"):
     """`Dealt` with the viewer's own rack only (empty for a spectator)."""
 
     tiles: tuple[int, ...]
@@ -188,18 +193,18 @@ class SeenDealt(_Fact, tag="dealt"):
     rack: tuple[Tile, ...]
 
 
-class SeenDrew(_Fact, tag="drew"):
+class SeenDrew(_Fact, frozen=True, tag="drew"):
     """`Drew`; the `tile` only for the seat that drew it."""
 
-    seat: int
+    seat: Seat
     pool: int
     tile: Tile | None
 
 
-class SeenTimedOut(_Fact, tag="timed-out"):
+class SeenTimedOut(_Fact, frozen=True, tag="timed-out"):
     """`TimedOut`; the `tiles` drawn only for the seat that drew them."""
 
-    seat: int
+    seat: Seat
     outcome: Outcome
     table: tuple[str, ...]
     played: tuple[Tile, ...]

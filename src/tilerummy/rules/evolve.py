@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TypeVar
 
 import msgspec
 
+from tilerummy.rules.deal import all_tiles
 from tilerummy.rules.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.notation import parse_meld
@@ -29,8 +31,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
         if not isinstance(event, Started):
             raise OutOfOrderError("a game begins with its start")
         return _started(event)
-    if state.over is not None:
-        raise OutOfOrderError("the game is over")
+    _check_order(state, event)
     match event:
         case Started():
             raise OutOfOrderError("a game starts once")
@@ -75,7 +76,20 @@ def parsed(table: Sequence[str]) -> tuple[Meld, ...]:
     return tuple(_meld(text) for text in table)
 
 
+def _check_order(state: GameState, event: Event) -> None:
+    if state.over is not None:
+        raise OutOfOrderError("the game is over")
+    if isinstance(event, Dealt) != (state.turn_number == 0):
+        raise OutOfOrderError("a game is dealt once, before its first turn")
+    if isinstance(event, Played | Drew | Passed | TimedOut) and event.seat != state.turn:
+        raise OutOfOrderError("it is another seat's turn")
+    if isinstance(event, Resigned) and event.seat not in state.active:
+        raise OutOfOrderError("no such seat is in the game")
+
+
 def _started(event: Started) -> GameState:
+    if Counter(event.secret.deck) != Counter(all_tiles(event.edition)) or event.starter >= event.seats:
+        raise OutOfOrderError("the start does not fit its edition")
     return GameState(
         edition=event.edition,
         seats=event.seats,
@@ -98,7 +112,10 @@ def _started(event: Started) -> GameState:
 
 
 def _dealt(state: GameState, event: Dealt) -> GameState:
-    dealt = msgspec.structs.replace(state, racks=event.secret.racks, pool=event.secret.pool, turn_number=1)
+    racks, pool = event.secret.racks, event.secret.pool
+    if len(racks) != state.seats or Counter(chain(*racks, pool)) != Counter(state.deck):
+        raise OutOfOrderError("what is dealt is not the deck")
+    dealt = msgspec.structs.replace(state, racks=racks, pool=pool, turn_number=1)
     return dealt if dealt.pool else _pool_empty(dealt, ((state.turn or 0) - 1) % state.seats)
 
 

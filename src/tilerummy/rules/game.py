@@ -1,8 +1,8 @@
 """One game as a fold over its events: what a command brings about.
 
-`begin`, `decide`, `time_out` and `resign` turn a command into facts without touching anything; `evolve` applies facts. A
-refused command leaves no trace. Randomness and clocks stay outside: shuffles come in as arguments, and who calls `time_out`
-knows that the time is up.
+`begin`, `decide`, `time_out` and `resign` turn a command into facts without touching anything; `evolve` applies
+facts. A refused command leaves no trace. Randomness and clocks stay outside: shuffles come in as arguments, and
+who calls `time_out` knows that the time is up.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def begin(
 ) -> tuple[Started, Dealt]:
     """The first facts of a game: its start, with the draw for the first turn, and the deal.
 
-    `deck` and `draws` are two independent shuffles of the edition's tiles (in the draw for the first turn the tiles go back and
-    are shuffled again); `salt` hides the deck behind the commitment. Raises ValueError when the deck or the number of seats
-    does not fit the edition.
+    `deck` and `draws` are two independent shuffles of the edition's tiles (in the draw for the first turn the
+    tiles go back and are shuffled again); `salt` hides the deck behind the commitment. Raises ValueError when
+    the deck or the number of seats does not fit the edition.
     """
     racks, pool = deal(edition, seats, deck)
     lots, starter = starting_draw(draws, seats)
@@ -80,8 +80,8 @@ def decide(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Illeg
 def resign(state: GameState, seat: int) -> tuple[Event, ...] | Illegal:
     """The facts of `seat` giving up, which it may do at any time while it is in the game.
 
-    Of two players the other wins at once. Of more, the seat is skipped from now on and its tiles stay out of the game; it
-    pays like every loser in the end.
+    Of two players the other wins at once. Of more, the seat is skipped from now on and its tiles stay out of
+    the game; it pays like every loser in the end.
     """
     if state.over is not None:
         return _refused("game-over")

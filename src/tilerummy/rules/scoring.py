@@ -46,9 +46,10 @@ def pool_exhausted(
 ) -> Scoring:
     """Nobody went out: the lowest rack wins and each loser pays his difference to it (rules.md 3.6, 4.5).
 
-    Equal lowest racks: fewest tiles, then a shared win, where the edition says so; a shared win splits the points equally,
-    with the odd rest to the tied seat that would move next, counted from `to_move`. No difference at all: a drawn game.
-    `resigned` seats cannot win, and never gain by a rack lower than the winner's.
+    Equal lowest racks: fewest tiles, then a shared win, where the edition says so; a shared win splits the
+    points equally, with the odd rest to the tied seat that would move next, counted from `to_move`. No
+    difference at all: a drawn game. `resigned` seats cannot win, and never gain by a rack lower than the
+    winner's.
     """
     values = tuple(rack_value(edition, rack) for rack in racks)
     playing = [seat for seat in range(len(racks)) if resigned is None or not resigned[seat]]

@@ -1,4 +1,5 @@
-"""The state of one game between two events: everything, hidden tiles included. Only `views.view` may leave the server."""
+"""The state of one game between two events: everything, hidden tiles included. Only `views.view` may leave the
+server."""
 
 from __future__ import annotations
 
@@ -27,10 +28,10 @@ class LastTurn(msgspec.Struct, frozen=True, kw_only=True):
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """One game after some of its events. Racks are sorted; `pool[0]` is drawn next.
 
-    `turn` is the seat to move (None before the deal and after the end) and `turn_number` counts the turns from 1.
-    `fresh` holds, per seat, the tiles it drew in its latest turn. `passed` are the seats that could not go on since the last
-    tile was laid with the pool empty; `last_turns` the seats that still have their last turn, in order, once the pool of a
-    one-turn-each edition has run out (None before that).
+    `turn` is the seat to move (None before the deal and after the end) and `turn_number` counts the turns from
+    1. `fresh` holds, per seat, the tiles it drew in its latest turn. `passed` are the seats that could not go
+    on since the last tile was laid with the pool empty; `last_turns` the seats that still have their last turn,
+    in order, once the pool of a one-turn-each edition has run out (None before that).
     """
 
     edition: Edition

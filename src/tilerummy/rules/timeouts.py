@@ -5,11 +5,12 @@
 | nothing begun, or all taken back | draw 1 tile (or the penalty, where the edition says so) |
 | a finished, legal play | it stands |
 | anything else, `restore` editions | everything back as it was, and the penalty |
-| anything else, `keep-sets` editions | legal melds stay, loose tiles go to the rack (also those that lay on the table), and the penalty |
+| anything else, `keep-sets` editions | legal melds stay, loose tiles go to the rack, and the penalty |
 | ... a joker from the table is loose | everything back as it was, and the penalty |
 | ... the mover has not reached his opening | everything back as it was, and the penalty |
 
-A pool with fewer tiles gives what it has. A time-out ends the turn.
+Loose tiles that lay on the table go to the mover's rack too. A pool with fewer tiles gives what it has. A time-out
+ends the turn.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from tilerummy.rules.notation import format_meld
 from tilerummy.rules.positions import Position
 from tilerummy.rules.state import GameState, position_of
 from tilerummy.rules.tables import changed_melds, tiles_on
-from tilerummy.rules.tiles import JOKERS, Tile, in_order
+from tilerummy.rules.tiles import JOKERS, in_order
+from tilerummy.rules.violations import Violation
 
 
 class _Settled(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,8 +45,8 @@ class _Settled(msgspec.Struct, frozen=True, kw_only=True):
 def time_out(state: GameState, draft: Play | None) -> tuple[Event, ...]:
     """The facts of the mover's time being up; none when the game is over.
 
-    `draft` is the arrangement that lies open at that moment, or None. One that uses tiles which are neither on the table nor on
-    the mover's rack counts as none.
+    `draft` is the arrangement that lies open at that moment, or None. One that uses tiles which are neither on
+    the table nor on the mover's rack counts as none.
     """
     seat = state.turn
     if seat is None:
@@ -84,16 +86,15 @@ def _settled(position: Position, draft: Play) -> _Settled:
     verdict = judge(position, draft)
     if isinstance(verdict, Legal):
         return _Settled(outcome="stood", table=verdict.table, opens=verdict.opened and not position.opened)
-    if position.edition.clock.unfinished == "keep-sets":
-        return _sets_kept(position, draft, verdict)
+    opens = not position.opened and not any(map(_about_opening, verdict.violations))
+    if position.edition.clock.unfinished == "keep-sets" and (position.opened or opens):
+        return _sets_kept(position, draft, opens)
     return _restored(position, _unfinished(position, draft))
 
 
-def _sets_kept(position: Position, draft: Play, verdict: Illegal) -> _Settled:
-    """Legal melds stay, loose tiles go to the rack: unless a joker of the table is loose or the opening is not reached."""
-    opens = not position.opened and _opening_stands(position, draft)
-    if not (position.opened or opens):
-        return _restored(position, _unfinished(position, draft))
+def _sets_kept(position: Position, draft: Play, opens: bool) -> _Settled:
+    """Legal melds stay and loose tiles go to the rack, unless a joker of the table is loose or the edition's joker
+    rules do not allow what would stay."""
     kept = tuple(meld for meld in draft.table if readings(meld, position.edition))
     before, after = tiles_on(position.table), tiles_on(kept)
     if any(after[joker] < before[joker] for joker in JOKERS):
@@ -101,15 +102,15 @@ def _sets_kept(position: Position, draft: Play, verdict: Illegal) -> _Settled:
     loose = (before | tiles_on(draft.table)) - after
     if not loose and not after - before:
         return _idle(position, kept)
-    if any(violation.point.startswith("jokers.") for violation in verdict.violations if violation.meld is None):
+    verdict = judge(position, Play(opening=draft.opening, table=kept))
+    if isinstance(verdict, Illegal) and any(violation.point.startswith("jokers.") for violation in verdict.violations):
         return _restored(position, "unfinished")
     return _Settled(outcome="sets-kept", table=kept, opens=opens, penalty=position.edition.clock.penalty)
 
 
-def _opening_stands(position: Position, draft: Play) -> bool:
-    """Whether the melds stated as the opening would have been a legal play by themselves."""
-    laid = Play(opening=draft.opening, table=(*position.table, *draft.opening))
-    return isinstance(judge(position, laid), Legal)
+def _about_opening(violation: Violation) -> bool:
+    """Whether the violation says that the opening itself is not reached."""
+    return violation.point.startswith("opening.") or (violation.params or {}).get("where") == "opening"
 
 
 def _unfinished(position: Position, draft: Play) -> Outcome:
@@ -128,6 +129,4 @@ def _restored(position: Position, outcome: Outcome) -> _Settled:
 
 
 def _noted(draft: Play) -> Draft:
-    return Draft(
-        opening=tuple(format_meld(meld) for meld in draft.opening), table=tuple(format_meld(meld) for meld in draft.table)
-    )
+    return Draft(opening=tuple(map(format_meld, draft.opening)), table=tuple(map(format_meld, draft.table)))

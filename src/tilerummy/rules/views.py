@@ -1,4 +1,5 @@
-"""What a viewer may know of a game. `View` has no field that could hold another rack, the order of the pool or the salt."""
+"""What a viewer may know of a game. `View` has no field that could hold another rack, the order of the pool or the
+salt."""
 
 from __future__ import annotations
 

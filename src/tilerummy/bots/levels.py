@@ -1,0 +1,17 @@
+"""The levels of computer players, by name. A player is a pure function of what its seat sees and a stream of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tilerummy.bots.chance import Stream
+from tilerummy.bots.gentle import gentle
+from tilerummy.bots.steady import steady
+from tilerummy.rules.moves import Move
+from tilerummy.rules.views import View
+
+Player = Callable[[View, Stream], Move]
+
+LEVELS: Final[dict[str, Player]] = {"gentle": gentle, "steady": steady}
+"""Every level, from the easiest on. The same view and the same stream give the same move."""
