@@ -4,7 +4,7 @@ Every field is public or the viewer's own: there is no place in these types for 
 the game is over. Melds are notation strings, tiles are tile codes, times are milliseconds since the epoch.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,11 +12,11 @@ Phase = Literal["lobby", "playing", "over"]
 SeatKind = Literal["open", "person", "computer"]
 
 
-class Change(msgspec.Struct, frozen=True):
+class ChangeShown(msgspec.Struct, frozen=True):
     """One house rule: the edition's key and the value that replaces the book's."""
 
     key: str
-    value: str | int | bool | None
+    value: Any
 
 
 class EditionShown(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class EditionShown(msgspec.Struct, frozen=True):
     id: str
     name: str
     revision: int
-    changes: tuple[Change, ...]
+    changes: tuple[ChangeShown, ...]
     palette: tuple[str, ...]
     jokers: dict[str, int]
 
@@ -43,31 +43,37 @@ class SeatShown(msgspec.Struct, frozen=True):
 
 
 class OpeningShown(msgspec.Struct, frozen=True):
-    """What the first play of a seat must reach: at least, or more than, `amount` points."""
+    """What the first play of a seat must reach: at least, or more than, `amount` points. `same_turn`: the table may
+    be used in the turn of the opening already."""
 
     amount: int
     comparison: str
+    same_turn: bool
 
 
 class LastMove(msgspec.Struct, frozen=True):
-    """The move that led here: tiles laid from the rack and the indices of melds that changed or are new."""
+    """The turn that led here: tiles laid from the rack, the indices of melds that changed or are new, the number of
+    tiles drawn, and for a time-out what came of it."""
 
     seat: int
-    kind: str
+    kind: Literal["played", "drew", "passed", "timed-out", "resigned"]
+    outcome: str | None
     played: tuple[str, ...]
     melds: tuple[int, ...]
+    drawn: int
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended. `scores` are this game's; racks are what each seat was left with."""
+class OutcomeShown(msgspec.Struct, frozen=True):
+    """How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left."""
 
     reason: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    values: tuple[int, ...]
     racks: tuple[tuple[str, ...], ...]
 
 
-class Revealed(msgspec.Struct, frozen=True):
+class RevealedShown(msgspec.Struct, frozen=True):
     """The shuffle behind the commitment, shown once the game is over."""
 
     deck: tuple[str, ...]
@@ -77,8 +83,9 @@ class Revealed(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True):
     """A room as one viewer sees it after row `seq` of its log.
 
-    `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles newly
-    drawn by the viewer, `next` the room of the rematch, `commitment` the published digest of the shuffle.
+    `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
+    viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
+    `commitment` the published digest of the shuffle.
     """
 
     phase: Phase
@@ -93,12 +100,13 @@ class Snapshot(msgspec.Struct, frozen=True):
     pool: int
     turn: int | None
     turn_number: int
+    last_turn: bool
     opened: bool
     deadline: int | None
     opening: OpeningShown
     last: LastMove | None
-    result: Outcome | None
+    result: OutcomeShown | None
     next: str | None
     commitment: str | None
-    revealed: Revealed | None
+    revealed: RevealedShown | None
     seq: int

@@ -80,11 +80,8 @@ class Store(Protocol):
     async def append(self, *writes: Write) -> None:
         """Keep all of the writes or none. Raises Conflict when any of them is not the game's next row."""
 
-    async def rows(self, game: str, after: int = 0) -> list[Row]:
-        """The rows with a seq above `after`, in order."""
-
-    async def head(self, game: str) -> Head | None:
-        """The game's own row, None for an unknown game."""
+    async def log(self, game: str, after: int = 0) -> tuple[Head | None, list[Row]]:
+        """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
 
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""

@@ -45,44 +45,49 @@ class SqliteStore:
     async def postpone(self, before: int, until: int) -> int:
         """Move every deadline earlier than `before` to `until`; how many were moved."""
         moved: int = await self._write(
-            lambda connection: connection.execute(
-                "update game set deadline = ? where deadline < ?", (until, before)
-            ).rowcount
+            lambda connection: (
+                connection.execute("update game set deadline = ? where deadline < ?", (until, before)).rowcount
+            )
         )
         return moved
 
-    async def rows(self, game: str, after: int = 0) -> list[Row]:
-        """The rows with a seq above `after`, in order."""
-        found = await self._read(
-            "select seq, actor, command_id, body, at from event where game_id = ? and seq > ? order by seq", game, after
+    async def log(self, game: str, after: int = 0) -> tuple[Head | None, list[Row]]:
+        """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
+        heads, rows = await self._read(
+            (f"{_HEAD} where id = ?", (game,)),
+            (
+                "select seq, actor, command_id, body, at from event where game_id = ? and seq > ? order by seq",
+                (game, after),
+            ),
         )
-        return [Row(*row) for row in found]
-
-    async def head(self, game: str) -> Head | None:
-        """The game's own row, None for an unknown game."""
-        found = await self._heads(f"{_HEAD} where id = ?", game)
-        return found[0] if found else None
+        return (_head(heads[0]) if heads else None), [Row(*row) for row in rows]
 
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
         marks = ",".join("?" * len(games))
-        return dict(await self._read(f"select id, seq from game where id in ({marks})", *games))
+        (found,) = await self._read((f"select id, seq from game where id in ({marks})", tuple(games)))
+        return dict(found)
 
     async def due(self, now: int) -> list[Head]:
         """Games whose deadline has come, the most overdue first, at most 64."""
-        return await self._heads(f"{_HEAD} where deadline <= ? order by deadline limit 64", now)
+        (found,) = await self._read((f"{_HEAD} where deadline <= ? order by deadline limit 64", (now,)))
+        return [_head(row) for row in found]
 
     async def computers_to_move(self) -> list[str]:
         """Games in which a computer player is to move."""
-        return [row[0] for row in await self._read("select id from game where computer")]
+        (found,) = await self._read(("select id from game where computer", ()))
+        return [game for (game,) in found]
 
     async def games_of(self, player: str) -> list[Head]:
         """The player's games that are not over, the last changed first, at most 50."""
-        return await self._heads(
-            f"{_HEAD} join player_game on game_id = id where player = ? and status != 'over'"
-            " order by changed desc limit 50",
-            player,
+        (found,) = await self._read(
+            (
+                f"{_HEAD} join player_game on game_id = id where player = ? and status != 'over'"
+                " order by changed desc limit 50",
+                (player,),
+            )
         )
+        return [_head(row) for row in found]
 
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
@@ -92,16 +97,16 @@ class SqliteStore:
         for connection in (self._reader, self._writer, self._lock):
             connection.close()
 
-    async def _heads(self, query: str, *values: object) -> list[Head]:
-        return [
-            Head(game, seq, status, deadline, bool(computer), changed)
-            for game, seq, status, deadline, computer, changed in await self._read(query, *values)
-        ]
+    async def _read(self, *queries: tuple[str, tuple[object, ...]]) -> list[list[Any]]:
+        """The rows of each query, all as of one moment."""
 
-    async def _read(self, query: str, *values: object) -> list[Any]:
-        def work() -> list[Any]:
+        def work() -> list[list[Any]]:
             try:
-                return self._reader.execute(query, values).fetchall()
+                self._reader.execute("begin")
+                try:
+                    return [self._reader.execute(query, values).fetchall() for query, values in queries]
+                finally:
+                    self._reader.execute("commit")
             except sqlite3.Error as error:
                 raise _failure(error) from error
 
@@ -130,6 +135,11 @@ class SqliteStore:
                 going = False
             if batch:
                 _tell(batch, _commit(self._writer, [work for work, _, _ in batch]))
+
+
+def _head(row: tuple[Any, ...]) -> Head:
+    game, seq, status, deadline, computer, changed = row
+    return Head(game, seq, status, deadline, bool(computer), changed)
 
 
 def _commit(connection: sqlite3.Connection, works: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:

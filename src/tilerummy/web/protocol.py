@@ -1,7 +1,9 @@
 """The wire protocol: every message that crosses the socket and every HTTP body, as msgspec types.
 
-The JSON schema made from here (`python -m tilerummy.web.schema`) is what the page's types come from. Decoding is
-strict: an unknown tag, an unknown key, a value out of range are all refused before anything else sees them.
+What a viewer asks and hears of a room is defined with the room (`rooms.commands`, `rooms.answers`); here come the
+messages of the connection itself and the HTTP bodies. The JSON schema made from here (`python -m
+tilerummy.web.schema`) is what the page's types come from. Decoding is strict: an unknown tag, an unknown key, a value
+out of range are all refused before anything else sees them.
 """
 
 from typing import Annotated, Any, Literal
@@ -9,235 +11,41 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tilerummy.rooms.snapshot import EditionShown, Phase, Snapshot
+from tilerummy.rooms.answers import VERSION, Answer, Sent
+from tilerummy.rooms.commands import Command, Level, MoveBody, Preview, Received, Seq
+from tilerummy.rooms.snapshot import EditionShown, Phase
 
-VERSION = 1
-"""The protocol's version; a `join` with another one is refused with `unknown-version`."""
-
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
-"""A command's id, chosen by the client, unique among that player's commands in the room."""
-Seat = Annotated[int, Meta(ge=0, le=7)]
-Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
-Code = Annotated[str, Meta(max_length=40)]
-MeldText = Annotated[str, Meta(min_length=1, max_length=240)]
-Melds = Annotated[list[MeldText], Meta(max_length=80)]
+__all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
 
 
-class _Received(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
-    """Base of what a client sends."""
-
-
-class _Sent(msgspec.Struct, frozen=True, tag_field="t"):
-    """Base of what the server sends."""
-
-
-# --- client to server ---------------------------------------------------------------------------------------
-
-
-class Join(_Received, frozen=True, tag="join"):
+class Join(Received, frozen=True, tag="join"):
     """The first frame: the protocol's version and the last seq this client has, None for none."""
 
     v: int
     since: Seq | None = None
 
 
-class Sit(_Received, frozen=True, tag="sit"):
-    """Take a seat (the first open one when None) under a name."""
-
-    id: Id
-    name: str
-    seat: Seat | None = None
-
-
-class Leave(_Received, frozen=True, tag="leave"):
-    """Give the own seat back before the game starts."""
-
-    id: Id
-
-
-class Fill(_Received, frozen=True, tag="fill"):
-    """The owner puts a computer player of a level on a seat."""
-
-    id: Id
-    seat: Seat
-    level: Code
-
-
-class Empty(_Received, frozen=True, tag="empty"):
-    """The owner frees a seat before the game starts."""
-
-    id: Id
-    seat: Seat
-
-
-class Start(_Received, frozen=True, tag="start"):
-    """The owner starts the game."""
-
-    id: Id
-
-
-class PlayMove(_Received, frozen=True, tag="play"):
-    """The complete new table, and the melds that make the opening where this turn opens."""
-
-    opening: Melds
-    table: Melds
-
-
-class DrawMove(_Received, frozen=True, tag="draw"):
-    """Draw a tile instead of playing."""
-
-
-class PassMove(_Received, frozen=True, tag="pass"):
-    """Pass: only with an empty pool."""
-
-
-MoveBody = PlayMove | DrawMove | PassMove
-
-
-class Move(_Received, frozen=True, tag="move"):
-    """A turn, judged whole, made on the state numbered `on`."""
-
-    id: Id
-    on: Seq
-    move: MoveBody
-
-
-class Preview(_Received, frozen=True, tag="preview"):
-    """Asks the judge about an arrangement without making the move. `n` is echoed.
-
-    For the seat to move it is also the draft that a time-out falls back on.
-    """
-
-    n: Annotated[int, Meta(ge=0, le=2**31)]
-    on: Seq
-    opening: Melds
-    table: Melds
-
-
-class Resign(_Received, frozen=True, tag="resign"):
-    """Give the game up."""
-
-    id: Id
-
-
-class Rematch(_Received, frozen=True, tag="rematch"):
-    """Open a new room with the same seats and running totals; its id appears as `next`."""
-
-    id: Id
-
-
-class Ping(_Received, frozen=True, tag="ping"):
+class Ping(Received, frozen=True, tag="ping"):
     """Asks for a `pong` with the server's clock."""
 
 
-Command = Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch
 ClientMessage = Join | Command | Preview | Ping
 
-# --- server to client ---------------------------------------------------------------------------------------
 
-
-class Fault(msgspec.Struct, frozen=True):
-    """One thing wrong with a play. `meld` is the index in the table sent, `ref` the rulebook's section, `point`
-    the key of the rules card."""
-
-    code: str
-    meld: int | None
-    tile: str | None
-    ref: str
-    params: dict[str, Any] | None
-    point: str
-
-
-class Welcome(_Sent, frozen=True, tag="welcome"):
-    """The answer to `join`: the whole state at `seq`, and the events of the rows after `since`."""
-
-    v: int
-    room: str
-    since: int
-    seq: int
-    now: int
-    events: list[dict[str, Any]]
-    state: Snapshot
-
-
-class Update(_Sent, frozen=True, tag="update"):
-    """The events of rows `since`+1 to `seq`, and the state after them."""
-
-    since: int
-    seq: int
-    now: int
-    events: list[dict[str, Any]]
-    state: Snapshot
-
-
-class Accepted(_Sent, frozen=True, tag="accepted"):
-    """The command is on disk as row `seq`. A resend of the same id gets the same answer."""
-
-    id: str
-    seq: int
-
-
-class Refused(_Sent, frozen=True, tag="refused"):
-    """The command changed nothing; `violations` says everything that is wrong with a play."""
-
-    id: str
-    code: str
-    params: dict[str, Any]
-    violations: list[Fault]
-
-
-class Error(_Sent, frozen=True, tag="error"):
-    """The message was not a command that could be looked at. Too many of these close the socket."""
+class Error(Sent, frozen=True, tag="error"):
+    """The message was not one that could be looked at. Too many of these close the socket."""
 
     code: str
     params: dict[str, Any]
 
 
-class ReadingShown(msgspec.Struct, frozen=True):
-    """One legal reading of a meld: what each tile stands for, and its opening value."""
-
-    kind: Literal["run", "group"]
-    stands: list[str]
-    value: int
-
-
-class MeldShown(msgspec.Struct, frozen=True):
-    """One meld of a preview, judged by itself. `kind` and `value` are of its best reading."""
-
-    legal: bool
-    kind: Literal["run", "group"] | None
-    value: int
-    readings: list[ReadingShown]
-    violations: list[Fault]
-
-
-class Previewed(_Sent, frozen=True, tag="previewed"):
-    """The judge's word on a preview. `points` counts toward `needed` (the opening amount, None once opened)."""
-
-    n: int
-    on: int
-    legal: bool
-    violations: list[Fault]
-    points: int
-    needed: int | None
-    played: list[str]
-    melds: list[MeldShown]
-
-
-class Presence(_Sent, frozen=True, tag="presence"):
-    """Which seats have somebody connected, and how many watch without a seat."""
-
-    seats: list[bool]
-    watching: int
-
-
-class Pong(_Sent, frozen=True, tag="pong"):
+class Pong(Sent, frozen=True, tag="pong"):
     """The server's clock, milliseconds since the epoch."""
 
     now: int
 
 
-ServerMessage = Welcome | Update | Accepted | Refused | Error | Previewed | Presence | Pong
+ServerMessage = Answer | Error | Pong
 
 # --- HTTP bodies --------------------------------------------------------------------------------------------
 
@@ -249,15 +57,16 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An edition with house rules: the base's id and the keys changed."""
+    """An edition with house rules: the base's id and the keys (`section.word`) with their new values."""
 
     base: str
-    changes: dict[str, str | int | bool | None]
+    changes: dict[str, Any]
 
 
 class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three).
 
+    `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional).
     `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat.
     """
 
@@ -266,7 +75,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: House | None = None
     toml: Annotated[str, Meta(max_length=60_000)] | None = None
     limit: Annotated[int, Meta(ge=5, le=3600)] | Literal["edition"] | None = "edition"
-    computers: Annotated[list[Code], Meta(max_length=8)] = []
+    computers: Annotated[tuple[Level, ...], Meta(max_length=8)] = ()
     name: str | None = None
     start: bool = False
 
@@ -278,18 +87,65 @@ class RoomMade(msgspec.Struct, frozen=True):
 
 
 class RoomListed(msgspec.Struct, frozen=True):
-    """One of the guest's rooms that is not over."""
+    """One of the guest's rooms that is not over. `names` by seat, None for an open one; `updated` in ms."""
 
     room: str
     edition: EditionShown
     phase: Phase
-    names: list[str | None]
+    names: tuple[str | None, ...]
+    seats: int
     your_turn: bool
-    changed: int
+    updated: int
+
+
+class EditionListed(msgspec.Struct, frozen=True):
+    """An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it."""
+
+    id: str
+    name: str
+    revision: int
+    players: tuple[int, ...]
+    limit: int | None
+    limit_optional: bool
+    same_turn: bool
+    jokers: dict[str, int]
+    palette: tuple[str, ...]
+
+
+class Levels(msgspec.Struct, frozen=True):
+    """The levels of computer players, from the easiest on."""
+
+    levels: tuple[str, ...]
+
+
+class CardPoint(msgspec.Struct, frozen=True):
+    """One rule of the card: its title and text in the language asked for, and the rulebook's section."""
+
+    key: str
+    title: str
+    text: str
+    ref: str
+    changed: bool
+
+
+class Card(msgspec.Struct, frozen=True):
+    """The rules card of an edition."""
+
+    edition: EditionShown
+    points: tuple[CardPoint, ...]
+
+
+class EditionFault(msgspec.Struct, frozen=True):
+    """One fault of an edition file or of house rules: where, which, and what its message names."""
+
+    key: str
+    code: str
+    params: dict[str, Any]
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """The body of every HTTP refusal."""
+    """The body of every HTTP refusal. `faults` is filled for editions that cannot be used."""
 
     code: str
     params: dict[str, Any]
+    faults: tuple[EditionFault, ...]

@@ -17,7 +17,16 @@ _UNIONS = {
     "ServerMessage": protocol.ServerMessage,
     "MoveBody": protocol.MoveBody,
 }
-_BODIES = (protocol.Session, protocol.NewRoom, protocol.RoomMade, protocol.RoomListed, protocol.Problem)
+_BODIES = (
+    protocol.Session,
+    protocol.NewRoom,
+    protocol.RoomMade,
+    protocol.RoomListed,
+    protocol.EditionListed,
+    protocol.Levels,
+    protocol.Card,
+    protocol.Problem,
+)
 
 
 def schema() -> dict[str, Any]:

@@ -1,0 +1,110 @@
+"""What a viewer may ask of a room. Decoding checks the shapes; whether it is allowed is decided in the room.
+
+Every command carries an id chosen by the client, so that a resend is answered and not repeated. Who sends it is never
+in the message: it comes from the session.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
+"""A command's id, unique among that player's commands in the room."""
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
+Level = Annotated[str, Meta(max_length=40)]
+MeldText = Annotated[str, Meta(min_length=1, max_length=240)]
+Melds = Annotated[tuple[MeldText, ...], Meta(max_length=80)]
+
+
+class Received(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base of what a client sends."""
+
+
+class Sit(Received, frozen=True, tag="sit"):
+    """Take a seat (the first open one when None) under a name."""
+
+    id: Id
+    name: str
+    seat: Seat | None = None
+
+
+class Leave(Received, frozen=True, tag="leave"):
+    """Give the own seat back before the game starts."""
+
+    id: Id
+
+
+class Fill(Received, frozen=True, tag="fill"):
+    """The owner puts a computer player of a level on a seat."""
+
+    id: Id
+    seat: Seat
+    level: Level
+
+
+class Empty(Received, frozen=True, tag="empty"):
+    """The owner frees a seat before the game starts."""
+
+    id: Id
+    seat: Seat
+
+
+class Start(Received, frozen=True, tag="start"):
+    """The owner starts the game; seats that are still open are closed."""
+
+    id: Id
+
+
+class PlayMove(Received, frozen=True, tag="play"):
+    """The complete new table, and the melds that make the opening where this turn opens."""
+
+    opening: Melds
+    table: Melds
+
+
+class DrawMove(Received, frozen=True, tag="draw"):
+    """Draw a tile instead of playing."""
+
+
+class PassMove(Received, frozen=True, tag="pass"):
+    """Pass: only with an empty pool."""
+
+
+MoveBody = PlayMove | DrawMove | PassMove
+
+
+class Move(Received, frozen=True, tag="move"):
+    """A turn, judged whole, made on the state numbered `on`."""
+
+    id: Id
+    on: Seq
+    move: MoveBody
+
+
+class Preview(Received, frozen=True, tag="preview"):
+    """Asks the judge about an arrangement without making the move. `n` is echoed.
+
+    For the seat to move it is also the draft that a time-out falls back on; out of turn it is only answered.
+    """
+
+    n: Annotated[int, Meta(ge=0, le=2**31)]
+    on: Seq
+    opening: Melds
+    table: Melds
+
+
+class Resign(Received, frozen=True, tag="resign"):
+    """Give the game up."""
+
+    id: Id
+
+
+class Rematch(Received, frozen=True, tag="rematch"):
+    """Open a new room with the same seats and running totals; its id appears as `next`."""
+
+    id: Id
+
+
+Command = Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch

@@ -1,0 +1,221 @@
+"""What a command brings about in a room: facts, or a refusal that changes nothing. Touches no store and no clock."""
+
+from typing import Any
+
+import msgspec
+
+from tilerummy.bots.levels import LEVELS
+from tilerummy.rooms import commands, names
+from tilerummy.rooms.answers import Fault
+from tilerummy.rooms.facts import Created, Fact, Linked, SeatFreed, SeatsClosed, SeatTaken, Sitter
+from tilerummy.rooms.shuffle import deal_game, new_room_id
+from tilerummy.rooms.state import RoomState
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.game import decide as decide_move
+from tilerummy.rules.game import resign
+from tilerummy.rules.judge import Illegal
+from tilerummy.rules.melds import Meld
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import NotationError, parse_meld
+from tilerummy.rules.violations import Violation
+
+
+class Refusal(Exception):
+    """The command is refused: a code with parameters, and for a play everything that is wrong with it."""
+
+    def __init__(self, code: str, violations: tuple[Violation, ...] = (), **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+        self.violations = violations
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """The facts of this room's next row; `opens` is a new room with its first facts, made in the same append."""
+
+    facts: tuple[Fact, ...]
+    opens: tuple[str, tuple[Fact, ...]] | None = None
+
+
+def create(
+    edition: Edition,
+    limit: int | None,
+    owner: str,
+    sitters: tuple[Sitter | None, ...],
+    start: bool,
+) -> tuple[Fact, ...]:
+    """The first facts of a room; with `start` the game begins at once. Raises Refusal."""
+    if not edition.players.least <= len(sitters) <= edition.players.most:
+        raise Refusal("seats-do-not-fit", least=edition.players.least, most=edition.players.most)
+    created = Created(edition, limit, owner, sitters, (0,) * len(sitters), None)
+    return (created, *_starting(edition, sitters)) if start else (created,)
+
+
+def decide(room: str, state: RoomState, actor: str, command: commands.Command) -> Decision:
+    """What `actor` asking for `command` in the room of that id brings about. Raises Refusal."""
+    match command:
+        case commands.Sit():
+            return Decision((_sit(state, actor, command),))
+        case commands.Leave():
+            _lobby(state)
+            return Decision((_freed(state, _own_seat(state, actor)),))
+        case commands.Fill():
+            return Decision((_fill(state, actor, command),))
+        case commands.Empty():
+            _owned_lobby(state, actor)
+            if _sitter(state, command.seat) is None:
+                raise Refusal("seat-open")
+            return Decision((_freed(state, command.seat),))
+        case commands.Start():
+            _owned_lobby(state, actor)
+            return Decision(_starting(state.edition, state.sitters))
+        case commands.Move():
+            return Decision(_move(state, actor, command.move))
+        case commands.Resign():
+            return Decision(_resign(state, actor))
+        case commands.Rematch():
+            return _rematch(room, state, actor)
+
+
+def melds_of(texts: tuple[str, ...]) -> tuple[Meld, ...]:
+    """The melds of a move in notation. Raises Refusal `notation` with the meld, the column and the fault."""
+    melds = []
+    for index, text in enumerate(texts):
+        try:
+            melds.append(parse_meld(text))
+        except NotationError as error:
+            raise Refusal("notation", meld=index, column=error.column, fault=error.code) from None
+    return tuple(melds)
+
+
+def move_of(body: commands.MoveBody) -> Move:
+    """The move as the judge takes it. Raises Refusal `notation`."""
+    match body:
+        case commands.PlayMove():
+            return Play(opening=melds_of(body.opening), table=melds_of(body.table))
+        case commands.DrawMove():
+            return Draw()
+        case commands.PassMove():
+            return Pass()
+
+
+def faults(violations: tuple[Violation, ...]) -> tuple[Fault, ...]:
+    """Violations as they go over the wire."""
+    return tuple(
+        Fault(found.code, found.meld, found.tile, found.ref, dict(found.params) if found.params else None, found.point)
+        for found in violations
+    )
+
+
+def _sit(state: RoomState, actor: str, command: commands.Sit) -> Fact:
+    _lobby(state)
+    if state.seat_of(actor) is not None:
+        raise Refusal("already-seated")
+    seat = command.seat
+    if seat is None:
+        seat = next((index for index, sitter in enumerate(state.sitters) if sitter is None), None)
+        if seat is None:
+            raise Refusal("room-full")
+    if _sitter(state, seat) is not None:
+        raise Refusal("seat-taken")
+    return SeatTaken(seat, person(command.name, actor, _names(state.sitters)))
+
+
+def person(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
+    """A guest with a name that can be shown. Raises Refusal."""
+    try:
+        return Sitter("person", names.clean(name, taken), player, None)
+    except names.NameRefused as refused:
+        raise Refusal(refused.code, most=names.MOST) from None
+
+
+def computer(level: str, taken: tuple[str, ...]) -> Sitter:
+    """A computer player of one of the levels. Raises Refusal."""
+    if level not in LEVELS:
+        raise Refusal("unknown-level", levels=list(LEVELS))
+    return Sitter("computer", names.for_computer(taken), None, level)
+
+
+def _fill(state: RoomState, actor: str, command: commands.Fill) -> Fact:
+    _owned_lobby(state, actor)
+    if _sitter(state, command.seat) is not None:
+        raise Refusal("seat-taken")
+    return SeatTaken(command.seat, computer(command.level, _names(state.sitters)))
+
+
+def _freed(state: RoomState, seat: int) -> Fact:
+    """An owner who leaves hands the room to the next guest at the table, if there is one."""
+    gone = state.sitters[seat]
+    others = [player for player in state.people if gone is None or player != gone.player]
+    passes_on = gone is not None and gone.player == state.owner and others
+    return SeatFreed(seat, others[0] if passes_on else state.owner)
+
+
+def _starting(edition: Edition, sitters: tuple[Sitter | None, ...]) -> tuple[Fact, ...]:
+    kept = tuple(seat for seat, sitter in enumerate(sitters) if sitter is not None)
+    if len(kept) < edition.players.least:
+        raise Refusal("too-few-players", least=edition.players.least)
+    closed = () if len(kept) == len(sitters) else (SeatsClosed(kept),)
+    return (*closed, *deal_game(edition, len(kept)))
+
+
+def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[Fact, ...]:
+    if state.game is None or state.phase != "playing":
+        raise Refusal("not-playing")
+    seat = _own_seat(state, actor)
+    if state.game.turn != seat:
+        raise Refusal("not-your-turn")
+    decided = decide_move(state.game, seat, move_of(body))
+    if isinstance(decided, Illegal):
+        raise Refusal("illegal", decided.violations)
+    return decided
+
+
+def _resign(state: RoomState, actor: str) -> tuple[Fact, ...]:
+    if state.game is None or state.phase != "playing":
+        raise Refusal("not-playing")
+    decided = resign(state.game, _own_seat(state, actor))
+    if isinstance(decided, Illegal):
+        raise Refusal(decided.violations[0].code)
+    return decided
+
+
+def _rematch(room: str, state: RoomState, actor: str) -> Decision:
+    """The same seats in a new room that belongs to who asked; it starts at once when nobody has to be waited for."""
+    if state.phase != "over":
+        raise Refusal("not-over")
+    _own_seat(state, actor)
+    if state.next is not None:
+        raise Refusal("rematch-made", room=state.next)
+    created = Created(state.edition, state.limit, actor, state.sitters, state.totals, room)
+    start = deal_game(state.edition, len(state.sitters)) if len(state.people) == 1 else ()
+    following = new_room_id()
+    return Decision((Linked(following),), opens=(following, (created, *start)))
+
+
+def _lobby(state: RoomState) -> None:
+    if state.phase != "lobby":
+        raise Refusal("already-started")
+
+
+def _owned_lobby(state: RoomState, actor: str) -> None:
+    if state.owner != actor:
+        raise Refusal("not-owner")
+    _lobby(state)
+
+
+def _own_seat(state: RoomState, actor: str) -> int:
+    seat = state.seat_of(actor)
+    if seat is None:
+        raise Refusal("not-seated")
+    return seat
+
+
+def _sitter(state: RoomState, seat: int) -> Sitter | None:
+    if seat >= len(state.sitters):
+        raise Refusal("no-such-seat")
+    return state.sitters[seat]
+
+
+def _names(sitters: tuple[Sitter | None, ...]) -> tuple[str, ...]:
+    return tuple(sitter.name for sitter in sitters if sitter)

@@ -1,0 +1,123 @@
+"""The facts of a room: its lobby's own and, between them, the game's. One stored row holds the facts of one command."""
+
+from typing import Literal
+
+import msgspec
+
+from tilerummy.rules import events as game
+from tilerummy.rules.edition import Edition
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who has a seat: a guest (`player` is the session's id, never shown) or a computer player of a level."""
+
+    kind: Literal["person", "computer"]
+    name: str
+    player: str | None
+    level: str | None
+
+
+class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base: tagged by `t`, apart from every tag of the game's events."""
+
+
+class Created(_Fact, frozen=True, tag="created"):
+    """The room's first fact. `limit` is seconds per turn; `totals` are carried from the room `previous`."""
+
+    edition: Edition
+    limit: int | None
+    owner: str
+    sitters: tuple[Sitter | None, ...]
+    totals: tuple[int, ...]
+    previous: str | None
+
+
+class SeatTaken(_Fact, frozen=True, tag="sat"):
+    """Somebody took a seat, or the owner put a computer player there."""
+
+    seat: int
+    sitter: Sitter
+
+
+class SeatFreed(_Fact, frozen=True, tag="freed"):
+    """The seat is open again; `owner` is who owns the room from now on."""
+
+    seat: int
+    owner: str
+
+
+class SeatsClosed(_Fact, frozen=True, tag="closed"):
+    """The game starts without the seats that stayed open; `kept` are those that move up, in order."""
+
+    kept: tuple[int, ...]
+
+
+class Linked(_Fact, frozen=True, tag="rematch"):
+    """The room of the next game between the same seats."""
+
+    room: str
+
+
+class SeenCreated(_Fact, frozen=True, tag="created"):
+    """`Created` without the ids of people."""
+
+    edition: str
+    limit: int | None
+    previous: str | None
+
+
+class SeenSeatTaken(_Fact, frozen=True, tag="sat"):
+    """`SeatTaken` without the id of the person."""
+
+    seat: int
+    kind: Literal["person", "computer"]
+    name: str
+    level: str | None
+
+
+class SeenSeatFreed(_Fact, frozen=True, tag="freed"):
+    """`SeatFreed` without the owner's id."""
+
+    seat: int
+
+
+GAME_EVENTS = (
+    game.Started,
+    game.Dealt,
+    game.Played,
+    game.Drew,
+    game.Passed,
+    game.TimedOut,
+    game.Resigned,
+    game.Ended,
+)
+Fact = Created | SeatTaken | SeatFreed | SeatsClosed | Linked | game.Event
+SeenFact = SeenCreated | SeenSeatTaken | SeenSeatFreed | SeatsClosed | Linked | game.SeenEvent
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
+
+
+def encode(facts: tuple[Fact, ...]) -> bytes:
+    """The body of a row, secrets and all. Never for the wire."""
+    return _encoder.encode(facts)
+
+
+def decode(body: bytes) -> tuple[Fact, ...]:
+    """The facts of a row. Raises msgspec.ValidationError when the body is of another making."""
+    return _decoder.decode(body)
+
+
+def seen(fact: Fact, viewer: int | None) -> SeenFact:
+    """What `viewer` (a seat, or None) may know of the fact."""
+    match fact:
+        case Created():
+            return SeenCreated(fact.edition.id, fact.limit, fact.previous)
+        case SeatTaken():
+            return SeenSeatTaken(fact.seat, fact.sitter.kind, fact.sitter.name, fact.sitter.level)
+        case SeatFreed():
+            return SeenSeatFreed(fact.seat)
+        case SeatsClosed() | Linked():
+            return fact
+        case _:
+            return game.seen(fact, viewer)

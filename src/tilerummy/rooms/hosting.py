@@ -1,0 +1,186 @@
+"""The rooms of one server: found, loaded, made; their timers swept; their computer players woken."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import structlog
+
+from tilerummy.bus import Bus
+from tilerummy.rooms.computers import Computers
+from tilerummy.rooms.deciding import create
+from tilerummy.rooms.facts import Sitter, encode
+from tilerummy.rooms.room import Room, turn_ends, write
+from tilerummy.rooms.settings import Settings
+from tilerummy.rooms.shuffle import new_room_id
+from tilerummy.rooms.state import fold
+from tilerummy.rules.edition import Edition
+from tilerummy.store import Row, StorageFailure, Store
+
+SWEEP = 0.1
+"""Seconds between two looks for turns whose time is up."""
+POLL = 1.0
+"""Seconds between two looks for rows whose hint was lost."""
+STALL = 3.0
+"""A sweep that comes this many seconds late means that the server stood still: every player gets grace."""
+LOADED = 1000
+"""Rooms kept in memory that nobody looks at."""
+log = structlog.get_logger()
+
+
+def wall_clock() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class Rooms:
+    """All rooms, as this server sees them. `start` before use, `close` after."""
+
+    def __init__(self, store: Store, bus: Bus, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
+        self.store = store
+        self.now = now
+        self._bus = bus
+        self._grace = round(settings.grace * 1000)
+        self._computers = Computers(settings.computer_pause)
+        self._loaded: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._damaged: set[str] = set()
+        self._troubled = False
+        bus.subscribe(self._hinted)
+
+    async def start(self) -> None:
+        """Give everyone grace after the time the server was away, go on with every game that waits for the server."""
+        await self.store.postpone(self.now() + self._grace, self.now() + self._grace)
+        for room in await self.store.computers_to_move():
+            self._spawn(self.find(room))
+        self._spawn(self._sweep_forever())
+        self._spawn(self._poll_forever())
+
+    async def close(self) -> None:
+        """Stop all that goes on by itself."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._computers.close()
+
+    async def create(
+        self, edition: Edition, limit: int | None, owner: str, sitters: tuple[Sitter | None, ...], start: bool
+    ) -> str:
+        """Make a room and return its id. Raises Refusal or StorageFailure."""
+        facts = create(edition, limit, owner, sitters, start)
+        room, now, state = new_room_id(), self.now(), fold(None, facts)
+        first = write(room, Row(1, owner, None, encode(facts), now), state, turn_ends(state, now))
+        await self.store.append(first)
+        if state.mover is not None:
+            await self.find(room)
+        return room
+
+    async def find(self, room: str) -> Room | None:
+        """The room of this id, loaded when it is not in memory; None when there is none. Raises StorageFailure."""
+        if room in self._loaded:
+            self._loaded.move_to_end(room)
+            return self._loaded[room]
+        if room not in self._loading:
+            task = asyncio.create_task(self._load(room))
+            self._loading[room] = task
+            task.add_done_callback(lambda _: self._loading.pop(room, None))
+        return await asyncio.shield(self._loading[room])
+
+    async def mine(self, player: str) -> list[Room]:
+        """The guest's rooms that are not over, the last changed first."""
+        found = [await self.find(head.game) for head in await self.store.games_of(player)]
+        return [room for room in found if room is not None and room.state.seat_of(player) is not None]
+
+    # --- what rooms ask of their host -----------------------------------------------------------------------
+
+    def moved(self, room: Room) -> None:
+        """The room has new rows: hint other servers, see whether a computer player is to move."""
+        self._bus.publish(room.id, room.seq)
+        self._computers.consider(room)
+        if room.state.next is not None:
+            self._spawn(self.find(room.state.next))
+
+    def storage_failed(self, failure: StorageFailure) -> None:
+        """An append failed: no turn runs out until the store works again."""
+        log.error("storage-failed", code=failure.code, detail=str(failure))
+        self._troubled = True
+
+    # --- what goes on by itself -----------------------------------------------------------------------------
+
+    async def _load(self, room: str) -> Room | None:
+        head, rows = await self.store.log(room)
+        if head is None or room in self._damaged:
+            return None
+        try:
+            loaded = Room(self, room, rows, head.deadline)
+        except ValueError:
+            log.exception("room-damaged", room=room)
+            self._damaged.add(room)
+            return None
+        self._loaded[room] = loaded
+        self._forget_some()
+        self._computers.consider(loaded)
+        return loaded
+
+    def _forget_some(self) -> None:
+        for room in list(self._loaded.values()):
+            if len(self._loaded) <= LOADED:
+                return
+            if not room.busy:
+                del self._loaded[room.id]
+
+    async def _sweep_forever(self) -> None:
+        last = time.monotonic()
+        while True:
+            await asyncio.sleep(SWEEP)
+            late, last = time.monotonic() - last - SWEEP, time.monotonic()
+            try:
+                if self._troubled or late > STALL:
+                    await self._give_grace()
+                for head in await self.store.due(self.now()):
+                    room = await self.find(head.game)
+                    if room is not None:
+                        await room.time_out()
+            except StorageFailure as failure:
+                self.storage_failed(failure)
+            except Exception:
+                log.exception("sweep-failed")
+
+    async def _give_grace(self) -> None:
+        """Raises StorageFailure while the store still does not work."""
+        until = self.now() + self._grace
+        await self.store.postpone(until, until)
+        self._troubled = False
+        for room in list(self._loaded.values()):
+            if room.deadline is not None:
+                room.put_off(max(room.deadline, until))
+            self._computers.consider(room)
+
+    async def _poll_forever(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            watched = [room.id for room in self._loaded.values() if room.viewers]
+            try:
+                for room, seq in (await self.store.seqs(watched)).items() if watched else ():
+                    self._hinted(room, seq)
+            except StorageFailure as failure:
+                self.storage_failed(failure)
+
+    def _hinted(self, room: str, seq: int) -> None:
+        loaded = self._loaded.get(room)
+        if loaded is not None and seq > loaded.seq:
+            self._spawn(loaded.catch_up_if_behind(seq))
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("task-failed", exc_info=error)

@@ -1,0 +1,276 @@
+"""One room: command -> already answered? -> current? -> in time? -> decide -> append, durable -> evolve -> tell viewers.
+
+A room in memory is a copy of its log that any server may hold; only the store's compare-and-set decides.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from tilerummy.rooms import commands
+from tilerummy.rooms.answers import VERSION, Accepted, Presence, Previewed, Refused, Update, Welcome
+from tilerummy.rooms.deciding import Decision, Refusal, decide, faults, melds_of
+from tilerummy.rooms.facts import Fact, SeenFact, decode, encode, seen
+from tilerummy.rooms.previewing import preview
+from tilerummy.rooms.snapshot import Snapshot
+from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.viewer import Viewer
+from tilerummy.rooms.viewing import snapshot
+from tilerummy.rules.game import time_out
+from tilerummy.rules.moves import Play
+from tilerummy.store import Conflict, Row, StorageFailure, Store, Write
+
+ATTEMPTS = 5
+"""Times a command is decided again after another server was quicker."""
+CLOCK = "clock"
+"""Who acts in a time-out."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Host(Protocol):
+    """What a room needs from the server that holds it."""
+
+    store: Store
+    now: Callable[[], int]
+
+    def moved(self, room: "Room") -> None:
+        """The room has new rows: hint others, see whether a computer player is to move."""
+
+    def storage_failed(self, failure: StorageFailure) -> None:
+        """An append failed; turns must not run out meanwhile."""
+
+
+def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int | None = None) -> Write:
+    """The append of `row`, which leads to `state`."""
+    mover = state.mover
+    return Write(
+        room,
+        row,
+        state.phase,
+        deadline,
+        computer=mover is not None and mover.kind == "computer",
+        due=due,
+        players=state.people,
+    )
+
+
+def turn_ends(state: RoomState, now: int) -> int | None:
+    """When a turn that begins now is over (ms), None without a limit or outside of a game."""
+    return None if state.limit is None or state.phase != "playing" else now + state.limit * 1000
+
+
+class Room:
+    """A room loaded from its log. Every method is for the event loop's thread."""
+
+    def __init__(self, host: Host, room: str, rows: list[Row], deadline: int | None) -> None:
+        """Raises ValueError for a log that is not a room's."""
+        self.id = room
+        self.deadline = deadline
+        self.viewers: set[Viewer] = set()
+        self.presence = Presence((), 0)
+        self.presence_number = 0
+        self._host = host
+        self._rows: list[Row] = []
+        self._answered: dict[tuple[str, str], int] = {}
+        self._frames: dict[tuple[int | None, bool, int], bytes] = {}
+        self._draft: tuple[int, Play] | None = None
+        self._lock = asyncio.Lock()
+        state: RoomState | None = None
+        for row in rows:
+            state = fold(state, decode(row.body))
+            self._remember(row)
+        if state is None:
+            raise ValueError("a room without a log")
+        self.state = state
+        self._count_presence()
+
+    @property
+    def seq(self) -> int:
+        """The number of the last row."""
+        return len(self._rows)
+
+    @property
+    def changed(self) -> int:
+        """When the last row was written (ms)."""
+        return self._rows[-1].at
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody looks at it or a command is under way."""
+        return bool(self.viewers) or self._lock.locked()
+
+    def facts(self) -> list[tuple[Row, tuple[Fact, ...]]]:
+        """The whole log, secrets and all."""
+        return [(row, decode(row.body)) for row in self._rows]
+
+    # --- commands -------------------------------------------------------------------------------------------
+
+    async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
+        """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
+        async with self._lock:
+            for _ in range(ATTEMPTS):
+                if answered := self._answered.get((actor, command.id)):
+                    return Accepted(command.id, answered)
+                try:
+                    await self._append(self._decide(actor, command), actor, command.id)
+                except Refusal as refusal:
+                    return Refused(command.id, refusal.code, refusal.params, faults(refusal.violations))
+                except StorageFailure as failure:
+                    self._host.storage_failed(failure)
+                    return Refused(command.id, failure.code, {}, ())
+                except Conflict:
+                    await self.catch_up()
+                else:
+                    return Accepted(command.id, self.seq)
+            return Refused(command.id, "busy", {}, ())
+
+    async def time_out(self) -> None:
+        """End the turn if its time is up, by the edition's rule and the mover's last draft."""
+        async with self._lock:
+            now = self._host.now()
+            if self.state.game is None or self.deadline is None or now < self.deadline:
+                return
+            draft = self._draft[1] if self._draft and self._draft[0] == self.seq else None
+            facts = time_out(self.state.game, draft)
+            try:
+                await self._append(Decision(facts), CLOCK, None, due=now)
+            except StorageFailure as failure:
+                self._host.storage_failed(failure)
+            except Conflict:
+                await self.catch_up()
+
+    def preview(self, player: str | None, asked: commands.Preview) -> Previewed | Refused:
+        """The judge's word on an arrangement; for the seat to move also its draft from now on."""
+        ident = f"preview-{asked.n}"
+        seat = self.state.seat_of(player)
+        game = self.state.game
+        if game is None or self.state.phase != "playing":
+            return Refused(ident, "not-playing", {}, ())
+        if seat is None:
+            return Refused(ident, "not-seated", {}, ())
+        if asked.on != self.seq:
+            return Refused(ident, "stale", {"seq": self.seq}, ())
+        try:
+            play = Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
+        except Refusal as refusal:
+            return Refused(ident, refusal.code, refusal.params, ())
+        if game.turn == seat:
+            self._draft = (self.seq, play)
+        return preview(game, seat, asked, play)
+
+    def _decide(self, actor: str, command: commands.Command) -> Decision:
+        if isinstance(command, commands.Move):
+            if command.on != self.seq:
+                raise Refusal("stale", seq=self.seq)
+            if self.deadline is not None and self._host.now() >= self.deadline:
+                raise Refusal("too-late")
+        return decide(self.id, self.state, actor, command)
+
+    async def _append(self, decision: Decision, actor: str, command: str | None, due: int | None = None) -> None:
+        now = self._host.now()
+        state = fold(self.state, decision.facts)
+        same_turn = _turn(state) == _turn(self.state) and state.phase == self.state.phase
+        deadline = self.deadline if same_turn else turn_ends(state, now)
+        row = Row(self.seq + 1, actor, command, encode(decision.facts), now)
+        writes = [write(self.id, row, state, deadline, due)]
+        if decision.opens:
+            room, facts = decision.opens
+            opened = fold(None, facts)
+            first = Row(1, actor, command, encode(facts), now)
+            writes.append(write(room, first, opened, turn_ends(opened, now)))
+        await self._host.store.append(*writes)
+        self._remember(row)
+        self._moved(state, deadline)
+
+    async def catch_up(self) -> None:
+        """Read what other servers appended."""
+        head, rows = await self._host.store.log(self.id, self.seq)
+        state = self.state
+        for row in rows:
+            state = fold(state, decode(row.body))
+            self._remember(row)
+        if rows:
+            self._moved(state, head.deadline if head else None)
+
+    async def catch_up_if_behind(self, seq: int) -> None:
+        """Catch up unless row `seq` has become known meanwhile."""
+        async with self._lock:
+            if seq > self.seq:
+                await self.catch_up()
+
+    def put_off(self, deadline: int | None) -> None:
+        """The deadline was moved without a row: tell every viewer."""
+        if deadline != self.deadline:
+            self.deadline = deadline
+            for viewer in self.viewers:
+                viewer.greet_again()
+
+    def _remember(self, row: Row) -> None:
+        self._rows.append(row)
+        if row.command is not None:
+            self._answered[row.actor, row.command] = row.seq
+
+    def _moved(self, state: RoomState, deadline: int | None) -> None:
+        self.state = state
+        self.deadline = deadline
+        self._frames.clear()
+        self._count_presence()
+        for viewer in self.viewers:
+            viewer.wake()
+        self._host.moved(self)
+
+    # --- viewers --------------------------------------------------------------------------------------------
+
+    def join(self, player: str | None, since: int | None) -> Viewer:
+        """A new viewer, who will be welcomed with the events after `since` (None: all of them)."""
+        viewer = Viewer(self, player, since)
+        self.viewers.add(viewer)
+        self._count_presence()
+        return viewer
+
+    def leave(self, viewer: Viewer) -> None:
+        """The viewer is gone; the seat stays."""
+        self.viewers.discard(viewer)
+        self._count_presence()
+
+    def snapshot(self, player: str | None) -> Snapshot:
+        """The room as this guest may see it."""
+        state = self.state
+        return snapshot(state, state.seat_of(player), state.owner == player, self.seq, self.deadline)
+
+    def welcome(self, player: str | None, since: int | None) -> Welcome:
+        """The whole state, and the events after `since`."""
+        start = min(since or 0, self.seq)
+        events = self._events(self.state.seat_of(player), start)
+        return Welcome(VERSION, self.id, start, self.seq, self._host.now(), events, self.snapshot(player))
+
+    def update(self, player: str | None, since: int) -> bytes:
+        """The encoded message about the rows after `since`; shared between viewers who may know the same."""
+        key = (self.state.seat_of(player), self.state.owner == player, since)
+        if key not in self._frames:
+            events = self._events(key[0], since)
+            self._frames[key] = _encode(Update(since, self.seq, self._host.now(), events, self.snapshot(player)))
+        return self._frames[key]
+
+    def _events(self, seat: int | None, since: int) -> tuple[SeenFact, ...]:
+        return tuple(seen(fact, seat) for row in self._rows[since:] for fact in decode(row.body))
+
+    def _count_presence(self) -> None:
+        here = {viewer.player for viewer in self.viewers}
+        seats = tuple(
+            sitter is not None and (sitter.kind == "computer" or sitter.player in here) for sitter in self.state.sitters
+        )
+        watching = sum(1 for viewer in self.viewers if self.state.seat_of(viewer.player) is None)
+        presence = Presence(seats, watching)
+        if presence != self.presence:
+            self.presence = presence
+            self.presence_number += 1
+            for viewer in self.viewers:
+                viewer.wake()
+
+
+def _turn(state: RoomState) -> int | None:
+    return state.game.turn_number if state.game else None

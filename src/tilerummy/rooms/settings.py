@@ -1,0 +1,25 @@
+"""What a host may set about hosting; everything else is in the room or the edition."""
+
+import os
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`computer_pause`: seconds a computer player seems to think (None: a human-like moment that varies; 0: none).
+
+    `grace`: seconds every player has at least after the server was away, so that no fault of ours ends a turn.
+    """
+
+    computer_pause: float | None = None
+    grace: float = 15.0
+
+
+def from_environment() -> Settings:
+    """The settings of TILERUMMY_COMPUTER_PAUSE and TILERUMMY_GRACE (seconds). Raises ValueError for what is no number."""
+    pause = os.environ.get("TILERUMMY_COMPUTER_PAUSE")
+    grace = os.environ.get("TILERUMMY_GRACE")
+    return Settings(
+        computer_pause=None if pause is None else float(pause),
+        grace=Settings.grace if grace is None else float(grace),
+    )

@@ -1,0 +1,22 @@
+"""What runs in a worker process: a computer player's choice, from its View alone."""
+
+import multiprocessing
+import os
+import random
+import threading
+
+from tilerummy.bots.levels import LEVELS
+from tilerummy.rules.moves import Move
+from tilerummy.rules.views import View
+
+
+def choose(level: str, view: View, seed: str) -> Move:
+    """The move of a computer player. The same seed gives the same choice, so a crash changes nothing."""
+    return LEVELS[level](view, random.Random(seed))
+
+
+def begin() -> None:
+    """Ends this worker when the server is gone, however it went: nothing else would tell a waiting worker."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()

@@ -1,0 +1,88 @@
+"""From a room's state to what one viewer gets. The game's part comes from `rules.views` alone."""
+
+from tilerummy.rooms.snapshot import (
+    ChangeShown,
+    EditionShown,
+    LastMove,
+    OpeningShown,
+    OutcomeShown,
+    RevealedShown,
+    SeatShown,
+    Snapshot,
+)
+from tilerummy.rooms.state import RoomState
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.events import Result
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.state import LastTurn
+from tilerummy.rules.tiles import JOKERS
+from tilerummy.rules.views import SeatView, View, view
+
+_NO_TILES = SeatView(tiles=0, opened=False, resigned=False)
+
+
+def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline: int | None) -> Snapshot:
+    """The room as the guest on `seat` (None: a spectator) may see it; `owner` says whether the room is theirs."""
+    game = view(state.game, seat) if state.game else None
+    return Snapshot(
+        phase=state.phase,
+        edition=edition_shown(state.edition),
+        limit=state.limit,
+        owner=owner,
+        you=seat,
+        seats=tuple(_seat(state, index, game) for index in range(len(state.sitters))),
+        rack=game.rack if game else (),
+        drawn=game.drawn if game else (),
+        table=tuple(format_meld(meld) for meld in game.table) if game else (),
+        pool=game.pool if game else state.edition.tiles.total,
+        turn=game.turn if game else None,
+        turn_number=game.turn_number if game else 0,
+        last_turn=game.last_turn if game else False,
+        opened=game is not None and seat is not None and game.seats[seat].opened,
+        deadline=deadline,
+        opening=OpeningShown(
+            state.edition.opening.amount,
+            state.edition.opening.comparison,
+            state.edition.opening.table_use == "same-turn",
+        ),
+        last=_last(game.last) if game and game.last else None,
+        result=_outcome(game.result) if game and game.result else None,
+        next=state.next,
+        commitment=game.commitment if game else None,
+        revealed=RevealedShown(game.revealed.deck, game.revealed.salt) if game and game.revealed else None,
+        seq=seq,
+    )
+
+
+def edition_shown(edition: Edition) -> EditionShown:
+    """The edition as the page draws it."""
+    return EditionShown(
+        id=edition.id,
+        name=edition.name,
+        revision=edition.revision,
+        changes=tuple(ChangeShown(change.key, change.value) for change in edition.changes),
+        palette=edition.tiles.palette,
+        jokers={joker: edition.tiles.jokers[joker] for joker in JOKERS},
+    )
+
+
+def _seat(state: RoomState, index: int, game: View | None) -> SeatShown:
+    sitter = state.sitters[index]
+    shown = game.seats[index] if game else _NO_TILES
+    return SeatShown(
+        name=sitter.name if sitter else None,
+        kind=sitter.kind if sitter else "open",
+        level=sitter.level if sitter else None,
+        tiles=shown.tiles,
+        opened=shown.opened,
+        resigned=shown.resigned,
+        total=state.totals[index],
+    )
+
+
+def _last(last: LastTurn) -> LastMove:
+    return LastMove(last.seat, last.kind, last.outcome, last.played, last.changed, last.drawn)
+
+
+def _outcome(result: Result) -> OutcomeShown:
+    return OutcomeShown(result.reason, result.winners, result.scores, result.values, result.racks)

@@ -1,0 +1,54 @@
+"""The ASGI application: which address leads where."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.web.http import Api, Refuse, answering
+from tilerummy.web.security import SecurityHeaders
+from tilerummy.web.sessions import Sessions
+from tilerummy.web.socket import Sockets
+from tilerummy.web.static_files import Page
+
+
+def make_app(rooms: Rooms, sessions: Sessions, page: Page) -> Starlette:
+    """The application over these rooms; it starts and closes them, and the store, with itself."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await rooms.start()
+        try:
+            yield
+        finally:
+            await rooms.close()
+            await rooms.store.close()
+
+    api, sockets = Api(rooms, sessions), Sockets(rooms, sessions)
+    routes = [
+        Route("/healthz", _alive),
+        Route("/api/session", answering(api.session), methods=["POST"]),
+        Route("/api/editions", answering(api.editions)),
+        Route("/api/levels", answering(api.levels)),
+        Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
+        Route("/api/rooms/{room}/record", answering(api.record)),
+        WebSocketRoute("/api/rooms/{room}/socket", sockets.serve),
+        Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+        Route("/{path:path}", page.serve),
+    ]
+    middleware = [Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)]
+    return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
+
+
+async def _alive(_: Request) -> Response:
+    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
+
+
+async def _unknown(_: Request) -> Response:
+    raise Refuse(404, "unknown-address")

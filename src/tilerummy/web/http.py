@@ -1,0 +1,209 @@
+"""The HTTP side: guests, editions, rooms, records. Every refusal is a Problem with a code."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy import editions
+from tilerummy.bots.levels import LEVELS
+from tilerummy.rooms import deciding
+from tilerummy.rooms.facts import Sitter
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.viewing import edition_shown
+from tilerummy.rules.edition import Edition, Examples
+from tilerummy.rules.edition_faults import EditionError
+from tilerummy.rules.edition_reader import change
+from tilerummy.rules.events import Event
+from tilerummy.rules.record import Record, dumps
+from tilerummy.store import StorageFailure
+from tilerummy.web import limits
+from tilerummy.web.protocol import EditionFault, EditionListed, Levels, NewRoom, Problem, RoomListed, RoomMade, Session
+from tilerummy.web.security import own_origin
+from tilerummy.web.sessions import Sessions, new_player
+
+T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
+log = structlog.get_logger()
+
+
+class Refuse(Exception):
+    """Answer with a Problem."""
+
+    def __init__(self, status: int, code: str, faults: tuple[EditionFault, ...] = (), **params: Any) -> None:
+        super().__init__(code)
+        self.status = status
+        self.problem = Problem(code, params, faults)
+
+
+def answering(endpoint: Endpoint) -> Endpoint:
+    """The endpoint with every refusal and failure turned into its answer."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            if request.method == "POST" and not own_origin(request):
+                raise Refuse(403, "foreign-origin")
+            return await endpoint(request)
+        except Refuse as refusal:
+            return reply(refusal.problem, refusal.status)
+        except StorageFailure as failure:
+            return reply(Problem(failure.code, {}, ()), 503)
+        except Exception:
+            log.exception("request-failed", path=request.url.path)
+            return reply(Problem("internal", {}, ()), 500)
+
+    return answered
+
+
+def reply(body: object, status: int = 200) -> Response:
+    """A JSON answer, never cached."""
+    return Response(msgspec.json.encode(body), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+async def read_body(request: Request, kind: type[T]) -> T:
+    """The request's body as `kind`. Raises Refuse for what is too large or malformed."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limits.BODY:
+            raise Refuse(413, "too-large", most=limits.BODY)
+    try:
+        return msgspec.json.decode(bytes(body), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refuse(422, "malformed", detail=str(error)) from None
+
+
+class Api:
+    """The endpoints over the rooms of one server."""
+
+    def __init__(self, rooms: Rooms, sessions: Sessions) -> None:
+        self._rooms = rooms
+        self._sessions = sessions
+        self._new_rooms = limits.new_rooms()
+        self._new_guests = limits.new_guests()
+
+    async def session(self, request: Request) -> Response:
+        """POST: know the guest, or make one."""
+        player = self._sessions.player(request)
+        if player is None:
+            if not self._new_guests.take(request.client.host if request.client else ""):
+                raise Refuse(429, "too-fast")
+            player = new_player()
+        answer = reply(Session(player))
+        self._sessions.admit(answer, player, request.url.scheme == "https")
+        return answer
+
+    async def editions(self, _: Request) -> Response:
+        """GET: the editions to choose from, the default first."""
+        return reply([_listed(editions.load(name)) for name in editions.names()])
+
+    async def levels(self, _: Request) -> Response:
+        """GET: the levels of computer players."""
+        return reply(Levels(tuple(LEVELS)))
+
+    async def rooms(self, request: Request) -> Response:
+        """GET: the guest's rooms that are not over. POST: a new room."""
+        player = self._sessions.player(request)
+        if request.method == "POST":
+            return await self._make(request, player)
+        mine = [] if player is None else await self._rooms.mine(player)
+        return reply([_listing(room, player) for room in mine])
+
+    async def record(self, request: Request) -> Response:
+        """GET: the record of a game that is over."""
+        room = await self.find(request)
+        if room.state.phase != "over":
+            raise Refuse(409, "not-over")
+        events = tuple(fact for _, facts in room.facts() for fact in facts if isinstance(fact, Event))
+        names = tuple(sitter.name for sitter in room.state.sitters if sitter)
+        headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
+        return Response(dumps(Record(names, events)), media_type="application/jsonl", headers=headers)
+
+    async def find(self, request: Request) -> Room:
+        """The room of the address. Raises Refuse."""
+        room = await self._rooms.find(request.path_params["room"])
+        if room is None:
+            raise Refuse(404, "unknown-room")
+        return room
+
+    async def _make(self, request: Request, player: str | None) -> Response:
+        if player is None:
+            raise Refuse(401, "no-session")
+        if not self._new_rooms.take(player):
+            raise Refuse(429, "too-fast")
+        asked = await read_body(request, NewRoom)
+        edition = _edition_of(asked)
+        limit = asked.limit
+        if limit == "edition":
+            limit = None if edition.clock.optional else edition.clock.limit_seconds
+        try:
+            sitters = _sitters(asked, player)
+            room = await self._rooms.create(edition, limit, player, sitters, asked.start)
+        except deciding.Refusal as refusal:
+            raise Refuse(422, refusal.code, **refusal.params) from None
+        return reply(RoomMade(room), 201)
+
+
+def _edition_of(asked: NewRoom) -> Edition:
+    """The edition without its examples, which a game does not need. Raises Refuse."""
+    if sum(part is not None for part in (asked.edition, asked.house, asked.toml)) != 1:
+        raise Refuse(422, "one-edition")
+    named = asked.edition if asked.edition is not None else asked.house.base if asked.house else None
+    if named is not None and named not in editions.names():
+        raise Refuse(422, "unknown-edition", known=list(editions.names()))
+    try:
+        if asked.toml is not None:
+            edition = editions.loads(asked.toml)
+        else:
+            edition = editions.load(named or "")
+        if asked.house is not None:
+            edition = change(edition, asked.house.changes)
+    except EditionError as error:
+        faults = tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in error.faults)
+        raise Refuse(422, "edition-faults", faults) from None
+    return msgspec.structs.replace(edition, examples=Examples())
+
+
+def _sitters(asked: NewRoom, player: str) -> tuple[Sitter | None, ...]:
+    """The owner first, then the computer players, then open seats. Raises Refusal."""
+    sitters: list[Sitter | None] = []
+    if asked.name is not None:
+        sitters.append(deciding.person(asked.name, player))
+    for level in asked.computers:
+        sitters.append(deciding.computer(level, tuple(sitter.name for sitter in sitters if sitter)))
+    if len(sitters) > asked.seats:
+        raise deciding.Refusal("room-full")
+    return (*sitters, *[None] * (asked.seats - len(sitters)))
+
+
+def _listed(edition: Edition) -> EditionListed:
+    shown = edition_shown(edition)
+    return EditionListed(
+        id=edition.id,
+        name=edition.name,
+        revision=edition.revision,
+        players=(edition.players.least, edition.players.most),
+        limit=edition.clock.limit_seconds,
+        limit_optional=edition.clock.optional,
+        same_turn=edition.opening.table_use == "same-turn",
+        jokers=shown.jokers,
+        palette=shown.palette,
+    )
+
+
+def _listing(room: Room, player: str | None) -> RoomListed:
+    state = room.state
+    mover = state.mover
+    return RoomListed(
+        room=room.id,
+        edition=edition_shown(state.edition),
+        phase=state.phase,
+        names=tuple(sitter.name if sitter else None for sitter in state.sitters),
+        seats=len(state.sitters),
+        your_turn=mover is not None and mover.player == player,
+        updated=room.changed,
+    )

@@ -1,0 +1,40 @@
+"""Logs: one JSON object a line on standard error, quiet unless something is wrong or TILERUMMY_LOG says otherwise."""
+
+import logging
+import os
+import sys
+
+import structlog
+
+LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+
+
+def configure() -> None:
+    """Send our logs and the server's to standard error at the level of TILERUMMY_LOG (default: warning)."""
+    level = LEVELS.get(os.environ.get("TILERUMMY_LOG", "warning").lower(), 30)
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Json())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+
+
+class _Json(logging.Formatter):
+    """Lines of the libraries below us in the same form."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One JSON object."""
+        said = {"event": record.getMessage(), "level": record.levelname.lower(), "logger": record.name}
+        if record.exc_info:
+            said["exception"] = self.formatException(record.exc_info)
+        renderer = structlog.processors.JSONRenderer()
+        return str(renderer(None, "", said))

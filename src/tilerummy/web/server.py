@@ -1,0 +1,79 @@
+"""A whole server in one process: data folder, rooms, application, socket."""
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from tilerummy.bus import LocalBus
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.settings import Settings
+from tilerummy.store import DataError
+from tilerummy.store.sqlite import open_store
+from tilerummy.web import limits
+from tilerummy.web.app import make_app
+from tilerummy.web.sessions import Sessions, load_key
+from tilerummy.web.static_files import Page
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Server:
+    """A server over the data folder. Raises DataError when the folder cannot be used."""
+    store = open_store(data)
+    try:
+        sessions = Sessions(load_key(data))
+    except OSError as error:
+        raise DataError("data-read-only", path=str(data), detail=str(error)) from None
+    app = make_app(Rooms(store, LocalBus(), settings), sessions, Page())
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=limits.FRAME_CUT,
+        ws_max_queue=limits.QUEUE,
+        ws_ping_interval=limits.PING_SECONDS,
+        ws_ping_timeout=limits.PING_SECONDS,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+    )
+    return Server(config, ready)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The listening socket; port 0 takes a free one. Raises OSError when the address cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=512)
+
+
+def addresses() -> list[str]:
+    """Addresses of this machine that friends on the same network can reach, as far as they can be told."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Sends nothing: connecting a datagram socket only picks the way out (192.0.2.1 is reserved for documents).
+            probe.connect(("192.0.2.1", 9))
+            found.append(probe.getsockname()[0])
+        except OSError:
+            pass
+    try:
+        found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    except OSError:
+        pass
+    return list(dict.fromkeys(address for address in found if not address.startswith("127.")))
