@@ -8,8 +8,9 @@ import msgspec
 
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.melds import Meld, meld_violations
+from tilerummy.rules.notation import Layout
 from tilerummy.rules.tiles import RANK_OF, Tile, in_order, is_joker
-from tilerummy.rules.violations import Violation
+from tilerummy.rules.violations import Param, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,8 @@ def position(
     pool: int,
     last_turn: bool = False,
 ) -> Position:
-    """The position, its rack sorted. Raises PositionError with all faults: unknown tiles, more copies of a tile than the
-    edition's box holds, a meld on the table that the edition does not allow, a pool that the box cannot fill."""
+    """The position, its rack sorted. Raises PositionError with all faults: unknown tiles, more copies of a tile than
+    the edition's box holds, a meld on the table that the edition does not allow, a pool that the box cannot fill."""
     melds, held = tuple(table), tuple(rack)
     faults = [*_unknown(melds, held)]
     if not faults:
@@ -58,6 +59,30 @@ def position(
     if faults:
         raise PositionError(tuple(faults))
     return Position(edition, melds, in_order(held), opened, pool, last_turn)
+
+
+def from_layout(layout: Layout, edition: Edition) -> Position:
+    """The position that a line of notation says; a pool it does not name holds all tiles that are not in sight. Raises
+    PositionError."""
+    pool = tiles_left(edition, layout.table, layout.rack) if layout.pool is None else layout.pool
+    return position(
+        edition=edition,
+        table=layout.table,
+        rack=layout.rack,
+        opened=layout.opened,
+        pool=pool,
+        last_turn=layout.last_turn,
+    )
+
+
+def layout_of(position: Position) -> Layout:
+    """What a line of notation says about the position: all but its edition."""
+    return Layout(position.table, position.rack, position.opened, position.pool, position.last_turn)
+
+
+def tiles_left(edition: Edition, table: Iterable[Meld], rack: Iterable[Tile]) -> int:
+    """How many tiles of the edition's box are neither on the table nor on the rack; 0 where these are too many."""
+    return max(0, edition.tiles.total - sum(len(meld.tiles) for meld in table) - len(tuple(rack)))
 
 
 def _unknown(table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
@@ -88,6 +113,6 @@ def _illegal(edition: Edition, table: tuple[Meld, ...]) -> Iterable[Violation]:
 
 
 def _fault(
-    edition: Edition, code: str, point: str, tile: Tile | None = None, params: dict[str, int | str | list[str]] | None = None
+    edition: Edition, code: str, point: str, tile: Tile | None = None, params: dict[str, Param] | None = None
 ) -> Violation:
     return Violation(code=code, tile=tile, ref=edition.ref(point), params=params, point=point)

@@ -1,0 +1,162 @@
+"""JSON lines: one case a line in, one answer a line out, in order; a line that cannot be read does not stop the
+rest."""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+
+from tilerummy.editions import load
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition_faults import EditionError
+from tilerummy.rules.melds import Meld
+from tilerummy.rules.notation import NotationError, parse_meld, parse_tiles
+from tilerummy.rules.positions import PositionError
+from tilerummy.rules.tiles import Tile
+from tilerummy.rules.violations import Violation
+
+LONGEST_LINE = 1 << 20
+"""Bytes; a longer line is answered with an error and skipped."""
+
+Answer = dict[str, Any]
+Read = TypeVar("Read")
+
+
+class LineFault(Exception):
+    """A line that cannot be read: `code`, the 1-based `column` in the line where that is known, and what else helps."""
+
+    def __init__(self, code: str, column: int | None, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.column = column
+        self.params = params
+
+
+class Case:
+    """One line's JSON object, with getters that raise LineFault at the column of what is wrong."""
+
+    def __init__(self, line: str, fields: dict[str, Any]) -> None:
+        self.line = line
+        self.fields = fields
+
+    def refuse(self, code: str, field: str, **params: object) -> NoReturn:
+        """Raise a LineFault that points at `field`."""
+        at = self.line.find(f'"{field.partition("[")[0].rpartition(".")[2]}"')
+        raise LineFault(code, at + 1 if at >= 0 else 1, field=field, **params)
+
+    def flag(self, field: str, default: bool) -> bool:
+        """A JSON boolean."""
+        value = self.fields.get(field, default)
+        if not isinstance(value, bool):
+            self.refuse("wrong-type", field, wanted="boolean")
+        return value
+
+    def count(self, field: str) -> int | None:
+        """A whole number, None where the field is missing or null."""
+        value = self.fields.get(field)
+        if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+            self.refuse("wrong-type", field, wanted="integer")
+        return value
+
+    def word(self, field: str, default: str, allowed: tuple[str, ...]) -> str:
+        """One of the allowed words."""
+        value = self.fields.get(field, default)
+        if value not in allowed:
+            self.refuse("not-a-word", field, allowed=list(allowed))
+        return str(value)
+
+    def edition(self, default: str) -> Edition:
+        """The edition named (or the file given) in `edition`."""
+        name = self.fields.get("edition", default)
+        if not isinstance(name, str):
+            self.refuse("wrong-type", "edition", wanted="string")
+        try:
+            return load(name)
+        except EditionError as error:
+            self.refuse("not-an-edition", "edition", faults=msgspec.to_builtins(error.faults))
+
+    def tiles(self, field: str) -> tuple[Tile, ...]:
+        """Tiles: one text with spaces between them, or a list of tiles."""
+        value = self.fields.get(field, "")
+        if isinstance(value, list) and all(isinstance(tile, str) for tile in value):
+            return tuple(tile for tile in value for tile in self._read(parse_tiles, tile, field))
+        if not isinstance(value, str):
+            self.refuse("wrong-type", field, wanted="string")
+        return self._read(parse_tiles, value, field)
+
+    def melds(self, value: object, field: str) -> tuple[Meld, ...]:
+        """A list of melds in notation."""
+        if not isinstance(value, list):
+            self.refuse("wrong-type", field, wanted="array")
+        return tuple(self.meld(text, f"{field}[{index}]") for index, text in enumerate(value))
+
+    def meld(self, value: object, field: str) -> Meld:
+        """One meld in notation."""
+        if not isinstance(value, str):
+            self.refuse("wrong-type", field, wanted="string")
+        return self._read(parse_meld, value, field)
+
+    def _read(self, parse: Callable[[str], Read], text: str, field: str) -> Read:
+        try:
+            return parse(text)
+        except NotationError as error:
+            at = self.line.find(json.dumps(text, ensure_ascii=False))
+            column = at + 1 + error.column if at >= 0 else error.column
+            raise LineFault(error.code, column, field=field, text=text, allowed=list(error.allowed)) from None
+
+
+def answer_lines(answer: Callable[[Case], Answer]) -> int:
+    """Answer every line of standard input on standard output; 0, or 1 when the input broke off within a line.
+
+    `answer` makes the answer to one case, without its `id`, and may raise LineFault or PositionError. Empty lines are
+    skipped.
+    """
+    ended_badly = False
+    while line := sys.stdin.buffer.readline(LONGEST_LINE + 1):
+        whole = line.endswith(b"\n")
+        too_long = len(line) > LONGEST_LINE
+        while not whole and too_long and (rest := sys.stdin.buffer.readline(LONGEST_LINE)):
+            whole = rest.endswith(b"\n")
+        if not line.strip():
+            continue
+        case_id, said, readable = _answer(line, too_long, answer)
+        ended_badly = not (whole or readable)
+        print(json.dumps({"id": case_id, **said}, ensure_ascii=False), flush=True)
+    return 1 if ended_badly else 0
+
+
+def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tuple[Any, Answer, bool]:
+    """The case's id, the answer, and whether the line was JSON at all."""
+    if too_long:
+        return None, _error("line-too-long", LONGEST_LINE + 1), False
+    try:
+        text = line.decode().rstrip("\r\n")
+        fields = json.loads(text)
+    except UnicodeDecodeError as error:
+        return None, _error("not-utf-8", error.start + 1), False
+    except json.JSONDecodeError as error:
+        return None, _error("not-json", error.colno, detail=error.msg), False
+    except (RecursionError, ValueError) as error:
+        return None, _error("not-json", 1, detail=str(error)), False
+    if not isinstance(fields, dict):
+        return None, _error("not-an-object", 1), True
+    case = Case(text, fields)
+    try:
+        return fields.get("id"), answer(case), True
+    except LineFault as fault:
+        return fields.get("id"), _error(fault.code, fault.column, **fault.params), True
+    except PositionError as error:
+        faults = [violation_fields(fault) for fault in error.faults]
+        return fields.get("id"), _error("not-a-position", 1, faults=faults), True
+
+
+def violation_fields(violation: Violation) -> Answer:
+    """A violation as JSON, without what it does not say."""
+    said = msgspec.to_builtins(violation)
+    return {key: value for key, value in said.items() if value not in (None, "")}
+
+
+def _error(code: str, column: int | None, **params: object) -> Answer:
+    return {"error": {"code": code, "column": column, **params}}

@@ -1,0 +1,101 @@
+"""`tilerummy judge`: is this turn legal, and if not, why? One turn for a person, or a case a line for a program."""
+
+import argparse
+from typing import Any
+
+from tilerummy.cli.errors import CliError
+from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
+from tilerummy.editions import load
+from tilerummy.messages import language, text
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition_faults import EditionError
+from tilerummy.rules.judge import Illegal, Legal, judge
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import NotationError, format_tiles, parse_position
+from tilerummy.rules.positions import PositionError, from_layout, position, tiles_left
+from tilerummy.rules.violations import Violation
+
+WITHOUT_TILES: dict[str, Move] = {"draw": Draw(), "pass": Pass()}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    lang = language()
+    parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.judge-edition"))
+    parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.judge-jsonl"))
+    parser.add_argument("--opening", default="", metavar="MELDS", help=text(lang, "cli.judge-opening"))
+    parser.add_argument("position", nargs="?", help=text(lang, "cli.judge-position"))
+    parser.add_argument("table", nargs="?", help=text(lang, "cli.judge-table"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judge; 0 for a legal turn, 1 for an illegal one. With --jsonl 0 unless the input broke off within a line."""
+    if args.jsonl:
+        return answer_lines(lambda case: judged(case, args.edition))
+    if args.position is None or args.table is None:
+        raise CliError("judge-arguments")
+    try:
+        edition = load(args.edition)
+    except EditionError as error:
+        raise CliError("edition", edition=args.edition, detail=str(error)) from None
+    verdict = _judge_lines(args, edition)
+    if isinstance(verdict, Legal):
+        print(text(args.lang, "cli.judge-legal", tiles=format_tiles(verdict.played), points=verdict.points))
+        return 0
+    print(text(args.lang, "cli.judge-illegal"))
+    for violation in verdict.violations:
+        print(f"  - {_sentence(violation, args.lang)}")
+    return 1
+
+
+def judged(case: Case, default: str) -> Answer:
+    """The answer to one JSON case: position fields, and `play` with `opening` and `table`, or `"draw"`, or `"pass"`."""
+    edition = case.edition(default)
+    table = case.melds(case.fields.get("table", []), "table")
+    rack = case.tiles("rack")
+    opened, last_turn = case.flag("opened", True), case.flag("last_turn", False)
+    pool = case.count("pool")
+    if pool is None:
+        pool = tiles_left(edition, table, rack)
+    move = _move(case, case.fields.get("play"))
+    judged_position = position(edition=edition, table=table, rack=rack, opened=opened, pool=pool, last_turn=last_turn)
+    verdict = judge(judged_position, move)
+    if isinstance(verdict, Legal):
+        return {"legal": True, "violations": [], "played": list(verdict.played), "points": verdict.points}
+    return {"legal": False, "violations": [violation_fields(violation) for violation in verdict.violations]}
+
+
+def _move(case: Case, said: Any) -> Move:
+    if isinstance(said, dict) and said.get("t") in WITHOUT_TILES:
+        said = said["t"]
+    if isinstance(said, str) and said in WITHOUT_TILES:
+        return WITHOUT_TILES[said]
+    if not isinstance(said, dict):
+        case.refuse("not-a-move", "play", allowed=["draw", "pass", {"opening": [], "table": []}])
+    if "table" not in said:
+        case.refuse("missing-field", "play", missing="table")
+    return Play(case.melds(said.get("opening") or [], "play.opening"), case.melds(said["table"], "play.table"))
+
+
+def _judge_lines(args: argparse.Namespace, edition: Edition) -> Legal | Illegal:
+    """Judge the position line and the table typed by a person."""
+    try:
+        before = from_layout(parse_position(args.position), edition)
+        if args.table in WITHOUT_TILES:
+            return judge(before, WITHOUT_TILES[args.table])
+        melds = [parse_position(typed).table for typed in (args.opening, args.table)]
+    except NotationError as error:
+        allowed = ", ".join(error.allowed)
+        raise CliError("notation", text=error.text, column=error.column, allowed=allowed) from None
+    except PositionError as error:
+        faults = "; ".join(_sentence(fault, args.lang) for fault in error.faults)
+        raise CliError("position", faults=faults) from None
+    return judge(before, Play(*melds))
+
+
+def _sentence(violation: Violation, lang: str) -> str:
+    params = {**(violation.params or {}), "tile": violation.tile or ""}
+    where = ""
+    if violation.meld is not None:
+        where = text(lang, "cli.judge-meld", meld=violation.meld + 1) + " "
+    return f"{where}{text(lang, f'violation.{violation.code}', **params)} ({violation.ref})"

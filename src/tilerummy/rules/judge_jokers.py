@@ -1,0 +1,91 @@
+"""Jokers of the table: what may become of them in one turn, in editions that restrict it.
+
+Where sets with a joker are free, freed jokers may go anywhere and any tile frees them, the legal table is the only
+test. Otherwise the play is legal if some account of what happened to each old set with a joker satisfies the edition,
+all at once: the copies of a tile are indistinguishable, so the judge looks for the account that makes the play legal.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from tilerummy.rules.edition import Jokers
+from tilerummy.rules.joker_accounts import Turn, accounts, hold_together
+from tilerummy.rules.melds import Meld
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.positions import Position
+from tilerummy.rules.tiles import Tile, is_joker
+from tilerummy.rules.violations import Violation
+
+LENIENT: Final = {
+    "sets": "free",
+    "retrieval": "rack-or-table",
+    "freed": "any-set",
+    "group_needs": "one",
+    "double_needs": "one",
+}
+"""The words under which a legal table is the only test."""
+
+CODES: Final = {
+    ("sets", "frozen"): "joker-set-broken",
+    ("retrieval", "rack"): "joker-not-from-rack",
+    ("freed", "rack-set"): "joker-not-in-rack-set",
+    ("freed", "new-set"): "joker-not-in-new-set",
+    ("group_needs", "both"): "joker-needs-both",
+    ("double_needs", "both"): "double-needs-both",
+}
+
+
+def joker_violations(position: Position, play: Play, played: Counter[Tile]) -> Iterable[Violation]:
+    """The joker rules that the play breaks; none while the table lacks tiles, since then nothing can be said of
+    them."""
+    rules = position.edition.jokers
+    if all(getattr(rules, word) == lenient for word, lenient in LENIENT.items()):
+        return
+    olds = [index for index, meld in enumerate(position.table) if any(map(is_joker, meld.tiles))]
+    if not olds:
+        return
+    turn = Turn(position, play, played)
+    if not turn.complete:
+        return
+    stories = {old: tuple(accounts(turn, old, rules)) for old in olds}
+    if hold_together(turn, list(stories.values())):
+        return
+    blamed = False
+    for old in olds:
+        if not turn.uncertain(old) and not hold_together(turn, [stories[old]]):
+            blamed = True
+            yield from _blame(turn, [old], rules)
+    if not blamed and not any(map(turn.uncertain, olds)):
+        yield from _blame(turn, olds, rules)
+
+
+def _blame(turn: Turn, olds: Sequence[int], rules: Jokers) -> Iterable[Violation]:
+    """The words that no account of these sets satisfies even alone; where only several together fail, the first whose
+    loosening would help."""
+    strict = [word for word, lenient in LENIENT.items() if getattr(rules, word) != lenient]
+
+    def fails(words: Iterable[str]) -> bool:
+        loosened = msgspec.structs.replace(rules, **{word: LENIENT[word] for word in LENIENT if word not in words})
+        return not hold_together(turn, [tuple(accounts(turn, old, loosened)) for old in olds])
+
+    broken = [word for word in strict if fails([word])]
+    if not broken:
+        helping = [word for word in strict if not fails([other for other in strict if other != word])]
+        broken = (helping or strict)[:1]
+    old = turn.position.table[olds[0]]
+    for word in broken:
+        yield _violation(turn, old, word, CODES[word, getattr(rules, word)])
+
+
+def _violation(turn: Turn, old: Meld, word: str, code: str) -> Violation:
+    tiles = Counter(old.tiles)
+    common = [(Counter(meld.tiles) & tiles).total() for meld in turn.play.table]
+    nearest = max(range(len(common)), key=common.__getitem__)
+    joker = next(tile for tile in old.tiles if is_joker(tile))
+    point = f"jokers.{word}"
+    ref = turn.position.edition.ref(point)
+    return Violation(code=code, meld=nearest, tile=joker, ref=ref, params={"set": format_meld(old)}, point=point)

@@ -1,0 +1,144 @@
+"""The opening: the first play of a player must reach the edition's amount with melds from the rack alone."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from tilerummy.rules.melds import Meld, meld_violations, readings
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.positions import Position
+from tilerummy.rules.tiles import Tile, in_order, is_joker
+from tilerummy.rules.violations import Param, Violation
+
+
+def opening_violations(position: Position, play: Play, played: Counter[Tile]) -> Iterable[Violation]:
+    """What is wrong with the opening in the play of a player who has not opened; `played` are the rack tiles it lays.
+
+    Where the table may be used in later turns only, the old melds lie as before and every new meld counts. Where it
+    may be used in the same turn, the stated opening melds count; where none are stated, those melds of the new table
+    that the rack tiles can make alone.
+    """
+    if position.edition.opening.table_use == "later-turn":
+        touched, new = _compare(position, play)
+        yield from _touched(position, play, touched)
+        yield from _not_laid(position, play, new)
+        melds = _best_from_rack(position, new, played) if touched else new
+        yield from _amount(position, melds, stated=True)
+    elif play.opening:
+        yield from _stated(position, play, played)
+        yield from _amount(position, play.opening, stated=True)
+    else:
+        yield from _amount(position, _best_from_rack(position, play.table, played), stated=False)
+
+
+def _amount(position: Position, melds: Sequence[Meld], stated: bool) -> Iterable[Violation]:
+    opening = position.edition.opening
+    needed = opening.amount + (1 if opening.comparison == "more-than" else 0)
+    if opening.after_pool == "waived" and (position.pool == 0 or position.last_turn):
+        needed = 0
+    points = sum(_value(position, meld) for meld in melds)
+    if melds and points >= needed:
+        return
+    if melds or (stated and needed):
+        params: dict[str, Param] = {"points": points, "needed": needed}
+        yield _violation(position, "opening-too-low", "opening.amount", params=params)
+    else:
+        yield _violation(position, "opening-not-stated", "opening.melds")
+
+
+def _value(position: Position, meld: Meld) -> int:
+    """The meld's value as stated or at best; 0 for an illegal one."""
+    found = readings(meld, position.edition)
+    return found[0].value if found else 0
+
+
+def _stated(position: Position, play: Play, played: Counter[Tile]) -> Iterable[Violation]:
+    """The stated opening melds are legal by themselves and made of rack tiles that this play lays."""
+    for index, meld in enumerate(play.opening):
+        for violation in meld_violations(meld, position.edition):
+            yield msgspec.structs.replace(
+                violation, meld=index, params={**(violation.params or {}), "where": "opening"}
+            )
+    beyond = Counter(tile for meld in play.opening for tile in meld.tiles) - played
+    for tile in in_order(beyond):
+        yield _violation(position, "opening-not-from-rack", "opening.rack_only", tile)
+
+
+def _compare(position: Position, play: Play) -> tuple[list[Meld], list[Meld]]:
+    """The old melds that no longer lie as before, and the new melds."""
+    rest = Counter(play.table)
+    rest.subtract(Counter(position.table))
+    new = [meld for meld, count in rest.items() for _ in range(count)]
+    touched = []
+    for meld in (meld for meld, count in rest.items() for _ in range(-count)):
+        same = next((other for other in new if _lies_as(position, meld, other)), None)
+        if same is None:
+            touched.append(meld)
+        else:
+            new.remove(same)
+    return touched, new
+
+
+def _lies_as(position: Position, old: Meld, new: Meld) -> bool:
+    """Whether the new meld is the old one: the same tiles in the same places (a group has no order), of the same
+    kind."""
+    if Counter(old.tiles) != Counter(new.tiles):
+        return False
+    kinds = {reading.kind for reading in readings(old, position.edition)}
+    kinds &= {reading.kind for reading in readings(new, position.edition)}
+    return "group" in kinds or (old.tiles == new.tiles and "run" in kinds)
+
+
+def _touched(position: Position, play: Play, touched: Sequence[Meld]) -> Iterable[Violation]:
+    laid = [Counter(meld.tiles) for meld in play.table]
+    for meld in touched:
+        params: dict[str, Param] = {"set": format_meld(meld)}
+        yield _violation(position, "table-before-opening", "opening.table_use", params=params)
+        jokers = [tile for tile in meld.tiles if is_joker(tile)]
+        if jokers and not any(Counter(meld.tiles) <= tiles for tiles in laid):
+            yield _violation(position, "joker-before-opening", "jokers.before_opening", jokers[0], params=params)
+
+
+def _not_laid(position: Position, play: Play, new: Sequence[Meld]) -> Iterable[Violation]:
+    rest = list(new)
+    for index, meld in enumerate(play.opening):
+        same = next((other for other in rest if _lies_as(position, meld, other)), None)
+        if same is None:
+            params: dict[str, Param] = {"set": format_meld(meld), "where": "opening"}
+            yield _violation(position, "opening-not-on-table", "opening.melds", meld=index, params=params)
+        else:
+            rest.remove(same)
+
+
+def _best_from_rack(position: Position, melds: Sequence[Meld], played: Counter[Tile]) -> tuple[Meld, ...]:
+    """The legal melds among these that the played tiles can make together at the highest value."""
+    able = [meld for meld in melds if readings(meld, position.edition) and Counter(meld.tiles) <= played]
+    able.sort(key=lambda meld: -_value(position, meld))
+    best: tuple[int, tuple[Meld, ...]] = (-1, ())
+
+    def extend(index: int, left: Counter[Tile], value: int, chosen: tuple[Meld, ...]) -> None:
+        nonlocal best
+        if value > best[0] or (value == best[0] and len(chosen) > len(best[1])):
+            best = value, chosen
+        if value + sum(_value(position, meld) for meld in able[index:]) <= best[0]:
+            return
+        for at in range(index, len(able)):
+            need = Counter(able[at].tiles)
+            if need <= left:
+                extend(at + 1, left - need, value + _value(position, able[at]), (*chosen, able[at]))
+
+    extend(0, played, 0, ())
+    return best[1]
+
+
+def _violation(
+    position: Position,
+    code: str,
+    point: str,
+    tile: Tile | None = None,
+    meld: int | None = None,
+    params: dict[str, Param] | None = None,
+) -> Violation:
+    return Violation(code=code, meld=meld, tile=tile, ref=position.edition.ref(point), params=params, point=point)
