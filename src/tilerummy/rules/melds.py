@@ -5,11 +5,12 @@ from functools import lru_cache
 from .edition import Edition
 from .groups import group_readings
 from .meld_types import Kind, Meld, Reading
-from .mirrors import mirror_readings
+from .mirrors import NO_MIDDLE, mirror_readings
+from .relaying import orders, turned
 from .runs import run_readings
-from .tiles import JOKERS
+from .tiles import COLOURS, JOKERS
 
-__all__ = ["Kind", "Meld", "Reading", "readings"]
+__all__ = ["Kind", "Meld", "Reading", "readings", "relaid"]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -43,3 +44,28 @@ def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
 
 def _best_first(reading: Reading) -> tuple[int, bool]:
     return -reading.value, reading.kind == "group"
+
+
+@lru_cache(maxsize=1 << 12)
+def relaid(meld: Meld, edition: Edition) -> Meld | None:
+    """A legal order of the same tiles, statements kept, where only the order is wrong; None where the meld is right as
+    laid or no order helps.
+
+    A mirrored run that falls towards the centre is legal, but to be laid rising (TW3): it is relaid too.
+    """
+    found = readings(meld, edition)
+    if found:
+        return turned(meld) if all(_falling(meld, reading) for reading in found) else None
+    return next((order for order in orders(meld, edition) if readings(order, edition)), None)
+
+
+def _falling(meld: Meld, reading: Reading) -> bool:
+    """Whether a mirrored run falls towards a middle number above it, which it would reach if it were laid rising."""
+    if reading.kind == "group" or not reading.mirrored:
+        return False
+    centre = meld.tiles.index("M")
+    middle = reading.stands[centre]
+    if middle == NO_MIDDLE:
+        return False
+    neighbours = [int(tile.lstrip(COLOURS)) for tile in reading.stands[centre - 1][0].split("+")]
+    return max(neighbours) < int(middle[0]) - 1

@@ -1,8 +1,8 @@
 """The notation: tiles, melds and positions as text, everywhere text is written or read.
 
 A meld is its tiles as laid, `b3 b4 J b6`; `run:` or `group:` before it states its kind, `=` after a joker what it
-stands for: `J=b5`, `J=k3|y3`, `D=b3,b4`, `C=4`, `M=4`. A position is one line: the melds with commas between them, the rack
-after a bar, then what else is to be known: `b4 b5 b6, y8 r8 k8 | b3 k1 | opened | pool 30 | last turn`.
+stands for: `J=b5`, `J=k3|y3`, `D=b3,b4`, `C=4`, `M=4`. A position is one line: the melds with commas between them, the
+rack after a bar, then what else is to be known: `b4 b5 b6, y8 r8 k8 | b3 k1 | opened | pool 30 | last turn`.
 For every value x that the notation can say, parsing what is formatted gives x again.
 """
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 Tile = str
-"""A kind: colour letter and number (`k1` ... `y13`), or a joker (`J` regular, `D` double, `C` two-colour, `M` mirror)."""
+"""A kind: colour letter and number, `k1` to `y13`, or a joker: `J` regular, `D` double, `C` two-colour, `M` mirror."""
 
 COLOURS: Final = "krby"
 """Black, red, blue, yellow (or what the edition prints for them: see its palette), in canonical order."""
