@@ -4,13 +4,15 @@ from functools import lru_cache
 
 from .edition import Edition
 from .groups import group_readings
+from .meld_faults import faults
 from .meld_types import Kind, Meld, Reading
 from .mirrors import NO_MIDDLE, mirror_readings
 from .relaying import orders, turned
 from .runs import run_readings
 from .tiles import COLOURS, JOKERS
+from .violations import Violation
 
-__all__ = ["Kind", "Meld", "Reading", "readings", "relaid"]
+__all__ = ["Kind", "Meld", "Reading", "meld_violations", "readings", "relaid"]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -40,6 +42,17 @@ def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
     if len(found) > 1:
         found.sort(key=_best_first)
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def meld_violations(meld: Meld, edition: Edition) -> tuple[Violation, ...]:
+    """Everything that is wrong with a meld as laid, each with its point of the rules card and the edition's section;
+    none when it is legal. Which of several melds it is, the caller adds."""
+    if readings(meld, edition):
+        return ()
+    bare = Meld(meld.tiles)
+    legal_unstated = bare != meld and bool(readings(bare, edition))
+    return faults(meld, edition, legal_unstated=legal_unstated, order_helps=relaid(meld, edition) is not None)
 
 
 def _best_first(reading: Reading) -> tuple[int, bool]:
