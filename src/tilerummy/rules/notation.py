@@ -40,13 +40,13 @@ class NotationError(ValueError):
 class Layout(msgspec.Struct, frozen=True):
     """What a position line says: the melds on the table, the mover's rack in canonical order, and the rest.
 
-    `opened`: the mover has opened. `pool`: tiles left in it, None where the line does not say. `last_turn`: the mover's
+    `opened`: the mover has opened, as where the line does not say. `pool`: tiles left in it, None where the line does not say. `last_turn`: the mover's
     last turn, in editions that give one after the pool is empty.
     """
 
     table: tuple[Meld, ...] = ()
     rack: tuple[Tile, ...] = ()
-    opened: bool = False
+    opened: bool = True
     pool: int | None = None
     last_turn: bool = False
 
@@ -90,14 +90,14 @@ def parse_position(text: str) -> Layout:
     for start, part in parts[2:]:
         word = part.strip()
         at = start + len(part) - len(part.lstrip())
-        if word == "opened":
-            said["opened"] = True
+        if word in ("opened", "unopened"):
+            said["opened"] = word == "opened"
         elif word == "last turn":
             said["last_turn"] = True
         elif counted := re.fullmatch(r"pool (\d{1,4})", word):
             said["pool"] = int(counted.group(1))
         else:
-            _refuse(text, at, "not-a-word", ("opened", "pool N", "last turn"))
+            _refuse(text, at, "not-a-word", ("opened", "unopened", "pool N", "last turn"))
     return msgspec.convert({"table": table, "rack": rack, **said}, Layout)
 
 
@@ -118,9 +118,8 @@ def format_meld(meld: Meld) -> str:
 
 def format_position(layout: Layout) -> str:
     """A position as one line."""
-    parts = [", ".join(format_meld(meld) for meld in layout.table), format_tiles(layout.rack)]
-    if layout.opened:
-        parts.append("opened")
+    table = ", ".join(format_meld(meld) for meld in layout.table)
+    parts = [table, format_tiles(layout.rack), "opened" if layout.opened else "unopened"]
     if layout.pool is not None:
         parts.append(f"pool {layout.pool}")
     if layout.last_turn:
