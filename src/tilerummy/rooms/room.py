@@ -1,4 +1,4 @@
-"""One room: command -> already answered? -> current? -> in time? -> decide -> append, durable -> evolve -> tell viewers.
+"""One room: already answered? -> current? -> in time? -> decide -> append, durable -> evolve -> tell viewers.
 
 A room in memory is a copy of its log that any server may hold; only the store's compare-and-set decides.
 """

@@ -4,6 +4,10 @@ import os
 from dataclasses import dataclass
 
 
+GRACE = 15.0
+"""Seconds in which people who were cut off find back to their table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`computer_pause`: seconds a computer player seems to think (None: a human-like moment that varies; 0: none).
@@ -12,14 +16,11 @@ class Settings:
     """
 
     computer_pause: float | None = None
-    grace: float = 15.0
+    grace: float = GRACE
 
 
 def from_environment() -> Settings:
-    """The settings of TILERUMMY_COMPUTER_PAUSE and TILERUMMY_GRACE (seconds). Raises ValueError for what is no number."""
+    """The settings of TILERUMMY_COMPUTER_PAUSE and TILERUMMY_GRACE, in seconds. Raises ValueError for no number."""
     pause = os.environ.get("TILERUMMY_COMPUTER_PAUSE")
     grace = os.environ.get("TILERUMMY_GRACE")
-    return Settings(
-        computer_pause=None if pause is None else float(pause),
-        grace=Settings.grace if grace is None else float(grace),
-    )
+    return Settings(None if pause is None else float(pause), GRACE if grace is None else float(grace))

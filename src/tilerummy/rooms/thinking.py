@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import random
 import threading
+from collections.abc import Callable
 
 from tilerummy.bots.levels import LEVELS
 from tilerummy.rules.moves import Move
@@ -19,4 +20,9 @@ def begin() -> None:
     """Ends this worker when the server is gone, however it went: nothing else would tell a waiting worker."""
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+        threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()
+
+
+def _end_after(wait: Callable[[], None]) -> None:
+    wait()
+    os._exit(1)

@@ -1,4 +1,4 @@
-"""The socket of a room: one task reads and decides, one sends. Who speaks comes from the session, never from a message."""
+"""The socket of a room: one task reads and decides, one sends. Who speaks comes from the session alone."""
 
 import asyncio
 from collections import Counter
@@ -109,7 +109,7 @@ class Sockets:
             if isinstance(message, Join):
                 message = Error("already-joined", {})
             if isinstance(message, Error):
-                viewer.answer(message)
+                viewer.say(_encode(message))
                 if not strikes.take():
                     raise Closed(POLICY)
             elif isinstance(message, Ping):
