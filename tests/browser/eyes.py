@@ -1,0 +1,160 @@
+"""What the robot sees: the page as it is drawn, beside what the server sent to it."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from playwright.sync_api import ConsoleMessage, Page, WebSocket
+
+from tilerummy.rooms.snapshot import Snapshot
+from tilerummy.rules.notation import parse_meld
+from tilerummy.rules.tiles import Tile
+
+LIMIT = 60_000.0
+"""Milliseconds a page may take to follow, on the busiest machine."""
+
+_LOOK = """() => {
+    const root = document.documentElement;
+    const box = (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height };
+    };
+    const tiles = [...document.querySelectorAll('[data-tile]')].map((element) => ({
+        id: element.dataset.tileId, tile: element.dataset.tile, place: element.dataset.place,
+        meld: element.closest('[data-meld]')?.dataset.meld ?? null, box: box(element),
+    }));
+    const melds = [...document.querySelectorAll('[data-meld]')].map((element) => ({
+        index: element.dataset.meld, legal: element.dataset.legal, box: box(element),
+    }));
+    return {
+        seq: root.dataset.seq, pending: root.dataset.pending, phase: root.dataset.phase, mine: root.dataset.myTurn,
+        tiles, melds,
+        overflow: Math.max(root.scrollWidth - root.clientWidth, document.body.scrollWidth - document.body.clientWidth),
+        width: innerWidth, height: innerHeight,
+    };
+}"""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A rectangle in CSS pixels of the window."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+class TileSeen(msgspec.Struct, frozen=True):
+    """One tile as drawn; `meld` is the index of its meld in the draft, None on the rack."""
+
+    id: str
+    tile: Tile
+    place: str
+    meld: str | None
+    box: Box
+
+
+class MeldSeen(msgspec.Struct, frozen=True):
+    """The frame of one meld as drawn; `legal` is what the server said of it: 1, 0 or ? while it has not."""
+
+    index: str
+    legal: str
+    box: Box
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """One look at the whole page."""
+
+    seq: str | None
+    pending: str | None
+    phase: str | None
+    mine: str | None
+    tiles: tuple[TileSeen, ...]
+    melds: tuple[MeldSeen, ...]
+    overflow: float
+    width: float
+    height: float
+
+    @property
+    def rack(self) -> list[TileSeen]:
+        return [tile for tile in self.tiles if tile.place == "rack"]
+
+    def meld(self, index: str) -> list[TileSeen]:
+        """The tiles of a meld, from left to right."""
+        return sorted((tile for tile in self.tiles if tile.meld == index), key=lambda tile: tile.box.x)
+
+
+@dataclass
+class Eyes:
+    """Watches one page from before its first request. `complaints` is all that should never be there."""
+
+    page: Page
+
+    def __post_init__(self) -> None:
+        self.state: Snapshot | None = None
+        self.complaints: list[str] = []
+        self.page.on("websocket", self._listen)
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+
+    def look(self) -> Sight:
+        """The page as it is drawn now."""
+        return msgspec.convert(self.page.evaluate(_LOOK), Sight)
+
+    def wait_for(self, condition: str, argument: object = None) -> None:
+        """Wait until a JavaScript condition on the data of <html>, called `d`, holds."""
+        self.page.wait_for_function(
+            f"(a) => {{ const d = document.documentElement.dataset; return {condition}; }}", arg=argument, timeout=LIMIT
+        )
+
+    def settled(self) -> Snapshot:
+        """The state the page shows, once nothing is under way and all that arrived is drawn."""
+        deadline = time.monotonic() + LIMIT / 1000
+        while True:
+            self.wait_for("d.pending === '0' && Boolean(d.seq)")
+            drawn = self.page.evaluate("() => Number(document.documentElement.dataset.seq)")
+            if self.state is not None and self.state.seq == drawn:
+                return self.state
+            assert time.monotonic() < deadline, (drawn, self.state and self.state.seq)
+            self.page.wait_for_timeout(10)
+
+    def check(self) -> Sight:
+        """Look, and be sure that no tile is lost, nothing overflows and the console is clean."""
+        state = self.settled()
+        sight = self.look()
+        if sight.seq == str(state.seq) and self.state is state:
+            drawn = Counter(tile.tile for tile in sight.tiles)
+            known = Counter(state.rack) + Counter(tile for meld in state.table for tile in parse_meld(meld).tiles)
+            assert drawn == known, f"drawn only: {drawn - known}, known only: {known - drawn}"
+        assert sight.overflow <= 0, f"{sight.overflow} px wider than the window"
+        outside = [tile for tile in sight.tiles if tile.box.x < -1 or tile.box.x + tile.box.width > sight.width + 1]
+        assert not outside, outside
+        assert not self.complaints, self.complaints
+        return sight
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._read)
+
+    def _read(self, frame: str | bytes) -> None:
+        message: dict[str, Any] = msgspec.json.decode(frame)
+        if message["t"] in ("welcome", "update"):
+            state = msgspec.convert(message["state"], Snapshot)
+            if self.state is None or message["t"] == "welcome" or state.seq > self.state.seq:
+                self.state = state
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+
+def conserved(state: Snapshot, total: int) -> bool:
+    """Whether all tiles of the box are somewhere: on the table, on a rack, in the pool."""
+    table: Sequence[str] = [tile for meld in state.table for tile in parse_meld(meld).tiles]
+    return len(table) + sum(seat.tiles for seat in state.seats) + state.pool == total

@@ -1,0 +1,169 @@
+"""How the robot acts: by tap, by drag, or by keyboard; always through what a person could do, never through the page's
+code. Tiles are named by the page's ids."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Protocol
+
+from playwright.sync_api import CDPSession
+
+from tests.browser.eyes import Eyes
+
+LIFT = 44.0
+"""How far above a finger the page takes what is dragged to be."""
+STEPS = 4
+NEW = '[data-testid="new-set"]'
+
+Point = tuple[float, float]
+
+
+class Hands(Protocol):
+    """One way to act on the board."""
+
+    def lay(self, tiles: Sequence[str], onto: str | None) -> None:
+        """Take tiles up and put them into the meld with the tile `onto`, or into a new one."""
+        ...
+
+    def press(self, button: str) -> None:
+        """Use a button of the table, named by its data-testid: play, draw, pass, reset."""
+        ...
+
+
+class Tapping:
+    """Tap the tiles, then tap where they go; with the mouse, or with a finger."""
+
+    def __init__(self, eyes: Eyes, *, touch: bool) -> None:
+        self.page = eyes.page
+        self.touch = touch
+
+    def lay(self, tiles: Sequence[str], onto: str | None) -> None:
+        self.select(tiles)
+        self.tap(NEW if onto is None else tile(onto))
+
+    def press(self, button: str) -> None:
+        self.tap(f'[data-testid="{button}"]')
+
+    def select(self, tiles: Sequence[str]) -> None:
+        for one in tiles:
+            self.tap(tile(one))
+
+    def tap(self, selector: str) -> None:
+        point = self.middle(selector)
+        if self.touch:
+            self.page.touchscreen.tap(*point)
+        else:
+            self.page.mouse.click(*point)
+
+    def middle(self, selector: str) -> Point:
+        """The middle of an element, scrolled into view."""
+        element = self.page.locator(selector).first
+        element.scroll_into_view_if_needed(timeout=60_000)
+        box = element.bounding_box(timeout=60_000)
+        assert box is not None, selector
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Dragging(Tapping):
+    """Tap the tiles, if there are several, then drag the last one, which takes the others along, to where they go."""
+
+    def __init__(self, eyes: Eyes, *, touch: bool) -> None:
+        super().__init__(eyes, touch=touch)
+        self._devtools: CDPSession | None = self.page.context.new_cdp_session(self.page) if touch else None
+
+    def lay(self, tiles: Sequence[str], onto: str | None) -> None:
+        if len(tiles) > 1:
+            self.select(tiles)
+        end = self.middle(NEW if onto is None else tile(onto))
+        self.drag(self.middle(tile(tiles[-1])), end)
+
+    def drag(self, start: Point, end: Point) -> None:
+        lift = 0.0 if self._devtools is None else LIFT
+        across, down = end[0] - start[0], end[1] + lift - start[1]
+        path = [(start[0] + across * at / STEPS, start[1] + down * at / STEPS) for at in range(1, STEPS + 1)]
+        if self._devtools is None:
+            self.page.mouse.move(*start)
+            self.page.mouse.down()
+            for point in path:
+                self.page.mouse.move(*point)
+            self.page.mouse.up()
+        else:
+            self._finger("touchStart", start)
+            for point in path:
+                self._finger("touchMove", point)
+            self._finger("touchEnd", None)
+
+    def _finger(self, kind: str, point: Point | None) -> None:
+        assert self._devtools is not None
+        points = [] if point is None else [{"x": point[0], "y": point[1]}]
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+class Typing:
+    """Keys alone: F6 to a region, arrows to a tile, Space to select, N for a new set, Enter to put down, P to play."""
+
+    KEYS: ClassVar[dict[str, str]] = {"play": "p", "draw": "d", "pass": "d"}
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+        self.page = eyes.page
+
+    def lay(self, tiles: Sequence[str], onto: str | None) -> None:
+        for one in tiles:
+            self.go(one)
+            self.page.keyboard.press("Space")
+        if onto is None:
+            self.page.keyboard.press("n")
+        else:
+            self.go(onto)
+            self.page.keyboard.press("Enter")
+
+    def press(self, button: str) -> None:
+        """Reset has no key of its own: it is a button like any other, reached and pressed."""
+        if button in self.KEYS:
+            if not self.focused():
+                self.reach_a_tile()
+            self.page.keyboard.press(self.KEYS[button])
+        else:
+            self.page.locator(f'[data-testid="{button}"]').focus()
+            self.page.keyboard.press("Enter")
+
+    def go(self, wanted: str) -> None:
+        """Move the focus to a tile, along its region with the arrow keys."""
+        place = self.page.locator(tile(wanted)).get_attribute("data-place")
+        for _ in range(8):
+            if self.place() == place:
+                break
+            self.page.keyboard.press("F6")
+        assert self.place() == place, (self.place(), place)
+        order = self.order(str(place))
+        for _ in range(2 * len(order)):
+            now = order.index(self.focused())
+            if order[now] == wanted:
+                return
+            self.page.keyboard.press("ArrowRight" if order.index(wanted) > now else "ArrowLeft")
+        raise AssertionError(f"the arrow keys do not lead to tile {wanted}")
+
+    def reach_a_tile(self) -> None:
+        """Press F6 until a tile has the focus: the keys of the board work from there."""
+        for _ in range(8):
+            if self.focused():
+                return
+            self.page.keyboard.press("F6")
+
+    def order(self, place: str) -> list[str]:
+        """The ids of a region's tiles in the order the arrow keys follow."""
+        tiles = [one for one in self.eyes.look().tiles if one.place == place]
+        return [one.id for one in sorted(tiles, key=lambda one: int(one.meld or 0))]
+
+    def focused(self) -> str:
+        """The id of the tile that has the focus, or nothing."""
+        found: str = self.page.evaluate("() => document.activeElement?.dataset?.tileId ?? ''")
+        return found
+
+    def place(self) -> str:
+        found: str = self.page.evaluate("() => document.activeElement?.dataset?.place ?? ''")
+        return found
+
+
+def tile(name: str) -> str:
+    """The selector of the tile with this id."""
+    return f'[data-tile-id="{name}"]'

@@ -1,0 +1,103 @@
+"""A robot that plays whole games through the page, and checks the page at every step."""
+
+from dataclasses import dataclass, field
+
+from playwright.sync_api import TimeoutError as Late
+
+from tests.browser.eyes import LIMIT, Eyes, conserved
+from tests.browser.hands import Hands
+from tests.browser.planning import Lay, choose, plan
+from tilerummy.editions import load
+from tilerummy.rooms.snapshot import Snapshot
+from tilerummy.rules.moves import Draw, Play
+
+SOON = 10_000.0
+"""Milliseconds after which an action of the hand is done again, from a fresh start."""
+TRIES = 3
+
+
+@dataclass
+class Robot:
+    """Plays the seat of one page. `plays` counts turns that laid tiles, `yielded` those where the page did not let the
+    robot lay what it had planned and it drew instead."""
+
+    eyes: Eyes
+    hands: Hands
+    plays: int = 0
+    yielded: list[str] = field(default_factory=list)
+
+    def play_game(self, *, most_turns: int = 400) -> Snapshot:
+        """Take turns until the game is over; the last state."""
+        for _ in range(most_turns):
+            self.eyes.wait_for("d.phase === 'over' || d.myTurn === '1'")
+            state = self.eyes.settled()
+            if state.phase == "over":
+                return state
+            if state.turn == state.you:
+                self.take_turn(state)
+        raise AssertionError(f"no end after {most_turns} turns")
+
+    def take_turn(self, state: Snapshot) -> None:
+        """One turn: what the strongest computer player would do here."""
+        assert conserved(state, load(state.edition.id).tiles.total), state
+        self.eyes.check()
+        move = choose(state)
+        if isinstance(move, Play):
+            if any(self.lay(move) for _ in range(TRIES)):
+                self.plays += 1
+                return self.finish("play", state)
+            self.yielded.append(f"{state.edition.id} {state.table} | {state.rack} -> {move}")
+        self.finish("draw" if isinstance(move, Draw) or state.pool else "pass", state)
+
+    def lay(self, play: Play) -> bool:
+        """Arrange the draft as planned; False, with the draft put back, where the page did not follow."""
+        sight = self.eyes.look()
+        melds = [sight.meld(meld.index) for meld in sorted(sight.melds, key=lambda meld: int(meld.index))]
+        try:
+            for step in plan(melds, sight.rack, play):
+                self.carry_out(step)
+                self.eyes.check()
+            self.eyes.page.wait_for_selector(
+                '[data-testid="play"]:not([aria-disabled="true"]):not([disabled])', timeout=SOON
+            )
+            return True
+        except Late:
+            self.put_back()
+            return False
+
+    def carry_out(self, step: Lay) -> None:
+        """Lay one handful after the other. Raises Late where the page does not follow."""
+        onto = step.onto
+        for handful in step.handfuls:
+            self.hands.lay(handful, onto)
+            onto = onto or handful[0]
+            self.eyes.page.wait_for_function(
+                """(ids) => {
+                    const melds = ids.map((id) => document.querySelector(`[data-tile-id="${id}"]`)
+                        ?.closest('[data-meld]')?.dataset.meld);
+                    return melds.every((meld) => meld !== undefined && meld === melds[0]);
+                }""",
+                arg=[*handful, onto],
+                timeout=SOON,
+            )
+
+    def put_back(self) -> None:
+        """Drop what is held and put the draft back as it was."""
+        self.eyes.page.keyboard.press("Escape")
+        self.hands.press("reset")
+        self.eyes.settled()
+
+    def finish(self, button: str, state: Snapshot) -> None:
+        """End the turn with a button, pressed again where the page did not follow."""
+        for attempt in range(TRIES):
+            self.hands.press(button)
+            try:
+                self.eyes.page.wait_for_function(
+                    "(seq) => Number(document.documentElement.dataset.seq) > seq",
+                    arg=state.seq,
+                    timeout=SOON if attempt + 1 < TRIES else LIMIT,
+                )
+                return
+            except Late:
+                if attempt + 1 == TRIES:
+                    raise
