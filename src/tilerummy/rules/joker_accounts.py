@@ -1,9 +1,10 @@
 """Accounts: what may have happened to one old set with a joker, as claims on the places of the new table.
 
 A claim says which physical tile lies in a place: a tile of an old meld, or one from the rack. An account is a set of
-claims under which the set was treated as the edition demands, and needs that one further account each must fill. They
-hold together when no place, no old tile and no more rack tiles than were played are claimed twice; the unclaimed tiles
-can then always fill the unclaimed places.
+claims under which the set was treated as the edition demands, the places it uses for its tiles or for what replaces its
+jokers, and needs that one further account each must fill. They hold together when no place and no old tile is claimed
+for two, no place is used for two, and no more rack tiles are claimed than were played; the unclaimed tiles can then
+always fill the unclaimed places.
 """
 
 from collections import Counter, defaultdict
@@ -28,12 +29,16 @@ class Place(NamedTuple):
 
 Claim = tuple[Place, Place | None]
 """A place on the new table, and the old place its tile comes from; None: from the rack."""
+Use = tuple[Place, Place]
+"""A place on the new table, and the old place for which it stands: the same tile's, or that of the joker it
+replaced."""
 
 
 class Account(NamedTuple):
-    """One way things may have happened: all the claims hold, and of each need one account."""
+    """One way things may have happened: all claims and uses hold, and of each need one account."""
 
     claims: tuple[Claim, ...] = ()
+    uses: tuple[Use, ...] = ()
     needs: tuple["Need", ...] = ()
 
 
@@ -70,45 +75,50 @@ class Turn:
         return self.play.table[place.meld].tiles[place.at]
 
 
+class Ledger:
+    """What is claimed so far."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.owners: dict[Place, Place | None] = {}
+        self.went: dict[Place, Place] = {}
+        self.uses: dict[Place, Place] = {}
+        self.from_rack: Counter[Tile] = Counter()
+
+    def with_account(self, account: Account) -> "Ledger | None":
+        """The ledger with this account's claims and uses entered; None when they contradict what it says."""
+        ledger = Ledger(self.turn)
+        ledger.owners, ledger.went, ledger.uses = dict(self.owners), dict(self.went), dict(self.uses)
+        ledger.from_rack = Counter(self.from_rack)
+        sound = all(ledger._claim(*claim) for claim in account.claims) and all(
+            ledger.uses.setdefault(place, old) == old for place, old in account.uses
+        )
+        return ledger if sound else None
+
+    def _claim(self, place: Place, source: Place | None) -> bool:
+        if place in self.owners:
+            return self.owners[place] == source
+        self.owners[place] = source
+        if source is not None:
+            return self.went.setdefault(source, place) == place
+        tile = self.turn.tile(place)
+        self.from_rack[tile] += 1
+        return self.from_rack[tile] <= self.turn.played[tile]
+
+
 def hold_together(turn: Turn, needs: Sequence[Need]) -> bool:
-    """Whether one account of each need can be chosen so that all their claims hold at once."""
-    return _choose(turn, tuple(needs), {}, {}, Counter())
+    """Whether one account of each need can be chosen so that all of them hold at once."""
+    return _choose(tuple(needs), Ledger(turn))
 
 
-def _choose(
-    turn: Turn,
-    needs: tuple[Need, ...],
-    owners: dict[Place, Place | None],
-    placed: dict[Place, Place],
-    from_rack: Counter[Tile],
-) -> bool:
+def _choose(needs: tuple[Need, ...], ledger: Ledger) -> bool:
     if not needs:
         return True
     for account in needs[0]:
-        now, at, rack = dict(owners), dict(placed), Counter(from_rack)
-        holds = all(_claim(turn, claim, now, at, rack) for claim in account.claims)
-        if holds and _choose(turn, account.needs + needs[1:], now, at, rack):
+        entered = ledger.with_account(account)
+        if entered is not None and _choose(account.needs + needs[1:], entered):
             return True
     return False
-
-
-def _claim(
-    turn: Turn,
-    claim: Claim,
-    owners: dict[Place, Place | None],
-    placed: dict[Place, Place],
-    from_rack: Counter[Tile],
-) -> bool:
-    """Add a claim; False when it contradicts those before."""
-    place, source = claim
-    if place in owners:
-        return owners[place] == source
-    owners[place] = source
-    if source is not None:
-        return placed.setdefault(source, place) == place
-    tile = turn.tile(place)
-    from_rack[tile] += 1
-    return from_rack[tile] <= turn.played[tile]
 
 
 def accounts(turn: Turn, old: int, rules: Jokers) -> Iterator[Account]:
@@ -127,10 +137,11 @@ def _frozen(turn: Turn, old: int, reading: Reading, rules: Jokers) -> Iterator[A
         for image in images(meld, reading, laid, turn.readings[new]):
             if rules.group_needs == "both" and image.freed_by_one:
                 continue
-            claims: list[Claim] = [(Place(new, to), Place(old, at)) for at, to in image.kept]
-            if rules.retrieval == "rack":
-                claims += [(Place(new, to), None) for _, tos in image.replaced for to in tos]
-            yield Account(tuple(claims), tuple(_freed(turn, Place(old, at), rules) for at, _ in image.replaced))
+            kept = [(Place(new, to), Place(old, at)) for at, to in image.kept]
+            paid = [(Place(new, to), Place(old, at)) for at, tos in image.replaced for to in tos]
+            from_rack: list[Claim] = [(place, None) for place, _ in paid] if rules.retrieval == "rack" else []
+            needs = tuple(_freed(turn, Place(old, at), rules) for at, _ in image.replaced)
+            yield Account((*kept, *from_rack), (*kept, *paid), needs)
 
 
 def _free(turn: Turn, old: int, reading: Reading, rules: Jokers) -> Iterator[Account]:
@@ -142,7 +153,7 @@ def _free(turn: Turn, old: int, reading: Reading, rules: Jokers) -> Iterator[Acc
         for at in jokers:
             freed = [_freed(turn, Place(old, at), rules)]
             if rules.retrieval == "rack":
-                freed.append(_paid(turn, tiles[at], reading.stands[at]))
+                freed.append(_paid(turn, Place(old, at), reading.stands[at]))
             needs.append([*_with_its_set(turn, old, at), Account(needs=tuple(freed))])
     if reading.kind == "group" and not reading.mirrored and len(tiles) == 3:
         strict = {"J": rules.group_needs == "both" and len(jokers) == 1, "D": rules.double_needs == "both"}
@@ -163,11 +174,11 @@ def _with_its_set(turn: Turn, old: int, joker: int) -> Need:
     ]
 
 
-def _paid(turn: Turn, joker: Tile, stands: Sequence[str]) -> Need:
+def _paid(turn: Turn, joker: Place, stands: Sequence[str]) -> Need:
     """The tiles that the joker stood for are laid from the rack; none can for a mirror joker."""
     return [
-        Account(tuple((place, None) for place in places))
-        for tiles in pieces(joker, stands)
+        Account(tuple((place, None) for place in places), tuple((place, joker) for place in places))
+        for tiles in pieces(turn.position.table[joker.meld].tiles[joker.at], stands)
         for places in product(*(turn.places[tile] for tile in tiles))
     ]
 
@@ -183,7 +194,7 @@ def _freed(turn: Turn, joker: Place, rules: Jokers) -> Need:
             beside = tuple((Place(place.meld, at), None) for at in range(length) if at != place.at)
             found.append(Account(((place, joker), *beside)))
         else:
-            found.append(Account(((place, joker),), _new_set(turn, place.meld, rules)))
+            found.append(Account(((place, joker),), needs=_new_set(turn, place.meld, rules)))
     return found
 
 
