@@ -51,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def scored(case: Case, default: str) -> Answer:
-    """The answer to one JSON case: `racks` and `end` (and the seat `next` to move, which gets the odd rest of a shared win)
-    give `points`; `games`, a list of points per game, gives the table of a match."""
+    """The answer to one JSON case: `racks` and `end` (and the seat `next` to move, which gets the odd rest of a
+    shared win) give `points`; `games`, a list of points per game, gives the table of a match."""
     edition = case.edition(default)
     if "games" in case.fields:
         return _match(case, edition)

@@ -1,0 +1,59 @@
+"""The facts of a game as sentences, from the namespace `event`."""
+
+from collections.abc import Callable, Iterator
+
+from tilerummy.messages import text
+from tilerummy.rules.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut
+from tilerummy.rules.notation import format_tiles
+from tilerummy.rules.state import GameState
+from tilerummy.rules.tiles import is_joker
+
+Name = Callable[[int], str]
+
+
+def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator[str]:
+    """One fact in words, hidden tiles included; `name` names a seat, `after` is the state it led to."""
+
+    def say(key: str, **params: object) -> str:
+        return text(lang, f"event.{key}", **params)
+
+    match event:
+        case Started():
+            yield say("started", edition=event.edition.name, count=event.seats)
+            yield from _draw_for_start(event, name, lang)
+        case Dealt():
+            yield say("dealt", tiles=event.tiles[0], pool=event.pool)
+        case Played():
+            key, tiles = ("opened" if event.opened else "played"), format_tiles(event.played)
+            yield say(key, name=name(event.seat), count=len(event.played), tiles=tiles, points=event.points)
+        case Drew():
+            yield say("drew-tile", name=name(event.seat), tile=event.secret.tile)
+        case Passed():
+            yield say("passed", name=name(event.seat))
+        case TimedOut():
+            count = len(event.played) if event.outcome == "stood" else event.drawn
+            tiles = format_tiles(event.played)
+            yield say(f"timed-out-{event.outcome}", name=name(event.seat), count=count, tiles=tiles)
+        case Resigned():
+            yield say("resigned", name=name(event.seat))
+        case Ended():
+            result = event.result
+            names = ", ".join(map(name, result.winners))
+            yield say(f"ended-{result.reason if result.winners else 'drawn'}", names=names, name=names)
+            for seat, points in enumerate(result.scores):
+                yield say("score", name=name(seat), points=f"{points:+d}", rack=result.values[seat])
+    if not after.pool and (isinstance(event, Drew) or (isinstance(event, TimedOut) and event.drawn)):
+        yield say("pool-empty" if after.last_turns is None else "last-turns")
+
+
+def _draw_for_start(event: Started, name: Name, lang: str) -> Iterator[str]:
+    """The draw for the first turn, lot by lot."""
+    time = 1
+    for lot in event.lots:
+        if lot.round > time:
+            time = lot.round
+            again = dict.fromkeys(other.seat for other in event.lots if other.round == time)
+            yield text(lang, "event.lot-again", names=", ".join(map(name, again)))
+        key = "lot-joker" if is_joker(lot.tile) else "lot"
+        yield text(lang, f"event.{key}", name=name(lot.seat), tile=lot.tile)
+    yield text(lang, "event.starter", name=name(event.starter))
