@@ -14,8 +14,8 @@ from typing import NamedTuple
 from building import ROOT, page
 from building.environment import BIN, PYTHON, tool
 from building.node import Node
-from building.products import SOLVER
-from building.progress import say
+from building.products import build_page, kernel_is_compiled, node_with_packages
+from building.progress import SetupError, say
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -36,10 +36,11 @@ class Outcome(NamedTuple):
     output: str
 
 
-def run_checks(node: Node, *, fast: bool, pytest_words: Sequence[str]) -> int:
+def run_checks(*, fast: bool, pytest_words: Sequence[str]) -> int:
     """Run everything; 0 when all was well and, with CI=true in the environment, nothing was missing."""
+    page_built, node = _build_page()
     env = _environment(node)
-    outcomes = _side_by_side(_checks(node, fast=fast), env)
+    outcomes = [page_built, *_side_by_side(_checks(node, fast=fast), env)]
     outcomes.append(_pytest(env, fast=fast, words=pytest_words))
     return _summary(outcomes, missing_parts())
 
@@ -53,32 +54,51 @@ def missing_parts() -> list[str]:
         missing.append("redis: no redis-server, so no tests of several workers (Debian: apt install redis-server)")
     if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         missing.append("postgres: no PostgreSQL server, so no tests on it (Debian: apt install postgresql)")
-    if not any(SOLVER.glob("_kernel*")):
+    if not kernel_is_compiled():
         missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")
     return missing
 
 
-def _checks(node: Node, *, fast: bool) -> list[Check]:
+def _build_page() -> tuple[Outcome, Node | None]:
+    """Bring the page up to date; a page that cannot be built is one failed step, and the others still run."""
+    begun = time.monotonic()
+    node = None
+    try:
+        node = node_with_packages()
+        build_page()
+        return Outcome("page", 0, time.monotonic() - begun, ""), node
+    except SetupError as error:
+        say(str(error))
+        return Outcome("page", 1, time.monotonic() - begun, str(error)), node
+
+
+def _checks(node: Node | None, *, fast: bool) -> list[Check]:
+    checks = _python_checks()
+    if node is None:
+        return checks
     script: list[object] = [*node.npm, "--prefix", page.WEBAPP, "run", "--silent"]
-    checks = [
-        Check("mypy --strict", [tool("mypy")]),
-        Check("pyright", [tool("pyright"), "--pythonpath", PYTHON]),
-        Check("svelte-check", [*script, "check"]),
-        Check("vitest", [*script, "test"]),
-        Check("ruff check", [tool("ruff"), "check", "."]),
-        Check("ruff format", [tool("ruff"), "format", "--check", "."]),
-        Check("lint-imports", [tool("lint-imports")]),
-    ]
+    checks[2:2] = [Check("svelte-check", [*script, "check"]), Check("vitest", [*script, "test"])]
     if not fast:
         checks.append(Check("svelte-check's canary", [*script, "canary"]))
     return checks
 
 
-def _environment(node: Node) -> dict[str, str]:
-    env = node.environment()
+def _python_checks() -> list[Check]:
+    # the longest first, so that two at a time end together
+    return [
+        Check("mypy --strict", [tool("mypy")]),
+        Check("pyright", [tool("pyright"), "--pythonpath", PYTHON]),
+        Check("ruff check", [tool("ruff"), "check", "."]),
+        Check("ruff format", [tool("ruff"), "format", "--check", "."]),
+        Check("lint-imports", [tool("lint-imports")]),
+    ]
+
+
+def _environment(node: Node | None) -> dict[str, str]:
+    env = {**os.environ, **(node.environment() if node else {})}
     path = os.pathsep.join([str(BIN), env["PATH"]])
     # pyright takes the Node on PATH and must not ask anywhere for a newer pyright
-    return {**os.environ, **env, "PATH": path, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "PYTHONUTF8": "1"}
+    return {**env, "PATH": path, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "PYTHONUTF8": "1"}
 
 
 def _side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]:

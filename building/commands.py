@@ -53,5 +53,4 @@ def _run(args: argparse.Namespace) -> int:
 def _test(args: argparse.Namespace, pytest_words: list[str]) -> int:
     prepare(tests=True)
     products.build_kernel()
-    products.build_page()
-    return run_checks(products.node_with_packages(), fast=args.fast, pytest_words=pytest_words)
+    return run_checks(fast=args.fast, pytest_words=pytest_words)

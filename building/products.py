@@ -37,10 +37,15 @@ def build_page() -> None:
     finish("page", wanted)
 
 
+def kernel_is_compiled() -> bool:
+    """Whether the solver has its kernel."""
+    return any(path.suffix in (".so", ".pyd") for path in SOLVER.glob("_kernel.*"))
+
+
 def build_kernel() -> bool:
     """Compile the solver's kernel if its sources changed since; False where no compiler can, which costs speed only."""
     wanted = fingerprint([KERNEL])
-    compiled = any(SOLVER.glob("_kernel*"))
+    compiled = kernel_is_compiled()
     if is_current("kernel", wanted) and (compiled or is_current("kernel-none", wanted)):
         return compiled
     begin("kernel")

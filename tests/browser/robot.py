@@ -9,7 +9,7 @@ from tests.browser.hands import Hands
 from tests.browser.planning import Lay, choose, plan
 from tilerummy.editions import load
 from tilerummy.rooms.snapshot import Snapshot
-from tilerummy.rules.moves import Draw, Play
+from tilerummy.rules.moves import Play
 
 SOON = 10_000.0
 """Milliseconds after which an action of the hand is done again, from a fresh start."""
@@ -42,12 +42,13 @@ class Robot:
         assert conserved(state, load(state.edition.id).tiles.total), state
         self.eyes.check()
         move = choose(state)
+        if isinstance(move, Play) and any(self.lay(move) for _ in range(TRIES)):
+            self.plays += 1
+            self.finish("play", state)
+            return
         if isinstance(move, Play):
-            if any(self.lay(move) for _ in range(TRIES)):
-                self.plays += 1
-                return self.finish("play", state)
             self.yielded.append(f"{state.edition.id} {state.table} | {state.rack} -> {move}")
-        self.finish("draw" if isinstance(move, Draw) or state.pool else "pass", state)
+        self.finish("draw" if state.pool else "pass", state)
 
     def lay(self, play: Play) -> bool:
         """Arrange the draft as planned; False, with the draft put back, where the page did not follow."""
