@@ -1,12 +1,11 @@
 """A real server and a real Chromium, shared by the tests of this folder."""
 
 import os
+import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,28 +48,23 @@ def chromium() -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of this package, whose computer players do not pause to look human."""
     folder = tmp_path_factory.mktemp("server")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     log = folder / "server.log"
-    command = [sys.executable, "-m", "tilerummy", "serve", "--port", str(port), "--data", str(folder / "data")]
-    environment = {**os.environ, "TILERUMMY_THINKING": "0"}
+    command = [sys.executable, "-m", "tilerummy", "serve", "--port", "0", "--data", str(folder / "data")]
+    environment = {**os.environ, "TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
     with log.open("w") as output, subprocess.Popen(command, stdout=output, stderr=output, env=environment) as running:
-        address = f"http://127.0.0.1:{port}"
         try:
-            _wait_until_it_answers(address, running, log)
-            yield address
+            yield _address(running, log)
         finally:
             running.terminate()
 
 
-def _wait_until_it_answers(address: str, running: "subprocess.Popen[bytes]", log: Path) -> None:
+def _address(running: "subprocess.Popen[bytes]", log: Path) -> str:
+    """What the server prints once it answers."""
     deadline = time.monotonic() + START_LIMIT
     while True:
-        try:
-            with urllib.request.urlopen(address, timeout=10):
-                return
-        except OSError:
-            assert running.poll() is None, log.read_text()
-            assert time.monotonic() < deadline, log.read_text()
-            time.sleep(0.1)
+        said = re.search(r"http://[\d.]+:\d+", log.read_text())
+        if said:
+            return said[0]
+        assert running.poll() is None, log.read_text()
+        assert time.monotonic() < deadline, log.read_text()
+        time.sleep(0.1)

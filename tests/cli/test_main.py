@@ -66,6 +66,12 @@ def test_doctor_tells_people_how_to_get_what_is_missing() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("words", [["--lang", "nl", "doctor"], ["doctor", "--lang", "nl"]])
+def test_the_language_may_stand_on_either_side(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    command.main(words)
+    assert "de snelle kern" in capsys.readouterr().out
+
+
 class Interrupted:
     """A command that ends in the way it is made with."""
 

@@ -49,10 +49,13 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tilerummy", description=text(language(), "cli.about"))
     parser.add_argument("--version", action="version", version=f"tilerummy {__version__}")
     parser.add_argument("--lang", choices=languages(), default=language(), help=text(language(), "cli.lang"))
+    # understood before and after the subcommand; the default of the second must not hide what the first said
+    lang = argparse.ArgumentParser(add_help=False)
+    lang.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=text(language(), "cli.lang"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         about = text(language(), f"cli.{name}-help")
-        command = commands.add_parser(name, help=about, description=about)
+        command = commands.add_parser(name, parents=[lang], help=about, description=about)
         if name == asked:
             _command(name).configure(command)
     return parser
