@@ -1,0 +1,45 @@
+"""House rules that turn on the strict switches, for the comparison of judge and brute force."""
+
+from collections.abc import Callable
+from functools import partial
+
+from tilerummy import editions
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition_reader import change
+
+
+def _house(base: str, **jokers: object) -> Callable[[], Edition]:
+    return partial(_changed, base, {f"jokers.{word}": value for word, value in jokers.items()})
+
+
+def _changed(base: str, values: dict[str, object]) -> Edition:
+    return change(editions.load(base), values)
+
+
+HOUSES: dict[str, Callable[[], Edition]] = {
+    "original-both": _house("original", group_needs="both"),
+    "original-new-set": _house("original", freed="new-set"),
+    "original-rack-set": _house("original", freed="rack-set"),
+    "original-rack": _house("original", retrieval="rack"),
+    "sabra-strict": _house("sabra", group_needs="both", freed="new-set", retrieval="rack"),
+    "classic-new-set": _house("original-classic", freed="new-set"),
+    "classic-both": _house("original-classic", group_needs="both", freed="rack-set"),
+    "suomi-table": _house("suomi", retrieval="rack-or-table"),
+    "suomi-two": _house("suomi", per_set="none", freed="any-set"),
+    "xp-strict": _house("xp-160", sets="frozen", retrieval="rack", freed="rack-set"),
+    "twist-both": _house("twist", group_needs="both", double_needs="both"),
+    "twist-rack": _house("twist", retrieval="rack", freed="rack-set"),
+    "twist-new-set": _house("twist", freed="new-set", double_needs="both"),
+    "twist-frozen": _house("twist", sets="frozen", retrieval="rack"),
+    "twist-frozen-table": _house("twist", sets="frozen", freed="new-set", group_needs="both"),
+    "twist-frozen-rack-set": _house("twist-international", sets="frozen", freed="rack-set", retrieval="rack"),
+    "twist-melds": _house(
+        "twist",
+        mirror_min_per_side=2,
+        mirror_group_most_per_side=3,
+        mirror_group_colours="free",
+        two_colour_neighbours="free",
+        all_joker_melds="allowed",
+        per_set=3,
+    ),
+}
