@@ -115,8 +115,7 @@ def _dealt(state: GameState, event: Dealt) -> GameState:
     racks, pool = event.secret.racks, event.secret.pool
     if len(racks) != state.seats or Counter(chain(*racks, pool)) != Counter(state.deck):
         raise OutOfOrderError("what is dealt is not the deck")
-    dealt = msgspec.structs.replace(state, racks=racks, pool=pool, turn_number=1)
-    return dealt if dealt.pool else _pool_empty(dealt, ((state.turn or 0) - 1) % state.seats)
+    return msgspec.structs.replace(state, racks=racks, pool=pool, turn_number=1)
 
 
 def _played(state: GameState, event: Played) -> GameState:
@@ -167,7 +166,7 @@ def _resigned(state: GameState, seat: int) -> GameState:
         state,
         resigned=_put(state.resigned, seat, True),
         passed=tuple(other for other in state.passed if other != seat),
-        last_turns=_struck_off(state.last_turns, seat),
+        last_turns=_without_seat(state.last_turns, seat),
     )
     last = LastTurn(seat=seat, kind="resigned", outcome=None, played=(), changed=(), drawn=0)
     if state.turn == seat:
@@ -197,17 +196,19 @@ def _passing(state: GameState, seat: int) -> GameState:
 
 
 def _turn_over(state: GameState, seat: int, last: LastTurn, drawn: tuple[Tile, ...]) -> GameState:
-    """The turn goes to the next seat that has not resigned."""
+    """The turn goes to the next seat that has not resigned. A turn without a draw may have been the seat's last
+    turn; one with a draw came before the last turns."""
     return msgspec.structs.replace(
         state,
         turn=seat_after(state, seat),
         turn_number=state.turn_number + 1,
         fresh=_put(state.fresh, seat, drawn),
         last=last,
+        last_turns=state.last_turns if drawn else _without_seat(state.last_turns, seat),
     )
 
 
-def _struck_off(last_turns: tuple[int, ...] | None, seat: int) -> tuple[int, ...] | None:
+def _without_seat(last_turns: tuple[int, ...] | None, seat: int) -> tuple[int, ...] | None:
     return None if last_turns is None else tuple(other for other in last_turns if other != seat)
 
 

@@ -1,0 +1,111 @@
+"""The deal: who starts, who gets what, and that it can be proved."""
+
+import hashlib
+import random
+from collections import Counter
+
+import pytest
+
+from tilerummy.editions import load, names
+from tilerummy.rules.deal import all_tiles, commitment, deal, starting_draw
+from tilerummy.rules.events import Lot
+from tilerummy.rules.game import begin, fold
+from tilerummy.rules.tiles import is_joker
+
+BOXES = {
+    "original": 106,
+    "twist": 112,
+    "twist-international": 112,
+    "suomi": 106,
+    "sabra": 106,
+    "xp-160": 160,
+    "xp-108": 108,
+    "xp-106": 106,
+    "belgian-tournament": 106,
+    "original-classic": 106,
+    "duel": 106,
+}
+
+
+@pytest.mark.parametrize("edition", names())
+def test_the_box_holds_the_tiles_of_the_edition(edition: str) -> None:
+    assert len(all_tiles(load(edition))) == BOXES[edition]
+
+
+@pytest.mark.parametrize("edition", names())
+def test_everybody_gets_fourteen_tiles_and_the_rest_is_the_pool_in_order(edition: str) -> None:
+    rules = load(edition)
+    deck = list(all_tiles(rules))
+    random.Random(edition).shuffle(deck)
+    racks, pool = deal(rules, rules.players.most, deck)
+    assert [len(rack) for rack in racks] == [14] * rules.players.most
+    assert Counter([*pool, *(tile for rack in racks for tile in rack)]) == Counter(deck)
+    order = [tile for tile in deck if not is_joker(tile)] if rules.deal.joker_each else deck
+    assert list(pool) == order[-len(pool) :]
+
+
+def test_a_duel_deals_one_joker_to_each() -> None:
+    rules = load("duel")
+    deck = [tile for tile in all_tiles(rules) if not is_joker(tile)] + ["J", "J"]
+    racks, pool = deal(rules, 2, deck)
+    assert [sum(map(is_joker, rack)) for rack in racks] == [1, 1]
+    assert not any(map(is_joker, pool))
+
+
+def test_a_wrong_deck_or_number_of_seats_is_refused() -> None:
+    rules = load("original")
+    deck = all_tiles(rules)
+    with pytest.raises(ValueError, match="deck"):
+        deal(rules, 2, ("k1", *deck[1:], "k1"))
+    with pytest.raises(ValueError, match="seats"):
+        deal(rules, 5, deck)
+
+
+def test_the_highest_number_starts() -> None:
+    assert starting_draw(["k3", "r13", "b12"], 3) == (
+        (Lot(1, 0, "k3"), Lot(1, 1, "r13"), Lot(1, 2, "b12")),
+        1,
+    )
+
+
+def test_only_those_tied_for_the_highest_draw_again() -> None:
+    lots, starter = starting_draw(["k9", "r9", "b4", "y2", "k2", "b1", "y8"], 3)
+    assert [(lot.round, lot.seat, lot.tile) for lot in lots] == [
+        (1, 0, "k9"),
+        (1, 1, "r9"),
+        (1, 2, "b4"),
+        (2, 0, "y2"),
+        (2, 1, "k2"),
+        (3, 0, "b1"),
+        (3, 1, "y8"),
+    ]
+    assert starter == 1
+
+
+def test_a_joker_drawn_for_the_first_turn_is_put_aside() -> None:
+    lots, starter = starting_draw(["J", "J", "k2", "k1"], 2)
+    assert [(lot.seat, lot.tile) for lot in lots] == [(0, "J"), (0, "J"), (0, "k2"), (1, "k1")]
+    assert starter == 0
+
+
+def test_a_draw_that_runs_out_of_tiles_still_names_somebody() -> None:
+    assert starting_draw(["k5", "r5", "J"], 2)[1] == 0
+
+
+def test_the_commitment_is_a_hash_of_salt_and_deck_that_anyone_can_compute() -> None:
+    expected = hashlib.sha256(b"pepper k1 r2 J").hexdigest()
+    assert commitment("pepper", ["k1", "r2", "J"]) == expected
+    assert commitment("pepper", ["r2", "k1", "J"]) != expected
+
+
+def test_a_game_begins_with_its_proof_and_its_first_mover() -> None:
+    rules = load("original")
+    deck = all_tiles(rules)
+    started, dealt = begin(rules, 2, deck, ["k1", "k2"], "salt")
+    assert started.commitment == commitment("salt", deck)
+    assert started.edition == rules
+    assert started.edition_hash == rules.hash
+    assert not started.edition.examples.melds
+    state = fold([started, dealt])
+    assert (state.turn, state.turn_number) == (1, 1)
+    assert state.racks == dealt.secret.racks

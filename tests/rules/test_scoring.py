@@ -1,0 +1,113 @@
+"""Points of a game: rack-empty, exhausted pool, resignation, and every kind of tie."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilerummy.editions import load, names
+from tilerummy.rules.edition_reader import change
+from tilerummy.rules.notation import parse_tiles
+from tilerummy.rules.scoring import pool_exhausted, rack_empty, rack_value, resignation
+from tilerummy.rules.tiles import KINDS
+
+PENALTIES = {
+    "original": 30,
+    "twist": 30,
+    "twist-international": 30,
+    "suomi": 30,
+    "sabra": 25,
+    "xp-160": 25,
+    "xp-108": 25,
+    "xp-106": 25,
+    "belgian-tournament": 25,
+    "original-classic": 30,
+    "duel": 50,
+}
+
+
+def racks(*texts: str) -> list[tuple[str, ...]]:
+    return [parse_tiles(text) for text in texts]
+
+
+@pytest.mark.parametrize("edition", names())
+def test_a_joker_on_the_rack_costs_what_the_edition_says(edition: str) -> None:
+    assert rack_value(load(edition), ("J", "k3")) == PENALTIES[edition] + 3
+
+
+def test_any_joker_of_twist_costs_thirty() -> None:
+    assert rack_value(load("twist"), ("J", "D", "C", "M")) == 120
+
+
+def test_the_winner_gets_what_the_others_lose() -> None:
+    scoring = rack_empty(load("original"), racks("k2 k3", "", "k13 J", "y7"))
+    assert scoring.points == (-5, 55, -43, -7)
+    assert scoring.values == (5, 0, 43, 7)
+    assert scoring.winners == (1,)
+
+
+@pytest.mark.parametrize("left", [("k1", "k2"), ("", "", "k1")])
+def test_going_out_leaves_exactly_one_empty_rack(left: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="one rack"):
+        rack_empty(load("original"), racks(*left))
+
+
+def test_an_exhausted_pool_is_scored_by_differences() -> None:
+    """rules.md 3.6: A 12, B 30, C 7, D 21."""
+    scoring = pool_exhausted(load("original"), racks("k12", "r13 r10 r7", "b7", "y13 y8"))
+    assert scoring.values == (12, 30, 7, 21)
+    assert scoring.points == (-5, -23, 42, -14)
+    assert scoring.winners == (2,)
+
+
+def test_equal_lowest_racks_are_decided_by_fewest_tiles() -> None:
+    scoring = pool_exhausted(load("original"), racks("k4 k6", "r10", "b13 b7"))
+    assert scoring.winners == (1,)
+    assert scoring.points == (0, 10, -10)
+
+
+@pytest.mark.parametrize(("to_move", "points"), [(0, (3, 2, -5)), (1, (2, 3, -5)), (2, (3, 2, -5))])
+def test_a_shared_win_is_split_and_the_odd_rest_goes_to_who_would_move_next(
+    to_move: int, points: tuple[int, ...]
+) -> None:
+    scoring = pool_exhausted(load("original"), racks("k10", "r10", "b13 b2"), to_move)
+    assert scoring.winners == (0, 1)
+    assert scoring.points == points
+
+
+@pytest.mark.parametrize("left", [("k10", "r10"), ("k10", "r4 r6"), ("J", "b13 b12 b5")])
+def test_no_difference_is_a_drawn_game(left: tuple[str, ...]) -> None:
+    scoring = pool_exhausted(load("original"), racks(*left))
+    assert scoring.winners == ()
+    assert set(scoring.points) == {0}
+
+
+def test_house_rules_may_share_at_once_or_charge_whole_racks() -> None:
+    shared = change(load("original"), {"end.tie": "shared"})
+    assert pool_exhausted(shared, racks("k4 k6", "r10", "b13 b7")).points == (5, 5, -10)
+    full = change(load("original"), {"end.exhausted": "full-rack"})
+    assert pool_exhausted(full, racks("k12", "b7")).points == (-12, 12)
+
+
+def test_a_resigned_seat_cannot_win_and_does_not_gain() -> None:
+    scoring = pool_exhausted(load("original"), racks("k2", "r10", "b13"), 0, (True, False, False))
+    assert scoring.winners == (1,)
+    assert scoring.points == (0, 3, -3)
+
+
+def test_the_last_one_left_is_scored_as_if_he_had_gone_out() -> None:
+    scoring = resignation(load("sabra"), racks("k2 J", "r10 r9", "b13"), 1)
+    assert scoring.points == (-27, 40, -13)
+
+
+RACK = st.lists(st.sampled_from(KINDS), min_size=1, max_size=20)
+
+
+@given(st.lists(RACK, min_size=2, max_size=6), st.integers(0, 5), st.sampled_from(names()))
+def test_every_scoring_sums_to_nothing(held: list[list[str]], to_move: int, edition: str) -> None:
+    rules = load(edition)
+    exhausted = pool_exhausted(rules, held, to_move)
+    assert sum(exhausted.points) == 0
+    assert all(exhausted.points[seat] >= 0 for seat in exhausted.winners)
+    assert all(points <= 0 for seat, points in enumerate(exhausted.points) if seat not in exhausted.winners)
+    assert sum(rack_empty(rules, [[], *held]).points) == 0
+    assert sum(resignation(rules, held, 0).points) == 0
