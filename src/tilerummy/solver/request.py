@@ -1,0 +1,162 @@
+"""A task as bytes and its answer as bytes: the form in which the reference and the kernel are the same function.
+
+Kinds are numbers: 0-51 the numbered tiles in canonical order (colour k r b y, then number), 52 the regular joker.
+All integers are little-endian.
+
+Request: version 1, most runs of a colour side by side (the copies in the box), objective (0 tiles, 1 value, 2 out),
+exact (0, 1), u16 penalty of a joker, u16 threshold, u64 nodes, u64 nanoseconds (0: no limit), 53 counts of tiles that
+must lie, 53 counts of tiles that may, number of melds on the table, each its length and its kinds.
+
+Reply: outcome (`PROVED` ...), u32 bound (the least that can stay behind, in the objective's unit), u64 nodes, 53 counts
+left behind, one byte per meld of the table (1: kept as it lies), number of new melds, each its length and its kinds.
+"""
+
+import struct
+from dataclasses import dataclass
+from typing import Final
+
+VERSION: Final = 1
+JOKER: Final = 52
+KINDS: Final = 53
+
+PROVED: Final = 0
+"""Melds found, and no others leave less."""
+NONE: Final = 1
+"""Proved: the tiles cannot be laid as asked."""
+UNFINISHED: Final = 2
+"""The budget ended before anything was found."""
+FEASIBLE: Final = 3
+"""Melds found; the budget ended before the proof."""
+MALFORMED: Final = 4
+"""The bytes are no request."""
+
+TILES: Final = 0
+VALUE: Final = 1
+OUT: Final = 2
+
+MOST_COPIES: Final = 3
+MOST_JOKERS: Final = 7
+MOST_TABLE: Final = 80
+MOST_LENGTH: Final = 13
+MOST_TILES: Final = 200
+"""Limits of a request; a task beyond them is no request (see `backend.fits`)."""
+
+_HEAD: Final = struct.Struct("<4B2H2Q")
+_REPLY: Final = struct.Struct("<BIQ")
+
+
+@dataclass(slots=True)
+class Request:
+    """A request, parsed. `must` and `may` are counts per kind, `table` the kinds of each meld as laid."""
+
+    copies: int
+    objective: int
+    exact: bool
+    penalty: int
+    threshold: int
+    nodes: int
+    nanoseconds: int
+    must: list[int]
+    may: list[int]
+    table: list[tuple[int, ...]]
+
+
+@dataclass(slots=True)
+class Reply:
+    """A reply, parsed: `kept` the indices of the table's melds that lie as they lay, `melds` the new ones."""
+
+    outcome: int
+    bound: int
+    nodes: int
+    left: list[int]
+    kept: list[int]
+    melds: list[tuple[int, ...]]
+
+
+def pack_request(request: Request) -> bytes:
+    """The request as bytes."""
+    head = _HEAD.pack(
+        VERSION,
+        request.copies,
+        request.objective,
+        request.exact,
+        request.penalty,
+        request.threshold,
+        request.nodes,
+        request.nanoseconds,
+    )
+    return b"".join((head, bytes(request.must), bytes(request.may), _pack_melds(request.table)))
+
+
+def unpack_request(data: bytes) -> Request | None:
+    """The request in the bytes, or None where they are no request within the limits."""
+    start = _HEAD.size + 2 * KINDS
+    if len(data) <= start:
+        return None
+    version, copies, objective, exact, penalty, threshold, nodes, nanoseconds = _HEAD.unpack_from(data)
+    must = list(data[_HEAD.size : _HEAD.size + KINDS])
+    may = list(data[_HEAD.size + KINDS : start])
+    if version != VERSION or not 1 <= copies <= MOST_COPIES or objective > OUT or exact > 1 or penalty > 500:
+        return None
+    if threshold > 300 or any(must[k] + may[k] > copies for k in range(JOKER)):
+        return None
+    if must[JOKER] + may[JOKER] > MOST_JOKERS or sum(must) + sum(may) > MOST_TILES:
+        return None
+    table = _unpack_melds(data, start)
+    if table is None or not _within(table, must):
+        return None
+    return Request(copies, objective, bool(exact), penalty, threshold, nodes, nanoseconds, must, may, table)
+
+
+def pack_reply(reply: Reply, table: int) -> bytes:
+    """The reply as bytes, for a request with `table` melds on the table."""
+    flags = bytearray(table)
+    for index in reply.kept:
+        flags[index] = 1
+    head = _REPLY.pack(reply.outcome, reply.bound, reply.nodes)
+    return b"".join((head, bytes(reply.left), flags, _pack_melds(reply.melds)))
+
+
+def unpack_reply(data: bytes, table: int) -> Reply:
+    """The reply in bytes that `pack_reply` or the kernel made."""
+    outcome, bound, nodes = _REPLY.unpack_from(data)
+    start = _REPLY.size + KINDS
+    kept = [index for index in range(table) if data[start + index]]
+    melds = _unpack_melds(data, start + table) or []
+    return Reply(outcome, bound, nodes, list(data[_REPLY.size : start]), kept, melds)
+
+
+def _pack_melds(melds: list[tuple[int, ...]]) -> bytes:
+    packed = bytearray((len(melds),))
+    for meld in melds:
+        packed.append(len(meld))
+        packed.extend(meld)
+    return bytes(packed)
+
+
+def _unpack_melds(data: bytes, start: int) -> list[tuple[int, ...]] | None:
+    """The melds that end the bytes, or None where they are malformed."""
+    count = data[start]
+    if count > MOST_TABLE:
+        return None
+    at = start + 1
+    melds = []
+    for _ in range(count):
+        if at >= len(data):
+            return None
+        end = at + 1 + data[at]
+        meld = tuple(data[at + 1 : end])
+        if not 1 <= data[at] <= MOST_LENGTH or end > len(data) or any(kind > JOKER for kind in meld):
+            return None
+        melds.append(meld)
+        at = end
+    return melds if at == len(data) else None
+
+
+def _within(table: list[tuple[int, ...]], must: list[int]) -> bool:
+    """Whether the tiles of the melds on the table are among those that must lie."""
+    counts = [0] * KINDS
+    for meld in table:
+        for kind in meld:
+            counts[kind] += 1
+    return all(count <= needed for count, needed in zip(counts, must, strict=True))

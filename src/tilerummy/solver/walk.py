@@ -1,0 +1,178 @@
+"""The walk over the numbers: which rack tiles to lay, found best first by what is left behind.
+
+Between two numbers all that matters is which runs are open and how many jokers are spent. Jokers are never placed: a
+run or group that asks for more tiles of a kind than there are costs jokers; those not needed are spare and laid at the
+end. Work goes cost level by cost level (the cost of what was left behind so far), within a level depth first; the
+first arrival behind 13 leaves the least. A state reached before with no more jokers spent is not taken up again.
+
+Order, which the kernel repeats exactly: `groups.vectors`, then per colour `runs.options`; states of equal cost are taken
+up deepest first, of equal depth newest first.
+"""
+
+from heapq import heappop, heappush
+from itertools import repeat
+from typing import NamedTuple
+
+from tilerummy.solver.arrangement import Arrangement
+from tilerummy.solver.bounds import usable
+from tilerummy.solver.groups import Vector, vectors
+from tilerummy.solver.runs import Option, options, run_states
+from tilerummy.solver.spending import Spending
+
+Rows = list[list[int]]
+"""Tiles by colour, then by number: index 1-13, with 14 and 15 empty."""
+NOTHING = 1 << 62
+NO_WEIGHTS = [1] * 14
+States = tuple[int, int, int, int]
+MOST_STATES = 1 << 20
+"""States that may wait at once; a walk that needs more ends as if its budget had."""
+
+
+class Walked(NamedTuple):
+    """Where a walk ended: the least `cost` (a lower bound when not `proved`), and how the tiles lie (None: no way,
+    or not found in time)."""
+
+    cost: int
+    arrangement: Arrangement | None
+    proved: bool
+
+
+Step = tuple[int, States, int, Vector, "Step | None"]
+"""A state of the walk and how it was reached: the number to come, the runs open before it, jokers spent; tiles given to
+groups on the way, and the step before."""
+
+
+def walk(
+    must: Rows, may: Rows, jokers: int, weights: list[int], spending: Spending, like: list[Vector]
+) -> Walked:
+    """The arrangement of all `must` and the most of `may`, with at most `jokers`.
+
+    `weights[number]`: the cost of leaving one tile of that number behind. `like[number]`: tiles in groups to try first.
+    Spare jokers may lack room: the caller looks.
+    """
+    have = [[need + more for need, more in zip(*rows, strict=True)] for rows in zip(must, may, strict=True)]
+    here = usable(have, jokers, max(map(max, have)))
+    base = 0
+    for colour in range(4):
+        for number in range(1, 14):
+            hopeless = have[colour][number] - here[colour][number]
+            if hopeless > may[colour][number]:
+                return Walked(0, None, True)
+            base += hopeless * weights[number]
+    return _search(must, here, jokers, weights, spending, like, base)
+
+
+def walk_all(must: Rows, jokers: int, spending: Spending, like: list[Vector]) -> Walked:
+    """The arrangement of exactly `must`."""
+    return _search(must, must, jokers, NO_WEIGHTS, spending, like, 0)
+
+
+def _search(
+    must: Rows,
+    here: Rows,
+    jokers: int,
+    weights: list[int],
+    spending: Spending,
+    like: list[Vector],
+    cost: int,
+) -> Walked:
+    most = max(map(max, here))
+    tops = [max(row) for row in here]
+    vectors_at = [(), *map(vectors, zip(*(row[1:14] for row in here), strict=True), repeat(jokers), like[1:])]
+    ways: list[dict[tuple[int, int], tuple[tuple[Option, ...], ...]]] = [{} for _ in range(14)]
+    seen: dict[tuple[int, States], int] = {}
+    stack: list[Step] = [(1, (0, 0, 0, 0), 0, (0, 0, 0, 0), None)]
+    waiting: list[tuple[int, int, int, Step]] = []
+    made = 0
+    goal_cost, goal = NOTHING, None
+    while stack or waiting:
+        if not stack:
+            cost, _, _, step = heappop(waiting)
+            stack.append(step)
+        step = stack.pop()
+        number, states, spent, _, _ = step
+        known = seen.get((number, states))
+        if known is not None and known <= spent:
+            continue
+        if number == 14:
+            return Walked(cost, _arrangement(step, here, jokers, most), True)
+        if not spending.take():
+            found = None if goal is None else _arrangement(goal, here, jokers, most)
+            return Walked(cost, found, False)
+        seen[number, states] = spent
+        known_ways = ways[number]
+        choices = []
+        for colour in range(4):
+            state = states[colour]
+            way = known_ways.get((colour, state))
+            if way is None:
+                row = here[colour]
+                way = options(
+                    most, state, tops[colour], row[number], must[colour][number],
+                    row[number + 1], row[number + 2], jokers, min(2, 13 - number),
+                )  # fmt: skip
+                known_ways[colour, state] = way
+            choices.append(way)
+        black, red, blue, yellow = choices
+        weight = weights[number]
+        level = []
+        free = jokers - spent
+        for needed, grouped in vectors_at[number]:
+            if needed > free:
+                break
+            free_black = free - needed
+            for asked, left, used, state_black in black[grouped[0]]:
+                if asked > free_black:
+                    continue
+                free_red = free_black - asked
+                left_black, used_black = left, spent + needed + used
+                for asked, left, used, state_red in red[grouped[1]]:
+                    if asked > free_red:
+                        continue
+                    free_blue = free_red - asked
+                    left_red, used_red = left_black + left, used_black + used
+                    for asked, left, used, state_blue in blue[grouped[2]]:
+                        if asked > free_blue:
+                            continue
+                        free_yellow = free_blue - asked
+                        left_blue, used_blue = left_red + left, used_red + used
+                        for asked, left, used, state_yellow in yellow[grouped[3]]:
+                            more = (left_blue + left) * weight
+                            if asked > free_yellow or cost + more >= goal_cost:
+                                continue
+                            after = (state_black, state_red, state_blue, state_yellow)
+                            known = seen.get((number + 1, after))
+                            if known is not None and known <= used_blue + used:
+                                continue
+                            step_on = (number + 1, after, used_blue + used, grouped, step)
+                            made += 1
+                            if number == 13:
+                                goal_cost, goal = cost + more, step_on
+                            if more:
+                                heappush(waiting, (cost + more, -number, -made, step_on))
+                            else:
+                                level.append(step_on)
+        if made >= MOST_STATES:
+            found = None if goal is None else _arrangement(goal, here, jokers, most)
+            return Walked(cost, found, False)
+        level.reverse()
+        stack += level
+    return Walked(0, None, True)
+
+
+def _arrangement(goal: Step, here: Rows, jokers: int, most: int) -> Arrangement:
+    """How the tiles lie on the way to `goal`."""
+    counts = run_states(most).counts
+    number, states, spent, grouped, before = goal
+    found = Arrangement(spare=jokers - spent)
+    while before is not None:
+        number -= 1
+        found.groups[number] = list(grouped)
+        found.group_jokers[number] = max(0, 3 * max(grouped) - sum(grouped))
+        for colour in range(4):
+            places = sum(counts[states[colour]])
+            found.runs[number][colour] = places
+            found.run_jokers[number][colour] = max(0, places - here[colour][number] + grouped[colour])
+        _, states, _, grouped, before = before
+    found.drop_joker_runs()
+    return found
