@@ -59,11 +59,12 @@ class Turn:
             for at, tile in enumerate(meld.tiles):
                 self.places[tile].append(Place(index, at))
 
-    @property
-    def complete(self) -> bool:
-        """Whether every tile of the old table lies on the new one."""
-        before = Counter(tile for meld in self.position.table for tile in meld.tiles)
-        return all(count <= len(self.places[tile]) for tile, count in before.items())
+    def holding(self, tiles: Sequence[Tile]) -> list[int]:
+        """The new melds that may hold a set with these tiles: those with its first numbered one, all where none is."""
+        first = next((tile for tile in tiles if not is_joker(tile)), None)
+        if first is None:
+            return list(range(len(self.play.table)))
+        return sorted({place.meld for place in self.places[first]})
 
     def uncertain(self, old: int) -> bool:
         """Whether tiles that may be the old meld's lie in an illegal meld, so that its account is open."""
@@ -133,8 +134,8 @@ def accounts(turn: Turn, old: int, rules: Jokers) -> Iterator[Account]:
 def _frozen(turn: Turn, old: int, reading: Reading, rules: Jokers) -> Iterator[Account]:
     """The set lies whole in a new meld of its kind, each joker in its place or replaced there by what it stood for."""
     meld = turn.position.table[old]
-    for new, laid in enumerate(turn.play.table):
-        for image in images(meld, reading, laid, turn.readings[new]):
+    for new in turn.holding(meld.tiles):
+        for image in images(meld, reading, turn.play.table[new], turn.readings[new]):
             if rules.group_needs == "both" and image.freed_by_one:
                 continue
             kept = [(Place(new, to), Place(old, at)) for at, to in image.kept]

@@ -52,11 +52,12 @@ def judge(position: Position, move: Move) -> Legal | Illegal:
 def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     before = Counter(tile for meld in position.table for tile in meld.tiles)
     after = Counter(tile for meld in play.table for tile in meld.tiles)
-    played = after - before
-    violations = [*_conservation(position, play, before, after, played), *_melds(position, play)]
+    played, missing = after - before, before - after
+    violations = [*_conservation(position, play, played, missing), *_melds(position, play)]
     if not position.opened:
         violations += opening_violations(position, play, played)
-    if position.opened or position.edition.opening.table_use == "same-turn":
+    # while table tiles are missing, nothing certain can be said of what became of the jokers
+    if not missing and (position.opened or position.edition.opening.table_use == "same-turn"):
         violations += joker_violations(position, play, played)
     if violations:
         return Illegal(tuple(violations))
@@ -64,11 +65,8 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     return Legal(laid, points_played(position, play, played), True, play.table)
 
 
-def _conservation(
-    position: Position, play: Play, before: Counter[Tile], after: Counter[Tile], played: Counter[Tile]
-) -> Iterable[Violation]:
+def _conservation(position: Position, play: Play, played: Counter[Tile], missing: Counter[Tile]) -> Iterable[Violation]:
     """Table tiles stay on the table, what is added comes from the rack, and something is added."""
-    missing = before - after
     for tile in in_order(missing):
         if is_joker(tile):
             yield _violation(position, "joker-to-rack", "jokers.freed", tile, count=missing[tile])

@@ -40,27 +40,30 @@ CODES: Final = {
 
 
 def joker_violations(position: Position, play: Play, played: Counter[Tile]) -> Iterable[Violation]:
-    """The joker rules that the play breaks; none while the table lacks tiles, since then nothing can be said of
-    them."""
+    """The joker rules broken by a play that leaves every table tile on the table; `played` are the rack tiles it
+    lays."""
     rules = position.edition.jokers
     if all(getattr(rules, word) == lenient for word, lenient in LENIENT.items()):
         return
     olds = [index for index, meld in enumerate(position.table) if any(map(is_joker, meld.tiles))]
-    if not olds:
+    if _lie_as_before([position.table[old] for old in olds], play):
         return
     turn = Turn(position, play, played)
-    if not turn.complete:
-        return
-    stories = {old: tuple(accounts(turn, old, rules)) for old in olds}
-    if hold_together(turn, list(stories.values())):
+    if hold_together(turn, [tuple(accounts(turn, old, rules)) for old in olds]):
         return
     blamed = False
     for old in olds:
-        if not turn.uncertain(old) and not hold_together(turn, [stories[old]]):
+        if not turn.uncertain(old) and not hold_together(turn, [tuple(accounts(turn, old, rules))]):
             blamed = True
             yield from _blame(turn, [old], rules)
     if not blamed and not any(map(turn.uncertain, olds)):
         yield from _blame(turn, olds, rules)
+
+
+def _lie_as_before(olds: Sequence[Meld], play: Play) -> bool:
+    """Whether all these melds lie unchanged on the new table, each with a numbered tile to tell where its jokers
+    are."""
+    return Counter(olds) <= Counter(play.table) and all(not all(map(is_joker, old.tiles)) for old in olds)
 
 
 def _blame(turn: Turn, olds: Sequence[int], rules: Jokers) -> Iterable[Violation]:
