@@ -2,11 +2,16 @@
 
 export type Protocol =
   | Accepted
-  | Change
+  | Card
+  | CardPoint
+  | ChangeShown
   | ClientMessage
   | DrawMove
+  | EditionFault
+  | EditionListed
   | EditionShown
   | Empty
+  | Ended
   | Error
   | Fault
   | Fill
@@ -14,15 +19,20 @@ export type Protocol =
   | Join
   | LastMove
   | Leave
+  | Levels
+  | Linked
+  | Lot
   | MeldShown
   | Move
   | MoveBody
   | NewRoom
   | OpeningShown
-  | Outcome
+  | OutcomeShown
   | PassMove
+  | Passed
   | Ping
   | PlayMove
+  | Played
   | Pong
   | Presence
   | Preview
@@ -32,10 +42,20 @@ export type Protocol =
   | Refused
   | Rematch
   | Resign
-  | Revealed
+  | Resigned
+  | Result
+  | RevealedShown
   | RoomListed
   | RoomMade
   | SeatShown
+  | SeatsClosed
+  | SeenCreated
+  | SeenDealt
+  | SeenDrew
+  | SeenSeatFreed
+  | SeenSeatTaken
+  | SeenStarted
+  | SeenTimedOut
   | ServerMessage
   | Session
   | Sit
@@ -45,7 +65,7 @@ export type Protocol =
   | Welcome;
 export type ClientMessage = Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
-export type ServerMessage = Welcome | Update | Accepted | Refused | Error | Previewed | Presence | Pong;
+export type ServerMessage = Update | Welcome | Accepted | Refused | Previewed | Presence | Error | Pong;
 
 /**
  * The command is on disk as row `seq`. A resend of the same id gets the same answer.
@@ -56,11 +76,41 @@ export interface Accepted {
   seq: number;
 }
 /**
+ * The rules card of an edition.
+ */
+export interface Card {
+  edition: EditionShown;
+  points: CardPoint[];
+}
+/**
+ * What the table needs to draw the edition: its name, house rules, palette and jokers.
+ */
+export interface EditionShown {
+  id: string;
+  name: string;
+  revision: number;
+  changes: ChangeShown[];
+  palette: string[];
+  jokers: {
+    [k: string]: number | undefined;
+  };
+}
+/**
  * One house rule: the edition's key and the value that replaces the book's.
  */
-export interface Change {
+export interface ChangeShown {
   key: string;
-  value: string | number | boolean | null;
+  value: unknown;
+}
+/**
+ * One rule of the card: its title and text in the language asked for, and the rulebook's section.
+ */
+export interface CardPoint {
+  key: string;
+  title: string;
+  text: string;
+  ref: string;
+  changed: boolean;
 }
 /**
  * The first frame: the protocol's version and the last seq this client has, None for none.
@@ -104,7 +154,7 @@ export interface Empty {
   seat: number;
 }
 /**
- * The owner starts the game.
+ * The owner starts the game; seats that are still open are closed.
  */
 export interface Start {
   t: 'start';
@@ -162,7 +212,7 @@ export interface Rematch {
 /**
  * Asks the judge about an arrangement without making the move. `n` is echoed.
  *
- *     For the seat to move it is also the draft that a time-out falls back on.
+ *     For the seat to move it is also the draft that a time-out falls back on; out of turn it is only answered.
  */
 export interface Preview {
   t: 'preview';
@@ -184,20 +234,52 @@ export interface Ping {
   t: 'ping';
 }
 /**
- * What the table needs to draw the edition: its name, house rules, palette and jokers.
+ * One fault of an edition file or of house rules: where, which, and what its message names.
  */
-export interface EditionShown {
-  id: string;
-  name: string;
-  revision: number;
-  changes: Change[];
-  palette: string[];
-  jokers: {
-    [k: string]: number | undefined;
+export interface EditionFault {
+  key: string;
+  code: string;
+  params: {
+    [k: string]: unknown | undefined;
   };
 }
 /**
- * The message was not a command that could be looked at. Too many of these close the socket.
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it.
+ */
+export interface EditionListed {
+  id: string;
+  name: string;
+  revision: number;
+  players: number[];
+  limit: number | null;
+  limit_optional: boolean;
+  same_turn: boolean;
+  jokers: {
+    [k: string]: number | undefined;
+  };
+  palette: string[];
+}
+/**
+ * The game is over: racks, deck and salt lie open, and anyone can check the commitment.
+ */
+export interface Ended {
+  t: 'ended';
+  result: Result;
+  deck: string[];
+  salt: string;
+}
+/**
+ * How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0.
+ */
+export interface Result {
+  reason: 'pool-exhausted' | 'rack-empty' | 'resigned';
+  winners: number[];
+  scores: number[];
+  values: number[];
+  racks: string[][];
+}
+/**
+ * The message was not one that could be looked at. Too many of these close the socket.
  */
 export interface Error {
   t: 'error';
@@ -221,31 +303,57 @@ export interface Fault {
   point: string;
 }
 /**
- * An edition with house rules: the base's id and the keys changed.
+ * An edition with house rules: the base's id and the keys (`section.word`) with their new values.
  */
 export interface House {
   base: string;
   changes: {
-    [k: string]: string | number | boolean | null | undefined;
+    [k: string]: unknown | undefined;
   };
 }
 /**
- * The move that led here: tiles laid from the rack and the indices of melds that changed or are new.
+ * The turn that led here: tiles laid from the rack, the indices of melds that changed or are new, the number of
+ *     tiles drawn, and for a time-out what came of it.
  */
 export interface LastMove {
   seat: number;
-  kind: string;
+  kind: 'drew' | 'passed' | 'played' | 'resigned' | 'timed-out';
+  outcome: string | null;
   played: string[];
   melds: number[];
+  drawn: number;
 }
 /**
- * One meld of a preview, judged by itself. `kind` and `value` are of its best reading.
+ * The levels of computer players, from the easiest on.
+ */
+export interface Levels {
+  levels: string[];
+}
+/**
+ * The room of the next game between the same seats.
+ */
+export interface Linked {
+  t: 'rematch';
+  room: string;
+}
+/**
+ * One tile drawn for the first turn, face up. In a later `round` only the tied seats draw; a joker is put aside.
+ */
+export interface Lot {
+  round: number;
+  seat: number;
+  tile: string;
+}
+/**
+ * One meld of a preview, judged by itself. `kind` and `value` are of its best reading; `relaid` is a legal
+ *     order of the same tiles where only the order is wrong.
  */
 export interface MeldShown {
   legal: boolean;
   kind: ('group' | 'run') | null;
   value: number;
   readings: ReadingShown[];
+  relaid: string | null;
   violations: Fault[];
 }
 /**
@@ -259,6 +367,7 @@ export interface ReadingShown {
 /**
  * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three).
  *
+ *     `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional).
  *     `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat.
  */
 export interface NewRoom {
@@ -275,20 +384,46 @@ export interface NewRoom {
   start?: boolean;
 }
 /**
- * What the first play of a seat must reach: at least, or more than, `amount` points.
+ * What the first play of a seat must reach: at least, or more than, `amount` points. `same_turn`: the table may
+ *     be used in the turn of the opening already.
  */
 export interface OpeningShown {
   amount: number;
   comparison: string;
+  same_turn: boolean;
 }
 /**
- * How the game ended. `scores` are this game's; racks are what each seat was left with.
+ * How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left.
  */
-export interface Outcome {
+export interface OutcomeShown {
   reason: string;
   winners: number[];
   scores: number[];
+  values: number[];
   racks: string[][];
+}
+/**
+ * Nothing was played, and the pool was empty.
+ */
+export interface Passed {
+  t: 'passed';
+  seat: number;
+}
+/**
+ * Rack tiles were laid. `table` is the complete new table, `changed` the indices of its melds that were not
+ *     there before, `opening` the melds that made the opening (only when this turn `opened`), `left` the tiles
+ *     still on the rack.
+ */
+export interface Played {
+  t: 'played';
+  seat: number;
+  opening: string[];
+  table: string[];
+  played: string[];
+  changed: number[];
+  points: number;
+  opened: boolean;
+  left: number;
 }
 /**
  * The server's clock, milliseconds since the epoch.
@@ -320,13 +455,14 @@ export interface Previewed {
   melds: MeldShown[];
 }
 /**
- * The body of every HTTP refusal.
+ * The body of every HTTP refusal. `faults` is filled for editions that cannot be used.
  */
 export interface Problem {
   code: string;
   params: {
     [k: string]: unknown | undefined;
   };
+  faults: EditionFault[];
 }
 /**
  * The command changed nothing; `violations` says everything that is wrong with a play.
@@ -341,22 +477,30 @@ export interface Refused {
   violations: Fault[];
 }
 /**
+ * A seat gave up; its tiles stay out of the game.
+ */
+export interface Resigned {
+  t: 'resigned';
+  seat: number;
+}
+/**
  * The shuffle behind the commitment, shown once the game is over.
  */
-export interface Revealed {
+export interface RevealedShown {
   deck: string[];
   salt: string;
 }
 /**
- * One of the guest's rooms that is not over.
+ * One of the guest's rooms that is not over. `names` by seat, None for an open one; `updated` in ms.
  */
 export interface RoomListed {
   room: string;
   edition: EditionShown;
   phase: 'lobby' | 'over' | 'playing';
   names: (string | null)[];
+  seats: number;
   your_turn: boolean;
-  changed: number;
+  updated: number;
 }
 /**
  * The new room's id.
@@ -377,25 +521,118 @@ export interface SeatShown {
   total: number;
 }
 /**
- * The answer to `join`: the whole state at `seq`, and the events of the rows after `since`.
+ * The game starts without the seats that stayed open; `kept` are those that move up, in order.
  */
-export interface Welcome {
-  t: 'welcome';
-  v: number;
-  room: string;
+export interface SeatsClosed {
+  t: 'closed';
+  kept: number[];
+}
+/**
+ * `Created` without the ids of people.
+ */
+export interface SeenCreated {
+  t: 'created';
+  edition: string;
+  limit: number | null;
+  previous: string | null;
+}
+/**
+ * `Dealt` with the viewer's own rack only (empty for a spectator).
+ */
+export interface SeenDealt {
+  t: 'dealt';
+  tiles: number[];
+  pool: number;
+  rack: string[];
+}
+/**
+ * `Drew`; the `tile` only for the seat that drew it.
+ */
+export interface SeenDrew {
+  t: 'drew';
+  seat: number;
+  pool: number;
+  tile: string | null;
+}
+/**
+ * `SeatFreed` without the owner's id.
+ */
+export interface SeenSeatFreed {
+  t: 'freed';
+  seat: number;
+}
+/**
+ * `SeatTaken` without the id of the person.
+ */
+export interface SeenSeatTaken {
+  t: 'sat';
+  seat: number;
+  kind: 'computer' | 'person';
+  name: string;
+  level: string | null;
+}
+/**
+ * `Started` without its secret; the edition by name.
+ */
+export interface SeenStarted {
+  t: 'started';
+  edition: string;
+  edition_name: string;
+  edition_hash: string;
+  engine: string;
+  seats: number;
+  commitment: string;
+  lots: Lot[];
+  starter: number;
+}
+/**
+ * `TimedOut`; the `tiles` drawn only for the seat that drew them.
+ */
+export interface SeenTimedOut {
+  t: 'timed-out';
+  seat: number;
+  outcome: 'below-opening' | 'idle' | 'joker-loose' | 'sets-kept' | 'stood' | 'unfinished';
+  table: string[];
+  played: string[];
+  returned: string[];
+  changed: number[];
+  opened: boolean;
+  drawn: number;
+  pool: number;
+  left: number;
+  tiles: string[];
+}
+/**
+ * The events of rows `since`+1 to `seq`, and the state after them. `now` is the server's clock (ms).
+ */
+export interface Update {
+  t: 'update';
   since: number;
   seq: number;
   now: number;
-  events: {
-    [k: string]: unknown | undefined;
-  }[];
+  events: (
+    | SeenCreated
+    | SeenSeatTaken
+    | SeenSeatFreed
+    | SeatsClosed
+    | Linked
+    | SeenStarted
+    | SeenDealt
+    | Played
+    | SeenDrew
+    | Passed
+    | SeenTimedOut
+    | Resigned
+    | Ended
+  )[];
   state: Snapshot;
 }
 /**
  * A room as one viewer sees it after row `seq` of its log.
  *
- *     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles newly
- *     drawn by the viewer, `next` the room of the rematch, `commitment` the published digest of the shuffle.
+ *     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
+ *     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
+ *     `commitment` the published digest of the shuffle.
  */
 export interface Snapshot {
   phase: 'lobby' | 'over' | 'playing';
@@ -410,27 +647,42 @@ export interface Snapshot {
   pool: number;
   turn: number | null;
   turn_number: number;
+  last_turn: boolean;
   opened: boolean;
   deadline: number | null;
   opening: OpeningShown;
   last: LastMove | null;
-  result: Outcome | null;
+  result: OutcomeShown | null;
   next: string | null;
   commitment: string | null;
-  revealed: Revealed | null;
+  revealed: RevealedShown | null;
   seq: number;
 }
 /**
- * The events of rows `since`+1 to `seq`, and the state after them.
+ * The answer to `join`: the whole state at `seq`, and the events of the rows after `since`.
  */
-export interface Update {
-  t: 'update';
+export interface Welcome {
+  t: 'welcome';
+  v: number;
+  room: string;
   since: number;
   seq: number;
   now: number;
-  events: {
-    [k: string]: unknown | undefined;
-  }[];
+  events: (
+    | SeenCreated
+    | SeenSeatTaken
+    | SeenSeatFreed
+    | SeatsClosed
+    | Linked
+    | SeenStarted
+    | SeenDealt
+    | Played
+    | SeenDrew
+    | Passed
+    | SeenTimedOut
+    | Resigned
+    | Ended
+  )[];
   state: Snapshot;
 }
 /**

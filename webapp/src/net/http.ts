@@ -1,35 +1,14 @@
 /** The HTTP side of the server: a session, lists, new rooms. */
-import type { NewRoom, RoomListed, RoomMade } from '../gen/protocol';
+import type { Card, EditionFault, EditionListed, Levels, NewRoom, Problem, RoomListed, RoomMade } from '../gen/protocol';
 
-/** A refusal of the server, by code; `params` fill the text, `faults` are the single things wrong with a form. */
+/** A refusal of the server, by code; `faults` are the single things wrong with house rules. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
-    readonly params: Readonly<Record<string, unknown>>,
+    readonly faults: readonly EditionFault[] = [],
   ) {
     super(code);
   }
-}
-
-export interface EditionListed {
-  readonly id: string;
-  readonly name: string;
-  readonly players: readonly [number, number];
-  readonly limit: number | null;
-  readonly jokers: Readonly<Record<string, number>>;
-}
-
-export interface CardPoint {
-  readonly key: string;
-  readonly title: string;
-  readonly text: string;
-  readonly ref: string;
-}
-
-export interface Card {
-  readonly name: string;
-  readonly changes: readonly { readonly key: string; readonly text: string }[];
-  readonly points: readonly CardPoint[];
 }
 
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
@@ -37,13 +16,12 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     answer = await fetch(path, { credentials: 'same-origin', ...init });
   } catch {
-    throw new Refusal('offline', {});
+    throw new Refusal('offline');
   }
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body as T;
-  const problem = body as { code?: unknown; params?: unknown } | null;
-  const code = typeof problem?.code === 'string' ? problem.code : `http-${answer.status}`;
-  throw new Refusal(code, (problem?.params as Record<string, unknown> | undefined) ?? {});
+  const problem = body as Partial<Problem> | null;
+  throw new Refusal(problem?.code ?? `http-${answer.status}`, problem?.faults ?? []);
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
@@ -62,6 +40,7 @@ export function ensureSession(): Promise<unknown> {
 }
 
 export const editions = (): Promise<EditionListed[]> => call('/api/editions');
+export const levels = (): Promise<Levels> => call('/api/levels');
 export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
 export const editionCard = (id: string, language: string): Promise<Card> =>

@@ -1,0 +1,247 @@
+/**
+ * Pointer gestures on the board: taps, long presses and drags of one tile, several, or a whole meld. Knows elements only by
+ * `data-tile-id` and `data-meld-id`; what a gesture means is the host's.
+ */
+
+import type { Places } from './motion';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface GestureHost {
+  /** Ids carried when a drag starts on this tile or on this meld's frame; none: no drag. */
+  carry(tile: string | null, meld: string | null): readonly string[];
+  tapTile(tile: string, extend: boolean): void;
+  tapMeld(meld: string, point: Point): void;
+  tapFelt(): void;
+  tapRack(): void;
+  hold(tile: string): void;
+  /** Width of a tile where the carried ones would land, for the ghost. */
+  over(tiles: readonly string[], point: Point): number;
+  /** `from` is where the ghosts stood, for the tiles to glide from. */
+  drop(tiles: readonly string[], point: Point, from: Places): void;
+  cancel(): void;
+}
+
+/** CSS pixels a pointer may travel before a press becomes a drag. */
+const THRESHOLD = { mouse: 6, pen: 8, touch: 12 };
+const HOLD = 400;
+/** A finger hides what it carries: the ghost rises above it. */
+const LIFT = 44;
+const EDGE = 44;
+
+interface Press {
+  readonly pointer: number;
+  readonly touch: boolean;
+  readonly threshold: number;
+  readonly start: Point;
+  readonly tile: string | null;
+  readonly meld: string | null;
+  held: boolean;
+}
+
+interface Drag {
+  readonly tiles: readonly string[];
+  readonly layer: HTMLElement;
+  readonly ghosts: readonly { readonly id: string; readonly element: HTMLElement; readonly width: number }[];
+  readonly grabbed: number;
+}
+
+export class Gestures {
+  readonly #root: HTMLElement;
+  readonly #scroller: () => HTMLElement | null;
+  readonly #host: GestureHost;
+  #press: Press | undefined;
+  #drag: Drag | undefined;
+  #point: Point = { x: 0, y: 0 };
+  #holding: ReturnType<typeof setTimeout> | undefined;
+  #frame = 0;
+  #swallowClick = false;
+  readonly #stop = new AbortController();
+
+  constructor(root: HTMLElement, scroller: () => HTMLElement | null, host: GestureHost) {
+    this.#root = root;
+    this.#scroller = scroller;
+    this.#host = host;
+    const { signal } = this.#stop;
+    root.addEventListener('pointerdown', this.#down, { signal });
+    root.addEventListener('click', this.#click, { signal });
+    root.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
+    root.addEventListener('contextmenu', (event) => { if (this.#press?.touch) event.preventDefault(); }, { signal });
+    // On the window: a tile that is taken from the page while it is dragged would lose a capture.
+    addEventListener('pointermove', this.#move, { signal });
+    addEventListener('pointerup', this.#up, { signal });
+    addEventListener('pointercancel', this.#abort, { signal });
+    addEventListener('pagehide', this.#abort, { signal });
+    addEventListener('keydown', (event) => { if (event.key === 'Escape' && this.#drag) this.#abort(); }, { signal });
+    document.addEventListener('visibilitychange', this.#abort, { signal });
+  }
+
+  destroy(): void {
+    this.#abort();
+    this.#stop.abort();
+  }
+
+  get dragging(): boolean {
+    return this.#drag !== undefined;
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    if (this.#press !== undefined) return this.#abort();
+    this.#swallowClick = false;
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    const tile = event.target.closest<HTMLElement>('[data-tile-id]')?.dataset.tileId ?? null;
+    const meld = event.target.closest<HTMLElement>('[data-meld-id]')?.dataset.meldId ?? null;
+    if (tile === null && meld === null) return;
+    const type = event.pointerType as keyof typeof THRESHOLD;
+    const start = { x: event.clientX, y: event.clientY };
+    this.#point = start;
+    this.#press = {
+      pointer: event.pointerId,
+      touch: type === 'touch',
+      threshold: THRESHOLD[type] ?? THRESHOLD.mouse,
+      start,
+      tile,
+      meld,
+      held: false,
+    };
+    if (tile !== null) this.#holding = setTimeout(() => this.#held(tile), HOLD);
+  };
+
+  #held(tile: string): void {
+    if (this.#press === undefined || this.#drag !== undefined) return;
+    this.#press.held = true;
+    this.#swallowClick = true;
+    if (this.#press.touch) navigator.vibrate?.(10);
+    this.#host.hold(tile);
+  }
+
+  readonly #move = (event: PointerEvent): void => {
+    const press = this.#press;
+    if (press === undefined || event.pointerId !== press.pointer) return;
+    this.#point = { x: event.clientX, y: event.clientY };
+    if (this.#drag === undefined) {
+      const far = Math.hypot(this.#point.x - press.start.x, this.#point.y - press.start.y) > press.threshold;
+      if (far) this.#begin(press);
+    }
+    if (this.#drag !== undefined && this.#frame === 0) this.#frame = requestAnimationFrame(this.#draw);
+  };
+
+  #begin(press: Press): void {
+    clearTimeout(this.#holding);
+    const tiles = this.#host.carry(press.tile, press.meld);
+    if (tiles.length === 0) {
+      this.#press = undefined;
+      return;
+    }
+    const layer = document.createElement('div');
+    layer.className = 'drag-layer';
+    layer.ariaHidden = 'true';
+    const ghosts = tiles.flatMap((id) => {
+      const element = this.#root.querySelector<HTMLElement>(`[data-tile-id="${id}"]`);
+      if (element === null) return [];
+      const ghost = element.cloneNode(true) as HTMLElement;
+      for (const name of ghost.getAttributeNames()) {
+        if (name.startsWith('data-t') || name === 'id' || name === 'aria-label' || name === 'tabindex') ghost.removeAttribute(name);
+      }
+      ghost.inert = true;
+      ghost.classList.add('ghost');
+      layer.append(ghost);
+      element.classList.add('carried');
+      return [{ id, element: ghost, width: element.offsetWidth }];
+    });
+    document.body.append(layer);
+    this.#swallowClick = true;
+    this.#drag = { tiles, layer, ghosts, grabbed: Math.max(0, tiles.indexOf(press.tile ?? '')) };
+  }
+
+  readonly #draw = (): void => {
+    this.#frame = 0;
+    const drag = this.#drag;
+    if (drag === undefined || this.#press === undefined) return;
+    const aim = this.#aim();
+    const width = this.#host.over(drag.tiles, aim);
+    drag.ghosts.forEach(({ element, width: own }, at) => {
+      const w = width > 0 ? width : own;
+      const x = aim.x + (at - drag.grabbed) * (w * 1.04) - w / 2;
+      element.style.setProperty('--w', `${w}px`);
+      element.style.transform = `translate(${x}px, ${aim.y - w * 0.67}px) rotate(1.5deg)`;
+    });
+    if (this.#scrollAtEdge(aim)) this.#frame = requestAnimationFrame(this.#draw);
+  };
+
+  /** The point that decides: the ghost's middle, which a finger does not hide. */
+  #aim(): Point {
+    return { x: this.#point.x, y: this.#point.y - (this.#press?.touch ? LIFT : 0) };
+  }
+
+  #scrollAtEdge(point: Point): boolean {
+    const scroller = this.#scroller();
+    if (scroller === null || scroller.scrollHeight <= scroller.clientHeight) return false;
+    const box = scroller.getBoundingClientRect();
+    if (point.y > box.bottom + EDGE || point.y < box.top - EDGE) return false;
+    const before = scroller.scrollTop;
+    if (point.y < box.top + EDGE) scroller.scrollTop -= 8;
+    else if (point.y > box.bottom - EDGE) scroller.scrollTop += 8;
+    return scroller.scrollTop !== before;
+  }
+
+  readonly #up = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#press?.pointer) return;
+    const drag = this.#drag;
+    this.#point = { x: event.clientX, y: event.clientY };
+    const aim = this.#aim();
+    this.#clear();
+    if (drag !== undefined) {
+      const from: Places = new Map();
+      for (const { element, id } of drag.ghosts) {
+        const box = element.getBoundingClientRect();
+        from.set(id, { x: box.x, y: box.y, width: box.width });
+      }
+      this.#host.drop(drag.tiles, aim, from);
+      this.#uncover(drag);
+    }
+  };
+
+  readonly #abort = (): void => {
+    const drag = this.#drag;
+    this.#clear();
+    if (drag !== undefined) {
+      this.#uncover(drag);
+      this.#host.cancel();
+    }
+  };
+
+  #clear(): void {
+    clearTimeout(this.#holding);
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#press = undefined;
+    this.#drag = undefined;
+  }
+
+  #uncover(drag: Drag): void {
+    drag.layer.remove();
+    for (const element of this.#root.querySelectorAll('.carried')) element.classList.remove('carried');
+  }
+
+  /** Taps arrive as clicks, so that a keyboard's or a screen reader's activation is the same thing. */
+  readonly #click = (event: MouseEvent): void => {
+    if (this.#swallowClick) {
+      this.#swallowClick = false;
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
+    if (!(event.target instanceof Element)) return;
+    const tile = event.target.closest<HTMLElement>('[data-tile-id]')?.dataset.tileId;
+    const meld = event.target.closest<HTMLElement>('[data-meld-id]')?.dataset.meldId;
+    if (tile !== undefined) this.#host.tapTile(tile, event.shiftKey || event.ctrlKey || event.metaKey);
+    else if (meld !== undefined) this.#host.tapMeld(meld, { x: event.clientX, y: event.clientY });
+    else if (event.target.closest('button') !== null) return;
+    else if (event.target.closest('[data-felt]') !== null) this.#host.tapFelt();
+    else if (event.target.closest('[data-rack]') !== null) this.#host.tapRack();
+  };
+}

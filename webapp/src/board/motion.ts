@@ -1,0 +1,36 @@
+/** Tiles glide from where they were to where they are, by id, whatever became of their elements in between. */
+
+export type Places = Map<string, { readonly x: number; readonly y: number; readonly width: number }>;
+
+const DURATION = 190;
+
+function tilesIn(root: HTMLElement): NodeListOf<HTMLElement> {
+  return root.querySelectorAll<HTMLElement>('[data-tile-id]');
+}
+
+export function places(root: HTMLElement): Places {
+  const found: Places = new Map();
+  for (const element of tilesIn(root)) {
+    const box = element.getBoundingClientRect();
+    found.set(element.dataset.tileId ?? '', { x: box.x, y: box.y, width: box.width });
+  }
+  return found;
+}
+
+export function glide(root: HTMLElement, before: Places): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const moves = [...tilesIn(root)].flatMap((element) => {
+    const from = before.get(element.dataset.tileId ?? '');
+    if (from === undefined) return [];
+    const to = element.getBoundingClientRect();
+    const dx = from.x - to.x;
+    const dy = from.y - to.y;
+    return Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0 ? [] : [{ element, dx, dy, scale: from.width / to.width }];
+  });
+  for (const { element, dx, dy, scale } of moves) {
+    element.animate(
+      [{ translate: `${dx}px ${dy}px`, scale: String(scale), zIndex: 3 }, { translate: '0 0', scale: '1', zIndex: 3 }],
+      { duration: DURATION, easing: 'cubic-bezier(.2,.7,.3,1)' },
+    );
+  }
+}

@@ -1,0 +1,271 @@
+/** The hands: what a tap, a drag or a key means on this board. */
+import type { Target } from '../../board/draft';
+import type { GestureHost, Point } from '../../board/gestures';
+import { hitFelt, hitRack } from '../../board/hit';
+import { nextTile, type Direction } from '../../board/keys';
+import type { Layout, RackLayout } from '../../board/layout';
+import type { Places } from '../../board/motion';
+import type { Drafting } from './drafting.svelte';
+import type { Game } from './game.svelte';
+
+/** Where carried tiles would land. */
+export type Aim = Exclude<Target, { to: 'rack' }> | { readonly to: 'rack'; readonly at: number };
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down', Home: 'home', End: 'end',
+};
+
+export class Board implements GestureHost {
+  readonly game: Game;
+  readonly drafting: Drafting;
+  feltElement: HTMLElement | null = null;
+  rackElement: HTMLElement | null = null;
+  layout: Layout | null = null;
+  rackLayout: RackLayout | null = null;
+  aim = $state.raw<Aim | null>(null);
+  dragging = $state(false);
+  /** The tile that holds each region's single tab stop. */
+  focusFelt = $state<string | null>(null);
+  focusRack = $state<string | null>(null);
+  /** Places the next glide starts from, for tiles let go in mid-air. */
+  flight: Places = new Map();
+  /** Asking to draw while tiles are laid. */
+  confirming = $state(false);
+  #focused: string | null = null;
+
+  constructor(game: Game) {
+    this.game = game;
+    this.drafting = game.drafting;
+  }
+
+  get mayArrange(): boolean {
+    return this.game.seated && this.game.state?.phase === 'playing' && !this.game.busy;
+  }
+
+  // --- taps ---
+
+  tapTile(tile: string, extend: boolean): void {
+    if (!this.mayArrange) return;
+    const { selection } = this.drafting;
+    const meld = this.drafting.meldOf(tile);
+    this.game.notice = null;
+    if (extend && meld !== undefined) {
+      this.drafting.extendToEnd(tile);
+      return;
+    }
+    const elsewhere = meld !== undefined && selection.length > 0 && !selection.some((id) => meld.tiles.includes(id));
+    if (elsewhere) this.place({ to: 'meld', meld: meld.id, at: null });
+    else this.drafting.toggle(tile);
+  }
+
+  tapMeld(meld: string, point: Point): void {
+    if (!this.mayArrange) return;
+    const tiles = this.drafting.draft.find((one) => one.id === meld)?.tiles ?? [];
+    const { selection } = this.drafting;
+    if (selection.length === 0 || selection.every((id) => tiles.includes(id))) {
+      this.drafting.select(selection.length === tiles.length ? [] : tiles);
+      return;
+    }
+    const target = this.#feltTarget(point);
+    this.place(target?.to === 'meld' ? target : { to: 'meld', meld, at: null });
+  }
+
+  tapFelt(): void {
+    if (this.drafting.selection.length > 0) this.place({ to: 'new' });
+  }
+
+  tapRack(): void {
+    const own = this.drafting.selection.filter((id) => this.drafting.meldOf(id) !== undefined);
+    if (own.length > 0) this.toRack();
+    else this.drafting.clear();
+  }
+
+  hold(tile: string): void {
+    if (!this.mayArrange) return;
+    const line = this.drafting.meldOf(tile)?.tiles;
+    if (line === undefined) {
+      this.drafting.toggle(tile);
+      return;
+    }
+    const tail = line.slice(line.indexOf(tile));
+    const same = this.drafting.selection.join() === tail.join();
+    this.drafting.select(same ? line : tail);
+  }
+
+  // --- placing ---
+
+  place(target: Target, tiles: readonly string[] = this.drafting.selection): boolean {
+    if (!this.mayArrange || tiles.length === 0) return false;
+    const done = this.drafting.move(tiles, target);
+    this.game.notice = done ? null : { code: 'table-stays', fault: null, bad: false };
+    return done;
+  }
+
+  toRack(): void {
+    const laid = this.drafting.selection.filter((id) => this.drafting.meldOf(id) !== undefined);
+    this.place({ to: 'rack' }, laid);
+  }
+
+  split(): void {
+    const first = this.drafting.selection[0] ?? this.#focused;
+    const meld = first === null || first === undefined ? undefined : this.drafting.meldOf(first);
+    if (meld === undefined || first == null || !this.mayArrange) return;
+    const at = Math.min(...this.drafting.selection.filter((id) => meld.tiles.includes(id)).map((id) => meld.tiles.indexOf(id)), meld.tiles.indexOf(first));
+    this.drafting.split(meld.id, at);
+  }
+
+  // --- dragging ---
+
+  carry(tile: string | null, meld: string | null): readonly string[] {
+    if (!this.mayArrange) return [];
+    const { selection } = this.drafting;
+    const tiles = tile === null ? (this.drafting.draft.find((one) => one.id === meld)?.tiles ?? []) : selection.includes(tile) ? selection : [tile];
+    this.dragging = tiles.length > 0;
+    return tiles;
+  }
+
+  over(tiles: readonly string[], point: Point): number {
+    this.aim = this.#target(tiles, point);
+    if (this.aim?.to === 'rack') return this.rackLayout?.w ?? 0;
+    return this.aim === null ? 0 : (this.layout?.metrics.w ?? 0);
+  }
+
+  drop(tiles: readonly string[], point: Point, from: Places): void {
+    const aim = this.#target(tiles, point);
+    this.cancel();
+    if (aim === null) return;
+    this.flight = from;
+    if (aim.to !== 'rack') {
+      const meld = aim.to === 'meld' ? this.drafting.draft.find((one) => one.id === aim.meld) : undefined;
+      if (aim.to === 'meld' && aim.at === null && tiles.every((id) => meld?.tiles.includes(id))) return;
+      this.place(aim, tiles);
+      return;
+    }
+    const laid = tiles.filter((id) => this.drafting.meldOf(id) !== undefined);
+    if (laid.length > 0 && !this.place({ to: 'rack' }, laid)) return;
+    this.drafting.reorder(tiles, aim.at);
+    this.drafting.clear();
+  }
+
+  cancel(): void {
+    this.aim = null;
+    this.dragging = false;
+  }
+
+  #feltTarget(point: Point): Target | null {
+    const box = this.feltElement?.getBoundingClientRect();
+    if (box === undefined || this.layout === null || this.feltElement === null) return null;
+    const inside = point.x >= box.left && point.x <= box.right && point.y >= box.top - 20 && point.y <= box.bottom;
+    return inside ? hitFelt(this.layout, point.x - box.left, point.y - box.top + this.feltElement.scrollTop) : null;
+  }
+
+  #target(tiles: readonly string[], point: Point): Aim | null {
+    const target = this.#feltTarget(point);
+    if (target !== null) return target.to === 'rack' ? null : target;
+    const box = this.rackElement?.getBoundingClientRect();
+    if (box === undefined || this.rackLayout === null) return null;
+    const inside = point.x >= box.left - 40 && point.x <= box.right + 40 && point.y >= box.top - 12 && point.y <= box.bottom + 40;
+    if (!inside || this.drafting.bound(tiles).length > 0) return null;
+    return { to: 'rack', at: hitRack(this.rackLayout, this.drafting.rack.length, point.x - box.left, point.y - box.top) };
+  }
+
+  // --- focus and keys ---
+
+  get #root(): HTMLElement | null {
+    return this.feltElement?.closest('.table') ?? null;
+  }
+
+  focusTile(id: string): void {
+    this.#root?.querySelector<HTMLElement>(`[data-tile-id="${id}"]`)?.focus();
+  }
+
+  /** A tile got the focus: it becomes its region's tab stop. */
+  focused(id: string): void {
+    this.#focused = id;
+    if (this.drafting.meldOf(id) === undefined) this.focusRack = id;
+    else this.focusFelt = id;
+  }
+
+  /** Focus follows a tile that was moved, since its element may be a new one. */
+  refocus(): void {
+    if (this.#focused === null || document.activeElement !== document.body) return;
+    this.focusTile(this.#focused);
+  }
+
+  regionKey(event: KeyboardEvent): void {
+    if (event.key !== 'F6' || document.querySelector('dialog[open]') !== null) return;
+    event.preventDefault();
+    const regions = [...(this.#root?.querySelectorAll<HTMLElement>('[data-region]') ?? [])];
+    const now = regions.findIndex((region) => region.contains(document.activeElement));
+    for (let step = 1; step <= regions.length; step += 1) {
+      const at = (now + (event.shiftKey ? -step : step) + regions.length * 2) % regions.length;
+      const stop = regions[at]?.querySelector<HTMLElement>('[tabindex="0"], button:not(:disabled):not([tabindex="-1"])');
+      if (stop) {
+        stop.focus();
+        return;
+      }
+    }
+  }
+
+  key(event: KeyboardEvent): void {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (target === null || target.closest('input, select, textarea, dialog') !== null || event.altKey) return;
+    const tile = target.dataset.tileId;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() !== 'z' && event.key.toLowerCase() !== 'y') return;
+    const direction = DIRECTIONS[event.key];
+    const done = tile !== undefined && direction !== undefined
+      ? this.#step(tile, direction)
+      : tile !== undefined && event.key === ' '
+        ? this.#toggle(tile)
+        : this.#letter(event);
+    if (done) event.preventDefault();
+  }
+
+  #toggle(tile: string): boolean {
+    if (this.mayArrange) this.drafting.toggle(tile);
+    return true;
+  }
+
+  #step(tile: string, direction: Direction): boolean {
+    const perRow = this.rackLayout?.columns ?? 10;
+    const melds = this.drafting.draft.map((meld) => meld.tiles);
+    const next = nextTile(melds, this.drafting.rack, perRow, tile, direction);
+    if (next !== null) this.focusTile(next);
+    return true;
+  }
+
+  #letter(event: KeyboardEvent): boolean {
+    switch (event.key.toLowerCase()) {
+      case 'escape':
+        this.drafting.clear();
+        return true;
+      case 'n':
+        return this.place({ to: 'new' }) || true;
+      case 's':
+        this.split();
+        return true;
+      case 'r':
+        this.toRack();
+        return true;
+      case 'z':
+        if (event.shiftKey) this.drafting.redo();
+        else this.drafting.undo();
+        return true;
+      case 'y':
+        this.drafting.redo();
+        return true;
+      case 'p':
+        this.#press('play');
+        return true;
+      case 'd':
+        this.#press(this.game.state?.pool === 0 ? 'pass' : 'draw');
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #press(button: string): void {
+    this.#root?.querySelector<HTMLElement>(`[data-testid="${button}"]`)?.click();
+  }
+}

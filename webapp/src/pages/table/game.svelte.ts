@@ -1,0 +1,191 @@
+/** One open room: the server's state, the player's draft on it, and the commands. */
+import type { Accepted, Fault, Fill, Presence, Previewed, Refused, ServerMessage, Snapshot, Update, Welcome } from '../../gen/protocol';
+import { arrangement, meldText, ownMelds } from '../../board/wire';
+import type { Draft, Meld } from '../../board/draft';
+import { parseMeld } from '../../board/notation';
+import type { GameEvent } from '../../net/events';
+import { RoomSocket, type CommandBody, type Line } from '../../net/socket';
+import { Drafting } from './drafting.svelte';
+import { playState, type PlayState } from './playstate';
+import { Previews } from './previews.svelte';
+
+/** What the status line says: a code and its parameters; the text is made where it is shown. */
+export interface Notice {
+  readonly code: string;
+  readonly fault: Fault | null;
+  readonly bad: boolean;
+}
+
+export class Game {
+  readonly room: string;
+  readonly drafting: Drafting;
+  readonly previews = new Previews((n, { on, arrangement: { opening, table } }) => this.#socket.send({ t: 'preview', n, on, opening, table }));
+  state = $state.raw<Snapshot | null>(null);
+  line = $state<Line>('connecting');
+  presence = $state.raw<Presence | null>(null);
+  events = $state.raw<readonly GameEvent[]>([]);
+  busy = $state(false);
+  notice = $state.raw<Notice | null>(null);
+  /** Server time minus the time of this machine, in milliseconds. */
+  skew = $state(0);
+  #witness: Draft | null = null;
+  #awaited = $state(0);
+  readonly #socket: RoomSocket;
+
+  readonly you = $derived(this.state?.you ?? null);
+  readonly myTurn = $derived(this.state?.phase === 'playing' && this.state.turn !== null && this.state.turn === this.state.you);
+  readonly seated = $derived(this.state?.you !== null && this.state?.you !== undefined);
+  readonly palette = $derived(this.state?.edition.palette ?? []);
+  /** A command or a preview is under way, or its outcome has not arrived yet. */
+  readonly pending = $derived(this.busy || this.#awaited > (this.state?.seq ?? 0) || (this.previews.pending && this.line === 'open'));
+
+  constructor(room: string) {
+    this.room = room;
+    this.drafting = new Drafting(room);
+    this.#socket = new RoomSocket(room, {
+      state: (message) => this.#follow(message),
+      message: (message) => this.#hear(message),
+      line: (line) => {
+        this.line = line;
+        if (line === 'open') queueMicrotask(() => this.previews.again());
+      },
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  seatName(seat: number): string {
+    return this.state?.seats[seat]?.name ?? String(seat + 1);
+  }
+
+  play(waitingFor: string): PlayState | null {
+    if (this.state === null) return null;
+    return playState(this.state, this.drafting.placed.length, this.previews.answer ?? this.previews.last, waitingFor);
+  }
+
+  // --- from the server ---
+
+  #follow(message: Welcome | Update): void {
+    const before = this.state;
+    const state = message.state;
+    this.skew = message.now - Date.now();
+    this.state = state;
+    const { events } = message;
+    this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
+    const lost = this.drafting.follow(state.rack, state.table, state.drawn);
+    if (before !== null && (before.turn_number !== state.turn_number || before.phase !== state.phase)) {
+      this.#witness = null;
+      this.notice = lost ? { code: 'draft-lost', fault: null, bad: false } : null;
+    }
+  }
+
+  #hear(message: Exclude<ServerMessage, Welcome | Update | Accepted | Refused>): void {
+    switch (message.t) {
+      case 'presence':
+        this.presence = message;
+        break;
+      case 'pong':
+        this.skew = message.now - Date.now();
+        break;
+      case 'previewed':
+        if (this.previews.receive(message)) this.#learn(message);
+        break;
+      case 'error':
+        this.notice = { code: message.code, fault: null, bad: true };
+        break;
+    }
+  }
+
+  /** Lay melds in the legal order where only the order is wrong, and remember an opening that reached its amount. */
+  #learn(answer: Previewed): void {
+    const { base, draft } = this.drafting;
+    draft.forEach((meld, at) => {
+      const shown = answer.melds[at];
+      if (shown?.legal === false && shown.relaid !== null) this.drafting.relay(meld.id, parseMeld(shown.relaid).tiles);
+    });
+    const own = ownMelds(base, draft);
+    const good = own.length > 0 && own.every((meld) => answer.melds[draft.indexOf(meld)]?.legal === true);
+    if (this.#witness === null && good && answer.needed !== null && answer.points >= answer.needed) this.#witness = own;
+  }
+
+  /** Ask the judge about the draft as it lies now; called whenever draft or state changed. */
+  consult(): void {
+    const state = this.state;
+    if (state === null || state.phase !== 'playing' || !this.seated) {
+      this.previews.rest();
+      return;
+    }
+    this.previews.ask(state.seq, arrangement(this.drafting.base, this.drafting.draft, state.opened, this.#witness));
+  }
+
+  verdict(meld: Meld): ReturnType<Previews['meld']> {
+    void this.previews.last;
+    return this.previews.meld(meldText(this.drafting.base, meld));
+  }
+
+  // --- to the server ---
+
+  async #command(body: CommandBody): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    const answer = await this.#socket.command(body);
+    this.busy = false;
+    if (answer.t === 'accepted') {
+      this.notice = null;
+      this.#awaited = answer.seq;
+      return true;
+    }
+    this.notice = { code: answer.code, fault: answer.violations[0] ?? null, bad: true };
+    return false;
+  }
+
+  get #on(): number {
+    return this.state?.seq ?? 0;
+  }
+
+  async submit(): Promise<void> {
+    const { base, draft } = this.drafting;
+    const opened = this.state?.opened ?? false;
+    await this.#command({ t: 'move', on: this.#on, move: { t: 'play', ...arrangement(base, draft, opened, this.#witness) } });
+  }
+
+  async draw(): Promise<void> {
+    this.drafting.reset();
+    await this.#command({ t: 'move', on: this.#on, move: { t: 'draw' } });
+  }
+
+  async pass(): Promise<void> {
+    this.drafting.reset();
+    await this.#command({ t: 'move', on: this.#on, move: { t: 'pass' } });
+  }
+
+  sit(name: string, seat: number | null): Promise<boolean> {
+    return this.#command({ t: 'sit', name, seat });
+  }
+
+  leave(): Promise<boolean> {
+    return this.#command({ t: 'leave' });
+  }
+
+  fill(seat: number, level: Fill['level']): Promise<boolean> {
+    return this.#command({ t: 'fill', seat, level });
+  }
+
+  empty(seat: number): Promise<boolean> {
+    return this.#command({ t: 'empty', seat });
+  }
+
+  start(): Promise<boolean> {
+    return this.#command({ t: 'start' });
+  }
+
+  resign(): Promise<boolean> {
+    return this.#command({ t: 'resign' });
+  }
+
+  rematch(): Promise<boolean> {
+    return this.#command({ t: 'rematch' });
+  }
+}

@@ -1,0 +1,51 @@
+/** What one reader prefers in this browser. */
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const FACES = ['band', 'plain'] as const;
+export type Theme = (typeof THEMES)[number];
+export type Face = (typeof FACES)[number];
+
+const STORED = 'tilerummy.settings';
+
+interface Kept {
+  theme: Theme;
+  face: Face;
+  sound: boolean;
+  name: string;
+}
+
+function read(): Kept {
+  const standard: Kept = { theme: 'system', face: 'band', sound: true, name: '' };
+  try {
+    return { ...standard, ...(JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return standard;
+  }
+}
+
+class Settings {
+  #kept = $state<Kept>(read());
+
+  get theme(): Theme { return this.#kept.theme; }
+  set theme(value: Theme) { this.#keep({ theme: value }); }
+  get face(): Face { return this.#kept.face; }
+  set face(value: Face) { this.#keep({ face: value }); }
+  get sound(): boolean { return this.#kept.sound; }
+  set sound(value: boolean) { this.#keep({ sound: value }); }
+  /** The name last used to take a seat. */
+  get name(): string { return this.#kept.name; }
+  set name(value: string) { this.#keep({ name: value }); }
+
+  apply(): void {
+    document.documentElement.dataset.theme = this.#kept.theme;
+    document.documentElement.dataset.face = this.#kept.face;
+  }
+
+  #keep(changed: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...changed };
+    localStorage.setItem(STORED, JSON.stringify(this.#kept));
+    this.apply();
+  }
+}
+
+export const settings = new Settings();
