@@ -68,13 +68,17 @@ def _runs(tiles: tuple[str, ...], step: int, edition: Edition) -> set[Stands]:
         segments.append(segments[-1] + (tile == "C"))
     segment_of = segments[:-1]
     size = sum(_width(tile) for tile in tiles)
+    choices = [COLOURS] * (segments[-1] + 1)
+    for tile, segment in zip(tiles, segment_of, strict=True):
+        if tile not in "JDC":
+            choices[segment] = tile[0]
     found = set()
     numbers = [int(tile[1:]) for tile in tiles if tile not in "JDCM"]
     starts = range(max(1, min(numbers) - 13), min(13, max(numbers) + 13) + 1) if numbers else range(1, 14)
     for start in starts:
         if not 1 <= start + step * (size - 1) <= 13 or not 1 <= start <= 13:
             continue
-        for colours in product(COLOURS, repeat=segments[-1] + 1):
+        for colours in product(*choices):
             stands: list[Stand] = []
             number = start
             for tile, segment in zip(tiles, segment_of, strict=True):
