@@ -278,6 +278,9 @@ FIXED_POINTS: Final[tuple[str, ...]] = (
 TWIST_POINTS: Final[tuple[str, ...]] = ("jokers.double", "jokers.two_colour", "jokers.mirror")
 """Further points of editions that have these jokers."""
 
+TOURNAMENT_POINTS: Final[tuple[str, ...]] = ("tournament.stages",)
+"""Further points of an edition that is a tournament."""
+
 
 def content_hash(edition: Edition) -> str:
     """The sha256 of what an edition says: its id, revision and every value, in the order of the vocabulary; not of its

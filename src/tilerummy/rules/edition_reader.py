@@ -13,6 +13,7 @@ import msgspec
 from .edition import (
     FIXED_POINTS,
     SECTIONS,
+    TOURNAMENT_POINTS,
     TWIST_POINTS,
     VALUE_POINTS,
     Change,
@@ -232,6 +233,8 @@ def _references(
         else:
             flat[str(section)] = inner
     points = (*VALUE_POINTS, *FIXED_POINTS, *TWIST_POINTS)
+    if "tournament" in document or (base is not None and base.tournament is not None):
+        points += TOURNAMENT_POINTS
     faults += [_unknown(f"references.{key}", key, points) for key in flat if key not in points]
     for key, reference in flat.items():
         if not isinstance(reference, str) or not reference:

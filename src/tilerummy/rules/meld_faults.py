@@ -20,6 +20,8 @@ def faults(meld: Meld, edition: Edition, *, legal_unstated: bool, order_helps: b
     if legal_unstated:
         return (_impossible(meld, edition),)
     found = list(_counts(meld, edition))
+    if any(each.code == "foreign-joker" for each in found):
+        return tuple(found)
     if meld.kind is not None and meld.stands is None:
         shape = list(_shape(meld, meld.kind, edition))
     else:
