@@ -90,7 +90,7 @@ class Maker:
         changed = self.random.choice(
             (self._add, self._add, self._lay, self._swap, self._swap, self._move, self._split, self._join, self._shift)
         )(list(table))
-        if changed is None and self.random.random() < 0.1:
+        if changed is None and self.random.random() < 0.05:
             changed = self._repartition(list(table))
         return table if changed is None else changed
 
@@ -240,7 +240,7 @@ class Maker:
             tile = self.tile()
             if self.take((tile,)):
                 loose.append(tile)
-        if len(loose) > 9:
+        if len(loose) > 8:
             return None
         self.random.shuffle(loose)
         melds = self._partition(tuple(loose))

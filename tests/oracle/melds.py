@@ -4,6 +4,7 @@ A reading gives every tile the numbered tiles it stands for. All kinds, directio
 each attempt is checked tile by tile.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -73,8 +74,10 @@ def _runs(tiles: tuple[str, ...], step: int, edition: Edition) -> set[Stands]:
         if tile not in "JDC":
             choices[segment] = tile[0]
     found = set()
-    numbers = [int(tile[1:]) for tile in tiles if tile not in "JDCM"]
-    starts = range(max(1, min(numbers) - 13), min(13, max(numbers) + 13) + 1) if numbers else range(1, 14)
+    starts: Iterable[int] = range(1, 14)
+    for at, tile in enumerate(tiles):
+        if tile not in "JDC":
+            starts = [int(tile[1:]) - step * sum(map(_width, tiles[:at]))]
     for start in starts:
         if not 1 <= start + step * (size - 1) <= 13 or not 1 <= start <= 13:
             continue
