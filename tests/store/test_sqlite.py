@@ -139,7 +139,7 @@ def test_the_newest_migration_is_the_one_the_program_knows(tmp_path: Path) -> No
     with sqlite3.connect(tmp_path / FILE) as connection:
         assert connection.execute("select version_num from alembic_version").fetchall() == [(HEAD,)]
     connection.close()
-    assert HEAD == KNOWN[-1]
+    assert KNOWN[-1] == HEAD
 
 
 def test_an_open_at_the_newest_version_imports_no_migration_tool(tmp_path: Path) -> None:

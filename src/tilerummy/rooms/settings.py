@@ -3,7 +3,6 @@
 import os
 from dataclasses import dataclass
 
-
 GRACE = 15.0
 """Seconds in which people who were cut off find back to their table."""
 

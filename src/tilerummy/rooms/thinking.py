@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import random
+import signal
 import threading
 from collections.abc import Callable
 
@@ -17,7 +18,11 @@ def choose(level: str, view: View, seed: str) -> Move:
 
 
 def begin() -> None:
-    """Ends this worker when the server is gone, however it went: nothing else would tell a waiting worker."""
+    """Make this worker end with its server, however that goes: nothing else would tell a waiting worker.
+
+    Ctrl-C reaches the whole group of processes; the server alone answers it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()

@@ -26,6 +26,7 @@ class Viewer:
         self._since = since
         self._cursor: int | None = None
         self._presence = 0
+        self.ended = False
         self._answers: deque[bytes] = deque()
         self._news = asyncio.Event()
         self._news.set()
@@ -38,6 +39,11 @@ class Viewer:
     def wake(self) -> None:
         """There is something to take."""
         self._news.set()
+
+    def end(self) -> None:
+        """What waits now is the last that is taken."""
+        self.ended = True
+        self.wake()
 
     def greet_again(self) -> None:
         """The next message is the whole state anew: something changed without a row in the log."""

@@ -21,6 +21,8 @@ from tilerummy.web.sessions import Sessions
 POLICY = 1008
 TRY_AGAIN = 1013
 UNKNOWN_ROOM = 4404
+LAST_WORD = 1.0
+"""Seconds for what is still to be said before a connection is closed."""
 log = structlog.get_logger()
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _encode = msgspec.json.Encoder().encode
@@ -68,8 +70,8 @@ class Sockets:
 
     async def _talk(self, websocket: WebSocket, player: str | None) -> None:
         try:
-            first = await asyncio.wait_for(_receive(websocket), limits.JOIN_SECONDS)
-            join = _read(first)
+            async with asyncio.timeout(limits.JOIN_SECONDS):
+                join = _read(await _receive(websocket))
         except TimeoutError:
             raise Closed(POLICY) from None
         if isinstance(join, Error) or not isinstance(join, Join):
@@ -95,6 +97,11 @@ class Sockets:
             done, _ = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
+        except Closed:
+            # The last word says why: let it out before the door closes.
+            viewer.end()
+            await asyncio.wait({sending}, timeout=LAST_WORD)
+            raise
         finally:
             room.leave(viewer)
             for task in (sending, reading):
@@ -138,10 +145,11 @@ async def _carry_out(room: Room, viewer: Viewer, command: Command) -> None:
 
 
 async def _send_forever(websocket: WebSocket, viewer: Viewer) -> None:
-    while True:
+    while not viewer.ended:
         for frame in await viewer.frames():
             try:
-                await asyncio.wait_for(websocket.send_text(frame.decode()), limits.SEND_SECONDS)
+                async with asyncio.timeout(limits.SEND_SECONDS):
+                    await websocket.send_text(frame.decode())
             except TimeoutError:
                 raise Closed(POLICY) from None
 

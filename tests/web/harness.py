@@ -1,0 +1,225 @@
+"""A real server as its own process, and guests who talk to it over HTTP and sockets."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tilerummy import editions
+from tilerummy.bots.levels import LEVELS
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import format_meld, parse_meld
+from tilerummy.rules.views import SeatView, View
+
+PATIENCE = 60.0
+"""Seconds to wait for anything: long enough for a machine that has other things to do."""
+Message = dict[str, Any]
+
+
+class Server:
+    """`tilerummy serve` on a free port over `data`; kill it, start it again, stop it."""
+
+    def __init__(self, data: Path, *, port: int = 0, **environment: str) -> None:
+        self.data = data
+        self.port = port
+        self._environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_GRACE": "1", **environment}
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Self:
+        """Start, and wait until it answers. A server that was on a port comes back there."""
+        command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port)]
+        command += ["--data", str(self.data)]
+        source = str(Path(__file__).parents[2] / "src")
+        environment = {**os.environ, **self._environment, "PYTHONPATH": source}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, f"the server said {line!r}"
+        self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
+        return self
+
+    @property
+    def address(self) -> str:
+        """Where the page is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self._gone(self.process)
+
+    def stop(self) -> int:
+        """Ask it to end; its exit code."""
+        if self.process is None:
+            return 0
+        self.process.terminate()
+        return self._gone(self.process)
+
+    def _gone(self, process: "subprocess.Popen[str]") -> int:
+        self.process = None
+        code = process.wait(PATIENCE)
+        if process.stdout is not None:
+            process.stdout.close()
+        return code
+
+
+@contextmanager
+def serving(data: Path, **environment: str) -> Iterator[Server]:
+    """A server for the length of a block."""
+    server = Server(data, **environment).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Table:
+    """One socket on a room: every frame it got, and the newest state."""
+
+    def __init__(self, opening: AbstractContextManager[ClientConnection]) -> None:
+        self._opening = opening
+        self.socket = opening.__enter__()
+        self.frames: list[str] = []
+        self.state: Message = {}
+        self._commands = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._opening.__exit__(kind, error, at)
+
+    def send(self, message: Message | str | bytes) -> None:
+        """Send a message, or whatever bytes are no message."""
+        self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    def next(self) -> Message:
+        """The next message; TimeoutError when none comes, ConnectionClosed when none can."""
+        frame = self.socket.recv(PATIENCE)
+        text = frame if isinstance(frame, str) else frame.decode()
+        self.frames.append(text)
+        message: Message = json.loads(text)
+        if "state" in message:
+            self.state = message["state"]
+        return message
+
+    def expect(self, *kinds: str) -> Message:
+        """The next message of one of these kinds."""
+        while True:
+            message = self.next()
+            if message["t"] in kinds:
+                return message
+
+    def until(self, holds: Callable[[Message], bool]) -> Message:
+        """The first state, from the newest on, for which it holds."""
+        while not self.state or not holds(self.state):
+            self.next()
+        return self.state
+
+    def ask(self, kind: str, **fields: Any) -> Message:
+        """Send a command and return its answer. When accepted, the state is at least as new as the answer."""
+        self._commands += 1
+        ident = fields.pop("id", f"c{self._commands}")
+        self.send({"t": kind, "id": ident, **fields})
+        while True:
+            answer = self.expect("accepted", "refused")
+            if answer["id"] == ident:
+                break
+        if answer["t"] == "accepted":
+            self.until(lambda state: bool(state["seq"] >= answer["seq"]))
+        return answer
+
+    def move(self, move: Message, **fields: Any) -> Message:
+        """Make a move on the newest state."""
+        return self.ask("move", **{"on": self.state["seq"], "move": move, **fields})
+
+    def closed(self) -> int:
+        """Read until the server closes; its code."""
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
+
+
+class Guest:
+    """A browser: one cookie, any number of tables."""
+
+    def __init__(self, address: str, session: bool = True) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        if session:
+            assert self.http.post("/api/session").status_code == 200
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.http.close()
+
+    def make(self, **body: Any) -> str:
+        """A new room's id."""
+        answer = self.http.post("/api/rooms", json={"edition": "original", "seats": 2, "limit": None, **body})
+        assert answer.status_code == 201, answer.text
+        room: str = answer.json()["room"]
+        return room
+
+    def connect(self, room: str, **options: Any) -> Table:
+        """A socket that has not joined yet."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = {"Cookie": cookies, **options.pop("headers", {})}
+        address = f"{self.address.replace('http', 'ws', 1)}/api/rooms/{room}/socket"
+        return Table(connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=2**22, **options))
+
+    def join(self, room: str, since: int | None = None) -> Table:
+        """A table that has been welcomed."""
+        table = self.connect(room)
+        table.send({"t": "join", "v": 1, "since": since})
+        table.expect("welcome")
+        return table
+
+
+def computed(state: Message, level: str, stream: Any) -> Message:
+    """The move a computer player of that level would make on a seat's state."""
+    view = View(
+        viewer=state["you"],
+        edition=editions.load(state["edition"]["id"]),
+        seats=tuple(SeatView(tiles=s["tiles"], opened=s["opened"], resigned=s["resigned"]) for s in state["seats"]),
+        rack=tuple(state["rack"]),
+        drawn=tuple(state["drawn"]),
+        table=tuple(parse_meld(meld) for meld in state["table"]),
+        pool=state["pool"],
+        turn=state["turn"],
+        turn_number=state["turn_number"],
+        last_turn=state["last_turn"],
+        last=None,
+        result=None,
+        commitment=state["commitment"],
+        revealed=None,
+    )
+    return wire(LEVELS[level](view, stream))
+
+
+def wire(move: Move) -> Message:
+    """A move as it is sent."""
+    match move:
+        case Play():
+            return {
+                "t": "play",
+                "opening": [format_meld(meld) for meld in move.opening],
+                "table": [format_meld(meld) for meld in move.table],
+            }
+        case Draw():
+            return {"t": "draw"}
+        case Pass():
+            return {"t": "pass"}

@@ -1,0 +1,105 @@
+"""The page's files, the headers around everything, and the cookie."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from tests.web.harness import Guest, Server
+from tilerummy.web.security import content_policy
+from tilerummy.web.static_files import Page
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    (tmp_path / "secret.txt").write_text("secret")
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>page</title>")
+    (folder / "icon.svg").write_text("<svg/>")
+    (folder / "assets" / "index-1a2b.js").write_text("export {}")
+    return folder
+
+
+def get(bundle: Path, path: str, **headers: str) -> httpx.Response:
+    app = Starlette(routes=[Route("/{path:path}", Page(bundle).serve)])
+
+    async def fetch() -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://page") as client:
+            return await client.get(path, headers=headers)
+
+    return asyncio.run(fetch())
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc123", "/rules/original", "/no/such/page"])
+def test_every_page_address_is_the_index_and_is_asked_for_each_time(bundle: Path, path: str) -> None:
+    answer = get(bundle, path)
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+    assert "<title>page</title>" in answer.text
+
+
+def test_hashed_assets_are_kept_for_ever_and_other_files_are_not(bundle: Path) -> None:
+    asset = get(bundle, "/assets/index-1a2b.js")
+    assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert asset.headers["content-type"].startswith("text/javascript")
+    assert get(bundle, "/icon.svg").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/gone-1.js", "/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"]
+)
+def test_what_is_not_in_the_bundle_is_not_served(bundle: Path, path: str) -> None:
+    answer = get(bundle, path)
+    assert answer.status_code == 404
+    assert "secret" not in answer.text
+
+
+def test_without_a_bundle_the_reader_is_told_what_to_do(tmp_path: Path) -> None:
+    answer = get(tmp_path, "/", **{"Accept-Language": "xx, en;q=0.5"})
+    assert answer.status_code == 503
+    assert "dev.py run" in answer.text
+
+
+def test_every_answer_carries_the_security_headers(server: Server, ann: Guest) -> None:
+    for path in ("/", "/healthz", "/api/editions", "/api/nonsense", "/assets/none.js"):
+        headers = ann.http.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert f"connect-src 'self' ws://127.0.0.1:{server.port} " in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_a_strange_host_does_not_get_into_the_policy() -> None:
+    assert "evil" not in content_policy("x; script-src evil")
+    assert "ws://[::1]:8000" in content_policy("[::1]:8000")
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_stays_the_same_guest(server: Server) -> None:
+    with Guest(server.address, session=False) as guest:
+        answer = guest.http.post("/api/session")
+        cookie = answer.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=lax" in cookie
+        assert guest.http.post("/api/session").json() == answer.json()
+
+
+def test_the_signing_key_is_its_owners_alone(server: Server) -> None:
+    mode = (server.data / "session.key").stat().st_mode & 0o777
+    assert mode == 0o600
+    assert len((server.data / "session.key").read_bytes()) == 32
+
+
+def test_editions_and_levels_are_listed(ann: Guest) -> None:
+    listed = ann.http.get("/api/editions").json()
+    assert listed[0]["id"] == "original"
+    assert {entry["id"] for entry in listed} >= {"original", "sabra"}
+    assert listed[0]["players"] == [2, 4]
+    assert ann.http.get("/api/levels").json()["levels"][:2] == ["gentle", "steady"]
+    assert ann.http.get("/healthz").text == "ok\n"
