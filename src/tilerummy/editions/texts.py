@@ -1,0 +1,88 @@
+"""Editions in words: their names, what house rules change, what is wrong with one, and the rules card."""
+
+from typing import NamedTuple
+
+from tilerummy.messages import text, texts
+from tilerummy.rules.card import Point, card, point_of
+from tilerummy.rules.edition import Change, Edition
+from tilerummy.rules.edition_faults import Fault
+
+from . import NAMES
+
+
+class CardLine(NamedTuple):
+    """One point of the rules card in words. `changed`: a house rule; `ref`: the rulebook's section."""
+
+    key: str
+    section: str
+    heading: str
+    text: str
+    ref: str
+    changed: bool
+
+
+def name(edition: Edition, lang: str) -> str:
+    """The edition's name without its changes, in that language for the editions of the package."""
+    own = edition.base if edition.source == "house" and edition.base is not None else edition.id
+    return text(lang, f"edition.name-{own}") if own in NAMES else edition.name
+
+
+def title(edition: Edition, lang: str) -> str:
+    """The edition's name with its changes: `Original, with: opening 50; no time limit`."""
+    if edition.source != "house" or not edition.changes:
+        return name(edition, lang)
+    changes = "; ".join(change_text(change, lang) for change in edition.changes)
+    return text(lang, "edition.title-with", name=name(edition, lang), changes=changes)
+
+
+def change_text(change: Change, lang: str) -> str:
+    """A changed value in a few words."""
+    stem = f"change-{change.key.replace('.', '-').replace('_', '-')}"
+    word = {None: "none", True: "true", False: "false"}.get(change.value, change.value) if _is_word(change) else None
+    if f"{stem}-{word}" in texts("en")["edition"]:
+        return text(lang, f"edition.{stem}-{word}")
+    if isinstance(change.value, dict):
+        return text(lang, f"edition.{stem}", **change.value)
+    return text(lang, f"edition.{stem}", value=change.value)
+
+
+def _is_word(change: Change) -> bool:
+    return change.value is None or isinstance(change.value, bool | str)
+
+
+def fault_text(fault: Fault, lang: str) -> str:
+    """What is wrong with an edition, in one sentence."""
+    params = {key: _listed(value) for key, value in fault.params.items()}
+    code = "unknown-key-near" if fault.code == "unknown-key" and fault.params else fault.code
+    return text(lang, f"edition.fault-{code}", **{"where": fault.key, "value": fault.key, **params})
+
+
+def _listed(value: object) -> object:
+    return ", ".join(str(each) for each in value) if isinstance(value, list | tuple) else value
+
+
+def card_lines(edition: Edition, lang: str) -> tuple[CardLine, ...]:
+    """The rules card of an edition in that language."""
+    changed = {point_of(change.key) for change in edition.changes}
+    return tuple(
+        CardLine(
+            point.key,
+            point.section,
+            text(lang, f"rule.section-{point.section}"),
+            sentence(point, lang),
+            reference(point.ref, lang),
+            point.key in changed,
+        )
+        for point in card(edition)
+    )
+
+
+def sentence(point: Point, lang: str) -> str:
+    """A point of the card in that language."""
+    parts = ", ".join(text(lang, f"rule.{part}") for part in point.parts)
+    return text(lang, f"rule.{point.message}", **point.params, parts=parts)
+
+
+def reference(ref: str, lang: str) -> str:
+    """A section reference as it is shown: the players' own rules have none but themselves."""
+    return text(lang, "edition.house-reference") if ref == "house" else ref
