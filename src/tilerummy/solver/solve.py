@@ -1,16 +1,78 @@
-"""The door: the best play in a position, judged again before anyone sees it."""
+"""The door: the best play in a position, judged again before anyone sees it.
 
+The order of plays, complete and the same in every search: what the objective counts, most first; fewest jokers of the
+rack spent; the other measure (value for `tiles`, tiles for `value`), most first; then the first the walk finds in its
+written order (`walk.py`). Of the table as much stays as it lies as the procedure of `keeping.py` finds; new melds follow
+the kept ones in canonical order.
+"""
+
+from collections import Counter
+
+from tilerummy.rules.judge import Legal, judge
+from tilerummy.rules.melds import Meld
+from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position
-from tilerummy.solver.query import Answer, Budget, Objective, Query
+from tilerummy.rules.tiles import in_order
+from tilerummy.rules.views import View, position_in
+from tilerummy.solver.best import best
+from tilerummy.solver.opening import first_play
+from tilerummy.solver.query import Answer, Budget, Objective, Query, Status
+from tilerummy.solver.task import Found, Task
+from tilerummy.solver.worth import points, primary
 
 UNLIMITED = Budget()
 
 
-def solve(position: Position, objective: Objective = "tiles", budget: Budget = UNLIMITED) -> Answer:
-    """The best play in `position` by `objective`: see `query.Answer` for what the answer proves."""
+def solve(seen: Position | View, objective: Objective = "tiles", budget: Budget = UNLIMITED) -> Answer:
+    """The best play in a position, or in what a viewer sees as if it were his turn; see `query.Answer`."""
+    position = position_in(seen) if isinstance(seen, View) else seen
     return answer(Query(position, objective), budget)
 
 
 def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
     """The best play that `query` allows, judged by the rules."""
-    raise NotImplementedError
+    start = budget.clock() if budget.clock else 0
+    position = query.position
+    rack = position.rack if query.most is None else query.most
+    if query.objective == "out" and len(rack) < len(position.rack):
+        return _without(query, "no-play", 0, 0, budget, start)
+    opening: tuple[Meld, ...] = ()
+    if position.opened:
+        found = _later_play(query, budget)
+    else:
+        opening, found = first_play(query, rack, budget)
+    bound = primary(position, query.objective, rack) - found.bound
+    if found.melds is None or len(found.left) == len(rack):
+        if found.proved:
+            return _without(query, "no-play", 0, found.nodes, budget, start)
+        return _without(query, "out-of-budget", bound, found.nodes, budget, start)
+    play = Play(opening, found.melds)
+    verdict = judge(position, play)
+    if not isinstance(verdict, Legal):
+        return _without(query, "error", bound, found.nodes, budget, start)
+    return Answer(
+        status="optimal" if found.proved else "feasible",
+        play=play,
+        played=verdict.played,
+        tiles=len(verdict.played),
+        value=points(position, verdict.played),
+        bound=bound,
+        nodes=found.nodes,
+        nanoseconds=budget.clock() - start if budget.clock else 0,
+    )
+
+
+def _later_play(query: Query, budget: Budget) -> Found:
+    """The best play of a player who has opened."""
+    position = query.position
+    may = position.rack if query.most is None else query.most
+    must = tuple(tile for meld in position.table for tile in meld.tiles)
+    if query.least:
+        may = in_order((Counter(may) - Counter(query.least)).elements())
+        must += query.least
+    return best(Task(position.edition, must, may, query.objective), budget, position.table)
+
+
+def _without(query: Query, status: Status, bound: int, nodes: int, budget: Budget, start: int) -> Answer:
+    spent = budget.clock() - start if budget.clock else 0
+    return Answer(status, None, (), 0, 0, bound, nodes, spent)
