@@ -38,16 +38,21 @@ def title(edition: Edition, lang: str) -> str:
 def change_text(change: Change, lang: str) -> str:
     """A changed value in a few words."""
     stem = f"change-{change.key.replace('.', '-').replace('_', '-')}"
-    word = {None: "none", True: "true", False: "false"}.get(change.value, change.value) if _is_word(change) else None
-    if f"{stem}-{word}" in texts("en")["edition"]:
+    word = _word(change.value)
+    if word and f"{stem}-{word}" in texts("en")["edition"]:
         return text(lang, f"edition.{stem}-{word}")
     if isinstance(change.value, dict):
         return text(lang, f"edition.{stem}", **change.value)
     return text(lang, f"edition.{stem}", value=change.value)
 
 
-def _is_word(change: Change) -> bool:
-    return change.value is None or isinstance(change.value, bool | str)
+def _word(value: object) -> str | None:
+    """The word of the vocabulary for a value that is no number."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else None
 
 
 def fault_text(fault: Fault, lang: str) -> str:
