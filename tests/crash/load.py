@@ -1,4 +1,4 @@
-"""A load of rooms whose guests outlive the server: they come back, resend what was not answered, and note all they saw."""
+"""A load of rooms whose guests outlive the server: they come back, resend, and note all they saw."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ class Notes:
 
 
 class LoadGuest:
-    """One guest in one room. `sits`: takes a seat; `moves`: moves when it is its turn and does not let the time run out."""
+    """One guest in one room. `sits`: takes a seat; `moves`: moves in its turn, else lets the time run out."""
 
     def __init__(
         self, notes: Notes, address: str, cookie: str, player: str, *, sits: bool = True, moves: bool = True

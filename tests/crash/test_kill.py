@@ -1,4 +1,4 @@
-"""A load of rooms while the server is killed again and again: nothing acknowledged is lost, nothing unkept was shown."""
+"""Rooms under load while the server is killed again and again: nothing acknowledged is lost, nothing unkept shown."""
 
 import asyncio
 import random

@@ -103,3 +103,19 @@ def test_editions_and_levels_are_listed(ann: Guest) -> None:
     assert listed[0]["players"] == [2, 4]
     assert ann.http.get("/api/levels").json()["levels"][:2] == ["gentle", "steady"]
     assert ann.http.get("/healthz").text == "ok\n"
+
+
+def test_the_rules_card_comes_in_the_language_asked_for(ann: Guest) -> None:
+    card = ann.http.get("/api/editions/sabra/card", params={"lang": "en"}).json()
+    assert card["edition"]["id"] == "sabra"
+    assert len({point["key"] for point in card["points"]}) == len(card["points"]) > 20
+    assert all(point["text"] and point["ref"] for point in card["points"])
+    assert ann.http.get("/api/editions/nonsense/card").status_code == 404
+
+
+def test_a_rooms_card_shows_its_house_rules(ann: Guest) -> None:
+    house = {"base": "original", "changes": {"opening.amount": 50}}
+    answer = ann.http.post("/api/rooms", json={"seats": 2, "house": house})
+    card = ann.http.get(f"/api/rooms/{answer.json()['room']}/card", headers={"Accept-Language": "en"}).json()
+    assert card["edition"]["changes"] == [{"key": "opening.amount", "value": 50}]
+    assert any(point["changed"] for point in card["points"])

@@ -10,6 +10,8 @@ from starlette.responses import Response
 
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
+from tilerummy.editions.texts import card_lines, title
+from tilerummy.messages import languages
 from tilerummy.rooms import deciding
 from tilerummy.rooms.facts import Sitter
 from tilerummy.rooms.hosting import Rooms
@@ -22,9 +24,21 @@ from tilerummy.rules.events import Event
 from tilerummy.rules.record import Record, dumps
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
-from tilerummy.web.protocol import EditionFault, EditionListed, Levels, NewRoom, Problem, RoomListed, RoomMade, Session
+from tilerummy.web.protocol import (
+    Card,
+    CardPoint,
+    EditionFault,
+    EditionListed,
+    Levels,
+    NewRoom,
+    Problem,
+    RoomListed,
+    RoomMade,
+    Session,
+)
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, new_player
+from tilerummy.web.static_files import reader_language
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -104,6 +118,17 @@ class Api:
     async def levels(self, _: Request) -> Response:
         """GET: the levels of computer players."""
         return reply(Levels(tuple(LEVELS)))
+
+    async def edition_card(self, request: Request) -> Response:
+        """GET: the rules card of an edition in the language of `lang`, else of the browser."""
+        name = request.path_params["edition"]
+        if name not in editions.names():
+            raise Refuse(404, "unknown-edition", known=list(editions.names()))
+        return reply(_card(editions.load(name), request))
+
+    async def room_card(self, request: Request) -> Response:
+        """GET: the rules card of a room, house rules and all."""
+        return reply(_card((await self.find(request)).state.edition, request))
 
     async def rooms(self, request: Request) -> Response:
         """GET: the guest's rooms that are not over. POST: a new room."""
@@ -193,6 +218,16 @@ def _listed(edition: Edition) -> EditionListed:
         jokers=shown.jokers,
         palette=shown.palette,
     )
+
+
+def _card(edition: Edition, request: Request) -> Card:
+    asked = request.query_params.get("lang", "")
+    lang = asked if asked in languages() else reader_language(request)
+    points = tuple(
+        CardPoint(line.key, line.section, line.heading, line.text, line.ref, line.changed)
+        for line in card_lines(edition, lang)
+    )
+    return Card(edition_shown(edition), title(edition, lang), points)
 
 
 def _listing(room: Room, player: str | None) -> RoomListed:

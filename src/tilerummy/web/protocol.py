@@ -119,9 +119,10 @@ class Levels(msgspec.Struct, frozen=True):
 
 
 class CardPoint(msgspec.Struct, frozen=True):
-    """One rule of the card: its title and text in the language asked for, and the rulebook's section."""
+    """One rule of the card, in the language asked for: its section's title, its text, the rulebook's section."""
 
     key: str
+    section: str
     title: str
     text: str
     ref: str
@@ -129,9 +130,10 @@ class CardPoint(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """The rules card of an edition."""
+    """The rules card of an edition; `title` is its name with the house rules, in the language asked for."""
 
     edition: EditionShown
+    title: str
     points: tuple[CardPoint, ...]
 
 
