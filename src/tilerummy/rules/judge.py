@@ -8,11 +8,12 @@ import msgspec
 from tilerummy.rules.judge_jokers import joker_violations
 from tilerummy.rules.judge_opening import opening_violations
 from tilerummy.rules.judge_points import points_played
-from tilerummy.rules.melds import Meld, meld_violations, readings
+from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
 from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import format_meld
 from tilerummy.rules.positions import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
-from tilerummy.rules.violations import Violation
+from tilerummy.rules.violations import Param, Violation
 
 
 class Legal(msgspec.Struct, frozen=True):
@@ -82,12 +83,15 @@ def _conservation(position: Position, play: Play, played: Counter[Tile], missing
 
 
 def _melds(position: Position, play: Play) -> Iterable[Violation]:
-    """Every meld of the new table is legal as laid."""
+    """Every meld of the new table is legal as laid; where another order of its tiles is legal, the params offer it."""
     edition = position.edition
     for index, meld in enumerate(play.table):
         if not readings(meld, edition):
+            order = relaid(meld, edition)
+            offer: dict[str, Param] = {} if order is None else {"relaid": format_meld(order)}
             for violation in meld_violations(meld, edition):
-                yield msgspec.structs.replace(violation, meld=index)
+                params = {**(violation.params or {}), **offer} or None
+                yield msgspec.structs.replace(violation, meld=index, params=params)
 
 
 def _violation(

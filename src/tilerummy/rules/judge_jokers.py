@@ -67,8 +67,8 @@ def _lie_as_before(olds: Sequence[Meld], play: Play) -> bool:
 
 
 def _blame(turn: Turn, olds: Sequence[int], rules: Jokers) -> Iterable[Violation]:
-    """The words that no account of these sets satisfies even alone; where only several together fail, the first whose
-    loosening would help."""
+    """The words that no account of these sets satisfies even alone, but a broken frozen set says all; where the words
+    fail only together, the last whose loosening would help."""
     strict = [word for word, lenient in LENIENT.items() if getattr(rules, word) != lenient]
 
     def fails(words: Iterable[str]) -> bool:
@@ -76,9 +76,11 @@ def _blame(turn: Turn, olds: Sequence[int], rules: Jokers) -> Iterable[Violation
         return not hold_together(turn, [tuple(accounts(turn, old, loosened)) for old in olds])
 
     broken = [word for word in strict if fails([word])]
-    if not broken:
+    if "sets" in broken:
+        broken = ["sets"]
+    elif not broken:
         helping = [word for word in strict if not fails([other for other in strict if other != word])]
-        broken = (helping or strict)[:1]
+        broken = (helping or strict)[-1:]
     old = turn.position.table[olds[0]]
     for word in broken:
         yield _violation(turn, old, word, CODES[word, getattr(rules, word)])

@@ -1,0 +1,45 @@
+"""The judge and the brute force agree: a small seeded sweep of every edition and house rule, and Hypothesis."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.oracle.cases import random_case
+from tests.oracle.houses import HOUSES
+from tests.oracle.judge import verdict
+from tests.oracle.sweep import MOST_WAYS, difference, edition_of, line_of, sweep, ways
+from tilerummy import editions
+
+NAMES = (*editions.names(), *HOUSES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sweep(name: str) -> None:
+    tally, failures = sweep(edition_of(name), 100, seed=7)
+    assert not failures
+    assert tally["legal"] > 20
+    assert tally["illegal"] > 20
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(NAMES), st.randoms(use_true_random=False))
+def test_hypothesis(name: str, random: Random) -> None:
+    case = random_case(edition_of(name), random)
+    if case is not None and ways(*case) <= MOST_WAYS:
+        assert difference(*case) is None, line_of(*case)
+
+
+def test_the_brute_force_knows_the_rules_by_itself() -> None:
+    """A few certainties, so that two equal mistakes would show."""
+    random = Random(3)
+    seen = set()
+    for _ in range(150):
+        case = random_case(editions.load("suomi"), random)
+        if case is not None:
+            found = verdict(*case)
+            seen.add((found.legal, found.jokers))
+            if found.legal:
+                assert not found.missing | found.foreign
+    assert seen == {(True, True), (False, True), (False, False)}
