@@ -6,6 +6,7 @@ from typing import Any
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
 from tilerummy.editions import load
+from tilerummy.editions.texts import fault_text
 from tilerummy.messages import language, text
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_faults import EditionError
@@ -37,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         edition = load(args.edition)
     except EditionError as error:
-        raise CliError("edition", edition=args.edition, detail=str(error)) from None
+        detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
+        raise CliError("edition", edition=args.edition, detail=detail) from None
     verdict = _judge_lines(args, edition)
     if isinstance(verdict, Legal):
         print(text(args.lang, "cli.judge-legal", tiles=format_tiles(verdict.played), points=verdict.points))
@@ -94,8 +96,11 @@ def _judge_lines(args: argparse.Namespace, edition: Edition) -> Legal | Illegal:
 
 
 def _sentence(violation: Violation, lang: str) -> str:
+    """Which meld, what is wrong with it, where the rulebook says so, and the legal order where there is one."""
     params = {**(violation.params or {}), "tile": violation.tile or ""}
-    where = ""
+    parts = [text(lang, f"violation.{violation.code}", **params), f"({violation.ref})"]
     if violation.meld is not None:
-        where = text(lang, "cli.judge-meld", meld=violation.meld + 1) + " "
-    return f"{where}{text(lang, f'violation.{violation.code}', **params)} ({violation.ref})"
+        parts.insert(0, text(lang, "cli.judge-meld", meld=violation.meld + 1))
+    if "relaid" in params:
+        parts.append(text(lang, "cli.meld-relaid", meld=params["relaid"]))
+    return " ".join(parts)
