@@ -1,6 +1,6 @@
 """What a command brings about in a room: facts, or a refusal that changes nothing. Touches no store and no clock."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -39,15 +39,22 @@ class Decision(msgspec.Struct, frozen=True):
 
 def create(
     edition: Edition,
-    limit: int | None,
+    limit: int | Literal["edition"] | None,
     owner: str,
     sitters: tuple[Sitter | None, ...],
     start: bool,
 ) -> tuple[Fact, ...]:
-    """The first facts of a room; with `start` the game begins at once. Raises Refusal."""
+    """The first facts of a room; with `start` the game begins at once. Raises Refusal.
+
+    `limit` is seconds per turn, None for no limit, "edition" for what the rulebook says (no limit where it leaves that
+    to the players).
+    """
     if not edition.players.least <= len(sitters) <= edition.players.most:
         raise Refusal("seats-do-not-fit", least=edition.players.least, most=edition.players.most)
-    created = Created(edition, limit, owner, sitters, (0,) * len(sitters), None)
+    game_clock = limit == "edition" and edition.clock.bank_seconds is not None
+    if limit == "edition":
+        limit = None if edition.clock.optional else edition.clock.limit_seconds
+    created = Created(edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None)
     return (created, *_starting(edition, sitters)) if start else (created,)
 
 
@@ -187,7 +194,8 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     _own_seat(state, actor)
     if state.next is not None:
         raise Refusal("rematch-made", room=state.next)
-    created = Created(state.edition, state.limit, actor, state.sitters, state.totals, room)
+    game_clock = state.banks is not None
+    created = Created(state.edition, state.limit, game_clock, actor, state.sitters, state.totals, room)
     start = deal_game(state.edition, len(state.sitters)) if len(state.people) == 1 else ()
     following = new_room_id()
     return Decision((Linked(following),), opens=(following, (created, *start)))

@@ -22,10 +22,14 @@ class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=Tr
 
 
 class Created(_Fact, frozen=True, tag="created"):
-    """The room's first fact. `limit` is seconds per turn; `totals` are carried from the room `previous`."""
+    """The room's first fact. `limit` is seconds per turn; `totals` are carried from the room `previous`.
+
+    `game_clock`: every player has the edition's game clock instead of a limit per turn.
+    """
 
     edition: Edition
     limit: int | None
+    game_clock: bool
     owner: str
     sitters: tuple[Sitter | None, ...]
     totals: tuple[int, ...]
@@ -52,6 +56,13 @@ class SeatsClosed(_Fact, frozen=True, tag="closed"):
     kept: tuple[int, ...]
 
 
+class ClockRead(_Fact, frozen=True, tag="clock"):
+    """A turn ended with `bank` milliseconds left on the player's game clock."""
+
+    seat: int
+    bank: int
+
+
 class Linked(_Fact, frozen=True, tag="rematch"):
     """The room of the next game between the same seats."""
 
@@ -63,6 +74,7 @@ class SeenCreated(_Fact, frozen=True, tag="created"):
 
     edition: str
     limit: int | None
+    game_clock: bool
     previous: str | None
 
 
@@ -81,18 +93,8 @@ class SeenSeatFreed(_Fact, frozen=True, tag="freed"):
     seat: int
 
 
-GAME_EVENTS = (
-    game.Started,
-    game.Dealt,
-    game.Played,
-    game.Drew,
-    game.Passed,
-    game.TimedOut,
-    game.Resigned,
-    game.Ended,
-)
-Fact = Created | SeatTaken | SeatFreed | SeatsClosed | Linked | game.Event
-SeenFact = SeenCreated | SeenSeatTaken | SeenSeatFreed | SeatsClosed | Linked | game.SeenEvent
+Fact = Created | SeatTaken | SeatFreed | SeatsClosed | ClockRead | Linked | game.Event
+SeenFact = SeenCreated | SeenSeatTaken | SeenSeatFreed | SeatsClosed | ClockRead | Linked | game.SeenEvent
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
@@ -112,12 +114,12 @@ def seen(fact: Fact, viewer: int | None) -> SeenFact:
     """What `viewer` (a seat, or None) may know of the fact."""
     match fact:
         case Created():
-            return SeenCreated(fact.edition.id, fact.limit, fact.previous)
+            return SeenCreated(fact.edition.id, fact.limit, fact.game_clock, fact.previous)
         case SeatTaken():
             return SeenSeatTaken(fact.seat, fact.sitter.kind, fact.sitter.name, fact.sitter.level)
         case SeatFreed():
             return SeenSeatFreed(fact.seat)
-        case SeatsClosed() | Linked():
+        case SeatsClosed() | ClockRead() | Linked():
             return fact
         case _:
             return game.seen(fact, viewer)

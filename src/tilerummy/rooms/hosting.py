@@ -4,15 +4,16 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 
 from tilerummy.bus import Bus
+from tilerummy.rooms.clocks import turn_ends
 from tilerummy.rooms.computers import Computers
 from tilerummy.rooms.deciding import create
 from tilerummy.rooms.facts import Sitter, encode
-from tilerummy.rooms.room import Room, turn_ends, write
+from tilerummy.rooms.room import Room, write
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.state import fold
@@ -68,7 +69,12 @@ class Rooms:
         await self._computers.close()
 
     async def create(
-        self, edition: Edition, limit: int | None, owner: str, sitters: tuple[Sitter | None, ...], start: bool
+        self,
+        edition: Edition,
+        limit: int | Literal["edition"] | None,
+        owner: str,
+        sitters: tuple[Sitter | None, ...],
+        start: bool,
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
         facts = create(edition, limit, owner, sitters, start)

@@ -11,6 +11,7 @@ import msgspec
 
 from tilerummy.rooms import commands
 from tilerummy.rooms.answers import VERSION, Accepted, Presence, Previewed, Refused, Update, Welcome
+from tilerummy.rooms.clocks import clock_read, same_turn, turn_ends
 from tilerummy.rooms.deciding import Decision, Refusal, decide, faults, melds_of
 from tilerummy.rooms.facts import Fact, SeenFact, decode, encode, seen
 from tilerummy.rooms.previewing import preview
@@ -55,11 +56,6 @@ def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int 
         due=due,
         players=state.people,
     )
-
-
-def turn_ends(state: RoomState, now: int) -> int | None:
-    """When a turn that begins now is over (ms), None without a limit or outside of a game."""
-    return None if state.limit is None or state.phase != "playing" else now + state.limit * 1000
 
 
 class Room:
@@ -171,15 +167,19 @@ class Room:
 
     async def _append(self, decision: Decision, actor: str, command: str | None, due: int | None = None) -> None:
         now = self._host.now()
-        state = fold(self.state, decision.facts)
-        same_turn = _turn(state) == _turn(self.state) and state.phase == self.state.phase
-        deadline = self.deadline if same_turn else turn_ends(state, now)
-        row = Row(self.seq + 1, actor, command, encode(decision.facts), now)
+        facts, deadline = decision.facts, self.deadline
+        state = fold(self.state, facts)
+        if not same_turn(self.state, state):
+            if read := clock_read(self.state, deadline, now):
+                facts = (*facts, read)
+                state = fold(state, (read,))
+            deadline = turn_ends(state, now)
+        row = Row(self.seq + 1, actor, command, encode(facts), now)
         writes = [write(self.id, row, state, deadline, due)]
         if decision.opens:
-            room, facts = decision.opens
-            opened = fold(None, facts)
-            first = Row(1, actor, command, encode(facts), now)
+            room, first_facts = decision.opens
+            opened = fold(None, first_facts)
+            first = Row(1, actor, command, encode(first_facts), now)
             writes.append(write(room, first, opened, turn_ends(opened, now)))
         await self._host.store.append(*writes)
         self._remember(row)
@@ -191,6 +191,7 @@ class Room:
         state = self.state
         for row in rows:
             state = fold(state, decode(row.body))
+        for row in rows:
             self._remember(row)
         if rows:
             self._moved(state, head.deadline if head else None)
@@ -270,7 +271,3 @@ class Room:
             self.presence_number += 1
             for viewer in self.viewers:
                 viewer.wake()
-
-
-def _turn(state: RoomState) -> int | None:
-    return state.game.turn_number if state.game else None

@@ -31,7 +31,10 @@ class EditionShown(msgspec.Struct, frozen=True):
 
 
 class SeatShown(msgspec.Struct, frozen=True):
-    """One seat: who sits there, how many tiles they hold, whether they opened, their running total."""
+    """One seat: who sits there, how many tiles they hold, whether they opened, their running total.
+
+    `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
+    """
 
     name: str | None
     kind: SeatKind
@@ -40,6 +43,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     opened: bool
     resigned: bool
     total: int
+    bank: int | None
 
 
 class OpeningShown(msgspec.Struct, frozen=True):

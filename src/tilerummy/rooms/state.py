@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tilerummy.rooms.facts import Created, Fact, Linked, SeatFreed, SeatsClosed, SeatTaken, Sitter
+from tilerummy.rooms.facts import ClockRead, Created, Fact, Linked, SeatFreed, SeatsClosed, SeatTaken, Sitter
 from tilerummy.rooms.snapshot import Phase
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.evolve import evolve as evolve_game
@@ -12,11 +12,13 @@ from tilerummy.rules.state import GameState
 class RoomState(msgspec.Struct, frozen=True):
     """Everything about a room, hidden tiles included; only a Snapshot may leave it.
 
-    `limit` is seconds per turn (None: off), `totals` the running totals with this game's scores once it is over.
+    `limit` is seconds per turn (None: off), `banks` the milliseconds on every player's game clock (None: there are
+    none), `totals` the running totals with this game's scores once it is over.
     """
 
     edition: Edition
     limit: int | None
+    banks: tuple[int, ...] | None
     owner: str
     sitters: tuple[Sitter | None, ...]
     totals: tuple[int, ...]
@@ -60,7 +62,7 @@ def actor_on(seat: int, sitter: Sitter) -> str:
 def evolve(state: RoomState | None, fact: Fact) -> RoomState:
     """The state after one more fact. Raises ValueError when the first fact is not `Created`."""
     if isinstance(fact, Created):
-        return RoomState(fact.edition, fact.limit, fact.owner, fact.sitters, fact.totals, fact.previous, None, None)
+        return _created(fact)
     if state is None:
         raise ValueError("a room's log starts with its creation")
     match fact:
@@ -73,7 +75,11 @@ def evolve(state: RoomState | None, fact: Fact) -> RoomState:
                 state,
                 sitters=tuple(state.sitters[seat] for seat in fact.kept),
                 totals=tuple(state.totals[seat] for seat in fact.kept),
+                banks=None if state.banks is None else tuple(state.banks[seat] for seat in fact.kept),
             )
+        case ClockRead():
+            banks = state.banks or ()
+            return msgspec.structs.replace(state, banks=(*banks[: fact.seat], fact.bank, *banks[fact.seat + 1 :]))
         case Linked():
             return msgspec.structs.replace(state, next=fact.room)
         case _:
@@ -91,6 +97,21 @@ def fold(state: RoomState | None, facts: tuple[Fact, ...]) -> RoomState:
     if state is None:
         raise ValueError("no facts")
     return state
+
+
+def _created(fact: Created) -> RoomState:
+    bank = fact.edition.clock.bank_seconds if fact.game_clock else None
+    return RoomState(
+        edition=fact.edition,
+        limit=fact.limit,
+        banks=None if bank is None else (bank * 1000,) * len(fact.sitters),
+        owner=fact.owner,
+        sitters=fact.sitters,
+        totals=fact.totals,
+        previous=fact.previous,
+        game=None,
+        next=None,
+    )
 
 
 def _seat(state: RoomState, seat: int, sitter: Sitter | None) -> RoomState:

@@ -77,6 +77,7 @@ def _seat(state: RoomState, index: int, game: View | None) -> SeatShown:
         opened=shown.opened,
         resigned=shown.resigned,
         total=state.totals[index],
+        bank=None if state.banks is None else state.banks[index],
     )
 
 

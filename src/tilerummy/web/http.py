@@ -162,12 +162,9 @@ class Api:
             raise Refuse(429, "too-fast")
         asked = await read_body(request, NewRoom)
         edition = _edition_of(asked)
-        limit = asked.limit
-        if limit == "edition":
-            limit = None if edition.clock.optional else edition.clock.limit_seconds
         try:
             sitters = _sitters(asked, player)
-            room = await self._rooms.create(edition, limit, player, sitters, asked.start)
+            room = await self._rooms.create(edition, asked.limit, player, sitters, asked.start)
         except deciding.Refusal as refusal:
             raise Refuse(422, refusal.code, **refusal.params) from None
         return reply(RoomMade(room), 201)
