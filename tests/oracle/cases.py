@@ -6,7 +6,7 @@ from random import Random
 
 from tests.oracle.melds import COLOURS, senses
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld, relaid
+from tilerummy.rules.melds import Meld, readings, relaid
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position, PositionError, position
 
@@ -23,21 +23,21 @@ class Maker:
         low = random.randint(1, 14 - width)
         self.numbers = range(low, low + width)
         self.colours = random.sample(COLOURS, random.randint(2, 4))
-        self.box = Counter({f"{c}{n}": edition.tiles.copies for c in COLOURS for n in range(1, 14)})
+        self.box = dict.fromkeys((f"{c}{n}" for c in COLOURS for n in range(1, 14)), edition.tiles.copies)
         for kind in "JDCM":
-            if edition.tiles.jokers[kind]:
-                self.box[kind] = edition.tiles.jokers[kind]
+            self.box[kind] = edition.tiles.jokers[kind]
         self.joker_rate = random.choice((0.2, 0.5, 0.8))
 
     def take(self, tiles: Tiles) -> bool:
         """Take the tiles out of the box; False, and nothing taken, when it lacks one."""
-        if Counter(tiles) <= self.box:
-            self.box -= Counter(tiles)
+        if all(self.box[tile] >= tiles.count(tile) for tile in tiles):
+            for tile in tiles:
+                self.box[tile] -= 1
             return True
         return False
 
     def legal(self, tiles: Tiles) -> bool:
-        return bool(senses(Meld(tiles), self.edition))
+        return bool(readings(Meld(tiles), self.edition))
 
     def tile(self) -> str:
         if self.random.random() < 0.15:
@@ -90,7 +90,7 @@ class Maker:
         changed = self.random.choice(
             (self._add, self._add, self._lay, self._swap, self._swap, self._move, self._split, self._join, self._shift)
         )(list(table))
-        if changed is None and self.random.random() < 0.05:
+        if changed is None and self.random.random() < 0.02:
             changed = self._repartition(list(table))
         return table if changed is None else changed
 
@@ -168,7 +168,7 @@ class Maker:
         return None
 
     def _fetch_all(self, table: list[Tiles], tiles: Tiles) -> bool:
-        copy, box = list(table), Counter(self.box)
+        copy, box = list(table), dict(self.box)
         if all(self._fetch(copy, tile, -1) for tile in tiles):
             table[:] = copy
             return True
@@ -263,7 +263,7 @@ class Maker:
 def relaid_or_same(tiles: Tiles, edition: Edition) -> Tiles | None:
     """The tiles in a legal order, if there is one."""
     meld = Meld(tiles)
-    if senses(meld, edition):
+    if readings(meld, edition):
         return tiles
     order = relaid(meld, edition)
     return None if order is None else order.tiles

@@ -37,9 +37,9 @@ def edition_of(name: str) -> Edition:
     return HOUSES[name]() if name in HOUSES else editions.load(name)
 
 
-def difference(position: Position, play: Play) -> str | None:
-    """How judge and brute force differ on a case; None when they agree."""
-    found, truth = judge(position, play), verdict(position, play)
+def difference(position: Position, play: Play, found: Legal | Illegal) -> str | None:
+    """How the judge's answer and the brute force differ on a case; None when they agree."""
+    truth = verdict(position, play)
     for meld in (*play.table, *play.opening):
         said = {(r.kind, r.mirrored, r.value) for r in readings(meld, position.edition)}
         true = {(s.kind, s.mirrored, s.value) for s in senses(meld, position.edition)}
@@ -131,7 +131,7 @@ def sweep(edition: Edition, count: int, seed: int) -> tuple[Counter[str], list[s
             )
         else:
             tally.update({violation.code for violation in found.violations})
-        differs = difference(*case)
+        differs = difference(*case, found)
         if differs is not None:
             failures.append(f"{line_of(*case)}   {differs}")
     return tally, failures
