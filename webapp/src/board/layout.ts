@@ -220,18 +220,26 @@ export interface RackLayout {
   readonly rows: number;
 }
 
-/** The rack in `rows` rows of at least `columns` places; a third row rather than tiles under the smallest size. */
+/** Width of a rack tile below which another row is better than smaller tiles. */
+const COMFORT = 29;
+
+function gapOf(w: number): number {
+  return Math.max(2, Math.round(w * 0.05));
+}
+
+/** The rack in `rows` rows of `columns` places if the width allows that many; more rows rather than tiny tiles. */
 export function rackLayout(count: number, width: number, rows: number, columns: number, largest: number): RackLayout {
   const fit = (across: number): number => {
-    const w = Math.floor((width - (across - 1) * 2) / (across + 0.04));
-    return Math.min(largest, w);
+    const w = Math.floor(width / (across + (across - 1) * 0.05));
+    return Math.min(largest, across * (w + gapOf(w)) - gapOf(w) > width ? w - 1 : w);
   };
+  const most = Math.max(1, Math.floor(width / (COMFORT + 2)));
   let lines = rows;
-  let across = Math.max(columns, Math.ceil(count / lines));
-  while (fit(across) < 28 && lines < 4) {
+  let across = Math.max(Math.min(columns, most), Math.ceil(count / lines));
+  while (fit(across) < COMFORT && across > 1 && lines < rows + 2) {
     lines += 1;
-    across = Math.max(columns, Math.ceil(count / lines));
+    across = Math.max(Math.min(columns, most), Math.ceil(count / lines));
   }
   const w = Math.max(SMALLEST, fit(across));
-  return { w, h: Math.round(w * ASPECT), gap: Math.max(2, Math.round(w * 0.05)), columns: across, rows: lines };
+  return { w, h: Math.round(w * ASPECT), gap: gapOf(w), columns: across, rows: lines };
 }

@@ -25,6 +25,8 @@ export class Drafting {
   readonly canUndo = $derived(this.history.past.length > 0);
   readonly canRedo = $derived(this.history.future.length > 0);
 
+  /** Called after each change the player makes to the draft. */
+  onchange: () => void = () => undefined;
   readonly #ids = new Ids();
   readonly #storage: string;
   #mine: readonly string[] = [];
@@ -98,6 +100,7 @@ export class Drafting {
     if (sameDraft(next, this.draft)) return false;
     this.history = push(this.history, next);
     this.fresh = new Set();
+    this.onchange();
     return true;
   }
 
@@ -126,16 +129,18 @@ export class Drafting {
 
   undo(): void {
     this.history = undo(this.history);
+    this.onchange();
     this.clear();
   }
 
   redo(): void {
     this.history = redo(this.history);
+    this.onchange();
     this.clear();
   }
 
   reset(): void {
-    if (this.dirty) this.history = push(this.history, this.base.melds);
+    this.#apply(this.base.melds);
     this.clear();
   }
 

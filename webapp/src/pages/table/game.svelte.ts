@@ -42,6 +42,7 @@ export class Game {
   constructor(room: string) {
     this.room = room;
     this.drafting = new Drafting(room);
+    this.drafting.onchange = () => { this.notice = null; };
     this.#socket = new RoomSocket(room, {
       state: (message) => this.#follow(message),
       message: (message) => this.#hear(message),

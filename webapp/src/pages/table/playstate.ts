@@ -25,7 +25,7 @@ export function playState(state: Snapshot, placed: number, answer: Previewed | n
   const first = wrong[0];
   if (first !== undefined) {
     const fault = answer.melds[first]?.violations[0] ?? answer.violations.find((one) => one.meld === first) ?? null;
-    return label('play-fix', { count: wrong.length }, false, first, fault);
+    return label('play-fix', { count: wrong.length }, false, first, fault === null ? null : { ...fault, meld: first });
   }
   if (answer.legal) return label('play-tiles', { count: placed }, true);
   const fault = answer.violations[0] ?? null;
