@@ -1,6 +1,6 @@
 """How tiles lie, by number and colour: the form in which the walks hand over what they found."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tilerummy.solver.groups import number_of_groups
 
@@ -44,17 +44,16 @@ class Arrangement:
         groups, which may be dealt anew."""
         return self.spare == 0 or self.tiles_in_runs() or self._shares() is not None
 
-    def seat_spare(self) -> None:
-        """Give the spare jokers to groups where no run can take them: as many as can be to the highest numbers.
-
-        ValueError where there is no room."""
-        if self.spare and not self.tiles_in_runs():
-            shares = self._shares()
-            if shares is None:
-                raise ValueError("no room for the spare jokers")
-            for number, share in shares.items():
-                self.group_jokers[number] += share
-            self.spare = 0
+    def seated(self) -> "Arrangement":
+        """The same with the spare jokers in groups where no run can take them: as many as can be at the highest
+        numbers. ValueError where there is no room."""
+        if not self.spare or self.tiles_in_runs():
+            return self
+        shares = self._shares()
+        if shares is None:
+            raise ValueError("no room for the spare jokers")
+        group_jokers = [jokers + shares.get(number, 0) for number, jokers in enumerate(self.group_jokers)]
+        return replace(self, group_jokers=group_jokers, spare=0)
 
     def _shares(self) -> dict[int, int] | None:
         """How many spare jokers each number's groups take, most to the highest; None where they lack room."""

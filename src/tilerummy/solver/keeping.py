@@ -14,7 +14,7 @@ from tilerummy.solver.spending import Spending
 from tilerummy.solver.walk import Rows, walk_all
 
 Kinds = tuple[int, ...]
-MOST_STATES: Final = 64
+MOST_STATES: Final = 24
 """States a walk may take up to find out whether one more meld can stay."""
 
 

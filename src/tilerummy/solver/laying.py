@@ -43,7 +43,7 @@ class Group:
 
 def lay(arrangement: Arrangement) -> list[Kinds]:
     """The melds in canonical order: by their kinds, compared tile by tile."""
-    arrangement.seat_spare()
+    arrangement = arrangement.seated()
     spare = arrangement.spare
     runs: list[Run] = []
     for colour in range(4):
@@ -79,19 +79,20 @@ def _runs(arrangement: Arrangement, colour: int) -> list[Run]:
     opened: list[Run] = []
     for number in range(1, 15):
         places = arrangement.runs[number][colour] if number < 14 else 0
-        must = [run for run in opened if len(run.kinds) < 3 or run.bare()]
-        may = [run for run in opened if len(run.kinds) >= 3 and not run.bare()]
-        may.sort(key=lambda run: -run.first)
-        longer = min(len(may), places - len(must))
-        done += may[longer:]
-        opened = sorted(must + may[:longer], key=lambda run: run.first)
+        jokers = arrangement.run_jokers[number][colour] if number < 14 else 0
+        goes = [len(run.kinds) < 3 or run.bare() for run in opened]
+        longer = places - sum(goes)
+        for at in range(len(opened) - 1, -1, -1):
+            if not goes[at] and longer > 0:
+                goes[at] = True
+                longer -= 1
+        done += [run for run, on in zip(opened, goes, strict=True) if not on]
+        opened = [run for run, on in zip(opened, goes, strict=True) if on]
         begun = [Run(colour, number, []) for _ in range(places - len(opened))]
         bare = [run for run in opened if run.bare()]
         others = [run for run in opened if not run.bare()]
-        jokers = arrangement.run_jokers[number][colour] if number < 14 else 0
-        in_order = bare + begun + others
-        for at, run in enumerate(in_order):
-            run.kinds.append(colour * 13 + number - 1 if at < places - jokers else JOKER)
+        for given, run in enumerate(bare + begun + others):
+            run.kinds.append(colour * 13 + number - 1 if given < places - jokers else JOKER)
         opened += begun
     return done
 

@@ -221,8 +221,8 @@ def _search(
                                 heappush(waiting, (cost + more, -number, -made, step_on))
                             else:
                                 level.append(step_on)
-        if made >= MOST_STATES:
-            return Walked(cost, None if goal is None else _arrangement(goal), False)
+                            if made == MOST_STATES:
+                                return Walked(cost, None if goal is None else _arrangement(goal), False)
         level.reverse()
         stack += level
     return Walked(0, None, True)

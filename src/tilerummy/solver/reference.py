@@ -46,7 +46,7 @@ def find(request: Request, clock: Clock | None = None) -> Reply:
     must, may = request.must[:], request.may[:]
     if request.exact or request.objective == OUT:
         must, may = [need + more for need, more in zip(must, may, strict=True)], [0] * KINDS
-    walked, melds_to_lay = _best(request, must, may, spending)
+    walked = _best(request, must, may, spending)
     if walked.arrangement is None:
         outcome = NONE if walked.proved else UNFINISHED
         return Reply(outcome, walked.cost // PRIMARY, spending.nodes, may, [], [])
@@ -57,16 +57,14 @@ def find(request: Request, clock: Clock | None = None) -> Reply:
     kept: list[int] = []
     if request.table:
         if left == may and _count(request.table) == must:
-            kept, melds_to_lay = list(range(len(request.table))), Arrangement()
+            kept, arrangement = list(range(len(request.table))), Arrangement()
         else:
-            kept, melds_to_lay = keep(request.table, used, jokers, arrangement, spending)
+            kept, arrangement = keep(request.table, used, jokers, arrangement, spending)
     outcome = PROVED if walked.proved else FEASIBLE
-    return Reply(outcome, walked.cost // PRIMARY, spending.nodes, left, kept, lay(melds_to_lay))
+    return Reply(outcome, walked.cost // PRIMARY, spending.nodes, left, kept, lay(arrangement))
 
 
-def _best(
-    request: Request, must: list[int], may: list[int], spending: Spending
-) -> tuple[Walked, Arrangement]:
+def _best(request: Request, must: list[int], may: list[int], spending: Spending) -> Walked:
     """The walk with free jokers where its answer holds, else the one with jokers placed."""
     must_rows, may_rows = _rows(must), _rows(may)
     like = groups_of(request.table)
@@ -77,19 +75,16 @@ def _best(
         walked = walk(must_rows, may_rows, must[JOKER] + may[JOKER], weights, spending, like)
         found = walked.arrangement
         if found is None:
-            return walked, Arrangement()
+            return walked
         if found.empty() and not any(must):
-            if request.threshold:
-                return Walked(walked.cost, None, walked.proved), found
             left = walked.cost + may[JOKER] * joker_left
-            return Walked(left, Arrangement(), walked.proved), found
+            return walked._replace(arrangement=None) if request.threshold else Walked(left, Arrangement(), walked.proved)
         if found.has_room() and (not request.threshold or points(lay(found)) >= request.threshold):
-            return walked, found
+            return walked
         if not walked.proved:
-            return Walked(walked.cost, None, False), found
+            return walked._replace(arrangement=None)
     terms = Terms(must[JOKER], may[JOKER], joker_left, SPENT, request.threshold)
-    walked = walk_placed(must_rows, may_rows, weights, terms, spending, like)
-    return walked, walked.arrangement or Arrangement()
+    return walk_placed(must_rows, may_rows, weights, terms, spending, like)
 
 
 def _rows(counts: list[int]) -> list[list[int]]:

@@ -146,7 +146,7 @@ def _unpack_melds(data: bytes, start: int) -> list[tuple[int, ...]] | None:
             return None
         end = at + 1 + data[at]
         meld = tuple(data[at + 1 : end])
-        if not 1 <= data[at] <= MOST_LENGTH or end > len(data) or any(kind > JOKER for kind in meld):
+        if not 3 <= data[at] <= MOST_LENGTH or end > len(data) or any(kind > JOKER for kind in meld):
             return None
         melds.append(meld)
         at = end
@@ -159,4 +159,15 @@ def _within(table: list[tuple[int, ...]], must: list[int]) -> bool:
     for meld in table:
         for kind in meld:
             counts[kind] += 1
-    return all(count <= needed for count, needed in zip(counts, must, strict=True))
+    return all(map(_is_meld, table)) and all(count <= needed for count, needed in zip(counts, must, strict=True))
+
+
+def _is_meld(meld: tuple[int, ...]) -> bool:
+    """Whether the tiles can be a meld as laid: their colours all differ and their numbers do not, or the other way
+    round with each number in its place."""
+    tiles = [(at, kind) for at, kind in enumerate(meld) if kind != JOKER]
+    if len({kind % 13 for _, kind in tiles}) <= 1 and len({kind for _, kind in tiles}) == len(tiles) and len(meld) <= 4:
+        return True
+    firsts = {kind - at for at, kind in tiles}
+    colours = {kind // 13 for _, kind in tiles}
+    return len(firsts) <= 1 and len(colours) <= 1 and all(0 <= kind % 13 - at <= 13 - len(meld) for at, kind in tiles)

@@ -152,9 +152,9 @@ def _search(
                                 heappush(waiting, (cost + more, -number, -made, step_on))
                             else:
                                 level.append(step_on)
-        if made >= MOST_STATES:
-            found = None if goal is None else _arrangement(goal, here, jokers, most)
-            return Walked(cost, found, False)
+                            if made == MOST_STATES:
+                                found = None if goal is None else _arrangement(goal, here, jokers, most)
+                                return Walked(cost, found, False)
         level.reverse()
         stack += level
     return Walked(0, None, True)

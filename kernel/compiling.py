@@ -1,0 +1,49 @@
+"""Compiles the kernel with the C compiler that is found, if one is; the package works without it."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SOURCES = (HERE / "kernel.c", HERE / "wrapper.c")
+
+
+def compile_kernel(target: Path) -> Path | None:
+    """Compile the module `_kernel` into the folder `target` and return its path; None without a compiler, or where it
+    fails. The file is replaced in one step, so that a running program never sees half of it."""
+    compiler = find_compiler()
+    if compiler is None:
+        return None
+    name = "_kernel.pyd" if sys.platform == "win32" else "_kernel.abi3.so"
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target, prefix=".kernel-") as folder:
+            made = Path(folder) / name
+            subprocess.run([*compiler, *_options(), "-o", str(made)], check=True, capture_output=True, timeout=300)
+            made.replace(target / name)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return target / name
+
+
+def find_compiler() -> list[str] | None:
+    """The command of the C compiler: $CC, else the first of the usual names that is installed."""
+    for command in (os.environ.get("CC", ""), "cc", "gcc", "clang"):
+        words = shlex.split(command)
+        if words and shutil.which(words[0]):
+            return words
+    return None
+
+
+def _options() -> list[str]:
+    include = sysconfig.get_paths()["include"]
+    linking = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
+    if sys.platform == "win32":
+        linking += [f"-L{Path(sys.base_prefix) / 'libs'}", "-lpython3"]
+    return ["-std=c99", "-D_POSIX_C_SOURCE=200809L", "-O3", "-fPIC", "-DNDEBUG", f"-I{include}", *linking,
+            *map(str, SOURCES)]  # fmt: skip

@@ -1,0 +1,27 @@
+/* The search for the best melds with regular jokers: bytes in, bytes out.
+ *
+ * Request and reply are described in src/tilerummy/solver/request.py; the answers, state by state, are those of
+ * src/tilerummy/solver/reference.py. */
+#ifndef TILERUMMY_KERNEL_H
+#define TILERUMMY_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TILERUMMY_REPLY_MOST = 2048 };
+
+struct tilerummy_solver;
+
+/* Nanoseconds of a monotonic clock. */
+typedef uint64_t (*tilerummy_clock)(void);
+
+/* All memory a search needs, taken once; NULL when there is none. Pages not needed by a search are never touched. */
+struct tilerummy_solver *tilerummy_new(void);
+void tilerummy_free(struct tilerummy_solver *solver);
+
+/* Answer a request of any bytes into `reply` (TILERUMMY_REPLY_MOST bytes); returns the reply's length. `clock` may be
+ * NULL: then a budget of time is no limit. Not reentrant on one solver. */
+size_t tilerummy_search(struct tilerummy_solver *solver, const uint8_t *request, size_t length, uint8_t *reply,
+                        tilerummy_clock clock);
+
+#endif
