@@ -60,7 +60,7 @@ def loads(text: str) -> Edition:
 
 @cache
 def _packaged(name: str) -> Edition:
-    return loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _read(path: str) -> Edition:

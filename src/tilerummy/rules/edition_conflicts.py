@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .edition import Deal, Jokers, Opening, Players, Tiles
+from .edition import Clock, Deal, Jokers, Players, Tiles, Tournament
 
 
 def conflicts(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, object]]]:
@@ -11,7 +11,6 @@ def conflicts(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str,
     tiles: Tiles = sections["tiles"]
     players: Players = sections["players"]
     deal: Deal = sections["deal"]
-    opening: Opening = sections["opening"]
     jokers: Jokers = sections["jokers"]
     if players.least > players.most:
         yield "players.least", "players-crossed", {"least": players.least, "most": players.most}
@@ -25,15 +24,12 @@ def conflicts(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str,
             "mirror-bounds-crossed",
             {"least": jokers.mirror_min_per_side, "most": jokers.mirror_group_most_per_side},
         )
-    most = tiles.copies * 364
-    if opening.amount > most:
-        yield "opening.amount", "opening-out-of-reach", {"amount": opening.amount, "most": most}
-    clock = sections["clock"]
+    clock: Clock = sections["clock"]
     if clock.bank_seconds is not None and clock.limit_seconds is not None:
         yield "clock.bank_seconds", "two-clocks", {}
     if clock.bank_seconds is None and clock.increment_seconds:
         yield "clock.increment_seconds", "increment-without-bank", {}
-    stages = sections["tournament"]
+    stages: Tournament | None = sections["tournament"]
     if stages is not None and stages.final_places > stages.semifinal_places:
         yield (
             "tournament.final_places",

@@ -12,6 +12,8 @@ from .violations import Violation
 
 _ORDER_CODES = frozenset({"run-gap", "run-order", "run-repeats", "double-one-number", "two-colour-no-number"})
 """What is wrong step by step with tiles that only need another order."""
+_EDGE_CODES = frozenset({"run-past-edge", "double-at-edge"})
+"""What another order puts right too."""
 
 
 def faults(meld: Meld, edition: Edition, *, legal_unstated: bool, order_helps: bool) -> tuple[Violation, ...]:
@@ -27,7 +29,7 @@ def faults(meld: Meld, edition: Edition, *, legal_unstated: bool, order_helps: b
     else:
         shape = list(_shape(meld, _meant(meld), edition))
     if order_helps and any(each.code in _ORDER_CODES for each in shape):
-        shape = [each for each in shape if each.code not in _ORDER_CODES]
+        shape = [each for each in shape if each.code not in _ORDER_CODES | _EDGE_CODES]
         shape.append(violation(edition, "run-order", "meld.run"))
     found += shape
     if not found:
@@ -67,7 +69,9 @@ def _meant(meld: Meld) -> str | None:
     if len(colours) <= 1 or "C" in meld.tiles:
         return "run"
     rising = all(later > earlier for earlier, later in pairwise(numbers))
-    if rising and numbers[-1] - numbers[0] < len(meld.tiles) + meld.tiles.count("D"):
+    near = numbers[-1] - numbers[0] < len(meld.tiles) + meld.tiles.count("D")
+    strangers = min(sum(COLOUR_OF[tile] != colour for tile in numbered) for colour in colours)
+    if rising and (near or (strangers == 1 and len(numbered) > 2)):
         return "run"
     usual = max(numbers, key=numbers.count)
     return "group" if numbers.count(usual) > 1 and numbers.count(usual) >= len(numbers) - 1 else None

@@ -1,0 +1,336 @@
+"""Edition files: what they say, the closed vocabulary with all faults at once, house rules, hashes."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tilerummy import editions
+from tilerummy.rules.edition import SECTIONS, VALUE_POINTS, Edition, content_hash
+from tilerummy.rules.edition_faults import EditionError, Fault
+from tilerummy.rules.edition_reader import change, parse
+
+
+def faults_of(text: str) -> list[tuple[str, str]]:
+    with pytest.raises(EditionError) as caught:
+        editions.loads(text)
+    return [(fault.key, fault.code) for fault in caught.value.faults]
+
+
+def house(values: dict[str, object], base: str = "original") -> tuple[Fault, ...]:
+    with pytest.raises(EditionError) as caught:
+        change(editions.load(base), values)
+    return caught.value.faults
+
+
+# rules 1A-1F and 5.1: what sets the editions apart
+TABLE: dict[str, dict[str, object]] = {
+    "original": {},
+    "twist": {
+        "jokers.per_set": None,
+        "match.winner": "games-then-points",
+        "match.games_per_round": "players",
+        "match.tie_breaks": (),
+    },
+    "twist-international": {
+        "jokers.per_set": None,
+        "opening.mirror_value": "zero",
+        "match.winner": "games-then-points",
+        "match.games_per_round": "players",
+        "match.tie_breaks": (),
+    },
+    "suomi": {
+        "opening.comparison": "more-than",
+        "jokers.retrieval": "rack",
+        "jokers.sets": "frozen",
+        "jokers.per_set": 1,
+        "jokers.freed": "rack-set",
+    },
+    "sabra": {
+        "opening.table_use": "same-turn",
+        "jokers.penalty": 25,
+        "clock.limit_seconds": 120,
+        "clock.optional": True,
+        "clock.unfinished": "keep-sets",
+    },
+    "xp-160": {
+        "tiles.copies": 3,
+        "players.most": 6,
+        "opening.table_use": "same-turn",
+        "jokers.per_set": None,
+        "jokers.penalty": 25,
+        "clock.limit_seconds": 120,
+        "clock.optional": True,
+        "clock.unfinished": "keep-sets",
+    },
+    "xp-108": {
+        "opening.table_use": "same-turn",
+        "jokers.per_set": None,
+        "jokers.penalty": 25,
+        "clock.limit_seconds": 120,
+        "clock.optional": True,
+        "clock.unfinished": "keep-sets",
+    },
+    "xp-106": {
+        "opening.table_use": "same-turn",
+        "jokers.per_set": None,
+        "jokers.penalty": 25,
+        "clock.limit_seconds": 120,
+        "clock.optional": True,
+        "clock.unfinished": "keep-sets",
+    },
+    "belgian-tournament": {
+        "opening.table_use": "same-turn",
+        "opening.after_pool": "waived",
+        "jokers.penalty": 25,
+        "clock.unfinished": "keep-sets",
+        "end.pool_empty": "one-turn-each",
+        "match.games_per_round": 3,
+        "match.tie_breaks": ("games-won", "drawn-number"),
+    },
+    "original-classic": {"jokers.retrieval": "rack", "jokers.sets": "frozen"},
+    "duel": {
+        "players.most": 2,
+        "deal.joker_each": True,
+        "jokers.penalty": 50,
+        "clock.limit_seconds": None,
+        "clock.bank_seconds": 600,
+        "clock.increment_seconds": 10,
+    },
+}
+
+SHARED: dict[str, object] = {
+    "tiles.copies": 2,
+    "players.least": 2,
+    "players.most": 4,
+    "deal.tiles": 14,
+    "deal.joker_each": False,
+    "opening.amount": 30,
+    "opening.comparison": "at-least",
+    "opening.table_use": "later-turn",
+    "opening.mirror_value": "middle",
+    "opening.after_pool": "required",
+    "jokers.retrieval": "rack-or-table",
+    "jokers.sets": "free",
+    "jokers.per_set": 2,
+    "jokers.freed": "any-set",
+    "jokers.group_needs": "one",
+    "jokers.double_needs": "one",
+    "jokers.mirror_min_per_side": 1,
+    "jokers.mirror_group_most_per_side": 4,
+    "jokers.mirror_group_colours": "same",
+    "jokers.two_colour_neighbours": "different",
+    "jokers.all_joker_melds": "refused",
+    "jokers.penalty": 30,
+    "clock.limit_seconds": 60,
+    "clock.optional": False,
+    "clock.bank_seconds": None,
+    "clock.increment_seconds": 0,
+    "clock.idle": "draw-1",
+    "clock.unfinished": "restore",
+    "clock.penalty": 3,
+    "end.pool_empty": "until-stuck",
+    "end.exhausted": "difference",
+    "end.tie": "fewest-tiles-then-shared",
+    "match.winner": "points",
+    "match.games_per_round": None,
+    "match.tie_breaks": ("games-won",),
+}
+
+
+@pytest.mark.parametrize("name", editions.names())
+def test_every_value_is_that_of_the_matrix(name: str) -> None:
+    edition = editions.load(name)
+    wanted = {**SHARED, **TABLE[name]}
+    assert {key: edition.value(key) for key in wanted} == wanted
+    assert set(VALUE_POINTS) - set(wanted) == {"tiles.jokers", "tiles.palette"}
+    assert edition.id == name
+    assert edition.changes == ()
+
+
+def test_tiles_in_the_boxes() -> None:
+    totals = {name: editions.load(name).tiles.total for name in editions.names()}
+    assert totals == {
+        **dict.fromkeys(editions.names(), 106),
+        "twist": 112,
+        "twist-international": 112,
+        "xp-160": 160,
+        "xp-108": 108,
+    }
+    jokers = editions.load("twist").tiles.jokers
+    assert [jokers[joker] for joker in "JDCM"] == [2, 2, 2, 2]
+    assert editions.load("xp-160").tiles.jokers["J"] == editions.load("xp-108").tiles.jokers["J"] == 4
+    assert editions.load("twist").tiles.palette == ("black", "pink", "blue", "yellow")
+    assert editions.load("suomi").tiles.palette == ("black", "red", "blue", "orange")
+
+
+def test_stages_of_the_tournament() -> None:
+    stages = editions.load("belgian-tournament").tournament
+    assert stages is not None
+    assert (stages.qualifying_games, stages.semifinal_places, stages.semifinal_games) == (3, 8, 2)
+    assert (stages.final_places, stages.final_games, stages.points_carried) == (4, 1, "stage")
+    assert stages.cut_ties == ("games-won", "best-game", "drawn-number")
+
+
+@pytest.mark.parametrize("name", editions.names())
+def test_every_value_has_its_section(name: str) -> None:
+    edition = editions.load(name)
+    number = {"twist": "000", "original": "001", "suomi": "002", "sabra": "003", "belgian-tournament": "004"}.get(name)
+    for point in VALUE_POINTS:
+        assert edition.ref(point)
+    if number is not None:
+        assert edition.ref("opening.amount") == f"{number} 1B"
+
+
+def test_editions_are_equal_by_what_they_say() -> None:
+    originals = [editions.load("original"), change(editions.load("original"), {})]
+    assert originals[0] == originals[0]
+    assert len({edition.hash for edition in map(editions.load, editions.names())}) == len(editions.names())
+    assert originals[0] != originals[1], "house rules without changes have another id"
+    assert originals[0] != "original"
+
+
+@pytest.mark.parametrize("name", editions.names())
+def test_an_edition_survives_being_stored(name: str) -> None:
+    edition = editions.load(name)
+    copy = msgspec.json.decode(msgspec.json.encode(edition), type=Edition)
+    assert copy == edition
+    assert hash(copy) == hash(edition)
+    assert content_hash(copy) == copy.hash
+    assert msgspec.structs.asdict(copy) == msgspec.structs.asdict(edition)
+
+
+def test_house_rules_are_a_base_with_changed_values() -> None:
+    base = editions.load("original")
+    edition = change(base, {"opening.amount": 50, "clock.limit_seconds": None, "deal.tiles": 14})
+    assert [(each.key, each.value, each.base) for each in edition.changes] == [
+        ("opening.amount", 50, 30),
+        ("clock.limit_seconds", None, 60),
+    ]
+    assert (edition.base, edition.source) == ("original", "house")
+    assert edition.opening.amount == 50
+    assert edition.ref("opening.amount") == "house"
+    assert edition.ref("jokers.sets") == base.ref("jokers.sets")
+    assert edition.hash != base.hash
+
+
+def test_house_rules_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(
+        'base = "suomi"\nname = "Ours"\n[opening]\ncomparison = "at-least"\n[clock]\nlimit_seconds = "none"\n'
+    )
+    edition = editions.load(str(file))
+    assert edition.name == "Ours"
+    assert [each.key for each in edition.changes] == ["opening.comparison", "clock.limit_seconds"]
+    assert edition.jokers.sets == "frozen"
+
+
+def test_jokers_of_house_rules_are_plain_data_in_the_changes() -> None:
+    edition = change(editions.load("original"), {"tiles.jokers": {"J": 2, "M": 2}})
+    assert edition.changes[0].value == {"J": 2, "D": 0, "C": 0, "M": 2}
+    assert edition.tiles.total == 108
+
+
+def test_all_faults_at_once() -> None:
+    found = faults_of(
+        """
+        base = "original"
+        colour = "red"
+        [opening]
+        amuont = 50
+        comparison = "about"
+        [jokers]
+        penalty = 9999
+        per_set = true
+        [match]
+        tie_breaks = ["coin"]
+        """
+    )
+    assert found == [
+        ("colour", "unknown-key"),
+        ("opening.amuont", "unknown-key"),
+        ("opening.comparison", "not-allowed"),
+        ("jokers.per_set", "not-allowed"),
+        ("jokers.penalty", "out-of-range"),
+        ("match.tie_breaks", "not-allowed"),
+    ]
+
+
+def test_a_whole_edition_says_every_value() -> None:
+    found = faults_of('id = "x"\n[tiles]\ncopies = 2\n')
+    missing = [key for key, code in found if code == "missing"]
+    assert "name" in missing
+    assert "tiles.jokers" in missing
+    assert all(f"end.{word}" in missing for word in SECTIONS["end"].__struct_fields__)
+    assert "references.opening.amount" in missing
+
+
+def test_faults_help() -> None:
+    unknown, range_, words, joker = house(
+        {"opening.amuont": 1, "opening.amount": -1, "jokers.freed": "rack", "tiles.jokers": {"J": 99}}
+    )[-4:]
+    by_key = {fault.key: fault.params for fault in (unknown, range_, words, joker)}
+    assert by_key["opening.amuont"] == {"suggestion": "amount"}
+    assert by_key["opening.amount"] == {"value": "-1", "least": 0, "most": 300}
+    assert by_key["jokers.freed"]["allowed"] == ["any-set", "new-set", "rack-set"]
+    assert by_key["tiles.jokers.J"] == {"value": "99", "least": 0, "most": 16}
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"deal.tiles": 27}, "deal-too-large"),
+        ({"players.least": 5}, "players-crossed"),
+        ({"deal.joker_each": True}, "too-few-jokers"),
+        ({"jokers.mirror_min_per_side": 3, "jokers.mirror_group_most_per_side": 2}, "mirror-bounds-crossed"),
+        ({"clock.bank_seconds": 600}, "two-clocks"),
+        ({"clock.increment_seconds": 5}, "increment-without-bank"),
+        ({"nonsense": 1}, "unknown-key"),
+        ({"opening": {"amount": 50}}, "unknown-key"),
+        ({"deal.joker_each": 1}, "not-allowed"),
+        ({"tiles.palette": ["black", "green", "blue", "yellow"]}, "not-allowed"),
+    ],
+)
+def test_combinations_that_cannot_work(values: dict[str, object], code: str) -> None:
+    assert [fault.code for fault in house(values)] == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("opening = [", "not-toml"),
+        ('base = "originel"', "unknown-edition"),
+        ("base = 3", "unknown-edition"),
+        ('base = "original"\nopening = 3', "wrong-type"),
+        ('base = "original"\nname = 3', "wrong-type"),
+        ('base = "original"\nname = ""', "wrong-type"),
+        (f'base = "original"\nname = "{"x" * 200}"', "too-long"),
+        ('base = "original"\nsource = "hearsay"', "not-allowed"),
+        ('base = "original"\nreferences = 3', "wrong-type"),
+        ('base = "original"\n[references.opening]\namuont = "1"', "unknown-key"),
+        ('base = "original"\n[references.opening]\namount = 1', "wrong-type"),
+        ('base = "original"\n[examples]\nmelds = [{ tiles = "b4" }]', "wrong-examples"),
+        ('base = "belgian-tournament"\n[tournament]\nfinal_places = 8\nsemifinal_places = 4', "final-too-large"),
+    ],
+)
+def test_faults_of_documents(text: str, code: str) -> None:
+    assert [found for _, found in faults_of(text)] == [code]
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe\x00")
+    large = tmp_path / "large.toml"
+    large.write_bytes(b"#" * 300_000)
+    codes = []
+    for name in ("nowhere", str(tmp_path / "nowhere.toml"), str(tmp_path), str(binary), str(large)):
+        with pytest.raises(EditionError) as caught:
+            editions.load(name)
+        codes += [fault.code for fault in caught.value.faults]
+    assert codes == ["unknown-edition", "unreadable", "unknown-edition", "not-utf-8", "file-too-large"]
+
+
+def test_a_document_may_come_from_anywhere() -> None:
+    assert parse({"opening": {"amount": 40}}, editions.load("sabra")).opening.amount == 40
+    with pytest.raises(EditionError):
+        parse({"opening": {"amount": float("nan")}}, editions.load("sabra"))
