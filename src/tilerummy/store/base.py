@@ -79,24 +79,32 @@ class Store(Protocol):
 
     async def append(self, *writes: Write) -> None:
         """Keep all of the writes or none. Raises Conflict when any of them is not the game's next row."""
+        ...
 
     async def log(self, game: str, after: int = 0) -> tuple[Head | None, list[Row]]:
         """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
+        ...
 
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
+        ...
 
     async def due(self, now: int) -> list[Head]:
         """Games whose deadline has come, the most overdue first, at most 64."""
+        ...
 
     async def computers_to_move(self) -> list[str]:
         """Games in which a computer player is to move."""
+        ...
 
     async def games_of(self, player: str) -> list[Head]:
         """The player's games that are not over, the last changed first, at most 50."""
+        ...
 
     async def postpone(self, before: int, until: int) -> int:
         """Move every deadline earlier than `before` to `until`; how many were moved."""
+        ...
 
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
+        ...

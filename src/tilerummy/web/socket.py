@@ -122,7 +122,7 @@ class Sockets:
             elif isinstance(message, Ping):
                 viewer.say(_encode(Pong(self._rooms.now())))
             elif isinstance(message, Preview):
-                viewer.answer(room.preview(viewer.player, message))
+                _preview(room, viewer, message)
             else:
                 # A command once begun is finished, also when its connection ends meanwhile.
                 task = asyncio.create_task(_carry_out(room, viewer, message))
@@ -142,6 +142,14 @@ async def _carry_out(room: Room, viewer: Viewer, command: Command) -> None:
     except Exception:
         log.exception("command-failed", room=room.id, seq=room.seq, command=command.id)
         viewer.answer(Refused(command.id, "internal", {}, ()))
+
+
+def _preview(room: Room, viewer: Viewer, asked: Preview) -> None:
+    try:
+        viewer.answer(room.preview(viewer.player, asked))
+    except Exception:
+        log.exception("preview-failed", room=room.id, seq=room.seq)
+        viewer.answer(Refused(f"preview-{asked.n}", "internal", {}, ()))
 
 
 async def _send_forever(websocket: WebSocket, viewer: Viewer) -> None:

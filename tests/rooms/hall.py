@@ -1,0 +1,102 @@
+"""Rooms in this process over a real store, with a clock that the test moves."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from tilerummy import editions
+from tilerummy.bus import Bus, LocalBus
+from tilerummy.rooms import commands
+from tilerummy.rooms.answers import Accepted, Refused
+from tilerummy.rooms.deciding import computer, person
+from tilerummy.rooms.facts import Sitter
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.settings import Settings
+from tilerummy.rules.edition import Edition
+from tilerummy.store import Store
+from tilerummy.store.sqlite import open_store
+
+PATIENCE = 60.0
+START = 1_800_000_000_000
+"""When the test's clock starts (ms)."""
+
+
+class Clock:
+    """Time that passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.at = START
+
+    def __call__(self) -> int:
+        return self.at
+
+    def pass_by(self, seconds: float) -> None:
+        """Let time pass."""
+        self.at += round(seconds * 1000)
+
+
+class Hall:
+    """Rooms over one store, and the clock they look at."""
+
+    def __init__(self, store: Store, clock: Clock, bus: Bus | None = None, grace: float = 15.0) -> None:
+        self.clock = clock
+        self.store = store
+        self.rooms = Rooms(store, bus or LocalBus(), Settings(computer_pause=0, grace=grace), clock)
+
+    async def room(self, room: str) -> Room:
+        """The room, which must exist."""
+        found = await self.rooms.find(room)
+        assert found is not None
+        return found
+
+    async def game(self, *, limit: Any = None, seats: int = 2, edition: str | Edition = "original") -> Room:
+        """A room whose game has begun, with the guests p0, p1, … on its seats."""
+        sitters: tuple[Sitter | None, ...] = tuple(person(f"Guest {seat}", f"p{seat}") for seat in range(seats))
+        loaded = editions.load(edition) if isinstance(edition, str) else edition
+        return await self.room(await self.rooms.create(loaded, limit, "p0", sitters, start=True))
+
+    async def against(self, level: str, limit: int | None = None) -> Room:
+        """A game of p0 against a computer player."""
+        sitters = (person("Ann", "p0"), computer(level, ("Ann",)))
+        return await self.room(await self.rooms.create(editions.load("original"), limit, "p0", sitters, start=True))
+
+
+def mover(room: Room) -> str:
+    """The guest who is to move."""
+    assert room.state.mover is not None
+    assert room.state.mover.player is not None
+    return room.state.mover.player
+
+
+async def draw(room: Room, ident: str | None = None) -> Accepted | Refused:
+    """The seat to move draws."""
+    command = commands.Move(ident or f"draw-{room.seq}", room.seq, commands.DrawMove())
+    return await room.command(mover(room), command)
+
+
+async def eventually(holds: Callable[[], bool]) -> None:
+    """Wait until it holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+def in_hall(
+    folder: Path, work: Callable[[Hall], Awaitable[None]], *, running: bool = False, grace: float = 15.0
+) -> None:
+    """Run `work` in a hall over a store in `folder`; `running`: with timers, polls and computer players."""
+
+    async def run() -> None:
+        store = open_store(folder)
+        hall = Hall(store, Clock(), grace=grace)
+        try:
+            if running:
+                await hall.rooms.start()
+            await work(hall)
+        finally:
+            await hall.rooms.close()
+            await store.close()
+
+    asyncio.run(run())

@@ -1,0 +1,111 @@
+"""Computer players: through the same door, found again after a restart, and no failure of theirs stops a game."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.rooms.hall import Hall, draw, eventually, in_hall
+from tilerummy.rooms.computers import Computers
+from tilerummy.rooms.room import Room
+from tilerummy.rules.events import Drew
+from tilerummy.rules.moves import Move, Play
+from tilerummy.rules.views import View
+
+COMPUTER = "seat:1"
+
+
+def persons_turn(room: Room) -> bool:
+    """Whether a person is to move, or the game is over."""
+    mover = room.state.mover
+    return mover is None or mover.kind == "person"
+
+
+async def to_the_computer(room: Room) -> None:
+    """Let the person draw if it is his turn."""
+    if persons_turn(room):
+        await draw(room)
+
+
+@pytest.mark.parametrize("level", ["gentle", "steady"])
+def test_a_computer_player_answers_every_turn_once(tmp_path: Path, level: str) -> None:
+    async def work(hall: Hall) -> None:
+        room = await hall.against(level)
+        for _ in range(10):
+            await eventually(lambda: persons_turn(room))
+            if room.state.phase == "over":
+                return
+            await draw(room)
+        await eventually(lambda: persons_turn(room))
+        moved = [row for row, _ in room.facts() if row.actor == COMPUTER]
+        assert len(moved) >= 10
+        assert len({row.command for row in moved}) == len(moved)
+
+    in_hall(tmp_path, work, running=True)
+
+
+def test_a_turn_that_waited_through_a_restart_is_made_and_always_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms: list[str] = []
+    found: list[bytes] = []
+
+    async def before(hall: Hall) -> None:
+        room = await hall.against("gentle")
+        await to_the_computer(room)
+        rooms.append(room.id)
+
+    async def after(hall: Hall) -> None:
+        await eventually(lambda: rooms[0] in hall.rooms._loaded)
+        room = await hall.room(rooms[0])
+        await eventually(lambda: persons_turn(room))
+        row, _ = room.facts()[-1]
+        assert row.actor == COMPUTER
+        found.append(row.body)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Computers, "consider", lambda *_: None)
+        in_hall(tmp_path / "data", before)
+    for copy in ("once", "again"):
+        shutil.copytree(tmp_path / "data", tmp_path / copy)
+        in_hall(tmp_path / copy, after, running=True)
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("fault", ["raises", "illegal"])
+def test_a_computer_player_that_fails_draws_instead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    async def choose(_: Computers, level: str, seen: View, seed: str) -> Move:
+        if fault == "raises":
+            raise RuntimeError(f"a broken player of level {level}, {seen.viewer}, {seed}")
+        return Play(opening=(), table=())
+
+    monkeypatch.setattr(Computers, "_choose", choose)
+
+    async def work(hall: Hall) -> None:
+        room = await hall.against("gentle")
+        await to_the_computer(room)
+        await eventually(lambda: persons_turn(room))
+        moved = [facts for row, facts in room.facts() if row.actor == COMPUTER]
+        assert moved
+        assert all(isinstance(facts[0], Drew) for facts in moved)
+
+    in_hall(tmp_path, work, running=True)
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        room = await hall.against("gentle")
+        await to_the_computer(room)
+        await eventually(lambda: persons_turn(room))
+        pool = hall.rooms._computers._pool
+        assert pool is not None
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+            process.join()
+        await draw(room)
+        await eventually(lambda: persons_turn(room))
+        assert room.facts()[-1][0].actor == COMPUTER
+
+    in_hall(tmp_path, work, running=True)

@@ -1,0 +1,177 @@
+"""The move path: durable before answered, once however often sent, in order between servers, safe on a full disk."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.rooms.hall import Clock, Hall, draw, eventually, in_hall, mover
+from tilerummy.bus import LocalBus
+from tilerummy.rooms import commands
+from tilerummy.rooms.answers import Accepted, Refused
+from tilerummy.store import StorageFailure, Write
+from tilerummy.store.sqlite import SqliteStore, open_store
+
+
+class FailingStore(SqliteStore):
+    """A store whose disk can be full."""
+
+    full = False
+
+    async def append(self, *writes: Write) -> None:
+        if self.full:
+            raise StorageFailure("storage-full", "test")
+        await super().append(*writes)
+
+    async def postpone(self, before: int, until: int) -> int:
+        if self.full:
+            raise StorageFailure("storage-full", "test")
+        return await super().postpone(before, until)
+
+
+def in_two_halls(folder: Path, work: Callable[[Hall, Hall], Awaitable[None]], *, shared_bus: bool) -> None:
+    """Two servers over one store; with a shared bus they hear of each other, without one they must poll."""
+
+    async def run() -> None:
+        store, clock, bus = open_store(folder), Clock(), LocalBus()
+        first = Hall(store, clock, bus)
+        second = Hall(store, clock, bus if shared_bus else LocalBus())
+        try:
+            await first.rooms.start()
+            await second.rooms.start()
+            await work(first, second)
+        finally:
+            await first.rooms.close()
+            await second.rooms.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_an_accepted_move_is_in_the_store_and_a_resend_is_answered_the_same(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        room = await hall.game()
+        player, on = mover(room), room.seq
+        move = commands.Move("m1", on, commands.DrawMove())
+        first = await room.command(player, move)
+        assert first == Accepted("m1", on + 1)
+        _, rows = await hall.store.log(room.id)
+        assert (rows[-1].seq, rows[-1].actor, rows[-1].command) == (on + 1, player, "m1")
+        assert await room.command(player, move) == first
+        assert await asyncio.gather(*(room.command(player, move) for _ in range(10))) == [first] * 10
+        assert (await hall.store.log(room.id))[1] == rows
+
+    in_hall(tmp_path, work)
+
+
+def test_a_server_that_starts_again_answers_a_resend_too(tmp_path: Path) -> None:
+    sent: dict[str, Any] = {}
+
+    async def before(hall: Hall) -> None:
+        room = await hall.game()
+        sent.update(room=room.id, player=mover(room), move=commands.Move("m1", room.seq, commands.DrawMove()))
+        sent["answer"] = await room.command(sent["player"], sent["move"])
+
+    async def after(hall: Hall) -> None:
+        room = await hall.room(sent["room"])
+        assert await room.command(sent["player"], sent["move"]) == sent["answer"]
+
+    in_hall(tmp_path, before)
+    in_hall(tmp_path, after)
+
+
+@pytest.mark.parametrize("shared_bus", [True, False], ids=["hints", "poll only"])
+def test_two_servers_on_one_store_take_turns_without_a_gap(tmp_path: Path, shared_bus: bool) -> None:
+    async def work(first: Hall, second: Hall) -> None:
+        here = await first.game()
+        there = await second.room(here.id)
+        viewer = there.join(None, None)
+        assert await viewer.frames()
+        await draw(here)
+        await eventually(lambda: there.seq == here.seq)
+        assert there.state == here.state
+        frames = [msgspec.json.decode(frame) for frame in await viewer.frames()]
+        assert [frame["t"] for frame in frames if frame["t"] != "presence"] == ["update"]
+
+    in_two_halls(tmp_path, work, shared_bus=shared_bus)
+
+
+def test_of_two_servers_the_slower_one_decides_again(tmp_path: Path) -> None:
+    async def work(first: Hall, second: Hall) -> None:
+        here = await first.game()
+        there = await second.room(here.id)
+        player, on = mover(here), here.seq
+        answers = await asyncio.gather(
+            here.command(player, commands.Move("a", on, commands.DrawMove())),
+            there.command(player, commands.Move("b", on, commands.DrawMove())),
+        )
+        assert sorted(type(answer).__name__ for answer in answers) == ["Accepted", "Refused"]
+        refused = next(answer for answer in answers if isinstance(answer, Refused))
+        assert refused.code == "stale"
+        # The same command on both servers is one command.
+        player, on = mover(here), here.seq
+        await there.catch_up()
+        same = commands.Move("c", on, commands.DrawMove())
+        both = await asyncio.gather(here.command(player, same), there.command(player, same))
+        assert both == [Accepted("c", on + 1)] * 2
+
+    in_two_halls(tmp_path, work, shared_bus=False)
+
+
+def test_a_full_disk_refuses_the_move_changes_nothing_and_ends_no_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilerummy.store.sqlite.SqliteStore", FailingStore)
+
+    async def work(hall: Hall) -> None:
+        room = await hall.game(limit=60)
+        viewer = room.join("p0", None)
+        await viewer.frames()
+        seq, state = room.seq, room.state
+        assert isinstance(hall.store, FailingStore)
+        hall.store.full = True
+        answer = await draw(room)
+        assert isinstance(answer, Refused)
+        assert (answer.code, room.seq, room.state) == ("storage-full", seq, state)
+        hall.clock.pass_by(100)
+        await asyncio.sleep(0.5)
+        assert room.seq == seq
+        hall.store.full = False
+        await eventually(lambda: room.deadline is not None and room.deadline > hall.clock.at)
+        assert room.seq == seq
+        welcome = msgspec.json.decode((await viewer.frames())[0])
+        assert (welcome["t"], welcome["state"]["deadline"]) == ("welcome", room.deadline)
+        assert isinstance(await draw(room), Accepted)
+
+    in_hall(tmp_path, work, running=True)
+
+
+def test_a_slow_viewer_gets_what_it_missed_in_one_message(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        room = await hall.game()
+        viewer = room.join(None, None)
+        await viewer.frames()
+        since = room.seq
+        for _ in range(5):
+            await draw(room)
+        update = msgspec.json.decode((await viewer.frames())[0])
+        assert (update["t"], update["since"], update["seq"]) == ("update", since, since + 5)
+        assert [event["t"] for event in update["events"]] == ["drew"] * 5
+
+    in_hall(tmp_path, work)
+
+
+def test_a_damaged_room_is_not_there_and_harms_no_other(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        from tilerummy.store import Row
+
+        await hall.store.append(Write("broken", Row(1, "p0", None, b'[{"t":"linked"}]', 1), "playing", deadline=1))
+        room = await hall.game(limit=5)
+        hall.clock.pass_by(6)
+        await eventually(lambda: room.facts()[-1][0].actor == "clock")
+        assert await hall.rooms.find("broken") is None
+
+    in_hall(tmp_path, work, running=True)

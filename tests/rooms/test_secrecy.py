@@ -1,0 +1,91 @@
+"""Non-interference: two rooms that differ only in what a viewer cannot know give that viewer the same bytes."""
+
+import random
+
+import msgspec
+import pytest
+
+from tilerummy import editions
+from tilerummy.bots.levels import LEVELS
+from tilerummy.rooms.deciding import person
+from tilerummy.rooms.facts import Created, Fact, decode, encode, seen
+from tilerummy.rooms.shuffle import deal_game
+from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.viewing import snapshot
+from tilerummy.rules.game import decide
+from tilerummy.rules.judge import Illegal
+from tilerummy.rules.tiles import in_order
+from tilerummy.rules.views import view
+
+
+def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple[RoomState, list[Fact]]:
+    """A room some turns into a game of computer players, and all its facts."""
+    sitters = tuple(person(f"Guest {seat}", f"secret-id-{seat}") for seat in range(seats))
+    loaded = editions.load(edition)
+    facts: list[Fact] = [Created(loaded, None, False, "secret-id-0", sitters, (0,) * seats, None)]
+    facts += deal_game(loaded, seats)
+    state = fold(None, tuple(facts))
+    for _ in range(turns):
+        game = state.game
+        assert game is not None
+        if game.turn is None:
+            break
+        decided = decide(game, game.turn, LEVELS["steady"](view(game, game.turn), chance))
+        assert not isinstance(decided, Illegal)
+        facts += decided
+        state = fold(state, decided)
+    return state, facts
+
+
+def rearranged(state: RoomState, viewer: int | None, chance: random.Random) -> RoomState:
+    """The same room with everything that the viewer cannot know dealt anew, and other people's ids changed."""
+    game = state.game
+    assert game is not None
+    hidden = [tile for seat, rack in enumerate(game.racks) if seat != viewer for tile in rack] + list(game.pool)
+    chance.shuffle(hidden)
+    racks = []
+    for seat, rack in enumerate(game.racks):
+        if seat == viewer:
+            racks.append(rack)
+        else:
+            racks.append(in_order(hidden[: len(rack)]))
+            del hidden[: len(rack)]
+    fresh = tuple(tiles if seat == viewer else racks[seat][: len(tiles)] for seat, tiles in enumerate(game.fresh))
+    deck = list(game.deck)
+    chance.shuffle(deck)
+    other = msgspec.structs.replace(
+        game, racks=tuple(racks), pool=tuple(hidden), fresh=fresh, deck=tuple(deck), salt="another"
+    )
+    sitters = tuple(
+        sitter if sitter is None or seat == viewer else msgspec.structs.replace(sitter, player=f"other-{seat}")
+        for seat, sitter in enumerate(state.sitters)
+    )
+    return msgspec.structs.replace(state, game=other, sitters=sitters)
+
+
+@pytest.mark.parametrize("edition", ["original", "sabra", "twist"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_snapshot_depends_on_nothing_the_viewer_cannot_know(edition: str, seats: int) -> None:
+    chance = random.Random(f"{edition} {seats}")
+    for turns in (0, 1, 5, 20, 40):
+        state, _ = played(edition, seats, turns, chance)
+        if state.phase == "over":
+            continue
+        for viewer in (None, *range(seats)):
+            other = rearranged(state, viewer, chance)
+            shown = [msgspec.json.encode(snapshot(room, viewer, False, 7, 1000)) for room in (state, other)]
+            assert shown[0] == shown[1]
+            assert b"secret-id" not in shown[0]
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_no_fact_as_seen_names_a_person_or_the_salt(viewer: int | None) -> None:
+    chance = random.Random(3)
+    state, facts = played("original", 2, 30, chance)
+    assert state.game is not None
+    assert decode(encode(tuple(facts))) == tuple(facts)
+    for fact in facts:
+        shown = msgspec.json.encode(seen(fact, viewer))
+        assert b"secret" not in shown
+        if state.phase != "over":
+            assert state.game.salt.encode() not in shown

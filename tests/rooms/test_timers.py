@@ -1,0 +1,153 @@
+"""Turns that run out: at the deadline, once, by the edition's rule and the draft, with grace after an absence."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rooms.hall import Hall, draw, eventually, in_hall, mover
+from tilerummy import editions
+from tilerummy.rooms import commands
+from tilerummy.rooms.answers import Previewed, Refused
+from tilerummy.rules.edition_reader import change
+from tilerummy.rules.events import TimedOut
+
+
+def last_fact(room: Any) -> Any:
+    """The first fact of the room's last row."""
+    return room.facts()[-1][1][0]
+
+
+@pytest.mark.parametrize(("limit", "seconds"), [("edition", 60), (20, 20)])
+def test_a_turn_ends_at_its_deadline_and_not_before(tmp_path: Path, limit: Any, seconds: int) -> None:
+    async def work(hall: Hall) -> None:
+        room = await hall.game(limit=limit)
+        seq, seat = room.seq, room.state.game and room.state.game.turn
+        assert room.deadline == hall.clock.at + seconds * 1000
+        hall.clock.pass_by(seconds - 0.001)
+        await room.time_out()
+        assert room.seq == seq
+        hall.clock.pass_by(0.001)
+        late = await draw(room)
+        assert isinstance(late, Refused)
+        assert late.code == "too-late"
+        await asyncio.gather(room.time_out(), room.time_out())
+        assert room.seq == seq + 1
+        fact = last_fact(room)
+        assert isinstance(fact, TimedOut)
+        assert (fact.seat, fact.outcome, fact.drawn) == (seat, "idle", 1)
+        assert room.deadline == hall.clock.at + seconds * 1000
+
+    in_hall(tmp_path, work)
+
+
+def test_without_a_limit_and_where_it_is_optional_turns_do_not_end(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        assert (await hall.game(limit=None)).deadline is None
+        assert (await hall.game(limit="edition", edition="sabra")).deadline is None
+        assert (await hall.game(limit=120, edition="sabra")).deadline == hall.clock.at + 120_000
+
+    in_hall(tmp_path, work)
+
+
+def test_the_sweep_ends_turns_by_itself(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        rooms = [await hall.game(limit=10) for _ in range(3)]
+        for turn in range(3):
+            hall.clock.pass_by(10)
+            await eventually(lambda turn=turn: all(room.seq == 2 + turn for room in rooms))
+        assert all(isinstance(last_fact(room), TimedOut) for room in rooms)
+
+    in_hall(tmp_path, work, running=True)
+
+
+def test_the_draft_of_the_mover_decides_and_nobody_elses(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        room = await hall.game(limit=60)
+        game = room.state.game
+        assert game is not None
+        assert game.turn is not None
+        tile = next(tile for tile in game.racks[game.turn] if tile not in "JDCM")
+        draft = commands.Preview(1, room.seq, (), (tile,))
+        other = "p1" if mover(room) == "p0" else "p0"
+        assert isinstance(room.preview(mover(room), draft), Previewed)
+        room.preview(other, commands.Preview(1, room.seq, (), ()))
+        room.preview(None, commands.Preview(1, room.seq, (), ()))
+        hall.clock.pass_by(60)
+        await room.time_out()
+        fact = last_fact(room)
+        assert (fact.outcome, fact.drawn) == ("unfinished", 3)
+        # A draft is of one turn: the next one begins with none.
+        hall.clock.pass_by(60)
+        await room.time_out()
+        assert last_fact(room).outcome == "idle"
+
+    in_hall(tmp_path, work)
+
+
+def test_a_restart_gives_everyone_grace_and_the_timers_go_on(tmp_path: Path) -> None:
+    rooms: list[str] = []
+
+    async def before(hall: Hall) -> None:
+        rooms.append((await hall.game(limit=20)).id)
+
+    async def after(hall: Hall) -> None:
+        # The clock starts anew at the same moment: 20 seconds are left, which is more than the grace.
+        room = await hall.room(rooms[0])
+        assert room.deadline == hall.clock.at + 20_000
+
+    async def much_later(hall: Hall) -> None:
+        room = await hall.room(rooms[0])
+        assert room.deadline == hall.clock.at + 30_000
+        hall.clock.pass_by(29)
+        await asyncio.sleep(0.3)
+        assert room.seq == 1
+        hall.clock.pass_by(1)
+        await eventually(lambda: room.seq == 2)
+        assert isinstance(last_fact(room), TimedOut)
+
+    in_hall(tmp_path, before)
+    in_hall(tmp_path, after, running=True, grace=15)
+    in_hall(tmp_path, much_later, running=True, grace=30)
+
+
+def test_a_resignation_out_of_turn_leaves_the_movers_time_alone(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        room = await hall.game(limit=60, seats=3)
+        deadline = room.deadline
+        hall.clock.pass_by(30)
+        idle = next(player for player in ("p0", "p1", "p2") if player != mover(room))
+        await room.command(idle, commands.Resign("r"))
+        assert room.deadline == deadline
+        await draw(room)
+        assert room.deadline == hall.clock.at + 60_000
+
+    in_hall(tmp_path, work)
+
+
+def test_a_game_clock_loses_what_a_turn_takes_beyond_the_increment(tmp_path: Path) -> None:
+    edition = change(
+        editions.load("original"),
+        {"clock.limit_seconds": None, "clock.bank_seconds": 100, "clock.increment_seconds": 10},
+    )
+
+    async def work(hall: Hall) -> None:
+        room = await hall.game(limit="edition", edition=edition)
+        assert room.state.banks == (100_000, 100_000)
+        assert room.deadline == hall.clock.at + 110_000
+        first = int(mover(room)[1])
+        hall.clock.pass_by(4)
+        await draw(room)
+        assert room.state.banks == (100_000, 100_000)
+        hall.clock.pass_by(35)
+        await draw(room)
+        assert room.state.banks[1 - first] == 75_000
+        hall.clock.pass_by(110)
+        await room.time_out()
+        assert room.state.banks[first] == 0
+        await draw(room)
+        assert room.deadline == hall.clock.at + 10_000
+        assert [seat.bank for seat in room.snapshot(None).seats] == list(room.state.banks)
+
+    in_hall(tmp_path, work)

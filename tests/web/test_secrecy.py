@@ -1,0 +1,109 @@
+"""Every frame of whole games, as each viewer received it, holds no tile that the viewer may not know at that moment."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from tests.web.harness import Guest, Message, Server, Table, computed
+from tilerummy.rules import record as records
+from tilerummy.rules.evolve import evolve
+from tilerummy.rules.melds import readings
+from tilerummy.rules.state import GameState
+
+TILE = re.compile(r"(?<![A-Za-z0-9])([krby](?:1[0-3]|[1-9])|[JDCM])(?![A-Za-z0-9])")
+
+
+def tiles_in(value: Any) -> set[str]:
+    """Every tile code anywhere in a message, whatever the field is called."""
+    if isinstance(value, dict):
+        return {tile for key, inner in value.items() if key not in ("name", "jokers") for tile in tiles_in(inner)}
+    if isinstance(value, list):
+        return {tile for inner in value for tile in tiles_in(inner)}
+    return set(TILE.findall(value)) if isinstance(value, str) else set()
+
+
+def may_know(states: list[GameState], lots: set[str], seat: int | None) -> set[str]:
+    """The kinds a viewer may know after the last of these states: what lay open, what the jokers there can stand for,
+    and his own rack at any time."""
+    known = set(lots)
+    for state in states:
+        for meld in state.table:
+            known |= set(meld.tiles) | tiles_in([reading.texts() for reading in readings(meld, state.edition)])
+        known |= set() if seat is None else set(state.racks[seat])
+    return known
+
+
+def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str, list[Table], Message]:
+    """A whole game between guests with a spectator, every frame kept; the room and its viewers."""
+    chance = random.Random(seed)
+    with ExitStack() as stack:
+        guests = [stack.enter_context(Guest(server.address)) for _ in range(seats + 1)]
+        room = guests[0].make(edition=edition, seats=seats, name="Guest 0")
+        tables = [stack.enter_context(guest.join(room)) for guest in guests]
+        for index in range(1, seats):
+            tables[index].ask("sit", name=f"Guest {index}")
+        tables[0].ask("start")
+        while tables[0].state["phase"] != "over":
+            seq = tables[0].state["seq"]
+            for table in tables:
+                table.until(lambda state, seq=seq: bool(state["seq"] >= seq))
+            mover = tables[tables[0].state["turn"]]
+            move = computed(mover.state, chance.choice(("gentle", "steady")), chance)
+            for table in tables[:seats]:
+                table.send({"t": "preview", "n": 1, "on": seq, "opening": [], "table": mover.state["table"]})
+                assert table.expect("previewed", "refused")["t"] == "previewed"
+            answer = mover.move(move)
+            assert answer["t"] == "accepted", answer
+            tables[0].until(lambda state, answer=answer: bool(state["seq"] >= answer["seq"]))
+        over = tables[0].state
+        for table in tables:
+            table.until(lambda state: state["phase"] == "over")
+        # Somebody comes back in the end, and a stranger looks in: they get the log as they may see it.
+        tables.append(stack.enter_context(guests[1].join(room)))
+        return guests[0].http.get(f"/api/rooms/{room}/record").text, tables, over
+
+
+def frames_before_the_end(table: Table) -> Iterator[tuple[int, Message]]:
+    """Every frame until the game is over, with the seq that the viewer has reached by it."""
+    seq = 0
+    for frame in table.frames:
+        message = json.loads(frame)
+        if "state" in message:
+            if message["state"]["phase"] == "over":
+                return
+            seq = message["seq"]
+        yield seq, message
+
+
+@pytest.mark.parametrize(("edition", "seats"), [("original", 2), ("original", 4), ("sabra", 3), ("twist", 2)])
+def test_no_frame_holds_a_tile_the_viewer_may_not_know(server: Server, edition: str, seats: int) -> None:
+    text, tables, over = played_out(server, edition, seats, seed=seats)
+    record = records.loads(text)
+    states: list[GameState] = []
+    state: GameState | None = None
+    for event in record.events:
+        state = evolve(state, event)
+        states.append(state)
+    lots = {lot.tile for lot in record.events[0].lots}  # type: ignore[union-attr]
+    # The rows before the deal: the room, one row per further guest. Row n+1 of the log is the start, then a row a turn.
+    first_turn = seats + 1
+    checked = 0
+    for index, table in enumerate(tables[: seats + 1]):
+        seat = index if index < seats else None
+        for seq, message in frames_before_the_end(table):
+            # Two facts (started, dealt) are the row of the start; every later row before the end is one fact.
+            known = may_know(states[: max(0, seq - first_turn + 2)], lots if seq >= first_turn else set(), seat)
+            assert tiles_in(message) <= known, (seat, seq, message)
+            checked += 1
+    assert checked > 50
+    assert over["revealed"]["deck"]
+
+
+def test_the_scan_would_find_a_leak() -> None:
+    leak = {"t": "update", "state": {"seats": [{"name": "b7", "rack": ["b7", "x"]}], "note": "he holds k13, J=b5"}}
+    assert tiles_in(leak) == {"b7", "k13", "J", "b5"}
