@@ -125,8 +125,8 @@ class Maker:
         index, at = self.random.choice(spots)
         joker = table[index][at]
         choices: list[Tiles] = [()]
-        for sense in senses(Meld(table[index]), self.edition):
-            choices.append(tuple(f"{c or self.random.choice(COLOURS)}{n}" for c, n in sense.stands[at]))
+        for stands in sorted({sense.stands[at] for sense in senses(Meld(table[index]), self.edition)}):
+            choices.append(tuple(f"{c or self.random.choice(COLOURS)}{n}" for c, n in stands))
         tiles = self.random.choice(choices)
         rest = (*table[index][:at], *tiles, *table[index][at + 1 :])
         if not self.legal(rest):

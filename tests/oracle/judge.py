@@ -100,11 +100,14 @@ def _opens(position: Position, play: Play, laid: Counter[str]) -> bool:
 
 
 def _same(one: Meld, other: Meld, edition: Edition) -> bool:
-    """The same set, untouched: a group has no order."""
+    """The same set, untouched: a group has no order. What can be read in two ways is what is worth more (TW16)."""
     if one.tiles == other.tiles:
         return True
-    both = [{sense.kind for sense in senses(meld, edition)} for meld in (one, other)]
-    return sorted(one.tiles) == sorted(other.tiles) and "group" in both[0] & both[1]
+    groups = [
+        max(senses(meld, edition), key=lambda sense: (sense.value, sense.kind == "group"), default=None)
+        for meld in (one, other)
+    ]
+    return sorted(one.tiles) == sorted(other.tiles) and all(best and best.kind == "group" for best in groups)
 
 
 def _jokers(position: Position, play: Play) -> bool:

@@ -108,6 +108,14 @@ def test_no_table_use_in_the_turn_of_the_opening(name: str) -> None:
     assert "opening-not-on-table" in codes(name, position, "b4 b5 b6, r3 k3 J, k10 k11 k12", "k10 k11 k12 r13")
 
 
+def test_a_meld_that_may_be_a_group_but_is_worth_more_as_a_run_keeps_its_order() -> None:
+    # found by the sweep: y4 5 6+7 would have become y4 5+6 7
+    position = "y4 J D | k10 k11 k12 | unopened"
+    assert codes("twist", position, "y4 D J, k10 k11 k12") == ["table-before-opening"]
+    assert codes("twist", "group: y4 J D | k10 k11 k12 | unopened", "group: y4 D J, k10 k11 k12") == []
+    assert codes("twist", "J b8 J | k10 k11 k12 | unopened", "J J b8, k10 k11 k12") == []
+
+
 @pytest.mark.parametrize("name", SAME_TURN)
 def test_table_use_in_the_turn_of_the_opening(name: str) -> None:
     position = "b4 b5 b6, r9 k9 y9 b9, k3 r3 J | r10 r11 r12 b3 y3 k13 | unopened"

@@ -54,11 +54,13 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     before = Counter(tile for meld in position.table for tile in meld.tiles)
     after = Counter(tile for meld in play.table for tile in meld.tiles)
     played, missing = after - before, before - after
-    violations = [*_conservation(position, play, played, missing), *_melds(position, play)]
+    foreign = played - Counter(position.rack)
+    violations = [*_conservation(position, play, played, missing, foreign), *_melds(position, play)]
     if not position.opened:
         violations += opening_violations(position, play, played)
-    # while table tiles are missing, nothing certain can be said of what became of the jokers
-    if not missing and (position.opened or position.edition.opening.table_use == "same-turn"):
+    # with other tiles than the mover has, nothing certain can be said of what became of the jokers
+    certain = not missing and not foreign
+    if certain and (position.opened or position.edition.opening.table_use == "same-turn"):
         violations += joker_violations(position, play, played)
     if violations:
         return Illegal(tuple(violations))
@@ -66,14 +68,15 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     return Legal(laid, points_played(position, play, played), True, play.table)
 
 
-def _conservation(position: Position, play: Play, played: Counter[Tile], missing: Counter[Tile]) -> Iterable[Violation]:
+def _conservation(
+    position: Position, play: Play, played: Counter[Tile], missing: Counter[Tile], foreign: Counter[Tile]
+) -> Iterable[Violation]:
     """Table tiles stay on the table, what is added comes from the rack, and something is added."""
     for tile in in_order(missing):
         if is_joker(tile):
             yield _violation(position, "joker-to-rack", "jokers.freed", tile, count=missing[tile])
         else:
             yield _violation(position, "table-tile-missing", "turn.table_tiles", tile, count=missing[tile])
-    foreign = played - Counter(position.rack)
     for tile in in_order(foreign):
         holding = [index for index, meld in enumerate(play.table) if tile in meld.tiles]
         where = holding[0] if len(holding) == 1 else None

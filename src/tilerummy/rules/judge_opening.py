@@ -16,28 +16,24 @@ from tilerummy.rules.violations import Param, Violation
 def opening_violations(position: Position, play: Play, played: Counter[Tile]) -> Iterable[Violation]:
     """What is wrong with the opening in the play of a player who has not opened; `played` are the rack tiles it lays.
 
-    Where the table may be used in later turns only, the old melds lie as before and every new meld counts. Where it
-    may be used in the same turn, the stated opening melds count; where none are stated, those melds of the new table
-    that the rack tiles can make alone.
+    Where the table may be used in later turns only, the old melds lie as before and every new meld counts. Where it may
+    be used in the same turn, the stated opening melds count; where none are stated, those melds of the new table that
+    the rack tiles can make alone.
     """
     if position.edition.opening.table_use == "later-turn":
         touched, new = _compare(position, play)
         yield from _touched(position, play, touched)
         yield from _not_laid(position, play, new)
-        melds = _best_from_rack(position, new, played) if touched else new
-        yield from _amount(position, melds, stated=True)
+        yield from _amount(position, _made_of(position, new, played) if touched else new, stated=True)
     elif play.opening:
         yield from _stated(position, play, played)
         yield from _amount(position, play.opening, stated=True)
     else:
-        yield from _amount(position, _best_from_rack(position, play.table, played), stated=False)
+        yield from _amount(position, _made_of(position, play.table, played), stated=False)
 
 
 def _amount(position: Position, melds: Sequence[Meld], stated: bool) -> Iterable[Violation]:
-    opening = position.edition.opening
-    needed = opening.amount + (1 if opening.comparison == "more-than" else 0)
-    if opening.after_pool == "waived" and (position.pool == 0 or position.last_turn):
-        needed = 0
+    needed = _needed(position)
     points = sum(_value(position, meld) for meld in melds)
     if melds and points >= needed:
         return
@@ -46,6 +42,14 @@ def _amount(position: Position, melds: Sequence[Meld], stated: bool) -> Iterable
         yield _violation(position, "opening-too-low", "opening.amount", params=params)
     else:
         yield _violation(position, "opening-not-stated", "opening.melds")
+
+
+def _needed(position: Position) -> int:
+    """The least points that open: 0 where the amount is waived once the pool is empty."""
+    opening = position.edition.opening
+    if opening.after_pool == "waived" and (position.pool == 0 or position.last_turn):
+        return 0
+    return opening.amount + (1 if opening.comparison == "more-than" else 0)
 
 
 def _value(position: Position, meld: Meld) -> int:
@@ -82,13 +86,17 @@ def _compare(position: Position, play: Play) -> tuple[list[Meld], list[Meld]]:
 
 
 def _lies_as(position: Position, old: Meld, new: Meld) -> bool:
-    """Whether the new meld is the old one: the same tiles in the same places (a group has no order), of the same
-    kind."""
+    """Whether the new meld is the old one: of its kind, the same tiles in the same places (a group has no order)."""
     if Counter(old.tiles) != Counter(new.tiles):
         return False
-    kinds = {reading.kind for reading in readings(old, position.edition)}
-    kinds &= {reading.kind for reading in readings(new, position.edition)}
+    kinds = _kinds(position, old) & _kinds(position, new)
     return "group" in kinds or (old.tiles == new.tiles and "run" in kinds)
+
+
+def _kinds(position: Position, meld: Meld) -> set[str]:
+    """What the meld is as stated, or at best: run, group, or both where they are worth the same."""
+    found = readings(meld, position.edition)
+    return {reading.kind for reading in found if reading.value == found[0].value}
 
 
 def _touched(position: Position, play: Play, touched: Sequence[Meld]) -> Iterable[Violation]:
@@ -112,25 +120,32 @@ def _not_laid(position: Position, play: Play, new: Sequence[Meld]) -> Iterable[V
             rest.remove(same)
 
 
-def _best_from_rack(position: Position, melds: Sequence[Meld], played: Counter[Tile]) -> tuple[Meld, ...]:
-    """The legal melds among these that the played tiles can make together at the highest value."""
-    able = [meld for meld in melds if readings(meld, position.edition) and Counter(meld.tiles) <= played]
-    able.sort(key=lambda meld: -_value(position, meld))
-    best: tuple[int, tuple[Meld, ...]] = (-1, ())
+def _made_of(position: Position, melds: Sequence[Meld], played: Counter[Tile]) -> tuple[Meld, ...]:
+    """Legal melds among these that the played tiles can make together: worth what opens, or else as much as possible.
 
-    def extend(index: int, left: Counter[Tile], value: int, chosen: tuple[Meld, ...]) -> None:
-        nonlocal best
-        if value > best[0] or (value == best[0] and len(chosen) > len(best[1])):
-            best = value, chosen
-        if value + sum(_value(position, meld) for meld in able[index:]) <= best[0]:
-            return
+    A play of tiles that the rack lacks is refused anyway: then the most valuable ones that fit will do.
+    """
+    worth = {meld: _value(position, meld) for meld in melds if readings(meld, position.edition)}
+    able = sorted((meld for meld in melds if meld in worth and Counter(meld.tiles) <= played), key=lambda m: -worth[m])
+    needed, exact = _needed(position), played <= Counter(position.rack)
+    best: tuple[Meld, ...] = ()
+    most = -1
+
+    def extend(index: int, left: Counter[Tile], points: int, chosen: tuple[Meld, ...]) -> None:
+        nonlocal best, most
+        if points > most and chosen:
+            best, most = chosen, points
         for at in range(index, len(able)):
+            if most >= needed or points + sum(worth[meld] for meld in able[at:]) <= most:
+                return
             need = Counter(able[at].tiles)
             if need <= left:
-                extend(at + 1, left - need, value + _value(position, able[at]), (*chosen, able[at]))
+                extend(at + 1, left - need, points + worth[able[at]], (*chosen, able[at]))
+                if not exact:
+                    return
 
     extend(0, played, 0, ())
-    return best[1]
+    return best
 
 
 def _violation(
