@@ -273,7 +273,7 @@ def test_faults_help() -> None:
     assert by_key["opening.amuont"] == {"suggestion": "amount"}
     assert by_key["opening.amount"] == {"value": "-1", "least": 0, "most": 300}
     assert by_key["jokers.freed"]["allowed"] == ["any-set", "new-set", "rack-set"]
-    assert by_key["tiles.jokers.J"] == {"value": "99", "least": 0, "most": 16}
+    assert by_key["tiles.jokers.J"] == {"value": "99", "least": 0, "most": 8}
 
 
 @pytest.mark.parametrize(
@@ -334,3 +334,26 @@ def test_a_document_may_come_from_anywhere() -> None:
     assert parse({"opening": {"amount": 40}}, editions.load("sabra")).opening.amount == 40
     with pytest.raises(EditionError):
         parse({"opening": {"amount": float("nan")}}, editions.load("sabra"))
+
+
+HASHES = {
+    "original": "a8f5213e",
+    "twist": "b076b529",
+    "twist-international": "25be3331",
+    "suomi": "14eea2c5",
+    "sabra": "41997a41",
+    "xp-160": "1099098d",
+    "xp-108": "e790002d",
+    "xp-106": "c5308818",
+    "belgian-tournament": "93da803b",
+    "original-classic": "11c59ea8",
+    "duel": "e5720f1a",
+}
+"""The beginning of each hash at the revision of its file."""
+
+
+def test_a_used_edition_is_never_changed_in_meaning() -> None:
+    """Stored games name an edition by id, revision and hash: a change of meaning needs a new revision in the file, and
+    its hash here."""
+    assert {name: editions.load(name).hash[:8] for name in editions.names()} == HASHES
+    assert {editions.load(name).revision for name in editions.names()} == {1}

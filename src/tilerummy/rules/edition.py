@@ -15,10 +15,10 @@ from msgspec import Meta
 class JokerCounts(msgspec.Struct, frozen=True):
     """How many jokers of each kind lie in the box; `counts["J"]` reads one."""
 
-    J: Annotated[int, Meta(ge=0, le=16)]
-    D: Annotated[int, Meta(ge=0, le=16)] = 0
-    C: Annotated[int, Meta(ge=0, le=16)] = 0
-    M: Annotated[int, Meta(ge=0, le=16)] = 0
+    J: Annotated[int, Meta(ge=0, le=8)]
+    D: Annotated[int, Meta(ge=0, le=4)] = 0
+    C: Annotated[int, Meta(ge=0, le=4)] = 0
+    M: Annotated[int, Meta(ge=0, le=4)] = 0
 
     def __getitem__(self, joker: str) -> int:
         counts: dict[str, int] = {"J": self.J, "D": self.D, "C": self.C, "M": self.M}
@@ -284,6 +284,20 @@ TOURNAMENT_POINTS: Final[tuple[str, ...]] = ("tournament.stages",)
 
 def content_hash(edition: Edition) -> str:
     """The sha256 of what an edition says: its id, revision and every value, in the order of the vocabulary; not of its
-    name, references and examples."""
-    values = [msgspec.to_builtins(getattr(edition, section)) for section in (*SECTIONS, "tournament")]
+    name, references and examples.
+
+    A word that is added later must have a default that means what held before it, and counts only where it says
+    something else: stored games keep their editions and their hashes.
+    """
+    values = [_said(getattr(edition, section)) for section in (*SECTIONS, "tournament")]
     return hashlib.sha256(msgspec.json.encode([edition.id, edition.revision, *values], order="sorted")).hexdigest()
+
+
+def _said(section: msgspec.Struct | None) -> dict[str, object] | None:
+    if section is None:
+        return None
+    return {
+        field.name: msgspec.to_builtins(getattr(section, field.name))
+        for field in msgspec.structs.fields(section)
+        if getattr(section, field.name) != field.default
+    }

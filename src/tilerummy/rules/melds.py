@@ -15,7 +15,7 @@ from .violations import Violation
 __all__ = ["Kind", "Meld", "Reading", "meld_violations", "readings", "relaid"]
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
     """Every legal reading of a meld as laid, the highest opening value first, a run before a group of the same value;
     none when the meld is illegal as laid or what is stated about it cannot be."""
@@ -44,7 +44,7 @@ def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def meld_violations(meld: Meld, edition: Edition) -> tuple[Violation, ...]:
     """Everything that is wrong with a meld as laid, each with its point of the rules card and the edition's section;
     none when it is legal. Which of several melds it is, the caller adds."""
@@ -59,7 +59,7 @@ def _best_first(reading: Reading) -> tuple[int, bool]:
     return -reading.value, reading.kind == "group"
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def relaid(meld: Meld, edition: Edition) -> Meld | None:
     """A legal order of the same tiles, statements kept, where only the order is wrong; None where the meld is right as
     laid or no order helps.
