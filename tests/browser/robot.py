@@ -1,5 +1,6 @@
 """A robot that plays whole games through the page, and checks the page at every step."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from playwright.sync_api import TimeoutError as Late
@@ -26,15 +27,19 @@ class Robot:
     plays: int = 0
     yielded: list[str] = field(default_factory=list)
 
-    def play_game(self, *, most_turns: int = 400) -> Snapshot:
-        """Take turns until the game is over; the last state."""
-        for _ in range(most_turns):
+    def play_game(self, *, at_turn: Callable[[], None], most_turns: int = 400) -> Snapshot:
+        """Take turns until the game is over; the last state. `at_turn` is called once, in the middle of things."""
+        turns = 0
+        while turns < most_turns:
             self.eyes.wait_for("d.phase === 'over' || d.myTurn === '1'")
             state = self.eyes.settled()
             if state.phase == "over":
                 return state
             if state.turn == state.you:
                 self.take_turn(state)
+                turns += 1
+                if turns == 8:
+                    at_turn()
         raise AssertionError(f"no end after {most_turns} turns")
 
     def take_turn(self, state: Snapshot) -> None:

@@ -1,0 +1,90 @@
+"""A visitor of the page: one browser context of a size, with or without a finger, and the ways to a table."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.eyes import LIMIT, Eyes
+
+SIZES = {"phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024), "laptop": (1280, 800)}
+"""CSS pixels; all but the laptop have a touch screen."""
+
+
+@dataclass
+class Visitor:
+    """One person at one screen."""
+
+    eyes: Eyes
+    address: str
+    touch: bool
+
+    @property
+    def page(self) -> Page:
+        return self.eyes.page
+
+    def open(self, path: str) -> None:
+        """Go to a path of the server, or to a whole address such as an invite link."""
+        self.page.goto(path if path.startswith("http") else self.address + path, timeout=LIMIT)
+
+    def push(self, testid: str) -> None:
+        """Tap or click a button, once it is there and takes it."""
+        found = self.page.locator(f'[data-testid="{testid}"]')
+        if self.touch:
+            found.tap(timeout=LIMIT)
+        else:
+            found.click(timeout=LIMIT)
+
+    def pick(self, testid: str) -> None:
+        """Choose one of several: the choice itself is hidden, its label is what is seen."""
+        choice = self.page.locator(f'label:has([data-testid="{testid}"])')
+        if self.touch:
+            choice.tap(timeout=LIMIT)
+        else:
+            choice.click(timeout=LIMIT)
+
+    def create_table(self, *, name: str, edition: str, seats: int, computers: int, level: str) -> None:
+        """From the home page to the lobby of a new table without a time limit."""
+        self.open("/")
+        self.page.fill('[data-testid="name"]', name, timeout=LIMIT)
+        self.push("create-table")
+        self.pick(f"edition-{edition}")
+        self.pick(f"seats-{seats}")
+        self.pick(f"computers-{computers}")
+        if computers:
+            self.pick(f"level-{level}")
+        self.pick("limit-none")
+        assert not self.eyes.complaints, self.eyes.complaints
+        self.push("create")
+        self.page.wait_for_selector('[data-testid="start"]', timeout=LIMIT)
+
+    def picture(self, path: Path) -> None:
+        """Keep what is on the screen."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=path, timeout=LIMIT, animations="disabled")
+
+
+@contextmanager
+def visiting(chromium: Browser, address: str, size: str, pictures: Path) -> Iterator[Visitor]:
+    """A new visitor who knows nothing yet; on a failure what he sees is kept in the folder `pictures`."""
+    width, height = SIZES[size]
+    touch = size != "laptop"
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=touch,
+        reduced_motion="reduce",
+        locale="en-GB",
+        color_scheme="dark" if size == "tablet" else "light",
+    )
+    context.set_default_timeout(LIMIT)
+    context.add_init_script("localStorage.setItem('tilerummy.settings', JSON.stringify({ sound: false }))")
+    visitor = Visitor(Eyes(context.new_page()), address, touch)
+    try:
+        yield visitor
+    except BaseException:
+        visitor.picture(pictures / "failed.png")
+        raise
+    finally:
+        context.close()
