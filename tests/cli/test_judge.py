@@ -54,7 +54,7 @@ def test_an_illegal_play_says_everything(judged: Lines) -> None:
     assert answer["id"] == 1
     assert answer["legal"] is False
     assert "played" not in answer
-    said = {(violation["code"], violation.get("meld")) for violation in answer["violations"]}
+    said = {(violation["code"], violation["meld"]) for violation in answer["violations"]}
     assert {("table-tile-missing", None), ("not-on-rack", 1)} <= said
     assert all(violation["ref"] for violation in answer["violations"])
 

@@ -153,9 +153,9 @@ def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tu
 
 
 def violation_fields(violation: Violation) -> Answer:
-    """A violation as JSON, without what it does not say."""
+    """A violation as JSON: always `code`, `meld` and `ref`, and of the rest what it says."""
     said = msgspec.to_builtins(violation)
-    return {key: value for key, value in said.items() if value not in (None, "")}
+    return {key: value for key, value in said.items() if key in ("code", "meld", "ref") or value not in (None, "")}
 
 
 def _error(code: str, column: int | None, **params: object) -> Answer:
