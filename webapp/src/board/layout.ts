@@ -33,6 +33,8 @@ export interface Layout {
   /** Meld ids by row: what keeps a meld in its place while playing. */
   readonly rows: readonly (readonly string[])[];
   readonly width: number;
+  /** Height of the felt it was made for. */
+  readonly room: number;
   /** Height of the content; more than the felt's height means that the felt scrolls. */
   readonly height: number;
 }
@@ -177,7 +179,7 @@ function place(packer: Packer, packing: Packing, items: readonly Item[], space: 
     }
     y += packer.rowHeight(row) + m.outer + between;
   }
-  return { metrics: m, melds, rows: packing.rows, width: space.width, height: y };
+  return { metrics: m, melds, rows: packing.rows, width: space.width, room: space.height, height: y };
 }
 
 /** The layout with the largest tiles that fit; sticky to `before` where that still fits the same felt. */
@@ -193,7 +195,8 @@ export function layout(items: readonly Item[], space: Space, before?: Layout): L
   if (before !== undefined && before.width === space.width && before.metrics.w <= space.largest) {
     const packer = new Packer(before.metrics.w, items, space);
     const packing = packer.keep(items, before.rows);
-    const muchLarger = fresh !== undefined && fresh.metrics.w >= before.metrics.w * 1.35;
+    const worth = space.height === before.room ? 1.35 : 1.05;
+    const muchLarger = fresh !== undefined && fresh.metrics.w >= before.metrics.w * worth;
     const overflows = !fitting(packer, packing, false);
     if (!muchLarger && (!overflows || (fresh === undefined && before.metrics.w === SMALLEST))) {
       return place(packer, packing, items, space);

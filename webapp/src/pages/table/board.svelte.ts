@@ -6,7 +6,7 @@ import { nextTile, type Direction } from '../../board/keys';
 import type { Layout, RackLayout } from '../../board/layout';
 import type { Places } from '../../board/motion';
 import type { Drafting } from './drafting.svelte';
-import type { Game } from './game.svelte';
+import { hint, type Game } from './game.svelte';
 
 /** Where carried tiles would land. */
 export type Aim = Exclude<Target, { to: 'rack' }> | { readonly to: 'rack'; readonly at: number };
@@ -97,7 +97,7 @@ export class Board implements GestureHost {
   place(target: Target, tiles: readonly string[] = this.drafting.selection): boolean {
     if (!this.mayArrange || tiles.length === 0) return false;
     const done = this.drafting.move(tiles, target);
-    this.game.notice = done ? null : { code: 'table-stays', fault: null, bad: false };
+    this.game.notice = done ? null : hint('table-stays');
     return done;
   }
 

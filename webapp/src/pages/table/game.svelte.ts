@@ -12,8 +12,16 @@ import { Previews } from './previews.svelte';
 /** What the status line says: a code and its parameters; the text is made where it is shown. */
 export interface Notice {
   readonly code: string;
+  /** A word of the page's own, not of the server. */
+  readonly own: boolean;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly fault: Fault | null;
   readonly bad: boolean;
+}
+
+/** A friendly word of the page itself. */
+export function hint(code: 'draft-lost' | 'table-stays' | 'play-nothing'): Notice {
+  return { code, own: true, params: {}, fault: null, bad: false };
 }
 
 export class Game {
@@ -78,7 +86,7 @@ export class Game {
     const lost = this.drafting.follow(state.rack, state.table, state.drawn);
     if (before !== null && (before.turn_number !== state.turn_number || before.phase !== state.phase)) {
       this.#witness = null;
-      this.notice = lost ? { code: 'draft-lost', fault: null, bad: false } : null;
+      this.notice = lost ? hint('draft-lost') : null;
     }
   }
 
@@ -94,7 +102,7 @@ export class Game {
         if (this.previews.receive(message)) this.#learn(message);
         break;
       case 'error':
-        this.notice = { code: message.code, fault: null, bad: true };
+        this.notice = { code: message.code, own: false, params: message.params, fault: null, bad: true };
         break;
     }
   }
@@ -138,7 +146,7 @@ export class Game {
       this.#awaited = answer.seq;
       return true;
     }
-    this.notice = { code: answer.code, fault: answer.violations[0] ?? null, bad: true };
+    this.notice = { code: answer.code, own: false, params: answer.params, fault: answer.violations[0] ?? null, bad: true };
     return false;
   }
 
