@@ -1,6 +1,7 @@
 """Random small cases: legal plays grown by moves a person might make, then often disturbed."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
@@ -269,47 +270,62 @@ def relaid_or_same(tiles: Tiles, edition: Edition) -> Tiles | None:
     return None if order is None else order.tiles
 
 
-def random_case(edition: Edition, random: Random) -> tuple[Position, Play] | None:
+Case = tuple[Position, Play]
+
+
+def random_case(edition: Edition, random: Random) -> Case | None:
     """A position and a play in it; None when the dice gave no position."""
+    cases = list(random_cases(edition, random))
+    return random.choice(cases) if cases else None
+
+
+def random_cases(edition: Edition, random: Random) -> Iterator[Case]:
+    """Plays on one table, each grown from the one before; some are disturbed."""
     maker = Maker(edition, random)
     table = [meld for _ in range(random.randint(0, 4)) if (meld := maker.meld()) is not None]
     opened = random.random() < 0.7
-    grown = list(table)
     opening: list[Tiles] = []
     if not opened:
-        for _ in range(random.randint(1, 3)):
-            meld = maker.meld()
-            if meld is not None:
-                opening.append(meld)
-        grown += opening
+        opening = [meld for _ in range(random.randint(1, 3)) if (meld := maker.meld()) is not None]
+    grown = [*table, *opening]
+    yield from _case(maker, table, grown, opening, opened)
     if opened or edition.opening.table_use == "same-turn" or random.random() < 0.2:
-        for attempt in range(random.randint(2, 5) + 8):
-            laid = sum(map(len, grown)) > sum(map(len, table))
-            if attempt >= 8 or not laid or random.random() < 0.3:
-                grown = maker.grow(grown)
+        for _ in range(random.randint(5, 13)):
+            before, grown = grown, maker.grow(grown)
+            if grown != before and random.random() < 0.8:
+                yield from _case(maker, table, grown, opening, opened)
+    for _ in range(2):
+        yield from _case(maker, table, grown, opening, opened)
+
+
+def _case(maker: Maker, table: list[Tiles], grown: list[Tiles], opening: list[Tiles], opened: bool) -> Iterator[Case]:
+    """The play as it is, or spoilt a little, with some more tiles on the rack; nothing where that is no position."""
+    random, box = maker.random, dict(maker.box)
     before = Counter(tile for meld in table for tile in meld)
     rack = list((Counter(tile for meld in grown for tile in meld) - before).elements())
+    if not rack and random.random() < 0.8:
+        return
     if random.random() < 0.35:
         grown = _disturb(maker, grown, rack)
     for _ in range(random.randint(0, 3)):
         tile = maker.tile()
         if maker.take((tile,)):
             rack.append(tile)
-    stated = _stated(opening, grown, random)
+    maker.box = box
     last_turn = random.random() < 0.1
-    pool = 0 if last_turn or random.random() < 0.15 else 20
     try:
         where = position(
-            edition=edition,
+            edition=maker.edition,
             table=[Meld(meld) for meld in table],
             rack=rack,
             opened=opened,
-            pool=pool,
+            pool=0 if last_turn or random.random() < 0.15 else 20,
             last_turn=last_turn,
         )
     except PositionError:
-        return None
-    return where, Play(tuple(map(Meld, stated)), tuple(Meld(meld) for meld in grown if meld))
+        return
+    stated = _stated(opening, grown, random)
+    yield where, Play(tuple(map(Meld, stated)), tuple(Meld(meld) for meld in grown if meld))
 
 
 def _stated(opening: list[Tiles], grown: list[Tiles], random: Random) -> list[Tiles]:

@@ -2,10 +2,11 @@
 
 import argparse
 from collections import Counter
+from collections.abc import Iterator
 from math import factorial
 from random import Random
 
-from tests.oracle.cases import random_case
+from tests.oracle.cases import random_cases
 from tests.oracle.houses import HOUSES
 from tests.oracle.judge import Verdict, value, verdict
 from tests.oracle.melds import senses
@@ -117,9 +118,8 @@ def sweep(edition: Edition, count: int, seed: int) -> tuple[Counter[str], list[s
     random = Random(f"{edition.id} {seed}")
     tally: Counter[str] = Counter()
     failures: list[str] = []
-    while tally["cases"] < count:
-        case = random_case(edition, random)
-        if case is None or ways(*case) > MOST_WAYS:
+    for case in _endless(edition, random):
+        if ways(*case) > MOST_WAYS:
             tally["left out"] += 1
             continue
         tally["cases"] += 1
@@ -134,7 +134,14 @@ def sweep(edition: Edition, count: int, seed: int) -> tuple[Counter[str], list[s
         differs = difference(*case, found)
         if differs is not None:
             failures.append(f"{line_of(*case)}   {differs}")
+        if tally["cases"] == count:
+            break
     return tally, failures
+
+
+def _endless(edition: Edition, random: Random) -> Iterator[tuple[Position, Play]]:
+    while True:
+        yield from random_cases(edition, random)
 
 
 def main() -> int:
