@@ -18,6 +18,7 @@ from tilerummy.rules.record import Record, dumps
 
 FOLDER = Path(__file__).parent / "games"
 REASONS: tuple[Reason, ...] = get_args(Reason)
+CASES: list[tuple[str, Reason]] = [(edition, reason) for edition in names() for reason in REASONS]
 PLAYERS = ("Anna", "Bram", "Chloé", "Dirk", "Eva", "Frida")
 
 
@@ -58,9 +59,8 @@ def _given_up(game: Game, stream: random.Random) -> tuple[Event, ...]:
 def main() -> None:
     """Write every golden game."""
     FOLDER.mkdir(exist_ok=True)
-    for name in names():
-        for reason in REASONS:
-            path(name, reason).write_text(dumps(golden(load(name), reason)), encoding="utf-8")
+    for edition, reason in CASES:
+        path(edition, reason).write_text(dumps(golden(load(edition), reason)), encoding="utf-8")
 
 
 if __name__ == "__main__":

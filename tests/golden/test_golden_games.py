@@ -2,14 +2,11 @@
 
 import pytest
 
-from tests.golden.making import FOLDER, REASONS, path
-from tilerummy.editions import names
+from tests.golden.making import CASES, FOLDER, path
 from tilerummy.rules.events import Reason, TimedOut
 from tilerummy.rules.evolve import fold
 from tilerummy.rules.proof import checks
 from tilerummy.rules.record import dumps, loads, rejudge
-
-CASES = [(edition, reason) for edition in names() for reason in REASONS]
 
 
 def test_no_golden_game_is_missing_or_left_over() -> None:

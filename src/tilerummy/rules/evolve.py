@@ -85,11 +85,19 @@ def _check_order(state: GameState, event: Event) -> None:
         raise OutOfOrderError("it is another seat's turn")
     if isinstance(event, Resigned) and event.seat not in state.active:
         raise OutOfOrderError("no such seat is in the game")
+    if isinstance(event, Ended):
+        result = event.result
+        per_seat = {len(result.scores), len(result.values), len(result.racks)}
+        if per_seat != {state.seats} or not set(result.winners) <= set(range(state.seats)):
+            raise OutOfOrderError("the result is not one of these seats")
 
 
 def _started(event: Started) -> GameState:
-    if Counter(event.secret.deck) != Counter(all_tiles(event.edition)) or event.starter >= event.seats:
+    players, box = event.edition.players, all_tiles(event.edition)
+    if not players.least <= event.seats <= players.most or Counter(event.secret.deck) != Counter(box):
         raise OutOfOrderError("the start does not fit its edition")
+    if any(lot.seat >= event.seats or lot.tile not in box for lot in event.lots) or event.starter >= event.seats:
+        raise OutOfOrderError("the draw for the first turn does not fit the seats")
     return GameState(
         edition=event.edition,
         seats=event.seats,

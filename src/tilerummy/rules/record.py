@@ -10,6 +10,8 @@ from collections.abc import Iterator
 import msgspec
 
 from tilerummy.rules import game
+from tilerummy.rules.edition import FIXED_POINTS, SECTIONS, TWIST_POINTS, VALUE_POINTS, Edition
+from tilerummy.rules.edition_conflicts import conflicts
 from tilerummy.rules.events import (
     Dealt,
     Drew,
@@ -26,6 +28,7 @@ from tilerummy.rules.events import (
 from tilerummy.rules.evolve import evolve, parsed
 from tilerummy.rules.judge import Illegal
 from tilerummy.rules.moves import Draw, Pass, Play
+from tilerummy.rules.positions import PositionError
 from tilerummy.rules.state import GameState
 from tilerummy.rules.violations import Violation
 
@@ -109,6 +112,8 @@ def loads(text: str) -> Record:
     start = events[0] if events else None
     if not isinstance(start, Started):
         raise RecordError(2, "out-of-order", "a game begins with its start")
+    if not _sound(start.edition):
+        raise RecordError(2, "not-an-event", "the edition is not complete or contradicts itself")
     if len(header.players) not in (0, start.seats):
         raise RecordError(1, "not-a-record", "the number of players is not the number of seats")
     for _ in steps(record):
@@ -147,6 +152,13 @@ def rejudge(record: Record) -> tuple[Difference, ...]:
 
 def _again(step: Step) -> tuple[Event, ...] | Illegal:
     """The facts of the same command under today's rules."""
+    try:
+        return _decided(step)
+    except PositionError as error:
+        return Illegal(error.faults)
+
+
+def _decided(step: Step) -> tuple[Event, ...] | Illegal:
     state, event = step.before, step.event
     if isinstance(event, Started):
         draws = [lot.tile for lot in event.lots]
@@ -166,6 +178,13 @@ def _again(step: Step) -> tuple[Event, ...] | Illegal:
             return game.time_out(state, None if draft is None else Play(parsed(draft.opening), parsed(draft.table)))
         case Dealt() | Ended():
             return (event,)
+
+
+def _sound(edition: Edition) -> bool:
+    """Whether an edition that came with a record can be played by: a reference for every point, and no conflicts."""
+    sections = {name: getattr(edition, name) for name in (*SECTIONS, "tournament")}
+    complete = {*VALUE_POINTS, *FIXED_POINTS, *TWIST_POINTS} <= edition.references.keys()
+    return complete and not any(conflicts(sections))
 
 
 def _event(line: str, number: int) -> Event:

@@ -1,0 +1,126 @@
+"""`tilerummy score`: JSON lines, exactly as documented, and the form for a person."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from tilerummy.cli.main import main
+
+
+@pytest.fixture
+def scored(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    def answers(*lines: str | dict[str, Any], options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines) + "\n"
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert main(["score", "--jsonl", *options]) == 0
+        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    return answers
+
+
+@pytest.mark.parametrize(
+    ("case", "points"),
+    [
+        ({"edition": "original", "racks": ["", "k3 J", "b5 r9"], "end": "rack-empty"}, [47, -33, -14]),
+        ({"edition": "sabra", "racks": ["k3 J", ""], "end": "rack-empty"}, [-28, 28]),
+        ({"edition": "duel", "racks": ["k3 J", ""], "end": "rack-empty"}, [-53, 53]),
+        ({"edition": "twist", "racks": ["", "D C", "M"], "end": "rack-empty"}, [90, -60, -30]),
+        ({"racks": ["k12", "r13 r10 r7", "b7", "y13 y8"], "end": "pool-exhausted"}, [-5, -23, 42, -14]),
+        ({"racks": ["k5", "r5", "b6 y5"], "end": "pool-exhausted"}, [3, 3, -6]),
+        ({"racks": ["k5", "r5", "b6 y6"], "end": "pool-exhausted", "next": 1}, [3, 4, -7]),
+        ({"racks": ["k5", "r5"], "end": "pool-exhausted"}, [0, 0]),
+        ({"racks": [["k5", "J"], []], "end": "rack-empty"}, [-35, 35]),
+        ({"edition": "xp-160", "racks": ["", "k1", "k1", "k1", "J J"], "end": "rack-empty"}, [53, -1, -1, -1, -50]),
+    ],
+)
+def test_points_per_seat(scored: Any, case: dict[str, Any], points: list[int]) -> None:
+    answer = scored({"id": "a", **case})[0]
+    assert answer["id"] == "a"
+    assert answer["points"] == points
+
+
+@pytest.mark.parametrize(
+    ("case", "code"),
+    [
+        ({}, "wrong-type"),
+        ({"racks": "k1"}, "wrong-type"),
+        ({"racks": ["k1", 5]}, "wrong-type"),
+        ({"racks": ["k1", "k14"]}, "not-a-tile"),
+        ({"racks": ["k1"]}, "wrong-number-of-racks"),
+        ({"racks": ["k1"] * 5}, "wrong-number-of-racks"),
+        ({"racks": ["k1 k1", "k1"]}, "too-many-copies"),
+        ({"racks": ["D", ""]}, "too-many-copies"),
+        ({"racks": ["k1", "k2"], "end": "rack-empty"}, "not-one-empty-rack"),
+        ({"racks": ["", ""], "end": "rack-empty"}, "not-one-empty-rack"),
+        ({"racks": ["", "k2"], "end": "over"}, "not-a-word"),
+        ({"racks": ["k1", "k2"], "next": 2}, "no-such-seat"),
+        ({"racks": ["k1", "k2"], "edition": "rummy"}, "not-an-edition"),
+        ({"games": []}, "wrong-type"),
+        ({"games": [[1, "x"]]}, "wrong-type"),
+        ({"games": [[1, -1], [1, 1, -2]]}, "not-the-same-players"),
+        ({"games": [[24, -5, -16]]}, "not-zero-sum"),
+        ({"games": [[1, -1]], "numbers": [1]}, "wrong-type"),
+    ],
+)
+def test_a_bad_line_is_answered_with_its_fault_and_the_rest_go_on(scored: Any, case: dict[str, Any], code: str) -> None:
+    good = {"id": 2, "racks": ["", "k2"], "end": "rack-empty"}
+    bad, fine = scored({"id": 1, **case}, good)
+    assert (bad["id"], bad["error"]["code"]) == (1, code)
+    assert fine["points"] == [2, -2]
+
+
+def test_a_line_that_is_not_json_has_no_id(scored: Any) -> None:
+    bad, fine = scored("{", {"id": 2, "racks": ["", "k2"], "end": "rack-empty"})
+    assert bad["id"] is None
+    assert bad["error"]["column"] == 2
+    assert fine["id"] == 2
+
+
+def test_the_table_of_a_match(scored: Any) -> None:
+    games = [[24, -5, -16, -3], [-6, -11, 22, -5], [-32, -13, -2, 47], [-10, -25, 41, -6]]
+    twist, original, numbered = scored(
+        {"edition": "twist", "games": games},
+        {"edition": "original", "games": games[:3]},
+        {"edition": "belgian-tournament", "games": [[10, -5, -5], [-5, 10, -5]], "numbers": [7, 3, 5]},
+    )
+    assert twist == {
+        "id": None,
+        "totals": [-24, -54, 45, 33],
+        "won": [1, 0, 2, 1],
+        "places": [3, 4, 1, 2],
+        "winners": [2],
+    }
+    assert (original["totals"], original["winners"]) == ([-14, -29, 4, 39], [3])
+    assert (numbered["places"], numbered["winners"]) == ([2, 1, 3], [1])
+
+
+def test_the_edition_of_all_lines_can_be_named_once(scored: Any) -> None:
+    assert scored({"racks": ["", "J"]}, options=("--edition", "sabra"))[0]["points"] == [25, -25]
+
+
+def test_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "score", "", "k3 J"]) == 0
+    assert capsys.readouterr().out == "Player 1: +33 (rack 0)\nPlayer 2: -33 (rack 33)\n"
+    assert main(["--lang", "fi", "score", "--end", "pool-exhausted", "k3", "k5"]) == 0
+    assert capsys.readouterr().out == "Pelaaja 1: +2 (teline 3)\nPelaaja 2: -2 (teline 5)\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "2 to 4 players"),
+        (["k1", "zz"], "column 1 of zz"),
+        (["k1 k1 k1", ""], "k1"),
+        (["--end", "rack-empty", "k1", "k2"], "exactly one rack"),
+        (["--edition", "rummy", "k1", ""], "rummy is no edition"),
+    ],
+)
+def test_what_a_person_gets_wrong_is_one_line(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", "en", "score", *words]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
