@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tilerummy.bots.chance import Stream
+from tilerummy.bots.expert import expert
 from tilerummy.bots.gentle import gentle
 from tilerummy.bots.steady import steady
 from tilerummy.rules.moves import Move
@@ -13,5 +14,5 @@ from tilerummy.rules.views import View
 
 Player = Callable[[View, Stream], Move]
 
-LEVELS: Final[dict[str, Player]] = {"gentle": gentle, "steady": steady}
+LEVELS: Final[dict[str, Player]] = {"gentle": gentle, "steady": steady, "expert": expert}
 """Every level, from the easiest on. The same view and the same stream give the same move."""

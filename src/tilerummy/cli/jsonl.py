@@ -3,7 +3,7 @@ rest."""
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
@@ -114,17 +114,27 @@ def answer_lines(answer: Callable[[Case], Answer]) -> int:
     skipped.
     """
     ended_badly = False
+    for line, whole in lines():
+        said, readable = answer_line(line, answer)
+        ended_badly = not (whole or readable)
+        print(said, flush=True)
+    return 1 if ended_badly else 0
+
+
+def lines() -> Iterator[tuple[bytes, bool]]:
+    """The lines of standard input that are not empty, and whether each ended as a line; what is too long is cut."""
     while line := sys.stdin.buffer.readline(LONGEST_LINE + 1):
         whole = line.endswith(b"\n")
-        too_long = len(line) > LONGEST_LINE
-        while not whole and too_long and (rest := sys.stdin.buffer.readline(LONGEST_LINE)):
+        while not whole and len(line) > LONGEST_LINE and (rest := sys.stdin.buffer.readline(LONGEST_LINE)):
             whole = rest.endswith(b"\n")
-        if not line.strip():
-            continue
-        case_id, said, readable = _answer(line, too_long, answer)
-        ended_badly = not (whole or readable)
-        print(json.dumps({"id": case_id, **said}, ensure_ascii=False), flush=True)
-    return 1 if ended_badly else 0
+        if line.strip():
+            yield line, whole
+
+
+def answer_line(line: bytes, answer: Callable[[Case], Answer]) -> tuple[str, bool]:
+    """The answer to one line as JSON, and whether the line was JSON at all."""
+    case_id, said, readable = _answer(line, len(line) > LONGEST_LINE, answer)
+    return json.dumps({"id": case_id, **said}, ensure_ascii=False), readable
 
 
 def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tuple[Any, Answer, bool]:

@@ -8,7 +8,6 @@ stayed, and last new melds are laid. Only melds that the play changes are touche
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tilerummy.messages import text
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.moves import Play
@@ -19,7 +18,8 @@ from tilerummy.solver.pieces import New, Old, Part, Piece, changes, find_bases, 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: a `code` (swap, add, split, take, take-all, join, lay) with its parameters, tiles as notation.
+    """One step: a `code` (swap, add, split, take, take-all, join, lay) with its parameters, tiles as notation; the text
+    is `step.CODE`.
 
     `pieces`: all that lies after it, unfinished melds too; `hand`: tiles taken from the table and not yet laid.
     """
@@ -28,10 +28,6 @@ class Step:
     params: dict[str, str]
     pieces: tuple[Piece, ...]
     hand: tuple[Tile, ...]
-
-    def sentence(self, lang: str) -> str:
-        """The step in words."""
-        return text(lang, f"step.{self.code}", **self.params)
 
 
 @dataclass(slots=True)
