@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -194,3 +195,47 @@ def test_an_opening_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "--edition", "sabra", "--opening", "r10 r11 r12", position, table]) == 0
     assert main(["judge", "--edition", "sabra", position, table]) == 1
     capsys.readouterr()
+
+
+def test_any_bytes_get_an_answer(judged: Lines) -> None:
+    random = Random(5)
+    whole = json.dumps(M1).encode()
+    lines = []
+    for _ in range(400):
+        line = bytearray(whole)
+        for _ in range(random.randint(1, 4)):
+            at = random.randrange(len(line))
+            line[at : at + random.randint(0, 3)] = random.choice(
+                (b"", b'"', b"[", b"J", b"=", b"k1 ", b"null", b"-1", b"\xff")
+            )
+        lines.append(bytes(line).replace(b"\n", b" "))
+    answers = judged(*lines)
+    assert len(answers) == len(lines)
+    assert all("error" in answer or "legal" in answer for answer in answers)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"table": None},
+        {"table": "b4 b5 b6"},
+        {"table": [1]},
+        {"rack": 5},
+        {"rack": [5]},
+        {"edition": 5},
+        {"opened": "yes"},
+        {"last_turn": 1},
+        {"pool": True},
+        {"pool": 1e9},
+        {"pool": -1},
+        {"play": None},
+        {"play": {"opening": "b4 b5 b6", "table": []}},
+        {"play": {"table": None}},
+        {"play": ["draw"]},
+    ],
+)
+def test_wrong_types(judged: Lines, fields: dict[str, Any]) -> None:
+    answers = judged({**M1, **fields}, M1)
+    assert "error" in answers[0]
+    assert answers[0]["id"] == 1
+    assert answers[1]["legal"]

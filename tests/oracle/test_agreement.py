@@ -18,10 +18,10 @@ NAMES = (*editions.names(), *HOUSES)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_sweep(name: str) -> None:
-    tally, failures = sweep(edition_of(name), 100, seed=7)
+    tally, failures = sweep(edition_of(name), 200, seed=7)
     assert not failures
-    assert tally["legal"] > 20
-    assert tally["illegal"] > 20
+    assert tally["legal"] > 40
+    assert tally["illegal"] > 40
 
 
 @settings(max_examples=100)
