@@ -20,12 +20,26 @@ def configure() -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: _Lines(),
         cache_logger_on_first_use=True,
     )
+    logging.raiseExceptions = False
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json())
     logging.basicConfig(level=level, handlers=[handler], force=True)
+
+
+class _Lines:
+    """Writes lines to standard error. Where that leads to a full disk, a line is lost and nothing else."""
+
+    def msg(self, line: str) -> None:
+        """Write one line."""
+        try:
+            print(line, file=sys.stderr, flush=True)
+        except (OSError, ValueError):
+            pass
+
+    debug = info = warning = error = critical = exception = msg
 
 
 class _Json(logging.Formatter):
