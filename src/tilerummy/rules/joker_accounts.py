@@ -30,8 +30,7 @@ class Place(NamedTuple):
 Claim = tuple[Place, Place | None]
 """A place on the new table, and the old place its tile comes from; None: from the rack."""
 Use = tuple[Place, Place]
-"""A place on the new table, and the old place for which it stands: the same tile's, or that of the joker it
-replaced."""
+"""A place on the new table, and the old place it stands for: the same tile's, or that of the joker it replaced."""
 
 
 class Account(NamedTuple):

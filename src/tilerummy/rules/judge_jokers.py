@@ -40,8 +40,7 @@ CODES: Final = {
 
 
 def joker_violations(position: Position, play: Play, played: Counter[Tile]) -> Iterable[Violation]:
-    """The joker rules broken by a play that leaves every table tile on the table; `played` are the rack tiles it
-    lays."""
+    """The joker rules that a play of the tiles of table and rack breaks; `played` are the rack tiles it lays."""
     rules = position.edition.jokers
     if all(getattr(rules, word) == lenient for word, lenient in LENIENT.items()):
         return
@@ -61,8 +60,7 @@ def joker_violations(position: Position, play: Play, played: Counter[Tile]) -> I
 
 
 def _lie_as_before(olds: Sequence[Meld], play: Play) -> bool:
-    """Whether all these melds lie unchanged on the new table, each with a numbered tile to tell where its jokers
-    are."""
+    """Whether all these melds lie unchanged on the new table, none of them of jokers alone."""
     return Counter(olds) <= Counter(play.table) and all(not all(map(is_joker, old.tiles)) for old in olds)
 
 
