@@ -59,20 +59,24 @@ def with_borrowed(table: Table, rack: Counter[Tile], edition: Edition, *, jokers
 
 
 def with_joker_freed(table: Table, rack: Counter[Tile], edition: Edition) -> Iterator[Table]:
-    """Tables on which a rack tile replaces a regular joker, and that joker lies in a new meld with rack tiles."""
+    """Tables on which a rack tile replaces a regular joker, and that joker lies in a new meld with rack tiles, the
+    dearest first."""
+    for replaced, tile in _replaced(table, rack, edition):
+        held = rack - Counter((tile,))
+        held["J"] = 1
+        melds = [meld for meld in melds_of(held, edition) if "J" in meld.tiles]
+        melds.sort(key=lambda meld: -readings(meld, edition)[0].value)
+        yield from ((*replaced, meld) for meld in melds)
+
+
+def _replaced(table: Table, rack: Counter[Tile], edition: Edition) -> Iterator[tuple[Table, Tile]]:
+    """Tables on which a rack tile lies in the place of a regular joker that stood for it, and that tile."""
     for index, meld in enumerate(table):
-        for at, tile in enumerate(meld.tiles):
-            if tile == "J":
-                for replacing in sorted({stand for found in readings(meld, edition) for stand in found.stands[at]}):
-                    replaced = Meld((*meld.tiles[:at], replacing, *meld.tiles[at + 1 :]))
-                    if rack[replacing] and readings(replaced, edition):
-                        left = Counter(rack)
-                        left.subtract((replacing,))
-                        without_own = +left
-                        without_own["J"] = 1
-                        for new in melds_of(without_own, edition):
-                            if "J" in new.tiles:
-                                yield (*table[:index], replaced, *table[index + 1 :], new)
+        for at in (place for place, tile in enumerate(meld.tiles) if tile == "J"):
+            for tile in sorted({stand for reading in readings(meld, edition) for stand in reading.stands[at]}):
+                replaced = Meld((*meld.tiles[:at], tile, *meld.tiles[at + 1 :]))
+                if rack[tile] and readings(replaced, edition):
+                    yield (*table[:index], replaced, *table[index + 1 :]), tile
 
 
 def _take(offers: Sequence[Loan], borrowed: Sequence[Tile]) -> tuple[Loan, ...]:

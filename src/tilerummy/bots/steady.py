@@ -51,8 +51,10 @@ def _improve(bench: Workbench, *, late: bool) -> bool:
 
 
 def _steps(bench: Workbench) -> Iterator[Table]:
-    """Tables that lay more without a joker of the rack, the simplest first; the last tiles of all may be jokers."""
+    """Tables that lay more without a joker of the rack; the last tiles of all may be jokers. A joker is freed
+    before its set is built on, and simple additions come before loans."""
     edition, table, rack = bench.position.edition, bench.table, bench.rack
+    yield from with_joker_freed(table, rack, edition)
     only_jokers = all(map(is_joker, rack))
     for tile in in_order(rack):
         if only_jokers or not is_joker(tile):
@@ -61,7 +63,6 @@ def _steps(bench: Workbench) -> Iterator[Table]:
             if rack[tile] > 1:
                 yield from with_pair(table, tile, edition)
     yield from with_borrowed(table, rack, edition, jokers=False)
-    yield from with_joker_freed(table, rack, edition)
 
 
 def _late(view: View) -> bool:

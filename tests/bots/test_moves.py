@@ -1,0 +1,171 @@
+"""What computer players see: the openings they find, the joins, splits, loans and joker swaps of the steady level."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+from tests.rules.situations import situation
+from tilerummy.bots.borrowing import loans, with_borrowed, with_joker_freed
+from tilerummy.bots.extending import divided, with_pair, with_tile
+from tilerummy.bots.levels import LEVELS
+from tilerummy.bots.material import melds_of
+from tilerummy.bots.opening import least_value
+from tilerummy.bots.selection import Total, best_choice
+from tilerummy.editions import load
+from tilerummy.rules.game import decide
+from tilerummy.rules.judge import Illegal
+from tilerummy.rules.melds import Meld
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
+from tilerummy.rules.state import GameState
+from tilerummy.rules.views import position_in, view
+
+
+def moved(level: str, state: GameState) -> Move:
+    """The level's move for seat 0, which must be legal."""
+    move = LEVELS[level](view(state, 0), random.Random(1))
+    assert not isinstance(decide(state, 0, move), Illegal)
+    return move
+
+
+def tables(options: Iterable[Iterable[Meld]]) -> set[str]:
+    return {", ".join(map(format_meld, table)) for table in options}
+
+
+def laid(move: Move) -> set[str]:
+    assert isinstance(move, Play)
+    return set(map(format_meld, move.table))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nothing_to_play_is_a_draw_or_a_pass(level: str) -> None:
+    assert isinstance(moved(level, situation(racks=["k1 r5 b9", "r1"], pool="k2")), Draw)
+    assert isinstance(moved(level, situation(racks=["k1 r5 b9", "r1"])), Pass)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("edition", "rack", "opens"),
+    [
+        ("original", "k9 k10 k11 r1", True),
+        ("original", "k9 r9 b9 r1", False),
+        ("original", "k10 r10 b10", True),
+        ("suomi", "k10 r10 b10 y1", False),
+        ("suomi", "k9 k10 k11 k12 r1", True),
+        ("original", "k12 k13 J r1", True),
+        ("original", "k5 k6 k7 r4 b4 y4 r1", True),
+        ("twist", "b10 b13 D r1", True),
+        ("twist", "k9 k10 C r1", True),
+        ("twist", "k10 k10 M r1", True),
+        ("twist-international", "k10 k10 M r1", False),
+    ],
+)
+def test_openings_are_found_where_there_are_any(level: str, edition: str, rack: str, opens: bool) -> None:
+    move = moved(level, situation(edition, racks=[rack, "r1"], pool="k2", opened=False))
+    assert isinstance(move, Play) == opens
+
+
+def test_the_threshold_follows_edition_and_pool() -> None:
+    for edition, pool, least in [
+        ("original", "k2", 30),
+        ("original", "", 30),
+        ("suomi", "k2", 31),
+        ("belgian-tournament", "k2", 30),
+        ("belgian-tournament", "", 0),
+    ]:
+        state = situation(edition, racks=["k1", "r1"], pool=pool, opened=False)
+        assert least_value(position_in(view(state, 0))) == least
+
+
+def test_jokers_are_spared_in_an_opening_that_does_without() -> None:
+    move = moved("steady", situation(racks=["k10 r10 b10 y1 J k4 r7", "r1"], pool="k2 k3", opened=False))
+    assert laid(move) == {"k10 r10 b10"}
+
+
+def test_the_last_tiles_go_out_jokers_and_all() -> None:
+    for level in LEVELS:
+        state = situation(racks=["J", "r1"], table=["b4 b5 b6"], pool="k2")
+        assert isinstance(moved(level, state), Play)
+
+
+def test_steady_builds_on_the_table_the_way_people_do() -> None:
+    """The worked examples of every rulebook: add, divide, borrow."""
+    for table, rack, after in [
+        (["b4 b5 b6", "y8 r8 k8"], "b3 b8 k1 y13", {"b3 b4 b5 b6", "y8 r8 k8 b8"}),
+        (["r4 r5 r6 r7 r8"], "r6 k1 y13", {"r4 r5 r6", "r6 r7 r8"}),
+        (["b4 r4 y4 k4"], "b5 b6 k1 y13", {"r4 y4 k4", "b4 b5 b6"}),
+    ]:
+        assert laid(moved("steady", situation(racks=[rack, "r1"], table=table, pool="k2"))) == after
+
+
+def test_steady_frees_a_joker_and_uses_it() -> None:
+    racks = ["y3 k9 r9 b1 b13 r5 y7 y11 k1 k4", "r1 r2 r3 r4 r5 r6 r7"]
+    state = situation("suomi", racks=racks, table=["b3 r3 J"], pool="k2")
+    assert laid(moved("steady", state)) == {"b3 r3 y3", "k9 r9 J"}
+
+
+def test_frozen_sets_are_extended_and_never_borrowed_from() -> None:
+    table = ["b4 b5 b6 J"]
+    state = situation("original-classic", racks=["b3 k4 r4 y9", "r1"], table=table, pool="k2")
+    assert laid(moved("steady", state)) == {"b3 b4 b5 b6 J"}
+
+
+def test_the_melds_of_some_tiles() -> None:
+    held = Counter(parse_tiles("b3 b4 b5 b6 r5 k5 J"))
+    plain = {format_meld(meld) for meld in melds_of(held, load("original"), jokers=False)}
+    assert plain == {"b3 b4 b5", "b4 b5 b6", "b3 b4 b5 b6", "k5 r5 b5"}
+    joined = {format_meld(meld) for meld in melds_of(held, load("original"))}
+    assert {"k5 r5 J", "b5 b6 J", "J b3 b4", "b3 b4 b5 b6 J"} <= joined
+
+
+def test_the_special_jokers_find_their_melds() -> None:
+    held = Counter(parse_tiles("b2 b5 r5 y2 y3 D C M k7 k7 r7 r7"))
+    found = {format_meld(meld) for meld in melds_of(held, load("twist"))}
+    assert {"b2 D b5", "r5 b5 D", "y2 y3 C", "k7 M k7", "k7 r7 M r7 k7"} <= found
+    assert not any(set("DCM") & set(meld) for meld in (format_meld(m) for m in melds_of(held, load("original"))))
+
+
+def test_the_choice_among_melds_that_compete() -> None:
+    held = Counter(parse_tiles("k5 k6 k7 r5 b5 r6 b6"))
+    rules = load("original")
+    chosen = best_choice(melds_of(held, rules), held, rules, lambda total: (total.tiles,))
+    assert sum(len(meld.tiles) for meld in chosen) == 6
+    assert best_choice(melds_of(held, rules), held, rules, lambda total: (-total.tiles,)) == ()
+    assert Total() == Total(0, 0, 0)
+
+
+def test_tables_with_one_more_tile() -> None:
+    rules = load("original")
+    table = tuple(map(parse_meld, ["b4 b5 b6", "y8 r8 k8"]))
+    assert tables(with_tile(table, "b7", rules)) == {"b4 b5 b6 b7, y8 r8 k8"}
+    assert tables(with_tile(table, "b8", rules)) == {"b4 b5 b6, y8 r8 k8 b8"}
+    assert tables(with_tile(table, "k1", rules)) == set()
+    stated = (parse_meld("run: b4 J=b5 b6"),)
+    assert tables(with_tile(stated, "b3", rules)) == {"run: b3 b4 J=b5 b6"}
+    mirrored = (parse_meld("r2 r3 M r3 r2"),)
+    assert tables(with_pair(mirrored, "r1", load("twist"))) == {"r1 r2 r3 M r3 r2 r1"}
+    run = (parse_meld("r1 r2 r3 r4 r5 r6"),)
+    assert tables(divided(run, "r3", rules)) == {"r1 r2 r3, r3 r4 r5 r6"}
+    assert tables(divided(run, "r6", rules)) == set()
+
+
+def test_what_the_table_can_spare() -> None:
+    table = tuple(map(parse_meld, ["r1 r2 r3 r4", "k8 r8 b8", "y1 y2 y3 y4 y5 y6 y7", "b9 b10 b11 J"]))
+    free = {loan.tile for loan in loans(table, load("original"))}
+    assert free == {"r1", "r4", "y1", "y4", "y7", "b9", "b11"}
+    frozen = {loan.tile for loan in loans(table, load("suomi"))}
+    assert frozen == {"r1", "r4", "y1", "y4", "y7"}
+
+
+def test_borrowed_tiles_come_from_different_melds() -> None:
+    table = tuple(map(parse_meld, ["b5 b6 b7 b8", "k8 r8 b8 y8"]))
+    options = tables(with_borrowed(table, Counter(["k5", "r5"]), load("original"), jokers=False))
+    assert options == {"b6 b7 b8, k8 r8 b8 y8, k5 r5 b5"}
+
+
+def test_freed_jokers_go_into_a_new_meld() -> None:
+    table = (parse_meld("b3 r3 J"),)
+    options = tables(with_joker_freed(table, Counter(parse_tiles("y3 k9 r9")), load("original")))
+    assert options == {"b3 r3 y3, k9 r9 J"}
