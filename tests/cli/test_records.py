@@ -8,6 +8,7 @@ import pytest
 from tests.golden.making import CASES, path
 from tilerummy.cli.main import main
 from tilerummy.messages import languages
+from tilerummy.rules.events import Reason
 
 GOLDEN = path("sabra", "rack-empty")
 
@@ -26,7 +27,7 @@ def tampered(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(("edition", "reason"), CASES)
 def test_every_golden_game_reads_as_text_and_proves_itself(
-    edition: str, reason: str, capsys: pytest.CaptureFixture[str]
+    edition: str, reason: Reason, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--lang", "en", "replay", str(path(edition, reason)), "--rejudge"]) == 0
     shown = capsys.readouterr().out
