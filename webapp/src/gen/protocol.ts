@@ -6,6 +6,7 @@ export type Protocol =
   | CardPoint
   | ChangeShown
   | ClientMessage
+  | ClockRead
   | DrawMove
   | EditionFault
   | EditionListed
@@ -76,10 +77,11 @@ export interface Accepted {
   seq: number;
 }
 /**
- * The rules card of an edition.
+ * The rules card of an edition; `title` is its name with the house rules, in the language asked for.
  */
 export interface Card {
   edition: EditionShown;
+  title: string;
   points: CardPoint[];
 }
 /**
@@ -103,10 +105,11 @@ export interface ChangeShown {
   value: unknown;
 }
 /**
- * One rule of the card: its title and text in the language asked for, and the rulebook's section.
+ * One rule of the card, in the language asked for: its section's title, its text, the rulebook's section.
  */
 export interface CardPoint {
   key: string;
+  section: string;
   title: string;
   text: string;
   ref: string;
@@ -232,6 +235,14 @@ export interface Preview {
  */
 export interface Ping {
   t: 'ping';
+}
+/**
+ * A turn ended with `bank` milliseconds left on the player's game clock.
+ */
+export interface ClockRead {
+  t: 'clock';
+  seat: number;
+  bank: number;
 }
 /**
  * One fault of an edition file or of house rules: where, which, and what its message names.
@@ -510,6 +521,8 @@ export interface RoomMade {
 }
 /**
  * One seat: who sits there, how many tiles they hold, whether they opened, their running total.
+ *
+ *     `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
  */
 export interface SeatShown {
   name: string | null;
@@ -519,6 +532,7 @@ export interface SeatShown {
   opened: boolean;
   resigned: boolean;
   total: number;
+  bank: number | null;
 }
 /**
  * The game starts without the seats that stayed open; `kept` are those that move up, in order.
@@ -534,6 +548,7 @@ export interface SeenCreated {
   t: 'created';
   edition: string;
   limit: number | null;
+  game_clock: boolean;
   previous: string | null;
 }
 /**
@@ -615,6 +630,7 @@ export interface Update {
     | SeenSeatTaken
     | SeenSeatFreed
     | SeatsClosed
+    | ClockRead
     | Linked
     | SeenStarted
     | SeenDealt
@@ -673,6 +689,7 @@ export interface Welcome {
     | SeenSeatTaken
     | SeenSeatFreed
     | SeatsClosed
+    | ClockRead
     | Linked
     | SeenStarted
     | SeenDealt
