@@ -1,0 +1,55 @@
+"""Random positions for the solver: tables of any size, racks from one tile to a full hand, jokers often."""
+
+from random import Random
+
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.positions import Position, position
+
+COLOURS = "krby"
+
+
+def random_position(edition: Edition, random: Random) -> Position:
+    """A legal position of an edition with regular jokers only."""
+    box = {f"{colour}{number}": edition.tiles.copies for colour in COLOURS for number in range(1, 14)}
+    box["J"] = edition.tiles.jokers["J"]
+    table = _table(edition, box, random)
+    rest = [tile for tile, count in box.items() for _ in range(count)]
+    random.shuffle(rest)
+    rack = rest[: random.choice((1, 3, 5, 8, 11, 14, 14, 17, 22))]
+    while box["J"] > rack.count("J") and random.random() < 0.25:
+        rack.append("J")
+    opened = random.random() < 0.75
+    pool = random.choice((0, 1, 30))
+    last_turn = pool == 0 and edition.end.pool_empty == "one-turn-each"
+    return position(edition=edition, table=table, rack=rack, opened=opened, pool=pool, last_turn=last_turn)
+
+
+def _table(edition: Edition, box: dict[str, int], random: Random) -> list[Meld]:
+    wanted = random.choice((0, 4, 9, 15, 25, 40, 60, 90))
+    window = random.choice((13, 13, 13, 5))
+    low = random.randrange(14 - window)
+    table: list[Meld] = []
+    for _ in range(200):
+        if sum(len(meld.tiles) for meld in table) >= wanted:
+            break
+        tiles = _run(random, low, window) if random.random() < 0.5 else _group(random, low, window)
+        tiles = ["J" if random.random() < 0.06 else tile for tile in tiles]
+        meld = Meld(tuple(tiles))
+        if readings(meld, edition) and all(box[tile] >= tiles.count(tile) for tile in tiles):
+            for tile in tiles:
+                box[tile] -= 1
+            table.append(meld)
+    return table
+
+
+def _run(random: Random, low: int, window: int) -> list[str]:
+    length = min(window, random.choice((3, 3, 3, 4, 4, 5, 6, 7, 9, 13)))
+    first = low + random.randrange(window - length + 1)
+    colour = random.choice(COLOURS)
+    return [f"{colour}{first + at + 1}" for at in range(length)]
+
+
+def _group(random: Random, low: int, window: int) -> list[str]:
+    number = low + random.randrange(window) + 1
+    return [f"{colour}{number}" for colour in random.sample(COLOURS, random.choice((3, 3, 4)))]

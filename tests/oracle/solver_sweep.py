@@ -1,0 +1,90 @@
+"""Solver, kernel and integer program side by side on random positions:
+`python -m tests.oracle.solver_sweep -n 100000 --proved 3000 original`."""
+
+import argparse
+import time
+from collections.abc import Iterator
+from random import Random
+
+from tests.oracle.integer_program import Best, best
+from tests.oracle.solver_positions import random_position
+from tilerummy import editions
+from tilerummy.rules.notation import format_position
+from tilerummy.rules.positions import Position, layout_of
+from tilerummy.solver import reference, regular
+from tilerummy.solver.query import Objective
+from tilerummy.solver.request import MALFORMED
+from tilerummy.solver.solve import solve
+
+OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "out")
+
+
+class Twin:
+    """The kernel's answers, each compared with the reference's, byte for byte."""
+
+    def __init__(self) -> None:
+        if regular.kernel is None:
+            raise SystemExit("the kernel is not compiled")
+        self.kernel = regular.kernel
+        self.compared = 0
+        self.differing: list[bytes] = []
+
+    def search(self, request: bytes) -> bytes:
+        """The kernel's answer."""
+        reply = self.kernel(request)
+        if reply[0] != MALFORMED:
+            self.compared += 1
+            if reply != reference.search(request):
+                self.differing.append(request)
+        return reply
+
+
+def disagreement(position: Position, objective: Objective, proved: bool) -> str | None:
+    """What is wrong with the solver's answer; None when all is well. `proved`: ask the integer program too."""
+    found = solve(position, objective)
+    if found.status not in ("optimal", "no-play"):
+        return f"status {found.status}"
+    if not proved:
+        return None
+    jokers = found.played.count("J")
+    said = Best(found.tiles, found.value, jokers) if found.status == "optimal" else None
+    true = best(position, objective)
+    return None if said == true else f"{said} but the integer program says {true}"
+
+
+def cases(name: str, seed: int, count: int) -> Iterator[tuple[Position, Objective]]:
+    """The random positions of a sweep, each with its objective."""
+    edition = editions.load(name)
+    random = Random(seed)
+    for _ in range(count):
+        yield random_position(edition, random), random.choice(OBJECTIVES)
+
+
+def main() -> int:
+    """Run a sweep and print what differs; 0 when nothing does."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("edition")
+    parser.add_argument("-n", type=int, default=10_000, help="positions in which kernel and reference are compared")
+    parser.add_argument("--proved", type=int, default=300, help="how many of them the integer program proves")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    twin = Twin()
+    regular.kernel = twin.search
+    wrong = 0
+    start = time.monotonic()
+    for at, (position, objective) in enumerate(cases(args.edition, args.seed, args.n)):
+        said = disagreement(position, objective, at < args.proved)
+        if twin.differing:
+            said = f"kernel and reference differ: {twin.differing.pop().hex()}"
+        if said is not None:
+            wrong += 1
+            print(f"{objective}: {format_position(layout_of(position))}\n    {said}", flush=True)
+    seconds = time.monotonic() - start
+    proved = min(args.n, args.proved)
+    print(f"{args.edition}: {args.n} positions, {twin.compared} searches compared, {proved} proved, {wrong} wrong, "
+          f"{seconds:.0f} s")  # fmt: skip
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
