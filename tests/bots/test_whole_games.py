@@ -8,7 +8,6 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.bots.whole_games import Game, whole_game
-from tilerummy.bots.levels import LEVELS
 from tilerummy.editions import load, names
 from tilerummy.rules.deal import all_tiles
 from tilerummy.rules.events import Ended
@@ -40,9 +39,9 @@ def test_computer_players_play_whole_games_of_every_edition(edition: str, seed: 
     check(whole_game(rules, seed, seats))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["gentle", "steady"])
 @pytest.mark.parametrize("edition", ["original", "twist", "suomi"])
-def test_every_level_plays_against_itself(level: str, edition: str) -> None:
+def test_each_quick_level_plays_against_itself(level: str, edition: str) -> None:
     rules = load(edition)
     check(whole_game(rules, 1, rules.players.least, [level]))
 
