@@ -29,7 +29,7 @@ def opened(edition: str, rack: str = "b8 k1 k2", table: list[str] | None = None,
 
 
 @pytest.mark.parametrize("edition", names())
-@pytest.mark.parametrize("draft", [None, play(*TABLE), play(*reversed(TABLE))])
+@pytest.mark.parametrize("draft", [None, play(*TABLE), play(*reversed(TABLE)), play(TABLE[0], "k8 y8 r8")])
 def test_nothing_begun_or_all_taken_back_draws_one_tile(edition: str, draft: Play | None) -> None:
     event, after = settle(opened(edition), draft)
     assert (event.outcome, event.drawn, event.pool, event.played) == ("idle", 1, 4, ())
@@ -65,7 +65,7 @@ def test_a_finished_opening_stands_and_can_end_the_game(edition: str) -> None:
         play("b4 b5 b6", "b7 b8", "y8 r8 k8"),
         play("b4 b5 b6", "y8 r8 k8"),
         play("b4 b5 b6 b7 b8", "y8 r8 k8", "k1"),
-        play("b5 b4 b6 b7", "y8 r8 k8"),
+        play("b5 b4 b6", "b7 y8 r8 k8"),
     ],
 )
 def test_an_unfinished_turn_is_restored_and_costs_three(edition: str, draft: Play) -> None:

@@ -75,8 +75,10 @@ def time_out(state: GameState, draft: Play | None) -> tuple[Event, ...]:
 
 
 def _begun(position: Position, draft: Play) -> bool:
-    """Whether the draft differs from the table and is made of tiles that the mover could reach."""
-    if Counter(meld.tiles for meld in draft.table) == Counter(meld.tiles for meld in position.table):
+    """Whether the draft has other melds than the table (the same tiles in another order are the same meld) and is
+    made of tiles that the mover could reach."""
+    before, after = (Counter(in_order(meld.tiles) for meld in table) for table in (position.table, draft.table))
+    if before == after:
         return False
     reach = tiles_on(position.table) + Counter(position.rack)
     return tiles_on(draft.table) <= reach and tiles_on(draft.opening) <= Counter(position.rack)
