@@ -10,7 +10,7 @@ import msgspec
 from tilerummy.cli.records import read_record
 from tilerummy.cli.sentences import sentences
 from tilerummy.messages import language, text
-from tilerummy.rules.events import Dealt, Event, Played, TimedOut
+from tilerummy.rules.events import Dealt, Ended, Event, Played, TimedOut
 from tilerummy.rules.notation import format_meld, format_tiles
 from tilerummy.rules.record import Difference, Record, Step, rejudge, steps
 
@@ -51,7 +51,7 @@ def _names(record: Record, lang: str) -> Name:
 
 
 def _print_step(step: Step, name: Name, lang: str) -> None:
-    turn = "" if step.before is None or not step.before.turn_number else f"{step.before.turn_number}. "
+    turn = f"{step.before.turn_number}. " if step.before and not isinstance(step.event, Dealt | Ended) else ""
     first, *others = sentences(step.event, step.after, name, lang)
     print(turn + first)
     for line in others:
