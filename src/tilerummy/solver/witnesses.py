@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile, in_order
+from tilerummy.rules.tiles import COLOURS, NUMBERS, RANK_OF, Tile, in_order
 
 
 class Able(NamedTuple):
@@ -21,7 +21,7 @@ def witnesses(rack: tuple[Tile, ...], amount: int) -> list[tuple[Tile, ...]]:
     able = list(_melds(Counter(rack)))
     reaching = {in_order(tiles) for tiles in _together(able, 0, Counter(rack), amount)}
     found: list[Counter[Tile]] = []
-    for tiles in sorted(reaching, key=lambda tiles: (len(tiles), tiles)):
+    for tiles in sorted(reaching, key=lambda tiles: (len(tiles), [RANK_OF[tile] for tile in tiles])):
         counts = Counter(tiles)
         if not any(smaller <= counts for smaller in found):
             found.append(counts)

@@ -1,0 +1,56 @@
+/* Feeds the kernel requests with changed bytes: `fuzz SEEDS ROUNDS`. SEEDS holds requests, each behind its length in two
+ * bytes. Compile with -fsanitize=address,undefined; the same rounds every time. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel.h"
+
+enum { MOST_SEEDS = 256, MOST_BYTES = 4096 };
+
+static uint64_t state = 88172645463325252u;
+
+static unsigned any(unsigned below) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (unsigned)(state >> 33) % below;
+}
+
+int main(int count, char **arguments) {
+    static uint8_t seeds[MOST_SEEDS][MOST_BYTES];
+    static size_t lengths[MOST_SEEDS];
+    uint8_t head[2], reply[TILERUMMY_REPLY_MOST];
+    unsigned known = 0;
+    struct tilerummy_solver *solver = tilerummy_new();
+    FILE *file = count == 3 ? fopen(arguments[1], "rb") : NULL;
+    if (solver == NULL || file == NULL) return 2;
+    while (known < MOST_SEEDS && fread(head, 1, 2, file) == 2) {
+        lengths[known] = head[0] | (size_t)head[1] << 8;
+        if (lengths[known] > MOST_BYTES || fread(seeds[known], 1, lengths[known], file) != lengths[known]) return 2;
+        known++;
+    }
+    fclose(file);
+    if (known == 0) return 2;
+    for (long round = strtol(arguments[2], NULL, 10); round > 0; round--) {
+        unsigned seed = any(known);
+        size_t length = lengths[seed];
+        uint8_t *request = malloc(length + 1); /* on the heap and of the right size, so that a byte too far is seen */
+        if (request == NULL) return 2;
+        memcpy(request, seeds[seed], length);
+        for (unsigned changes = any(6); changes > 0; changes--) {
+            size_t at = any(4) ? any((unsigned)length) : any(8);
+            request[at] = any(3) ? (uint8_t)any(5) : (uint8_t)any(256);
+            if (at >= 8 && at < 16) request[at] = seeds[seed][at]; /* the budget stays */
+        }
+        if (any(8) == 0) length = any((unsigned)length + 1);
+        uint8_t *exact = malloc(length ? length : 1);
+        if (exact == NULL) return 2;
+        memcpy(exact, request, length);
+        if (tilerummy_search(solver, exact, length, reply, NULL) > sizeof reply) return 1;
+        free(exact);
+        free(request);
+    }
+    tilerummy_free(solver);
+    return 0;
+}

@@ -1,0 +1,56 @@
+"""What the solver's tests share: the public positions, and the kernel compiled for the tests alone."""
+
+import json
+from collections.abc import Callable
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel.compiling import compile_kernel, find_compiler
+from tilerummy import editions
+from tilerummy.rules.notation import parse_meld, parse_position, parse_tiles
+from tilerummy.rules.positions import Position, from_layout, position
+
+POSITIONS = Path(__file__).with_name("positions.jsonl")
+
+
+@pytest.fixture(scope="session")
+def public() -> list[tuple[dict[str, Any], Position]]:
+    """The public positions with what is known of them."""
+    edition = editions.load("original")
+    cases = []
+    for line in POSITIONS.read_text(encoding="utf-8").splitlines():
+        known = json.loads(line)
+        table = [parse_meld(meld) for meld in known["table"]]
+        rack = parse_tiles(known["rack"])
+        cases.append((known, position(edition=edition, table=table, rack=rack, opened=True, pool=10)))
+    return cases
+
+
+@pytest.fixture(scope="session")
+def kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
+    """The kernel's search, compiled here; the test is skipped where there is no C compiler."""
+    if find_compiler() is None:
+        pytest.skip("no C compiler")
+    made = compile_kernel(tmp_path_factory.mktemp("kernel"))
+    assert made is not None, "the kernel does not compile"
+    spec = spec_from_file_location("_kernel", made, loader=ExtensionFileLoader("_kernel", str(made)))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    search: Callable[[bytes], bytes] = module.search
+    return search
+
+
+@pytest.fixture
+def at() -> Callable[..., Position]:
+    """A position from one line of notation: `at("b4 b5 b6 | b3 k1", "sabra")`."""
+
+    def read(line: str, edition: str = "original") -> Position:
+        return from_layout(parse_position(line), editions.load(edition))
+
+    return read

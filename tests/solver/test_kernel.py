@@ -1,0 +1,127 @@
+"""The kernel gives the reference's answers byte for byte, keeps its budget, and survives any bytes."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from kernel.compiling import HERE, find_compiler
+from tests.oracle.solver_positions import random_position
+from tilerummy import editions
+from tilerummy.rules.positions import Position
+from tilerummy.solver import reference, regular
+from tilerummy.solver.query import Budget, Objective
+from tilerummy.solver.request import MALFORMED, UNFINISHED, Request, pack_request, unpack_reply
+from tilerummy.solver.solve import solve
+from tilerummy.solver.task import Task
+
+Kernel = Callable[[bytes], bytes]
+OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "out")
+EDITIONS = ("original", "sabra", "belgian-tournament", "duel", "xp-106", "xp-108", "xp-160")
+FUZZ_ROUNDS = "4000"
+
+
+class Recorder:
+    """A kernel that notes what it is asked."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.asked: list[bytes] = []
+
+    def search(self, request: bytes) -> bytes:
+        self.asked.append(request)
+        return self.kernel(request)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_same_bytes_as_the_reference(kernel: Kernel, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    recorder = Recorder(kernel)
+    monkeypatch.setattr(regular, "kernel", recorder.search)
+    edition, random = editions.load(name), Random(20)
+    for _ in range(60):
+        found = solve(random_position(edition, random), random.choice(OBJECTIVES))
+        assert found.status in ("optimal", "no-play")
+    for asked in recorder.asked:
+        assert kernel(asked) == reference.search(asked), asked.hex()
+
+
+def test_same_bytes_within_any_budget_of_states(
+    kernel: Kernel, public: list[tuple[dict[str, Any], Position]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorder = Recorder(kernel)
+    monkeypatch.setattr(regular, "kernel", recorder.search)
+    random = Random(21)
+    for _, position in public[::5]:
+        solve(position, "tiles", Budget(nodes=random.randrange(120)))
+    for asked in recorder.asked:
+        assert kernel(asked) == reference.search(asked), asked.hex()
+
+
+@pytest.mark.parametrize("threshold", [1, 30, 31, 90, 300])
+def test_same_bytes_for_openings_with_many_jokers(kernel: Kernel, threshold: int) -> None:
+    random = Random(threshold)
+    for _ in range(12):
+        may = [0] * 53
+        for kind in random.sample(range(52), 9):
+            may[kind] = random.choice((1, 1, 2, 3))
+        may[52] = random.randrange(5)
+        asked = pack_request(Request(3, random.randrange(3), False, 25, threshold, 20_000, 0, [0] * 53, may, []))
+        assert kernel(asked) == reference.search(asked), asked.hex()
+
+
+def test_a_budget_of_time_is_kept(kernel: Kernel, public: list[tuple[dict[str, Any], Position]]) -> None:
+    heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
+    asked = regular.pose(heaviest, Budget(nanoseconds=1), ())
+    assert unpack_reply(kernel(pack_request(asked)), 0).outcome == UNFINISHED
+
+
+def _task(position: Position) -> Task:
+    return Task(position.edition, tuple(tile for meld in position.table for tile in meld.tiles), position.rack, "tiles")
+
+
+def _states(kernel: Kernel, task: Task) -> int:
+    return unpack_reply(kernel(pack_request(regular.pose(task, Budget(), ()))), 0).nodes
+
+
+def test_no_bytes_are_mistaken_for_a_request(kernel: Kernel) -> None:
+    random = Random(22)
+    for length in (0, 1, 24, 130, 131, 200, 4000):
+        for _ in range(20):
+            data = random.randbytes(length)
+            assert kernel(data) == reference.search(data)
+            assert kernel(data)[0] == MALFORMED
+
+
+def test_changed_requests_are_answered_alike(kernel: Kernel, public: list[tuple[dict[str, Any], Position]]) -> None:
+    random = Random(23)
+    for _, position in public[::6]:
+        data = pack_request(regular.pose(_task(position), Budget(nodes=300), position.table))
+        for _ in range(4):
+            changed = bytearray(data)
+            changed[random.choice((1, 2, 3, 4, random.randrange(24, len(data))))] = random.randrange(4)
+            assert kernel(bytes(changed)) == reference.search(bytes(changed)), changed.hex()
+
+
+@pytest.mark.timeout(300)
+def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, Any], Position]]) -> None:
+    """Requests and what becomes of them when bytes are changed, under the address and undefined-behaviour checks."""
+    compiler = find_compiler()
+    program = tmp_path / "fuzz"
+    if compiler is None or not _compiles(compiler, program):
+        pytest.skip("no compiler with these checks")
+    seeds = tmp_path / "seeds"
+    with seeds.open("wb") as file:
+        for _, position in public[::10]:
+            data = pack_request(regular.pose(_task(position), Budget(nodes=400), position.table))
+            file.write(len(data).to_bytes(2, "little") + data)
+    ran = subprocess.run([str(program), str(seeds), FUZZ_ROUNDS], capture_output=True, text=True, timeout=250)
+    assert ran.returncode == 0, ran.stderr[-4000:]
+
+
+def _compiles(compiler: list[str], program: Path) -> bool:
+    options = ["-std=c99", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    sources = [str(HERE / "fuzz.c"), str(HERE / "kernel.c")]
+    return subprocess.run([*compiler, *options, "-o", str(program), *sources], capture_output=True).returncode == 0

@@ -1,0 +1,180 @@
+"""A play as steps: the rulebooks' examples literally, and every public position as a sound sequence of pictures."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tilerummy.messages import languages, text
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import parse_position
+from tilerummy.rules.positions import Position
+from tilerummy.rules.tiles import NUMBER_OF
+from tilerummy.solver.solve import solve
+from tilerummy.solver.steps import Step, explain
+
+At = Callable[..., Position]
+
+EXAMPLES = {
+    "M1": (
+        "b4 b5 b6, y8 r8 k8 | b3 b8",
+        "b3 b4 b5 b6, y8 r8 k8 b8",
+        ["Add b3 to b4 b5 b6: b3 b4 b5 b6.", "Add b8 to y8 r8 k8: y8 r8 k8 b8."],
+    ),
+    "M2": (
+        "b4 r4 y4 k4 | b3 b5 b6",
+        "r4 y4 k4, b3 b4 b5 b6",
+        ["Take b4 from b4 r4 y4 k4; r4 y4 k4 stays.", "Lay b3 b4 b5 b6."],
+    ),
+    "M3": (
+        "b8 b9 b10 | b11 k8 y8",
+        "b9 b10 b11, b8 k8 y8",
+        ["Add b11 to b8 b9 b10: b8 b9 b10 b11.", "Take b8 from b8 b9 b10 b11; b9 b10 b11 stays.", "Lay b8 k8 y8."],
+    ),
+    "M4": (
+        "r4 r5 r6 r7 r8 | r6",
+        "r4 r5 r6, r6 r7 r8",
+        ["Split r4 r5 r6 r7 r8 into r4 r5 r6 and r7 r8.", "Add r6 to r7 r8: r6 r7 r8."],
+    ),
+    "M5": (
+        "y1 y2 y3 y4, k1 r1 b1 y1 | b1",
+        "b1 y1 r1, y2 y3 y4, k1 b1 y1",
+        [
+            "Take y1 from y1 y2 y3 y4; y2 y3 y4 stays.",
+            "Take r1 from k1 r1 b1 y1; k1 b1 y1 stays.",
+            "Lay b1 y1 r1.",
+        ],
+    ),
+    "M6": (
+        "y5 y6 y7, r5 r6 r7, k5 k6 k7 k8 k9 | k10 b5",
+        "y5 r5 k5 b5, y6 r6 k6, y7 r7 k7, k8 k9 k10",
+        [
+            "Take up y5 y6 y7.",
+            "Take up r5 r6 r7.",
+            "Add k10 to k5 k6 k7 k8 k9: k5 k6 k7 k8 k9 k10.",
+            "Take k5 k6 k7 from k5 k6 k7 k8 k9 k10; k8 k9 k10 stays.",
+            "Lay y5 r5 k5 b5.",
+            "Lay y6 r6 k6.",
+            "Lay y7 r7 k7.",
+        ],
+    ),
+    "J1a": (
+        "b3 r3 J | y3 k12 k13",
+        "b3 r3 y3, J k12 k13",
+        ["Put y3 in the place of J in b3 r3 J and take J.", "Lay J k12 k13."],
+    ),
+    "J1b": (
+        "b3 r3 J | y3 k3 k12 k13",
+        "b3 r3 y3 k3, J k12 k13",
+        ["Put y3 in the place of J in b3 r3 J and take J.", "Add k3 to b3 r3 y3: b3 r3 y3 k3.", "Lay J k12 k13."],
+    ),
+    "J1c": (
+        "b3 r3 J | k3 k12 k13",
+        "b3 r3 k3, J k12 k13",
+        ["Put k3 in the place of J in b3 r3 J and take J.", "Lay J k12 k13."],
+    ),
+    "J2": (
+        "r2 r3 J r5 r6 | r1 r7 k12 k13",
+        "r1 r2 r3, r5 r6 r7, J k12 k13",
+        [
+            "Add r1 r7 to r2 r3 J r5 r6: r1 r2 r3 J r5 r6 r7.",
+            "Split r1 r2 r3 J r5 r6 r7 into r1 r2 r3 J and r5 r6 r7.",
+            "Take J from r1 r2 r3 J; r1 r2 r3 stays.",
+            "Lay J k12 k13.",
+        ],
+    ),
+    "J3": (
+        "b6 b7 J | b5 k12 k13",
+        "b5 b6 b7, J k12 k13",
+        ["Add b5 to b6 b7 J: b5 b6 b7 J.", "Take J from b5 b6 b7 J; b5 b6 b7 stays.", "Lay J k12 k13."],
+    ),
+    "J3'": (
+        "b6 b7 J | b4",
+        "b4 J b6 b7",
+        ["Take J from b6 b7 J; b6 b7 stays.", "Add b4 J to b6 b7: b4 J b6 b7."],
+    ),
+    "J4": (
+        "k1 k2 J, b1 y1 r1, b2 y2 r2 | k12 k13",
+        "b1 y1 r1 k1, b2 y2 r2 k2, J k12 k13",
+        [
+            "Take up k1 k2 J.",
+            "Add k1 to b1 y1 r1: b1 y1 r1 k1.",
+            "Add k2 to b2 y2 r2: b2 y2 r2 k2.",
+            "Lay J k12 k13.",
+        ],
+    ),
+    "joining two runs": (
+        "b1 b2 b3, b5 b6 b7 | b4 b8",
+        "b1 b2 b3 b4 b5 b6 b7 b8",
+        [
+            "Add b4 to b1 b2 b3: b1 b2 b3 b4.",
+            "Join b1 b2 b3 b4 and b5 b6 b7: b1 b2 b3 b4 b5 b6 b7.",
+            "Add b8 to b1 b2 b3 b4 b5 b6 b7: b1 b2 b3 b4 b5 b6 b7 b8.",
+        ],
+    ),
+}
+
+
+def sentence(step: Step, lang: str = "en") -> str:
+    return text(lang, f"step.{step.code}", **step.params)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_steps_the_rulebooks_describe(at: At, name: str) -> None:
+    line, after, said = EXAMPLES[name]
+    steps = explain(at(line), Play((), parse_position(after).table))
+    assert [sentence(step) for step in steps] == said
+
+
+def test_a_step_in_every_language(at: At) -> None:
+    steps = [step for line, after, _ in EXAMPLES.values() for step in explain(at(line), Play((), parse_position(after).table))]
+    assert {step.code for step in steps} == {"swap", "add", "split", "take", "take-all", "join", "lay"}
+    for step in steps:
+        assert len({sentence(step, lang) for lang in languages()}) == 6
+
+
+def test_the_opening_comes_first_where_the_table_may_be_used_at_once(at: At) -> None:
+    position = at("b4 b5 b6 | k10 r10 b10 b7 | unopened", "sabra")
+    found = solve(position)
+    assert found.play is not None
+    said = [sentence(step) for step in explain(position, found.play)]
+    assert said == ["Lay k10 r10 b10.", "Add b7 to b4 b5 b6: b4 b5 b6 b7."]
+
+
+def test_every_picture_is_sound(public: list[tuple[dict[str, Any], Position]]) -> None:
+    for known, position in public:
+        found = solve(position)
+        if found.play is None:
+            continue
+        steps = explain(position, found.play)
+        rack = Counter(found.played)
+        lying = Counter(tile for meld in position.table for tile in meld.tiles)
+        for step in steps:
+            now = Counter(tile for piece in step.pieces for tile in piece)
+            rack -= now + Counter(step.hand) - lying
+            lying = now + Counter(step.hand)
+            assert all(map(_one_number_or_in_row, step.pieces)), (known["id"], step)
+        assert not rack, known["id"]
+        assert not steps[-1].hand, known["id"]
+        assert _table(steps[-1].pieces) == _table([meld.tiles for meld in found.play.table]), known["id"]
+
+
+def test_untouched_melds_are_in_no_step(public: list[tuple[dict[str, Any], Position]]) -> None:
+    for _, position in public[::7]:
+        found = solve(position)
+        if found.play is not None:
+            kept = Counter(position.table) & Counter(found.play.table)
+            for step in explain(position, found.play):
+                assert not Counter(meld.tiles for meld in kept.elements()) - Counter(step.pieces)
+
+
+def _table(pieces: Any) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(sorted(piece)) for piece in pieces)
+
+
+def _one_number_or_in_row(piece: tuple[str, ...]) -> bool:
+    real = [(at, tile) for at, tile in enumerate(piece) if tile in NUMBER_OF]
+    numbers = {NUMBER_OF[tile] for _, tile in real}
+    in_row = len({NUMBER_OF[tile] - at for at, tile in real}) <= 1 and len({tile[0] for _, tile in real}) <= 1
+    return in_row or (len(numbers) == 1 and len({tile for _, tile in real}) == len(real) and len(piece) <= 4)
