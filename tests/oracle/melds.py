@@ -40,7 +40,7 @@ def senses(meld: Meld, edition: Edition) -> frozenset[Sense]:
         return frozenset()
     if edition.jokers.per_set is not None and len(jokers) > edition.jokers.per_set:
         return frozenset()
-    if any(jokers.count(kind) > edition.tiles.jokers[kind] for kind in jokers):
+    if any(not edition.tiles.jokers[kind] for kind in jokers):
         return frozenset()
     if "M" in tiles:
         found = _mirrored(tiles, edition)
