@@ -87,8 +87,8 @@ class Sight(msgspec.Struct, frozen=True):
         return [tile for tile in self.tiles if tile.place == "rack"]
 
     def meld(self, index: str) -> list[TileSeen]:
-        """The tiles of a meld, from left to right."""
-        return sorted((tile for tile in self.tiles if tile.meld == index), key=lambda tile: tile.box.x)
+        """The tiles of a meld, in its order."""
+        return [tile for tile in self.tiles if tile.meld == index]
 
 
 @dataclass
@@ -108,10 +108,16 @@ class Eyes:
         """The page as it is drawn now."""
         return msgspec.convert(self.page.evaluate(_LOOK), Sight)
 
-    def wait_for(self, condition: str, argument: object = None) -> None:
-        """Wait until a JavaScript condition on the data of <html>, called `d`, holds."""
+    def wait_for(self, condition: str, argument: object = None, limit: float = LIMIT) -> None:
+        """Wait until a JavaScript condition on the data of <html>, called `d`, and on `argument`, called `a`, holds.
+
+        Looks every 50 ms: a page that draws no new frame would never be looked at otherwise.
+        """
         self.page.wait_for_function(
-            f"(a) => {{ const d = document.documentElement.dataset; return {condition}; }}", arg=argument, timeout=LIMIT
+            f"(a) => {{ const d = document.documentElement.dataset; return {condition}; }}",
+            arg=argument,
+            timeout=limit,
+            polling=50,
         )
 
     def settled(self) -> Snapshot:

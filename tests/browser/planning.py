@@ -1,5 +1,5 @@
-"""What the robot wants to do: the move of the strongest computer player on what its page was sent, and that move as the
-few moves of the hand that turn the table into it."""
+"""What the robot wants to do: the move of a computer player on what its page was sent, and that move as the few
+moves of the hand that turn the table into it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -49,8 +49,7 @@ def choose(state: Snapshot) -> Move:
         commitment=state.commitment or "",
         revealed=None,
     )
-    strongest = list(LEVELS.values())[-1]
-    return strongest(seen, Random(state.seq))
+    return LEVELS["steady"](seen, Random(state.seq))
 
 
 def plan(before: Sequence[Sequence[TileSeen]], rack: Sequence[TileSeen], play: Play) -> list[Lay]:

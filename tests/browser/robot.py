@@ -16,6 +16,10 @@ SOON = 10_000.0
 """Milliseconds after which an action of the hand is done again, from a fresh start."""
 TRIES = 3
 
+_READY = """(document.querySelector('[data-testid="play"]')?.ariaDisabled !== 'true')"""
+_TOGETHER = """a.map((id) => document.querySelector(`[data-tile-id="${id}"]`)?.closest('[data-meld]')?.dataset.meld)
+    .every((meld, at, melds) => meld !== undefined && meld === melds[0])"""
+
 
 @dataclass
 class Robot:
@@ -25,6 +29,7 @@ class Robot:
     eyes: Eyes
     hands: Hands
     plays: int = 0
+    said: str = ""
     yielded: list[str] = field(default_factory=list)
 
     def play_game(self, *, at_turn: Callable[[], None], most_turns: int = 400) -> Snapshot:
@@ -43,7 +48,7 @@ class Robot:
         raise AssertionError(f"no end after {most_turns} turns")
 
     def take_turn(self, state: Snapshot) -> None:
-        """One turn: what the strongest computer player would do here."""
+        """One turn: what a computer player would do here."""
         assert conserved(state, load(state.edition.id).tiles.total), state
         self.eyes.check()
         move = choose(state)
@@ -52,7 +57,7 @@ class Robot:
             self.finish("play", state)
             return
         if isinstance(move, Play):
-            self.yielded.append(f"{state.edition.id} {state.table} | {state.rack} -> {move}")
+            self.yielded.append(f"{move} on {state}: {self.said}")
         self.finish("draw" if state.pool else "pass", state)
 
     def lay(self, play: Play) -> bool:
@@ -63,9 +68,7 @@ class Robot:
             for step in plan(melds, sight.rack, play):
                 self.carry_out(step)
                 self.eyes.check()
-            self.eyes.page.wait_for_selector(
-                '[data-testid="play"]:not([aria-disabled="true"]):not([disabled])', timeout=SOON
-            )
+            self.eyes.wait_for(_READY, limit=SOON)
             return True
         except Late:
             self.put_back()
@@ -77,18 +80,11 @@ class Robot:
         for handful in step.handfuls:
             self.hands.lay(handful, onto)
             onto = onto or handful[0]
-            self.eyes.page.wait_for_function(
-                """(ids) => {
-                    const melds = ids.map((id) => document.querySelector(`[data-tile-id="${id}"]`)
-                        ?.closest('[data-meld]')?.dataset.meld);
-                    return melds.every((meld) => meld !== undefined && meld === melds[0]);
-                }""",
-                arg=[*handful, onto],
-                timeout=SOON,
-            )
+            self.eyes.wait_for(_TOGETHER, [*handful, onto], SOON)
 
     def put_back(self) -> None:
-        """Drop what is held and put the draft back as it was."""
+        """Keep what the page says, drop what is held and put the draft back as it was."""
+        self.said = self.eyes.page.inner_text('[data-testid="status"]') + " " + str(self.eyes.look().melds)
         self.eyes.page.keyboard.press("Escape")
         self.hands.press("reset")
         self.eyes.settled()
@@ -98,11 +94,7 @@ class Robot:
         for attempt in range(TRIES):
             self.hands.press(button)
             try:
-                self.eyes.page.wait_for_function(
-                    "(seq) => Number(document.documentElement.dataset.seq) > seq",
-                    arg=state.seq,
-                    timeout=SOON if attempt + 1 < TRIES else LIMIT,
-                )
+                self.eyes.wait_for("Number(d.seq) > a", state.seq, SOON if attempt + 1 < TRIES else LIMIT)
                 return
             except Late:
                 if attempt + 1 == TRIES:
