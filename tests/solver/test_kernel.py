@@ -75,7 +75,7 @@ def test_same_bytes_for_openings_with_many_jokers(kernel: Kernel, threshold: int
 def test_a_budget_of_time_is_kept(kernel: Kernel, public: list[tuple[dict[str, Any], Position]]) -> None:
     heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
     asked = regular.pose(heaviest, Budget(nanoseconds=1), ())
-    assert unpack_reply(kernel(pack_request(asked)), 0).outcome == UNFINISHED
+    assert unpack_reply(kernel(asked), 0).outcome == UNFINISHED
 
 
 def _task(position: Position) -> Task:
@@ -83,7 +83,7 @@ def _task(position: Position) -> Task:
 
 
 def _states(kernel: Kernel, task: Task) -> int:
-    return unpack_reply(kernel(pack_request(regular.pose(task, Budget(), ()))), 0).nodes
+    return unpack_reply(kernel(regular.pose(task, Budget(), ())), 0).nodes
 
 
 def test_no_bytes_are_mistaken_for_a_request(kernel: Kernel) -> None:
@@ -98,7 +98,7 @@ def test_no_bytes_are_mistaken_for_a_request(kernel: Kernel) -> None:
 def test_changed_requests_are_answered_alike(kernel: Kernel, public: list[tuple[dict[str, Any], Position]]) -> None:
     random = Random(23)
     for _, position in public[::6]:
-        data = pack_request(regular.pose(_task(position), Budget(nodes=300), position.table))
+        data = regular.pose(_task(position), Budget(nodes=300), position.table)
         for _ in range(4):
             changed = bytearray(data)
             changed[random.choice((1, 2, 3, 4, random.randrange(24, len(data))))] = random.randrange(4)
@@ -115,7 +115,7 @@ def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, A
     seeds = tmp_path / "seeds"
     with seeds.open("wb") as file:
         for _, position in public[::10]:
-            data = pack_request(regular.pose(_task(position), Budget(nodes=400), position.table))
+            data = regular.pose(_task(position), Budget(nodes=400), position.table)
             file.write(len(data).to_bytes(2, "little") + data)
     ran = subprocess.run([str(program), str(seeds), FUZZ_ROUNDS], capture_output=True, text=True, timeout=250)
     assert ran.returncode == 0, ran.stderr[-4000:]

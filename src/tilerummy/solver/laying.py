@@ -47,6 +47,8 @@ def lay(arrangement: Arrangement) -> list[Kinds]:
     spare = arrangement.spare
     runs: list[Run] = []
     for colour in range(4):
+        if not any(row[colour] for row in arrangement.runs):
+            continue
         for run in _runs(arrangement, colour):
             if run.bare():
                 spare += len(run.kinds)
@@ -55,7 +57,7 @@ def lay(arrangement: Arrangement) -> list[Kinds]:
     groups = [group for number in range(1, 14) for group in _groups(arrangement, number)]
     for _ in range(spare):
         _lay_spare(runs, groups)
-    return sorted(tuple(meld.kinds) for meld in (*runs, *groups))
+    return sorted([tuple(run.kinds) for run in runs] + [tuple(group.kinds) for group in groups])
 
 
 def points(melds: list[Kinds]) -> int:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from importlib import import_module
+from itertools import compress
 from typing import Final
 
 from tilerummy.rules.edition import Edition
@@ -10,17 +12,22 @@ from tilerummy.rules.tiles import KINDS as TILES
 from tilerummy.rules.tiles import RANK_OF, Tile
 from tilerummy.solver import reference, request
 from tilerummy.solver.query import Budget
-from tilerummy.solver.request import FEASIBLE, JOKER, KINDS, PROVED, Reply, Request
+from tilerummy.solver.request import FEASIBLE, KINDS, MALFORMED, NONE, PROVED
 from tilerummy.solver.task import Found, Task
 
 Search = Callable[[bytes], bytes]
 
-try:
-    from tilerummy.solver import _kernel
-except ImportError:
-    kernel: Search | None = None
-else:
-    kernel = _kernel.search
+
+def _compiled() -> Search | None:
+    try:
+        module = import_module("tilerummy.solver._kernel")
+    except ImportError:
+        return None
+    search: Search = module.search
+    return search
+
+
+kernel: Search | None = _compiled()
 """The compiled search, None where there is none."""
 
 OBJECTIVES: Final = {"tiles": request.TILES, "value": request.VALUE, "out": request.OUT}
@@ -41,55 +48,51 @@ def exact_for(edition: Edition) -> bool:
 def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
     """The least cost. With `table` (whose tiles are part of `must`) the melds that can stay as they lie come first."""
     asked = pose(task, budget, table)
-    reply = put(asked, budget)
-    if reply.outcome not in (PROVED, FEASIBLE):
-        return Found(None, task.may, reply.nodes, reply.outcome == request.NONE, reply.bound)
-    kept = tuple(table[index] for index in reply.kept)
-    laid = tuple(map(_meld, reply.melds))
-    left = tuple(TILES[kind] for kind, count in enumerate(reply.left) for _ in range(count))
-    return Found(kept + laid, left, reply.nodes, reply.outcome == PROVED, reply.bound)
+    reply = kernel(asked) if kernel is not None else b""
+    if not reply or reply[0] == MALFORMED:
+        reply = reference.search(asked, budget.clock)
+    outcome, bound, nodes = request.REPLY.unpack_from(reply)
+    if outcome not in (PROVED, FEASIBLE):
+        return Found(None, task.may, nodes, outcome == NONE, bound)
+    left_from = request.REPLY.size
+    kept_from = left_from + KINDS
+    melds_from = kept_from + len(table)
+    left = [tile for tile, count in zip(TILES, reply[left_from:kept_from], strict=False) for _ in range(count)]
+    melds = list(compress(table, reply[kept_from:melds_from]))
+    at = melds_from + 1
+    while at < len(reply):
+        end = at + 1 + reply[at]
+        melds.append(_meld(reply[at + 1 : end]))
+        at = end
+    return Found(tuple(melds), tuple(left), nodes, outcome == PROVED, bound)
 
 
-def pose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> Request:
-    """The task as a request."""
-    return Request(
-        copies=task.edition.tiles.copies,
-        objective=OBJECTIVES[task.objective],
-        exact=task.exact,
-        penalty=task.edition.jokers.penalty,
-        threshold=task.threshold,
-        nodes=budget.nodes,
-        nanoseconds=budget.nanoseconds or 0,
-        must=_counts(task.must),
-        may=_counts(task.may),
-        table=[_kinds(meld.tiles) for meld in table],
+def pose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> bytes:
+    """The task as a request: see `request.py`."""
+    edition = task.edition
+    head = request.HEAD.pack(
+        request.VERSION,
+        edition.tiles.copies,
+        OBJECTIVES[task.objective],
+        task.exact,
+        edition.jokers.penalty,
+        task.threshold,
+        budget.nodes,
+        budget.nanoseconds or 0,
     )
-
-
-def put(asked: Request, budget: Budget) -> Reply:
-    """The answer to a request, from the kernel where there is one and the request is within its limits."""
-    if kernel is not None:
-        reply = request.unpack_reply(kernel(request.pack_request(asked)), len(asked.table))
-        if reply.outcome != request.MALFORMED:
-            return reply
-    return reference.find(asked, budget.clock)
-
-
-def _counts(tiles: tuple[Tile, ...]) -> list[int]:
-    counts = [0] * KINDS
-    for tile in tiles:
+    counts = bytearray(2 * KINDS)
+    for tile in task.must:
         counts[RANK_OF[tile]] += 1
-    return counts
+    for tile in task.may:
+        counts[RANK_OF[tile] + KINDS] += 1
+    return b"".join((head, counts, bytes((len(table),)), *(_packed(meld.tiles) for meld in table)))
 
 
 @lru_cache(maxsize=1 << 14)
-def _kinds(tiles: tuple[Tile, ...]) -> tuple[int, ...]:
-    return tuple(RANK_OF[tile] for tile in tiles)
+def _packed(tiles: tuple[Tile, ...]) -> bytes:
+    return bytes((len(tiles), *(RANK_OF[tile] for tile in tiles)))
 
 
 @lru_cache(maxsize=1 << 14)
-def _meld(kinds: tuple[int, ...]) -> Meld:
+def _meld(kinds: bytes) -> Meld:
     return Meld(tuple(TILES[kind] for kind in kinds))
-
-
-assert TILES[JOKER] == "J"

@@ -34,15 +34,16 @@ TILES: Final = 0
 VALUE: Final = 1
 OUT: Final = 2
 
-MOST_COPIES: Final = 3
-MOST_JOKERS: Final = 7
-MOST_TABLE: Final = 80
+MOST_COPIES: Final = 6
+MOST_JOKERS: Final = 16
+MOST_TABLE: Final = 120
 MOST_LENGTH: Final = 13
-MOST_TILES: Final = 200
-"""Limits of a request; a task beyond them is no request (see `backend.fits`)."""
+MOST_TILES: Final = 330
+"""Limits of a request. The kernel has narrower ones (3 copies, 7 jokers, 80 melds, 200 tiles): what is beyond them it
+calls malformed, and the reference answers."""
 
-_HEAD: Final = struct.Struct("<4B2H2Q")
-_REPLY: Final = struct.Struct("<BIQ")
+HEAD: Final = struct.Struct("<4B2H2Q")
+REPLY: Final = struct.Struct("<BIQ")
 
 
 @dataclass(slots=True)
@@ -75,7 +76,7 @@ class Reply:
 
 def pack_request(request: Request) -> bytes:
     """The request as bytes."""
-    head = _HEAD.pack(
+    head = HEAD.pack(
         VERSION,
         request.copies,
         request.objective,
@@ -90,12 +91,12 @@ def pack_request(request: Request) -> bytes:
 
 def unpack_request(data: bytes) -> Request | None:
     """The request in the bytes, or None where they are no request within the limits."""
-    start = _HEAD.size + 2 * KINDS
+    start = HEAD.size + 2 * KINDS
     if len(data) <= start:
         return None
-    version, copies, objective, exact, penalty, threshold, nodes, nanoseconds = _HEAD.unpack_from(data)
-    must = list(data[_HEAD.size : _HEAD.size + KINDS])
-    may = list(data[_HEAD.size + KINDS : start])
+    version, copies, objective, exact, penalty, threshold, nodes, nanoseconds = HEAD.unpack_from(data)
+    must = list(data[HEAD.size : HEAD.size + KINDS])
+    may = list(data[HEAD.size + KINDS : start])
     if version != VERSION or not 1 <= copies <= MOST_COPIES or objective > OUT or exact > 1 or penalty > 500:
         return None
     if threshold > 300 or any(must[k] + may[k] > copies for k in range(JOKER)):
@@ -113,17 +114,17 @@ def pack_reply(reply: Reply, table: int) -> bytes:
     flags = bytearray(table)
     for index in reply.kept:
         flags[index] = 1
-    head = _REPLY.pack(reply.outcome, reply.bound, reply.nodes)
+    head = REPLY.pack(reply.outcome, reply.bound, reply.nodes)
     return b"".join((head, bytes(reply.left), flags, _pack_melds(reply.melds)))
 
 
 def unpack_reply(data: bytes, table: int) -> Reply:
     """The reply in bytes that `pack_reply` or the kernel made."""
-    outcome, bound, nodes = _REPLY.unpack_from(data)
-    start = _REPLY.size + KINDS
+    outcome, bound, nodes = REPLY.unpack_from(data)
+    start = REPLY.size + KINDS
     kept = [index for index in range(table) if data[start + index]]
     melds = _unpack_melds(data, start + table) or []
-    return Reply(outcome, bound, nodes, list(data[_REPLY.size : start]), kept, melds)
+    return Reply(outcome, bound, nodes, list(data[REPLY.size : start]), kept, melds)
 
 
 def _pack_melds(melds: list[tuple[int, ...]]) -> bytes:

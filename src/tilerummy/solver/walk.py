@@ -120,23 +120,29 @@ def _search(
         for needed, grouped in vectors_at[number]:
             if needed > free:
                 break
+            ways_black = black[grouped[0]]
+            ways_red = red[grouped[1]]
+            ways_blue = blue[grouped[2]]
+            ways_yellow = yellow[grouped[3]]
+            if not (ways_black and ways_red and ways_blue and ways_yellow):
+                continue
             free_black = free - needed
-            for asked, left, used, state_black in black[grouped[0]]:
+            for asked, left, used, state_black in ways_black:
                 if asked > free_black:
                     continue
                 free_red = free_black - asked
                 left_black, used_black = left, spent + needed + used
-                for asked, left, used, state_red in red[grouped[1]]:
+                for asked, left, used, state_red in ways_red:
                     if asked > free_red:
                         continue
                     free_blue = free_red - asked
                     left_red, used_red = left_black + left, used_black + used
-                    for asked, left, used, state_blue in blue[grouped[2]]:
+                    for asked, left, used, state_blue in ways_blue:
                         if asked > free_blue:
                             continue
                         free_yellow = free_blue - asked
                         left_blue, used_blue = left_red + left, used_red + used
-                        for asked, left, used, state_yellow in yellow[grouped[3]]:
+                        for asked, left, used, state_yellow in ways_yellow:
                             more = (left_blue + left) * weight
                             if asked > free_yellow or cost + more >= goal_cost:
                                 continue
