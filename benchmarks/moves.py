@@ -8,6 +8,7 @@ share of the machine; what it measures is what a player on the same machine woul
 import argparse
 import asyncio
 import json
+import os
 import statistics
 import tempfile
 import time
@@ -131,25 +132,29 @@ class Room:
             await opening.__aexit__(None, None, None)
 
 
-async def idle(server: Server) -> Figures:
-    """Moves one after another in a single room; a new room when the pool is nearly empty."""
-    figures = Figures()
+async def idle(server: Server) -> tuple[Figures, float]:
+    """Moves one after another in a single room, a new room when the pool is nearly empty; the processor time used."""
+    figures, used = Figures(), 0.0
+    assert server.process is not None
     while len(figures.times) < IDLE_MOVES:
         quiet = Figures()
         room = Room(server, quiet)
         await room.open(0)
         quiet.times.clear()
+        before = processor(server.process.pid)
         while room.seats[0].state["pool"] > 5 and len(figures.times) + len(quiet.times) < IDLE_MOVES:
             await room.move()
+        used += processor(server.process.pid) - before
         figures.times += quiet.times
         figures.errors += quiet.errors
         await room.close()
-    return figures
+    return figures, used
 
 
-async def busy(server: Server, rooms: int, viewers: int, seconds: float) -> Figures:
-    """Many rooms, one move every MOVE_EVERY seconds in each, evenly spread."""
+async def busy(server: Server, rooms: int, viewers: int, seconds: float) -> tuple[Figures, float]:
+    """Many rooms, one move every MOVE_EVERY seconds in each, evenly spread; the processor time used."""
     figures = Figures()
+    assert server.process is not None
     opened = [Room(server, figures) for _ in range(rooms)]
     for start in range(0, rooms, 20):
         await asyncio.gather(*(room.open(viewers - 2) for room in opened[start : start + 20]))
@@ -161,9 +166,11 @@ async def busy(server: Server, rooms: int, viewers: int, seconds: float) -> Figu
             await asyncio.sleep(max(0.0, begin + number * MOVE_EVERY - time.perf_counter()))
             await room.move()
 
+    before = processor(server.process.pid)
     await asyncio.gather(*(keep_moving(room, index / rooms * MOVE_EVERY) for index, room in enumerate(opened)))
+    used = processor(server.process.pid) - before
     await asyncio.gather(*(room.close() for room in opened))
-    return figures
+    return figures, used
 
 
 def memory(process: int) -> float:
@@ -179,12 +186,18 @@ def memory(process: int) -> float:
     return total / 1024
 
 
-def row(name: str, figures: Figures) -> str:
-    """One line of the table."""
+def processor(process: int) -> float:
+    """Processor time the process has used, ms (Linux)."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") * 1000
+
+
+def row(name: str, figures: Figures, used: float) -> str:
+    """One line of the table. `used`: the server's processor time, ms."""
     times = sorted(figures.times)
     p99 = times[min(len(times) - 1, int(len(times) * 0.99))]
-    middle, worst = statistics.median(times), times[-1]
-    return f"{name:<34} {len(times):>6} {middle:>8.2f} {p99:>8.2f} {worst:>8.2f} {len(figures.errors):>7}"
+    middle, worst, each = statistics.median(times), times[-1], used / len(times)
+    return f"{name:<26} {len(times):>6} {middle:>8.2f} {p99:>8.2f} {worst:>8.2f} {each:>9.2f} {len(figures.errors):>7}"
 
 
 def main() -> None:
@@ -200,11 +213,13 @@ def main() -> None:
         try:
             print(f"idle server: {memory(server.process.pid):.0f} MB")
             print(
-                f"{'move to acknowledgement, ms':<34} {'moves':>6} {'median':>8} {'p99':>8} {'worst':>8} {'errors':>7}"
+                "ms from move to acknowledgement; `server`: its processor time per move, with what all viewers are told"
             )
-            print(row("idle server, one room", asyncio.run(idle(server))))
-            figures = asyncio.run(busy(server, args.rooms, args.viewers, args.seconds))
-            print(row(f"{args.rooms} rooms x {args.viewers} viewers", figures))
+            print(f"{'':<26} {'moves':>6} {'median':>8} {'p99':>8} {'worst':>8} {'server':>9} {'errors':>7}")
+            figures, used = asyncio.run(idle(server))
+            print(row("idle server, one room", figures, used))
+            figures, used = asyncio.run(busy(server, args.rooms, args.viewers, args.seconds))
+            print(row(f"{args.rooms} rooms x {args.viewers} viewers", figures, used))
             print(f"server after that: {memory(server.process.pid):.0f} MB")
         finally:
             server.stop()

@@ -15,10 +15,10 @@ from tests.web.harness import PATIENCE, Server
 from tilerummy.rooms.facts import decode, seen
 from tilerummy.rooms.state import fold
 from tilerummy.store import Row
-from tilerummy.store.sqlite import open_store
+from tilerummy.store.folder import open_store
 
 KILLS = 20
-FAST_ROOMS, COMPUTER_ROOMS, TIMED_ROOMS = 5, 2, 2
+FAST_ROOMS, COMPUTER_ROOMS, TIMED_ROOMS = 5, 1, 2
 
 
 @pytest.mark.slow

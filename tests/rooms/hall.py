@@ -16,7 +16,7 @@ from tilerummy.rooms.room import Room
 from tilerummy.rooms.settings import Settings
 from tilerummy.rules.edition import Edition
 from tilerummy.store import Store
-from tilerummy.store.sqlite import open_store
+from tilerummy.store.folder import open_store
 
 PATIENCE = 60.0
 START = 1_800_000_000_000

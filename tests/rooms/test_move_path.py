@@ -13,7 +13,8 @@ from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
 from tilerummy.rooms.answers import Accepted, Refused
 from tilerummy.store import StorageFailure, Write
-from tilerummy.store.sqlite import SqliteStore, open_store
+from tilerummy.store.folder import open_store
+from tilerummy.store.sqlite import SqliteStore
 
 
 class FailingStore(SqliteStore):
@@ -124,7 +125,7 @@ def test_of_two_servers_the_slower_one_decides_again(tmp_path: Path) -> None:
 def test_a_full_disk_refuses_the_move_changes_nothing_and_ends_no_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilerummy.store.sqlite.SqliteStore", FailingStore)
+    monkeypatch.setattr("tilerummy.store.folder.SqliteStore", FailingStore)
 
     async def work(hall: Hall) -> None:
         room = await hall.game(limit=60)

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tilerummy.store import Conflict, DataError, Row, Write
+from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.schema import HEAD, KNOWN
-from tilerummy.store.sqlite import FILE, SqliteStore, open_store
+from tilerummy.store.sqlite import SqliteStore
 
 Work = Callable[[SqliteStore], Awaitable[None]]
 
@@ -145,7 +146,7 @@ def test_the_newest_migration_is_the_one_the_program_knows(tmp_path: Path) -> No
 def test_an_open_at_the_newest_version_imports_no_migration_tool(tmp_path: Path) -> None:
     in_store(tmp_path, _nothing)
     program = (
-        "import sys; from pathlib import Path; from tilerummy.store.sqlite import open_store\n"
+        "import sys; from pathlib import Path; from tilerummy.store.folder import open_store\n"
         "open_store(Path(sys.argv[1])); print([name for name in ('alembic', 'sqlalchemy') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
@@ -196,7 +197,7 @@ def test_a_full_disk_fails_the_append_whole_and_the_store_lives_on(tmp_path: Pat
 import asyncio, resource, sys
 from pathlib import Path
 from tilerummy.store import Row, StorageFailure, Write
-from tilerummy.store.sqlite import open_store
+from tilerummy.store.folder import open_store
 
 async def main():
     store = open_store(Path(sys.argv[1]))
@@ -232,7 +233,7 @@ def test_a_folder_that_cannot_be_written_is_refused() -> None:
     program = """
 import os, sys
 from pathlib import Path
-from tilerummy.store.sqlite import open_store
+from tilerummy.store.folder import open_store
 if os.geteuid() == 0:
     os.setuid(65534)
 try:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.harness import PATIENCE, Guest, Server, serving
-from tilerummy.store.sqlite import FILE
+from tilerummy.store.folder import FILE
 
 
 def serve(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":

@@ -10,14 +10,10 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, TypeVar
 
-from tilerummy.store.base import Conflict, DataError, Head, Row, StorageFailure, Write
-from tilerummy.store.schema import ensure
+from tilerummy.store.base import Conflict, Head, Row, StorageFailure, Write
 
-FILE = "tilerummy.sqlite3"
-LOCK = "tilerummy.lock"
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
 
@@ -27,7 +23,7 @@ _HEAD = "select id, seq, status, deadline, computer, changed from game"
 
 
 class SqliteStore:
-    """The Store over one folder. Use `open_store`."""
+    """The Store over one folder. Use `folder.open_store`."""
 
     def __init__(self, writer: sqlite3.Connection, reader: sqlite3.Connection, lock: sqlite3.Connection) -> None:
         self._writer = writer
@@ -213,53 +209,3 @@ def _resolve(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
 def _failure(error: Exception) -> StorageFailure:
     full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
     return StorageFailure("storage-full" if full else "storage-failed", str(error))
-
-
-def open_store(folder: Path) -> SqliteStore:
-    """Open (or make) the data folder's database and hold it for this process.
-
-    Raises DataError: `data-not-a-folder`, `data-read-only`, `data-in-use`, `data-newer`, `data-damaged`.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        raise DataError("data-not-a-folder", path=str(folder)) from None
-    except OSError as error:
-        raise DataError("data-read-only", path=str(folder), detail=str(error)) from None
-    opened: list[sqlite3.Connection] = []
-    try:
-        lock = _connect(folder / LOCK, opened, timeout=0)
-        # Held for as long as this process lives, also when it is killed: a second server finds it locked.
-        lock.execute("begin exclusive")
-        writer = _connect(folder / FILE, opened)
-        ensure(writer, folder / FILE)
-        writer.execute("pragma journal_mode = wal")
-        writer.execute("pragma synchronous = full")
-        writer.execute("update game set seq = seq where false")
-        reader = _connect(folder / FILE, opened)
-        reader.execute("pragma query_only = on")
-    except Exception as error:
-        for connection in opened:
-            connection.close()
-        raise _unusable(folder, error) from error
-    return SqliteStore(writer, reader, lock)
-
-
-def _connect(path: Path, opened: list[sqlite3.Connection], timeout: float = 10) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=timeout, isolation_level=None, check_same_thread=False)
-    opened.append(connection)
-    return connection
-
-
-def _unusable(folder: Path, error: Exception) -> DataError:
-    if isinstance(error, DataError):
-        return error
-    cause = error.__cause__ if error.__cause__ is not None else error
-    reasons = {
-        sqlite3.SQLITE_BUSY: "data-in-use",
-        sqlite3.SQLITE_CANTOPEN: "data-read-only",
-        sqlite3.SQLITE_READONLY: "data-read-only",
-        sqlite3.SQLITE_FULL: "data-full",
-    }
-    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-    return DataError(reasons.get(code, "data-damaged"), path=str(folder), detail=str(cause))

@@ -11,7 +11,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from tilerummy.rooms.hosting import Rooms
-from tilerummy.web.http import Api, Refuse, answering
+from tilerummy.web.http import Api, answering
+from tilerummy.web.refusing import Refuse
 from tilerummy.web.security import SecurityHeaders
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.socket import Sockets

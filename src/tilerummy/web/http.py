@@ -1,7 +1,6 @@
 """The HTTP side: guests, editions, rooms, records. Every refusal is a Problem with a code."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -13,21 +12,18 @@ from tilerummy.bots.levels import LEVELS
 from tilerummy.editions.texts import card_lines, title
 from tilerummy.messages import languages
 from tilerummy.rooms import deciding
-from tilerummy.rooms.facts import Sitter
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.viewing import edition_shown
-from tilerummy.rules.edition import Edition, Examples
-from tilerummy.rules.edition_faults import EditionError
-from tilerummy.rules.edition_reader import change
+from tilerummy.rules.edition import Edition
 from tilerummy.rules.events import Event
 from tilerummy.rules.record import Record, dumps
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
+from tilerummy.web.new_rooms import edition_of, sitters_of
 from tilerummy.web.protocol import (
     Card,
     CardPoint,
-    EditionFault,
     EditionListed,
     Levels,
     NewRoom,
@@ -36,22 +32,13 @@ from tilerummy.web.protocol import (
     RoomMade,
     Session,
 )
+from tilerummy.web.refusing import Refuse, read_body
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, new_player
 from tilerummy.web.static_files import reader_language
 
-T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 log = structlog.get_logger()
-
-
-class Refuse(Exception):
-    """Answer with a Problem."""
-
-    def __init__(self, status: int, code: str, faults: tuple[EditionFault, ...] = (), **params: Any) -> None:
-        super().__init__(code)
-        self.status = status
-        self.problem = Problem(code, params, faults)
 
 
 def answering(endpoint: Endpoint) -> Endpoint:
@@ -76,19 +63,6 @@ def answering(endpoint: Endpoint) -> Endpoint:
 def reply(body: object, status: int = 200) -> Response:
     """A JSON answer, never cached."""
     return Response(msgspec.json.encode(body), status, {"Cache-Control": "no-store"}, "application/json")
-
-
-async def read_body(request: Request, kind: type[T]) -> T:
-    """The request's body as `kind`. Raises Refuse for what is too large or malformed."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limits.BODY:
-            raise Refuse(413, "too-large", most=limits.BODY)
-    try:
-        return msgspec.json.decode(bytes(body), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refuse(422, "malformed", detail=str(error)) from None
 
 
 class Api:
@@ -161,45 +135,13 @@ class Api:
         if not self._new_rooms.take(player):
             raise Refuse(429, "too-fast")
         asked = await read_body(request, NewRoom)
-        edition = _edition_of(asked)
+        edition = edition_of(asked)
         try:
-            sitters = _sitters(asked, player)
+            sitters = sitters_of(asked, player)
             room = await self._rooms.create(edition, asked.limit, player, sitters, asked.start)
         except deciding.Refusal as refusal:
             raise Refuse(422, refusal.code, **refusal.params) from None
         return reply(RoomMade(room), 201)
-
-
-def _edition_of(asked: NewRoom) -> Edition:
-    """The edition without its examples, which a game does not need. Raises Refuse."""
-    if sum(part is not None for part in (asked.edition, asked.house, asked.toml)) != 1:
-        raise Refuse(422, "one-edition")
-    named = asked.edition if asked.edition is not None else asked.house.base if asked.house else None
-    if named is not None and named not in editions.names():
-        raise Refuse(422, "unknown-edition", known=list(editions.names()))
-    try:
-        if asked.toml is not None:
-            edition = editions.loads(asked.toml)
-        else:
-            edition = editions.load(named or "")
-        if asked.house is not None:
-            edition = change(edition, asked.house.changes)
-    except EditionError as error:
-        faults = tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in error.faults)
-        raise Refuse(422, "edition-faults", faults) from None
-    return msgspec.structs.replace(edition, examples=Examples())
-
-
-def _sitters(asked: NewRoom, player: str) -> tuple[Sitter | None, ...]:
-    """The owner first, then the computer players, then open seats. Raises Refusal."""
-    sitters: list[Sitter | None] = []
-    if asked.name is not None:
-        sitters.append(deciding.person(asked.name, player))
-    for level in asked.computers:
-        sitters.append(deciding.computer(level, tuple(sitter.name for sitter in sitters if sitter)))
-    if len(sitters) > asked.seats:
-        raise deciding.Refusal("room-full")
-    return (*sitters, *[None] * (asked.seats - len(sitters)))
 
 
 def _listed(edition: Edition) -> EditionListed:

@@ -10,7 +10,7 @@ from tilerummy.bus import LocalBus
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.settings import Settings
 from tilerummy.store import DataError
-from tilerummy.store.sqlite import open_store
+from tilerummy.store.folder import open_store
 from tilerummy.web import limits
 from tilerummy.web.app import make_app
 from tilerummy.web.sessions import Sessions, load_key
