@@ -1,0 +1,123 @@
+"""Several people at one table: an invite link, a spectator, a page loaded again, a line that breaks."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.eyes import LIMIT
+from tests.browser.hands import Tapping
+from tests.browser.robot import Robot
+from tests.browser.visitor import Visitor, visiting
+
+pytestmark = pytest.mark.browser
+
+
+def test_friends_meet_at_a_table(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "together"
+    with (
+        visiting(chromium, server, "laptop", pictures / "ann") as ann,
+        visiting(chromium, server, "phone", pictures / "bob") as bob,
+        visiting(chromium, server, "tablet", pictures / "eve") as eve,
+    ):
+        overheard = overhear(eve)
+        link = invite(ann, seats=2)
+        sit(bob, link, "Bob")
+        ann.page.wait_for_selector("text=Bob")
+        ann.push("start")
+        eve.open(link)
+        for person in (ann, bob, eve):
+            person.eyes.wait_for("d.phase === 'playing'")
+        take_turns((ann, bob), 6)
+        for person in (ann, bob, eve):
+            person.picture(pictures / f"{person.eyes.settled().you}.png")
+
+        # the spectator sees the table and no rack
+        latest = ann.eyes.settled().seq
+        eve.eyes.wait_for("Number(d.seq) >= a", latest)
+        watched = eve.eyes.check()
+        assert watched.rack == []
+        assert eve.eyes.settled().table == ann.eyes.settled().table
+        assert all(not state["rack"] and not state["drawn"] for state in overheard)
+
+        # whoever loads the page again sits where he sat, with the same tiles
+        before = bob.eyes.settled()
+        bob.page.reload()
+        bob.eyes.wait_for("Number(d.seq) >= a", before.seq)
+        after = bob.eyes.settled()
+        assert (after.you, after.rack) == (before.you, before.rack)
+
+        for person in (ann, bob, eve):
+            assert not person.eyes.complaints, person.eyes.complaints
+
+
+def test_a_broken_line_is_mended(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "broken-line"
+    with (
+        visiting(chromium, server, "laptop", pictures / "ann") as ann,
+        visiting(chromium, server, "laptop", pictures / "bob") as bob,
+    ):
+        link = invite(ann, seats=2)
+        sit(bob, link, "Bob")
+        ann.page.wait_for_selector("text=Bob")
+        ann.push("start")
+        for person in (ann, bob):
+            person.eyes.wait_for("d.phase === 'playing'")
+        take_turns((ann, bob), 2)
+        mover, other = (ann, bob) if ann.eyes.settled().turn == ann.eyes.settled().you else (bob, ann)
+
+        # the one who waits is cut off, misses a move, and has it soon after the line is back
+        missed = mover.eyes.settled().seq
+        other.page.context.set_offline(True)
+        other.page.evaluate("dispatchEvent(new Event('offline'))")
+        take_turns((mover,), 1)
+        mover.eyes.wait_for("Number(d.seq) > a", missed)
+        other.page.context.set_offline(False)
+        other.page.evaluate("dispatchEvent(new Event('online'))")
+        other.eyes.wait_for("Number(d.seq) > a", missed)
+        assert other.eyes.settled().table == mover.eyes.settled().table
+        other.eyes.complaints.clear()  # a browser that is offline says so in its console
+
+        # and the game goes on
+        take_turns((other, mover), 2)
+        assert not mover.eyes.complaints, mover.eyes.complaints
+        assert not other.eyes.complaints, other.eyes.complaints
+
+
+def invite(owner: Visitor, *, seats: int) -> str:
+    """Create a table as its owner and copy the invite link."""
+    owner.create_table(name="Ann", edition="original", seats=seats, computers=0, level="steady")
+    return owner.page.locator('[data-testid="invite-link"]').input_value(timeout=LIMIT)
+
+
+def sit(guest: Visitor, link: str, name: str) -> None:
+    """Follow the link and take the second seat."""
+    guest.open(link)
+    guest.page.fill('[data-testid="name"]', name)
+    guest.push("sit-1")
+
+
+def take_turns(people: tuple[Visitor, ...], count: int) -> None:
+    """Let the people play `count` turns in all, each when the turn is his."""
+    robots = {id(person): Robot(person.eyes, Tapping(person.eyes, touch=person.touch)) for person in people}
+    for _ in range(count):
+        newest = max(person.eyes.settled().seq for person in people)
+        for person in people:
+            person.eyes.wait_for("Number(d.seq) >= a", newest)
+        mover = next((one for one in people if one.eyes.settled().turn == one.eyes.settled().you), None)
+        assert mover is not None, [person.eyes.settled() for person in people]
+        robots[id(mover)].take_turn(mover.eyes.settled())
+
+
+def overhear(person: Visitor) -> list[dict[str, object]]:
+    """Collect every state that reaches this visitor."""
+    states: list[dict[str, object]] = []
+
+    def read(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if "state" in message:
+            states.append(message["state"])
+
+    person.page.on("websocket", lambda socket: socket.on("framereceived", read))
+    return states
