@@ -144,6 +144,10 @@ def test_statements_choose_among_the_readings() -> None:
     assert texts("J=b7 b8 J") == [("run", ["b7", "b8", "b9"], 24)]
     assert [kind for kind, _, _ in texts("J=k8 b8 J")] == ["group"]
     assert texts("b3 r3 D=y3,k3") == texts("b3 r3 D")
+    assert texts("b2 D=3,4 b5") == texts("b2 D=4,3 b5") == texts("b2 D b5")
+    assert texts("r8 r9 M D=9,8") == texts("r8 r9 M D")
+    assert texts("D=8,9 J C y12") == texts("run: D J C y12")
+    assert texts("r3 D=4,5 J") == [("run", ["r3", "r4+r5", "r6"], 18)]
     assert texts("y2 y3 C=4 r5") == texts("y2 y3 C r5")
     assert texts("r2 r3 M=4 r3 r2") == texts("r2 r3 M r3 r2")
     # a group joker stands for either missing colour even when the player names one
@@ -165,6 +169,9 @@ def test_statements_choose_among_the_readings() -> None:
         "k7 J=b7 M J=y7 k7",
         "D=k7,y7 J M k7 r7 b7",
         "D=r7,b8 r9 r10",
+        "b2 D=2,3 b5",
+        "group: b3 r3 D=3,4",
+        "D=8,7 r8 M r8 D",
         "J=b8|b9 b10 b11",
     ],
 )

@@ -97,6 +97,10 @@ def test_any_text_is_read_or_refused_within_it(text: str) -> None:
         ("b3 J=b14", 6, "not-a-numbered-tile"),
         ("b3 J=J", 6, "not-a-numbered-tile"),
         ("D=b3 b5", 3, "not-a-pair"),
+        ("D=3 b5", 3, "not-a-pair"),
+        ("D=3,5 b6", 3, "not-a-pair"),
+        ("D=3,3 b6", 3, "not-a-pair"),
+        ("D=13,14", 3, "not-a-pair"),
         ("b3 C=14", 6, "not-a-number"),
         ("b4=b5", 3, "not-a-joker"),
     ],
@@ -127,6 +131,7 @@ def test_a_position_line_as_a_person_writes_it() -> None:
     layout = parse_position("b2 D=b3,b4 b5, b3 r3 J=k3|y3,run: J b8 J | y3 b1 | unopened | pool 30 | last turn")
     assert [meld.stands for meld in layout.table] == [(None, "b3+b4", None), (None, None, "k3|y3"), None]
     assert layout.table[2].kind == "run"
+    assert parse_position("b2 D=3,4 b5,b3 r3 J | y3").table[0].stands == (None, "3+4", None)
     assert layout.rack == ("b1", "y3")
     assert (layout.opened, layout.pool, layout.last_turn) == (False, 30, True)
     assert parse_position("b4 b5 b6 | b3").opened

@@ -74,6 +74,10 @@ def stated_cells(meld: Meld, rising: bool = True) -> list[Cell] | None:
         if meld.tiles[at] == "C":
             cells[at] = Cell(int(stand), 0, 1)
             continue
+        if _numbers_alone(stand):
+            low, high = map(int, stand.split("+"))
+            cells[at] = Cell(low if rising else high, ANY_COLOUR, 2)
+            continue
         alternatives = stand.replace("+", "|").split("|")
         numbers = sorted(NUMBER_OF[tile] for tile in alternatives)
         colours = 0
@@ -95,9 +99,21 @@ def covers(stands: Sequence[tuple[str, ...]], stated: Sequence[str | None] | Non
     if stated is None:
         return True
     return all(
-        claim is None or set(claim.split("|")) <= set(alternatives)
+        claim is None or set(claim.split("|")) <= set(_as_claimed(alternatives, claim))
         for alternatives, claim in zip(stands, stated, strict=True)
     )
+
+
+def _as_claimed(alternatives: Sequence[str], claim: str) -> Sequence[str]:
+    """What a tile may stand for, without colours where the statement of a double joker names none."""
+    if not _numbers_alone(claim):
+        return alternatives
+    return ["+".join(tile.lstrip(COLOURS) for tile in pair.split("+")) for pair in alternatives]
+
+
+def _numbers_alone(claim: str) -> bool:
+    """Whether a statement is a double joker's in a run without its colour: `3+4`."""
+    return "+" in claim and claim[0].isdecimal()
 
 
 def open_numbers(number: int) -> Sequence[int]:

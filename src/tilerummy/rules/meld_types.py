@@ -13,7 +13,8 @@ class Meld(msgspec.Struct, frozen=True):
     """Tiles as laid, left to right, with what the player stated about them.
 
     `kind`: run or group, None where not stated. `stands`: per tile, what a joker is stated to stand for: `b5` (or
-    `k3|y3`) for a regular one, `b3+b4` for a double one, `4` for a two-colour or mirror one; None where not stated.
+    `k3|y3`) for a regular one, `b3+b4` (or `3+4`, in a run) for a double one, `4` for a two-colour or mirror one; None
+    where not stated.
     """
 
     tiles: tuple[Tile, ...]

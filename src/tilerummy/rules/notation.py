@@ -1,8 +1,9 @@
 """The notation: tiles, melds and positions as text, everywhere text is written or read.
 
 A meld is its tiles as laid, `b3 b4 J b6`; `run:` or `group:` before it states its kind, `=` after a joker what it
-stands for: `J=b5`, `J=k3|y3`, `D=b3,b4`, `C=4`, `M=4`. A position is one line: the melds with commas between them, the
-rack after a bar, then what else is to be known: `b4 b5 b6, y8 r8 k8 | b3 k1 | opened | pool 30 | last turn`.
+stands for: `J=b5`, `J=k3|y3`, `D=b3,b4` (in a run also `D=3,4`), `C=4`, `M=4`. A position is one line: the melds with
+commas between them, the rack after a bar, then what else is to be known:
+`b4 b5 b6, y8 r8 k8 | b3 k1 | opened | pool 30 | last turn`.
 For every value x that the notation can say, parsing what is formatted gives x again.
 """
 
@@ -17,8 +18,9 @@ from .tiles import COLOURS, JOKERS, KINDS, NUMBERED, Tile, in_order
 
 _TILES: Final = frozenset(KINDS)
 _NUMBERED: Final = frozenset(NUMBERED)
+_NUMBER_PAIRS: Final = {frozenset((str(low), str(low + 1))): f"{low}+{low + 1}" for low in range(1, 13)}
 _STATED_BAR: Final = re.compile(r"J=[krby]\d+(?:\|[krby]\d+)+")
-_STATED_COMMA: Final = re.compile(r"D=[krby]\d+,[krby]\d+")
+_STATED_COMMA: Final = re.compile(r"D=(?:[krby]\d+,[krby]\d+|\d+,\d+)")
 _KINDS: Final[dict[str, Kind]] = {"run:": "run", "group:": "group"}
 
 
@@ -168,8 +170,10 @@ def _stand(tile: Tile, stated: str, at: int, whole: str) -> str:
         return "|".join(in_order(set(alternatives)))
     if tile == "D":
         pair = re.split(r"[,+]", stated)
+        if len(pair) == 2 and frozenset(pair) in _NUMBER_PAIRS:
+            return _NUMBER_PAIRS[frozenset(pair)]
         if len(pair) != 2 or not all(half in _NUMBERED for half in pair):
-            _refuse(whole, at, "not-a-pair", ("b3,b4",))
+            _refuse(whole, at, "not-a-pair", ("b3,b4", "3,4"))
         return "+".join(in_order(pair))
     if tile not in JOKERS:
         _refuse(whole, at - 1, "not-a-joker", tuple(JOKERS))
