@@ -73,9 +73,11 @@ def test_answers_come_in_order_and_faulty_lines_do_not_stop_the_rest(judged: Lin
         {**M1, "id": 7, "table": ["b4 b5 b6", "y8 r8"]},
         b'{"id": 8, "edition": "\xff"}',
         {**M1, "id": 9, "play": {"opening": []}},
+        {"id": 11, "play": {"opening": [], "table": []}},
+        '{"id": NaN}',
         {**M1, "id": 10},
     )
-    assert [answer["id"] for answer in answers] == ["a", None, None, 3, 4, 5, 6, 7, None, 9, 10]
+    assert [answer["id"] for answer in answers] == ["a", None, None, 3, 4, 5, 6, 7, None, 9, 11, None, 10]
     errors = [answer["error"]["code"] for answer in answers[1:-1]]
     assert errors == [
         "not-json",
@@ -87,6 +89,8 @@ def test_answers_come_in_order_and_faulty_lines_do_not_stop_the_rest(judged: Lin
         "not-a-position",
         "not-utf-8",
         "missing-field",
+        "missing-field",
+        "not-json",
     ]
     assert answers[1]["error"]["column"] == 22
     assert all(answer["error"]["column"] >= 1 for answer in answers[1:-1])
@@ -109,6 +113,13 @@ def test_position_faults_come_all_at_once(judged: Lines) -> None:
     (answer,) = judged({**M1, "table": ["b4 b5 b7"], "rack": "k1 k1 k1", "pool": 300})
     codes = {fault["code"] for fault in answer["error"]["faults"]}
     assert {"too-many-copies", "pool-out-of-range", "run-gap"} <= codes
+
+
+def test_half_a_character_is_given_back_as_it_came(judged: Lines) -> None:
+    line = json.dumps({**M1, "id": "\ud800", "rack": "b3 \udfff"})
+    assert "\\ud800" in line
+    (answer,) = judged(line)
+    assert (answer["id"], answer["error"]["code"]) == ("\ud800", "not-a-tile")
 
 
 def test_draw_and_pass(judged: Lines) -> None:
@@ -145,6 +156,9 @@ def test_house_rules_from_a_file(judged: Lines, tmp_path: Path) -> None:
     )
     assert [answer["legal"] for answer in answers] == [False, True, False]
     assert answers[0]["violations"][0]["params"] == {"points": 33, "needed": 50}
+    words = ["judge", "--edition", str(file), "| k10 k11 k12 | unopened", "k10 k11 k12"]
+    assert main(["--lang", "nl", *words]) == 1
+    assert "(huisregel)" in judged.capsys.readouterr().out
 
 
 def test_input_that_breaks_off(judged: Lines) -> None:

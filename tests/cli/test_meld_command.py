@@ -33,7 +33,7 @@ def test_json_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     }
     assert (answers[1]["id"], answers[1]["legal"], answers[1]["relaid"]) == ("two", False, "D b11 b12")
     assert answers[1]["violations"] == [
-        {"code": "double-at-edge", "tile": "D", "ref": "000 2.2", "point": "jokers.double"}
+        {"code": "double-at-edge", "meld": None, "tile": "D", "ref": "000 2.2", "point": "jokers.double"}
     ]
     assert answers[2]["readings"][0]["value"] == 15
     assert (answers[3]["legal"], answers[3]["relaid"]) == (True, "r7 r8 M r8 r7")

@@ -114,12 +114,10 @@ def test_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
         (["k1", "zz"], "column 1 of zz"),
         (["k1 k1 k1", ""], "k1"),
         (["--end", "rack-empty", "k1", "k2"], "exactly one rack"),
-        (["--edition", "rummy", "k1", ""], "rummy is no edition"),
+        (["--edition", "rummy", "k1", ""], "A file ends in .toml."),
     ],
 )
-def test_what_a_person_gets_wrong_is_one_line(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_person_gets_wrong_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "score", *words]) == 2
     error = capsys.readouterr().err
     assert said in error

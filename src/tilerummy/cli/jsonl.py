@@ -134,7 +134,8 @@ def lines() -> Iterator[tuple[bytes, bool]]:
 def answer_line(line: bytes, answer: Callable[[Case], Answer]) -> tuple[str, bool]:
     """The answer to one line as JSON, and whether the line was JSON at all."""
     case_id, said, readable = _answer(line, len(line) > LONGEST_LINE, answer)
-    return json.dumps({"id": case_id, **said}, ensure_ascii=False), readable
+    # in ASCII: what was given back may hold half a character, and the output may be no UTF-8
+    return json.dumps({"id": case_id, **said}), readable
 
 
 def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tuple[Any, Answer, bool]:
@@ -143,7 +144,7 @@ def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tu
         return None, _error("line-too-long", LONGEST_LINE + 1), False
     try:
         text = line.decode().rstrip("\r\n")
-        fields = json.loads(text)
+        fields = json.loads(text, parse_constant=_no_number)
     except UnicodeDecodeError as error:
         return None, _error("not-utf-8", error.start + 1), False
     except json.JSONDecodeError as error:
@@ -160,6 +161,11 @@ def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tu
     except PositionError as error:
         faults = [violation_fields(fault) for fault in error.faults]
         return fields.get("id"), _error("not-a-position", 1, faults=faults), True
+
+
+def _no_number(name: str) -> NoReturn:
+    """NaN and the infinities, which Python reads and JSON does not know."""
+    raise ValueError(f"{name} is no JSON")
 
 
 def violation_fields(violation: Violation) -> Answer:

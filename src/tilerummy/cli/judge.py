@@ -6,7 +6,7 @@ from typing import Any
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
 from tilerummy.editions import load
-from tilerummy.editions.texts import fault_text
+from tilerummy.editions.texts import fault_text, reference
 from tilerummy.messages import language, text
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_faults import EditionError
@@ -60,6 +60,8 @@ def judged(case: Case, default: str) -> Answer:
     if pool is None:
         pool = tiles_left(edition, table, rack)
     move = _move(case, case.fields.get("play"))
+    if isinstance(move, Play) and "rack" not in case.fields:
+        case.refuse("missing-field", "rack", missing="rack")
     judged_position = position(edition=edition, table=table, rack=rack, opened=opened, pool=pool, last_turn=last_turn)
     verdict = judge(judged_position, move)
     if isinstance(verdict, Legal):
@@ -98,7 +100,7 @@ def _judge_lines(args: argparse.Namespace, edition: Edition) -> Legal | Illegal:
 def _sentence(violation: Violation, lang: str) -> str:
     """Which meld, what is wrong with it, where the rulebook says so, and the legal order where there is one."""
     params = {**(violation.params or {}), "tile": violation.tile or ""}
-    parts = [text(lang, f"violation.{violation.code}", **params), f"({violation.ref})"]
+    parts = [text(lang, f"violation.{violation.code}", **params), f"({reference(violation.ref, lang)})"]
     if violation.meld is not None:
         parts.insert(0, text(lang, "cli.judge-meld", meld=violation.meld + 1))
     if "relaid" in params:

@@ -5,7 +5,7 @@ import argparse
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
 from tilerummy.editions import load
-from tilerummy.editions.texts import fault_text
+from tilerummy.editions.texts import fault_text, reference
 from tilerummy.messages import language, text
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_faults import EditionError
@@ -61,7 +61,7 @@ def _print(meld: Meld, edition: Edition, lang: str) -> int:
         print(text(lang, f"cli.meld-{reading.kind}", stands=" ".join(reading.texts()), value=reading.value))
     for violation in meld_violations(meld, edition):
         params = {**(violation.params or {}), "tile": violation.tile or ""}
-        print(f"{text(lang, f'violation.{violation.code}', **params)} ({violation.ref})")
+        print(f"{text(lang, f'violation.{violation.code}', **params)} ({reference(violation.ref, lang)})")
     other = relaid(meld, edition)
     if other is not None:
         print(text(lang, "cli.meld-relaid", meld=format_meld(other)))

@@ -9,6 +9,7 @@ from typing import Any
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines
 from tilerummy.editions import load
+from tilerummy.editions.texts import fault_text
 from tilerummy.messages import language, text
 from tilerummy.rules.deal import all_tiles
 from tilerummy.rules.edition import Edition
@@ -129,7 +130,8 @@ def _typed(args: argparse.Namespace) -> tuple[Edition, Racks]:
     try:
         return load(args.edition), [parse_tiles(rack) for rack in args.racks]
     except EditionError as error:
-        raise CliError("edition", edition=args.edition, detail=str(error)) from None
+        detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
+        raise CliError("edition", edition=args.edition, detail=detail) from None
     except NotationError as error:
         allowed = ", ".join(error.allowed)
         raise CliError("notation", text=error.text, column=error.column, allowed=allowed) from None

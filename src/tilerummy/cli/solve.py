@@ -113,7 +113,8 @@ def _read(case: Case, default: str) -> Position:
 def _in_processes(wishes: Wishes, jobs: int) -> int:
     """Answer the lines in worker processes, in the order they came in; a few batches a worker are read ahead."""
     ended_badly = False
-    batches = iter(lambda reader=lines(): list(islice(reader, BATCH)), [])
+    reader = lines()
+    batches = iter(lambda: list(islice(reader, BATCH)), [])
     with ProcessPoolExecutor(jobs) as workers:
         under_way: deque[Future[list[tuple[str, bool]]]] = deque()
         for batch in batches:
