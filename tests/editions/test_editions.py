@@ -274,6 +274,8 @@ def test_faults_help() -> None:
     assert by_key["opening.amount"] == {"value": "-1", "least": 0, "most": 300}
     assert by_key["jokers.freed"]["allowed"] == ["any-set", "new-set", "rack-set"]
     assert by_key["tiles.jokers.J"] == {"value": "99", "least": 0, "most": 8}
+    copies, after = house({"tiles.copies": "2", "opening.after_pool": True})
+    assert (copies.params["value"], after.params["value"]) == ('"2"', "true")
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,14 @@ def _explain(key: str, value: object, kind: Any) -> Iterator[Fault]:
                 yield Fault(f"{key}.{word}", "missing", _expected(field.type))
         return
     expected = _expected(kind)
-    yield Fault(key, "not-allowed" if "allowed" in expected else "out-of-range", {"value": str(value), **expected})
+    yield Fault(
+        key, "not-allowed" if "allowed" in expected else "out-of-range", {"value": _as_written(value), **expected}
+    )
+
+
+def _as_written(value: object) -> str:
+    """A value as a file writes it, so that "2" and 2, true and "true" are told apart."""
+    return msgspec.json.encode(value).decode() if isinstance(value, str | bool) else str(value)
 
 
 def _fits(value: object, kind: Any) -> bool:
