@@ -99,9 +99,7 @@ def test_a_bad_file_is_one_clear_line(
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
-def test_a_file_that_is_not_there_or_a_folder(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_not_there_or_a_folder(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", command, str(tmp_path / "none.jsonl")]) == 2
     assert "there is no file" in capsys.readouterr().err
     assert main(["--lang", "en", command, str(tmp_path)]) == 2

@@ -134,9 +134,7 @@ def _played(state: GameState, event: Played) -> GameState:
         opened=_put(state.opened, event.seat, state.opened[event.seat] or event.opened),
         passed=(),
     )
-    last = LastTurn(
-        seat=event.seat, kind="played", outcome=None, played=event.played, changed=event.changed, drawn=0
-    )
+    last = LastTurn(seat=event.seat, kind="played", outcome=None, played=event.played, changed=event.changed, drawn=0)
     return _turn_over(laid, event.seat, last, ())
 
 

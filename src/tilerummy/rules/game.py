@@ -61,9 +61,7 @@ def begin(
         starter=starter,
         secret=StartedSecret(deck=tuple(deck), salt=salt),
     )
-    dealt = Dealt(
-        tiles=tuple(len(rack) for rack in racks), pool=len(pool), secret=DealtSecret(racks=racks, pool=pool)
-    )
+    dealt = Dealt(tiles=tuple(len(rack) for rack in racks), pool=len(pool), secret=DealtSecret(racks=racks, pool=pool))
     return started, dealt
 
 
