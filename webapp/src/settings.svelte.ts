@@ -1,4 +1,5 @@
 /** What one reader prefers in this browser. */
+import { recall, remember } from './storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const FACES = ['band', 'plain'] as const;
@@ -16,11 +17,7 @@ interface Kept {
 
 function read(): Kept {
   const standard: Kept = { theme: 'system', face: 'band', sound: true, name: '' };
-  try {
-    return { ...standard, ...(JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Kept>) };
-  } catch {
-    return standard;
-  }
+  return { ...standard, ...recall<Kept>(localStorage, STORED) };
 }
 
 class Settings {
@@ -43,7 +40,7 @@ class Settings {
 
   #keep(changed: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...changed };
-    localStorage.setItem(STORED, JSON.stringify(this.#kept));
+    remember(localStorage, STORED, JSON.stringify(this.#kept));
     this.apply();
   }
 }

@@ -182,8 +182,11 @@ function place(packer: Packer, packing: Packing, items: readonly Item[], space: 
   return { metrics: m, melds, rows: packing.rows, width: space.width, room: space.height, height: y };
 }
 
-/** The layout with the largest tiles that fit; sticky to `before` where that still fits the same felt. */
-export function layout(items: readonly Item[], space: Space, before?: Layout): Layout {
+/**
+ * The layout with the largest tiles that fit; sticky to `before` where that still fits the same felt. `mayGrow`: whether much
+ * larger tiles are worth moving everything for, which nobody wants in the middle of a turn.
+ */
+export function layout(items: readonly Item[], space: Space, before?: Layout, mayGrow = true): Layout {
   const fitting = (packer: Packer, packing: Packing, free: boolean): boolean =>
     packing.height + (free ? packer.freeRow() : 0) <= space.height;
   let fresh: Layout | undefined;
@@ -196,7 +199,7 @@ export function layout(items: readonly Item[], space: Space, before?: Layout): L
     const packer = new Packer(before.metrics.w, items, space);
     const packing = packer.keep(items, before.rows);
     const worth = space.height === before.room ? 1.35 : 1.05;
-    const muchLarger = fresh !== undefined && fresh.metrics.w >= before.metrics.w * worth;
+    const muchLarger = mayGrow && fresh !== undefined && fresh.metrics.w >= before.metrics.w * worth;
     const overflows = !fitting(packer, packing, false);
     if (!muchLarger && (!overflows || (fresh === undefined && before.metrics.w === SMALLEST))) {
       return place(packer, packing, items, space);

@@ -152,6 +152,21 @@ export class Board implements GestureHost {
     this.dragging = false;
   }
 
+  /** Tiles seen for the first time come from the hand that laid them, or from the pool. */
+  arrivals(from: Places): void {
+    if (from.size === 0) return;
+    const start = (selector: string): { x: number; y: number; width: number } | null => {
+      const box = this.#root?.querySelector(selector)?.getBoundingClientRect();
+      return box === undefined || box.width === 0 ? null : { x: box.x + box.width / 2 - 12, y: box.y + box.height / 2 - 16, width: 24 };
+    };
+    const hand = start(`[data-seat="${this.game.state?.last?.seat ?? -1}"]`);
+    const pool = start('[data-testid="draw"]');
+    for (const id of this.drafting.base.tiles.keys()) {
+      const place = this.drafting.meldOf(id) === undefined ? pool : hand;
+      if (!from.has(id) && place !== null) from.set(id, place);
+    }
+  }
+
   #feltTarget(point: Point): Target | null {
     const box = this.feltElement?.getBoundingClientRect();
     if (box === undefined || this.layout === null || this.feltElement === null) return null;

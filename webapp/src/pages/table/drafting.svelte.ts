@@ -5,8 +5,10 @@ import {
 } from '../../board/draft';
 import { begin, push, redo, replace, undo, type History } from '../../board/history';
 import type { MeldKind } from '../../board/notation';
+import { pack, unpack } from '../../board/keep';
 import { follow, Ids, NOTHING } from '../../board/rebase';
 import { groupKey, runKey, type Kind } from '../../board/tiles';
+import { recall, remember } from '../../storage';
 
 export type Sorting = 'runs' | 'groups' | 'mine';
 const EMPTY: Draft = [];
@@ -29,10 +31,13 @@ export class Drafting {
   onchange: () => void = () => undefined;
   readonly #ids = new Ids();
   readonly #storage: string;
+  readonly #begun: string;
+  #seq = 0;
   #mine: readonly string[] = [];
 
   constructor(room: string) {
     this.#storage = `tilerummy.rack.${room}`;
+    this.#begun = `tilerummy.draft.${room}`;
   }
 
   tile(id: string): Tile | undefined {
@@ -48,7 +53,7 @@ export class Drafting {
   }
 
   /** Take over what the server says; true if a draft was begun and something of it had to go. */
-  follow(rack: readonly Kind[], table: readonly string[], drawn: readonly Kind[]): boolean {
+  follow(rack: readonly Kind[], table: readonly string[], drawn: readonly Kind[], seq: number): boolean {
     const first = this.base.tiles.size === 0;
     const was = this.dirty;
     const laid = this.placed.length;
@@ -57,6 +62,8 @@ export class Drafting {
     this.history = begin(next.draft);
     if (!sameDraft(next.draft, next.base.melds)) this.history = push(begin<Draft>(next.base.melds), next.draft);
     this.order = next.order;
+    this.#seq = seq;
+    if (first) this.#resume();
     this.selection = this.selection.filter((id) => next.base.tiles.has(id) && next.base.tiles.get(id)?.home === 'rack');
     if (first || next.order.length === next.fresh.length) this.#restore();
     else if (next.fresh.length > 0) this.#save();
@@ -100,8 +107,20 @@ export class Drafting {
     if (sameDraft(next, this.draft)) return false;
     this.history = push(this.history, next);
     this.fresh = new Set();
-    this.onchange();
+    this.#changed();
     return true;
+  }
+
+  #changed(): void {
+    this.onchange();
+    remember(sessionStorage, this.#begun, JSON.stringify({ seq: this.#seq, draft: pack(this.base, this.draft) }));
+  }
+
+  /** Go on with what was begun in this tab before the page was loaded again, if the table is still the same. */
+  #resume(): void {
+    const kept = recall<{ seq: number; draft: string }>(sessionStorage, this.#begun);
+    const draft = kept?.seq === this.#seq ? unpack(this.base, kept.draft ?? '') : null;
+    if (draft !== null && !sameDraft(draft, this.base.melds)) this.history = push(this.history, draft);
   }
 
   /** False where a table tile would go to the rack. */
@@ -129,13 +148,13 @@ export class Drafting {
 
   undo(): void {
     this.history = undo(this.history);
-    this.onchange();
+    this.#changed();
     this.clear();
   }
 
   redo(): void {
     this.history = redo(this.history);
-    this.onchange();
+    this.#changed();
     this.clear();
   }
 
@@ -175,20 +194,11 @@ export class Drafting {
 
   #save(): void {
     const kinds = (ids: readonly string[]): Kind[] => ids.filter((id) => this.base.tiles.has(id)).map((id) => this.kindOf(id));
-    try {
-      localStorage.setItem(this.#storage, JSON.stringify({ order: kinds(this.order), mine: kinds(this.#mine) }));
-    } catch {
-      // A full or forbidden storage only costs the order of the rack after a reload.
-    }
+    remember(localStorage, this.#storage, JSON.stringify({ order: kinds(this.order), mine: kinds(this.#mine) }));
   }
 
   #restore(): void {
-    let kept: { order?: Kind[]; mine?: Kind[] } = {};
-    try {
-      kept = JSON.parse(localStorage.getItem(this.#storage) ?? '{}') as typeof kept;
-    } catch {
-      kept = {};
-    }
+    const kept = recall<{ order: Kind[]; mine: Kind[] }>(localStorage, this.#storage);
     const arrange = (kinds: readonly Kind[] | undefined): string[] | null => {
       if (!Array.isArray(kinds) || kinds.length === 0) return null;
       const left = [...this.order];
@@ -198,8 +208,8 @@ export class Drafting {
       });
       return [...found, ...left];
     };
-    this.#mine = arrange(kept.mine) ?? this.order;
-    const order = arrange(kept.order);
+    this.#mine = arrange(kept?.mine) ?? this.order;
+    const order = arrange(kept?.order);
     if (order !== null) this.order = order;
     else this.sort('runs');
   }

@@ -83,7 +83,7 @@ export class Game {
     this.state = state;
     const { events } = message;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
-    const lost = this.drafting.follow(state.rack, state.table, state.drawn);
+    const lost = this.drafting.follow(state.rack, state.table, state.drawn, state.seq);
     if (before !== null && (before.turn_number !== state.turn_number || before.phase !== state.phase)) {
       this.#witness = null;
       this.notice = lost ? hint('draft-lost') : null;
