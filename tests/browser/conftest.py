@@ -44,27 +44,58 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class Server:
+    """A server of this package, whose computer players do not pause to look human, with a data folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.running: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, or start again at the same address, and wait until the server says that it answers."""
+        log = self.folder / "server.log"
+        words = ["serve", "--port", str(self.port), "--data", str(self.folder / "data")]
+        environment = {**os.environ, "TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
+        with log.open("w") as output:
+            self.running = subprocess.Popen(
+                [sys.executable, "-m", "tilerummy", *words], stdout=output, stderr=output, env=environment
+            )
+        deadline = time.monotonic() + START_LIMIT
+        while not (said := re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text())):
+            assert self.running.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.1)
+        self.port = int(said[1])
+
+    def kill(self) -> None:
+        """End at once, without a chance to tidy up."""
+        if self.running is not None:
+            self.running.kill()
+            self.running.wait()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of this package, whose computer players do not pause to look human."""
-    folder = tmp_path_factory.mktemp("server")
-    log = folder / "server.log"
-    command = [sys.executable, "-m", "tilerummy", "serve", "--port", "0", "--data", str(folder / "data")]
-    environment = {**os.environ, "TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
-    with log.open("w") as output, subprocess.Popen(command, stdout=output, stderr=output, env=environment) as running:
-        try:
-            yield _address(running, log)
-        finally:
-            running.terminate()
+    """The address of a server that all tests share."""
+    shared = Server(tmp_path_factory.mktemp("server"))
+    try:
+        shared.start()
+        yield shared.address
+    finally:
+        shared.kill()
 
 
-def _address(running: "subprocess.Popen[bytes]", log: Path) -> str:
-    """What the server prints once it answers."""
-    deadline = time.monotonic() + START_LIMIT
-    while True:
-        said = re.search(r"http://[\d.]+:\d+", log.read_text())
-        if said:
-            return said[0]
-        assert running.poll() is None, log.read_text()
-        assert time.monotonic() < deadline, log.read_text()
-        time.sleep(0.1)
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may kill it."""
+    own = Server(tmp_path)
+    try:
+        own.start()
+        yield own
+    finally:
+        own.kill()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.conftest import Server
 from tests.browser.eyes import LIMIT
 from tests.browser.hands import Tapping
 from tests.browser.robot import Robot
@@ -52,37 +53,39 @@ def test_friends_meet_at_a_table(chromium: Browser, server: str, artefacts: Path
             assert not person.eyes.complaints, person.eyes.complaints
 
 
-def test_a_broken_line_is_mended(chromium: Browser, server: str, artefacts: Path) -> None:
-    pictures = artefacts / "broken-line"
+def test_a_server_that_dies_and_comes_back(chromium: Browser, own_server: Server, artefacts: Path) -> None:
+    pictures = artefacts / "lost-line"
     with (
-        visiting(chromium, server, "laptop", pictures / "ann") as ann,
-        visiting(chromium, server, "laptop", pictures / "bob") as bob,
+        visiting(chromium, own_server.address, "laptop", pictures / "ann") as ann,
+        visiting(chromium, own_server.address, "phone", pictures / "bob") as bob,
     ):
+        people = (ann, bob)
         link = invite(ann, seats=2)
         sit(bob, link, "Bob")
         ann.page.wait_for_selector("text=Bob")
         ann.push("start")
-        for person in (ann, bob):
+        for person in people:
             person.eyes.wait_for("d.phase === 'playing'")
-        take_turns((ann, bob), 2)
-        mover, other = (ann, bob) if ann.eyes.settled().turn == ann.eyes.settled().you else (bob, ann)
+        take_turns(people, 3)
+        before = [person.eyes.settled() for person in people]
 
-        # the one who waits is cut off, misses a move, and has it soon after the line is back
-        missed = mover.eyes.settled().seq
-        other.page.context.set_offline(True)
-        other.page.evaluate("dispatchEvent(new Event('offline'))")
-        take_turns((mover,), 1)
-        mover.eyes.wait_for("Number(d.seq) > a", missed)
-        other.page.context.set_offline(False)
-        other.page.evaluate("dispatchEvent(new Event('online'))")
-        other.eyes.wait_for("Number(d.seq) > a", missed)
-        assert other.eyes.settled().table == mover.eyes.settled().table
-        other.eyes.complaints.clear()  # a browser that is offline says so in its console
+        own_server.kill()
+        ann.page.wait_for_selector('[data-testid="banner"]')
+        ann.picture(pictures / "banner.png")
+        own_server.start()
 
-        # and the game goes on
-        take_turns((other, mover), 2)
-        assert not mover.eyes.complaints, mover.eyes.complaints
-        assert not other.eyes.complaints, other.eyes.complaints
+        # everything that was acknowledged is there, everyone has his seat and his tiles, and the game goes on
+        for person in people:
+            person.page.wait_for_selector('[data-testid="banner"]', state="detached")
+        after = [person.eyes.settled() for person in people]
+        assert [(state.you, state.rack, state.table) for state in after] == [
+            (state.you, state.rack, state.table) for state in before
+        ]
+        for person in people:
+            person.eyes.complaints.clear()  # a browser tells its console of every connection that fails
+        take_turns(people, 3)
+        for person in people:
+            assert not person.eyes.complaints, person.eyes.complaints
 
 
 def invite(owner: Visitor, *, seats: int) -> str:
