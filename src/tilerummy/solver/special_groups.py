@@ -38,9 +38,13 @@ def _side(left: Reals, regular: int, doubles: int) -> Side:
     return Side(tuple(colour for colour in range(4) if left[colour]), regular, doubles)
 
 
+SUBSETS: tuple[Reals, ...] = tuple((k, r, b, y) for k, r, b, y in product(range(2), repeat=4))
+"""Every choice of colours, one numbered tile of each."""
+
+
 def _plain(rules: MeldRules) -> Iterator[tuple[Reals, int, int, int, Group]]:
     """Groups without a mirror joker: three or four colours, or a double joker beside exactly two other tiles."""
-    for reals in product(range(2), repeat=4):
+    for reals in SUBSETS:
         for regular in range(5):
             for doubles in range(2):
                 physical = sum(reals) + regular
@@ -59,7 +63,7 @@ def _mirrored(rules: MeldRules) -> Iterator[tuple[Reals, int, int, int, Group]]:
     for size in range(rules.mirror_least, rules.mirror_most + 1):
         sides = [
             (reals, regular, doubles)
-            for reals in product(range(2), repeat=4)
+            for reals in SUBSETS
             for doubles in range(3)
             if (regular := size - sum(reals) - 2 * doubles) >= 0
         ]

@@ -25,7 +25,7 @@ class Laid:
         if not after & MIRROR:
             self.left += [_tile(letter, tile) for letter in move if letter != "P"]
             return
-        left, right = move
+        left, right = move[0], move[1]
         if left == "P" and right != "P" and self.right_covered:
             left, right = right, left
         self.left += [_tile(left, tile)] * (left != "P")
@@ -124,9 +124,9 @@ def _joint_step(
         if turn == "E":
             ended.append(laid.tiles())
         elif turn == "C":
-            code = again(laid.code, terms)
-            assert code is not None, "the walk made this move"
-            laid.border(code)
+            longer = again(laid.code, terms)
+            assert longer is not None, "the walk made this move"
+            laid.border(longer)
             still.append(laid)
         else:
             laid.code = laid.code & ~COLOUR | ENTERED

@@ -134,13 +134,13 @@ def _moves(run: int, number: int, rules: MeldRules) -> Iterator[str]:
             yield "C"
         return
     sides = (run & SIDES) >> SIDES_AT
+    if is_complete(run, number - 1, rules):
+        yield "E"
     if sides == 2:
         yield "PP"
     elif sides == 1:
         yield from ("P" + tile for tile in here)
     else:
-        if is_complete(run, number - 1, rules):
-            yield "E"
         yield from ("".join(pair) for pair in combinations_with_replacement(here, 2))
         if not run & ENTERED:
             yield "CC"

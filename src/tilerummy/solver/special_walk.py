@@ -22,10 +22,10 @@ from .special_runs import (
     FALLING,
     JOKERS,
     JOKERS_AT,
+    LED,
     LENGTH,
     MIRROR,
     NO_COLOUR,
-    LED,
     REAL,
     Colour,
     Option,
@@ -45,9 +45,9 @@ class Board(NamedTuple):
     """The tiles of a walk, counted per kind in canonical order (52 numbered kinds, then J D C M), and what they cost.
 
     `must` have to be laid, `may` can be. `leave`: cost of one tile of `may` that stays; `spend`: cost of a joker of
-    `may` that is laid. `threshold`: opening value of all melds together. `most`: costs above it are of no interest. `free`: jokers (letters of
-    J, D, C) that need not be laid even if they must, and cost nothing: the walk then finds a lower bound, and melds in
-    which the jokers still have to find their places.
+    `may` that is laid. `threshold`: opening value of all melds together. `most`: costs above it are of no interest.
+    `free`: jokers (letters of J, D, C) that need not be laid even if they must, and cost nothing: the walk then finds a
+    lower bound, and melds in which the jokers still have to find their places.
     """
 
     must: Counts
@@ -104,17 +104,16 @@ START = State(0, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0)
 
 
 class Walk:
-    """One search."""
+    """One search, best first from the empty state to the end."""
 
     def __init__(self, board: Board, rules: MeldRules) -> None:
-        self.board, self.rules = board, rules
+        self.board, self.rules, self.terms = board, rules, Terms(rules, board.free)
         self.tiles = [must + may for must, may in zip(board.must, board.may, strict=True)]
         self.stock = Stock(*self.tiles[52:])
+        self.exact = tuple(joker not in board.free for joker in JOKER_KINDS)
         self.colours: list[Colour | None] = [None] * 52
         self.options: dict[tuple[int, Runs], list[Option]] = {}
-        self.terms = Terms(rules, board.free)
-        self.exact = tuple(joker not in board.free for joker in JOKER_KINDS)
-        self.seen: dict[tuple[object, ...], list[tuple[int, State]]] = {}
+        self.seen: dict[tuple[object, ...], list[tuple[int, State]]] = {self._key(START): [(0, START)]}
         self.queue: list[tuple[int, int, State]] = [(0, 0, START)]
         self.came: dict[int, tuple[State, Option | Joint]] = {}
         self.pushed = 0
@@ -127,7 +126,7 @@ class Walk:
             until = clock() + budget.nanoseconds
         while self.queue:
             cost, _, state = heappop(self.queue)
-            if state.at and not any(known is state for _, known in self.seen[self._key(state)]):
+            if not any(known is state for _, known in self.seen[self._key(state)]):
                 continue
             if state.at == 66:
                 return Walked(self._trail(state), cost, cost, nodes, True)

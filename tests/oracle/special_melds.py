@@ -1,0 +1,94 @@
+"""Every meld that given tiles could make, found by laying tile after tile and asking the rules: for oracles only."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile
+
+Tiles = tuple[Tile, ...]
+
+
+def every_meld(tiles: Counter[Tile], edition: Edition) -> dict[Tiles, tuple[Meld, int]]:
+    """By sorted tiles: a meld that is legal as laid, of all such the one worth most in the opening, and that value."""
+    found: dict[Tiles, tuple[Meld, int]] = {}
+    for laid in (*_lines(tiles), *_groups(tiles), *_mirrored(tiles)):
+        meld = Meld(laid)
+        read = readings(meld, edition)
+        key = tuple(sorted(laid))
+        if read and (key not in found or found[key][1] < read[0].value):
+            found[key] = (meld, read[0].value)
+    return found
+
+
+def _lines(tiles: Counter[Tile]) -> Iterator[Tiles]:
+    """Candidates for runs: consecutive numbers, jokers anywhere, the colour changing behind a two-colour joker."""
+    for number in NUMBERS:
+        for colour in COLOURS:
+            yield from _line((), number, colour, tiles)
+
+
+def _line(laid: Tiles, number: int, colour: str, tiles: Counter[Tile]) -> Iterator[Tiles]:
+    if len(laid) >= 3:
+        yield laid
+    if number > 13:
+        return
+    for tile, colours, step in (
+        (f"{colour}{number}", colour, 1),
+        ("J", colour, 1),
+        ("D", colour, 2),
+        ("C", COLOURS, 1),
+    ):
+        if laid.count(tile) < tiles[tile]:
+            for after in colours:
+                yield from _line((*laid, tile), number + step, after, tiles)
+
+
+def _group_tiles(number: int, tiles: Counter[Tile]) -> list[Tile]:
+    return [f"{colour}{number}" for colour in COLOURS if tiles[f"{colour}{number}"]]
+
+
+def _groups(tiles: Counter[Tile]) -> Iterator[Tiles]:
+    for number in NUMBERS:
+        kinds = [*_group_tiles(number, tiles), "J", "D"]
+        for size in (3, 4):
+            for laid in combinations_with_replacement(kinds, size):
+                if Counter(laid) <= tiles:
+                    yield laid
+
+
+def _mirrored(tiles: Counter[Tile]) -> Iterator[Tiles]:
+    """Two candidates for a half, one of them reversed, around a mirror joker."""
+    if not tiles["M"]:
+        return
+    halves: set[Tiles] = set()
+    for number in NUMBERS:
+        for colour in COLOURS:
+            halves |= set(_half((), number, colour, tiles))
+        kinds = [*_group_tiles(number, tiles), "J", "D"]
+        for size in (1, 2, 3, 4):
+            halves |= {laid for laid in combinations_with_replacement(kinds, size) if Counter(laid) <= tiles}
+    listed = sorted(halves)
+    for left in listed:
+        for right in listed:
+            if Counter(left) + Counter(right) <= tiles:
+                yield (*left, "M", *reversed(right))
+                yield (*reversed(left), "M", *right)
+
+
+def _half(laid: Tiles, number: int, colour: str, tiles: Counter[Tile]) -> Iterator[Tiles]:
+    if laid:
+        yield laid
+    if number > 13:
+        return
+    for tile, colours, step in (
+        (f"{colour}{number}", colour, 1),
+        ("J", colour, 1),
+        ("D", colour, 2),
+        ("C", COLOURS, 1),
+    ):
+        if laid.count(tile) < tiles[tile]:
+            for after in colours:
+                yield from _half((*laid, tile), number + step, after, tiles)
