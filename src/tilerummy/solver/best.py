@@ -4,7 +4,7 @@ from collections import Counter
 
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.tiles import in_order
-from tilerummy.solver import regular, special
+from tilerummy.solver import frozen, regular, special
 from tilerummy.solver.query import Budget
 from tilerummy.solver.task import Found, Task
 
@@ -13,6 +13,8 @@ TRIAL_NODES = 2_000
 
 def best(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
     """The least cost; with `table` (whose tiles are part of `must`) as much of it as it lies as can be."""
+    if frozen.handles(task.edition):
+        return frozen.walk(task, budget, table)
     if special.handles(task.edition):
         found = special.walk(task, budget)
         return found if found.melds is None or not table else _keeping(task, found, table, budget)
