@@ -9,6 +9,8 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from tests.web.harness import pace
+
 Message = dict[str, Any]
 RETRY = 0.05
 """Seconds until a connection that failed is tried again."""
@@ -82,7 +84,7 @@ class LoadGuest:
 
     async def _connected(self, room: str, seen: Seen) -> str:
         address = f"{self._address.replace('http', 'ws', 1)}/api/rooms/{room}/socket"
-        headers = {"Cookie": self.cookie}
+        headers, paced = {"Cookie": self.cookie}, pace()
         async with connect(address, additional_headers=headers, max_size=2**22, compression=None) as socket:
             await socket.send(json.dumps({"t": "join", "v": 1, "since": seen.seq}))
             if self._pending is not None:
@@ -99,7 +101,11 @@ class LoadGuest:
                 if self._pending is None and self._state and self._state["seq"] >= self._react_from:
                     self._pending = self._reaction(room, self._state)
                     if self._pending is not None:
+                        while not paced.take():
+                            await asyncio.sleep(0.02)
                         await socket.send(json.dumps(self._pending))
+                if message["t"] == "error":
+                    self.notes.faults.append(f"error: {message}")
         raise EOFError
 
     def _reaction(self, room: str, state: Message) -> Message | None:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -19,10 +20,17 @@ from tilerummy.bots.levels import LEVELS
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld, parse_meld
 from tilerummy.rules.views import SeatView, View
+from tilerummy.web.limits import Bucket, messages
 
 PATIENCE = 60.0
 """Seconds to wait for anything: long enough for a machine that has other things to do."""
 Message = dict[str, Any]
+
+
+def pace() -> Bucket:
+    """Tokens for what a well-behaved client may send: a fifth slower than the server's limit."""
+    limit = messages()
+    return Bucket(limit.rate * 0.8, limit.burst * 0.8)
 
 
 class Server:
@@ -92,6 +100,7 @@ class Table:
         self.frames: list[str] = []
         self.state: Message = {}
         self._commands = 0
+        self._pace = pace()
 
     def __enter__(self) -> Self:
         return self
@@ -100,7 +109,9 @@ class Table:
         self._opening.__exit__(kind, error, at)
 
     def send(self, message: Message | str | bytes) -> None:
-        """Send a message, or whatever bytes are no message."""
+        """Send a message, not faster than the server takes them; or at once whatever bytes are no message."""
+        while isinstance(message, dict) and not self._pace.take():
+            time.sleep(0.02)
         self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     def next(self) -> Message:
@@ -119,11 +130,13 @@ class Table:
             message = self.next()
             if message["t"] in kinds:
                 return message
+            assert message["t"] != "error", message
 
     def until(self, holds: Callable[[Message], bool]) -> Message:
         """The first state, from the newest on, for which it holds."""
         while not self.state or not holds(self.state):
-            self.next()
+            message = self.next()
+            assert message["t"] != "error", message
         return self.state
 
     def ask(self, kind: str, **fields: Any) -> Message:

@@ -44,6 +44,7 @@ def frames(ann: Guest) -> Iterator[list[Message]]:
             table.expect("previewed")
             table.move({"t": "play", "opening": [], "table": ["b1 J b3", "k13 k1"]})
             table.send("nonsense")
+            table.expect("error")
             table.send({"t": "ping"})
             table.move({"t": "draw"})
         table.ask("resign")
