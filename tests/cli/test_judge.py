@@ -203,6 +203,14 @@ def test_a_person_who_mistypes(capsys: pytest.CaptureFixture[str]) -> None:
         assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_a_fault_in_the_stated_opening_is_told_from_one_on_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    position, table = "b4 b5 b6 | r8 r9 b7 | unopened", "b4 b5 b6 b7, r8 r9"
+    assert main(["--lang", "en", "judge", "--edition", "sabra", "--opening", "r8 r9", position, table]) == 1
+    said = capsys.readouterr().out
+    assert "- meld 2: A meld has at least 3 tiles" in said
+    assert "- opening meld 1: A meld has at least 3 tiles" in said
+
+
 def test_an_opening_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     position = "b4 b5 b6, r9 k9 y9 b9 | r10 r11 r12 | unopened"
     table = "b4 b5 b6, k9 y9 b9, r9 r10 r11 r12"

@@ -102,7 +102,8 @@ def _sentence(violation: Violation, lang: str) -> str:
     params = {**(violation.params or {}), "tile": violation.tile or ""}
     parts = [text(lang, f"violation.{violation.code}", **params), f"({reference(violation.ref, lang)})"]
     if violation.meld is not None:
-        parts.insert(0, text(lang, "cli.judge-meld", meld=violation.meld + 1))
+        which = "judge-opening-meld" if params.get("where") == "opening" else "judge-meld"
+        parts.insert(0, text(lang, f"cli.{which}", meld=violation.meld + 1))
     if "relaid" in params:
         parts.append(text(lang, "cli.meld-relaid", meld=params["relaid"]))
     return " ".join(parts)
