@@ -15,7 +15,11 @@ let missed = 0;
 for (const [name, text] of Object.entries(faults)) {
   writeFileSync(planted, text);
   try {
-    const run = spawnSync(process.execPath, ['node_modules/svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings'], { cwd: folder, encoding: 'utf8' });
+    const run = spawnSync(
+      process.execPath,
+      ['node_modules/svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings'],
+      { cwd: folder, encoding: 'utf8' },
+    );
     const found = run.status !== 0 && run.stdout.includes('Canary.svelte');
     console.log(`${found ? 'found' : 'MISSED'}: ${name}`);
     if (!found) missed += 1;

@@ -16,11 +16,20 @@ class Router {
   route = $state.raw<Route>(parse(location.pathname));
 
   constructor() {
-    addEventListener('popstate', () => { this.route = parse(location.pathname); });
+    addEventListener('popstate', () => {
+      this.route = parse(location.pathname);
+    });
     document.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (link === null || !plain || link.target !== '' || link.origin !== location.origin || link.pathname.startsWith('/api')) return;
+      if (
+        link === null ||
+        !plain ||
+        link.target !== '' ||
+        link.origin !== location.origin ||
+        link.pathname.startsWith('/api')
+      )
+        return;
       if (link.hash !== '' && link.pathname === location.pathname) return;
       event.preventDefault();
       this.go(link.pathname);

@@ -23,15 +23,31 @@ function read(): Kept {
 class Settings {
   #kept = $state<Kept>(read());
 
-  get theme(): Theme { return this.#kept.theme; }
-  set theme(value: Theme) { this.#keep({ theme: value }); }
-  get face(): Face { return this.#kept.face; }
-  set face(value: Face) { this.#keep({ face: value }); }
-  get sound(): boolean { return this.#kept.sound; }
-  set sound(value: boolean) { this.#keep({ sound: value }); }
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+  set theme(value: Theme) {
+    this.#keep({ theme: value });
+  }
+  get face(): Face {
+    return this.#kept.face;
+  }
+  set face(value: Face) {
+    this.#keep({ face: value });
+  }
+  get sound(): boolean {
+    return this.#kept.sound;
+  }
+  set sound(value: boolean) {
+    this.#keep({ sound: value });
+  }
   /** The name last used to take a seat. */
-  get name(): string { return this.#kept.name; }
-  set name(value: string) { this.#keep({ name: value }); }
+  get name(): string {
+    return this.#kept.name;
+  }
+  set name(value: string) {
+    this.#keep({ name: value });
+  }
 
   apply(): void {
     document.documentElement.dataset.theme = this.#kept.theme;

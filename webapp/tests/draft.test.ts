@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { bound, move, placed, rackOf, relay, sameDraft, split, state, type Draft, type Target } from '../src/board/draft';
+import {
+  bound,
+  move,
+  placed,
+  rackOf,
+  relay,
+  sameDraft,
+  split,
+  state,
+  type Draft,
+  type Target,
+} from '../src/board/draft';
 import { begin, push, redo, undo } from '../src/board/history';
 import { conserved, follow, Ids, NOTHING, type Followed } from '../src/board/rebase';
 import { arrangement, meldText } from '../src/board/wire';
@@ -28,7 +39,10 @@ describe('a draft', () => {
     const melds: string[] = [];
     for (let at = 0; at < 60; at += 4) melds.push(tiles.slice(at, at + 4).join(' '));
     const seen = table(tiles.slice(60, 85), melds);
-    const kinds = [...seen.base.tiles.values()].map((tile) => tile.kind).sort().join();
+    const kinds = [...seen.base.tiles.values()]
+      .map((tile) => tile.kind)
+      .sort()
+      .join();
     let history = begin<Draft>(seen.draft);
     for (let step = 0; step < 5000; step += 1) {
       const draft = history.present;
@@ -41,7 +55,12 @@ describe('a draft', () => {
       else if (dice < 0.25 && meld) history = push(history, split(draft, meld.id, Math.floor(random() * 5)));
       else {
         const targets: Target[] = [{ to: 'new' }, { to: 'rack' }];
-        if (meld) targets.push({ to: 'meld', meld: meld.id, at: random() < 0.5 ? null : Math.floor(random() * (meld.tiles.length + 1)) });
+        if (meld)
+          targets.push({
+            to: 'meld',
+            meld: meld.id,
+            at: random() < 0.5 ? null : Math.floor(random() * (meld.tiles.length + 1)),
+          });
         const target = targets[Math.floor(random() * targets.length)] ?? { to: 'new' };
         const next = move(seen.base, draft, moving, target);
         expect(next === null).toBe(target.to === 'rack' && bound(seen.base, moving).length > 0);
@@ -50,7 +69,10 @@ describe('a draft', () => {
       const now = history.present;
       expect(conserved(seen.base, now)).toBe(true);
       const rack = rackOf(seen.base, now, seen.order);
-      const here = [...now.flatMap((one) => one.tiles), ...rack].map((id) => seen.base.tiles.get(id)?.kind).sort().join();
+      const here = [...now.flatMap((one) => one.tiles), ...rack]
+        .map((id) => seen.base.tiles.get(id)?.kind)
+        .sort()
+        .join();
       expect(here).toBe(kinds);
     }
   });
@@ -78,7 +100,9 @@ describe('a draft', () => {
     const seen = table(['k9'], ['J b8 J', 'k1 k2 k3 k4 k5 k6']);
     const [first, second] = seen.draft;
     expect(texts(seen, split(seen.draft, second?.id ?? '', 3))).toEqual(['J b8 J', 'k1 k2 k3', 'k4 k5 k6']);
-    expect(texts(seen, relay(seen.base, seen.draft, second?.id ?? '', ['k6', 'k5', 'k4', 'k3', 'k2', 'k1']))[1]).toBe('k6 k5 k4 k3 k2 k1');
+    expect(texts(seen, relay(seen.base, seen.draft, second?.id ?? '', ['k6', 'k5', 'k4', 'k3', 'k2', 'k1']))[1]).toBe(
+      'k6 k5 k4 k3 k2 k1',
+    );
     const stated = state(seen.draft, first?.id ?? '', 'run', { [first?.tiles[0] ?? '']: 'b7' });
     expect(texts(seen, stated)[0]).toBe('run: J=b7 b8 J');
     expect(sameDraft(stated, seen.draft)).toBe(false);
@@ -92,7 +116,10 @@ describe('on the wire', () => {
   test('the opening is what was laid from the rack alone', () => {
     const seen = table(['k10', 'r10', 'b10', 'k1'], ['k2 k3 k4']);
     const laid = move(seen.base, seen.draft, idsOf(seen, 'k10', 'r10', 'b10'), { to: 'new' }) ?? [];
-    expect(arrangement(seen.base, laid, false, null)).toEqual({ opening: ['k10 r10 b10'], table: ['k2 k3 k4', 'k10 r10 b10'] });
+    expect(arrangement(seen.base, laid, false, null)).toEqual({
+      opening: ['k10 r10 b10'],
+      table: ['k2 k3 k4', 'k10 r10 b10'],
+    });
     expect(arrangement(seen.base, laid, true, null).opening).toEqual([]);
   });
 
@@ -102,7 +129,10 @@ describe('on the wire', () => {
     const witness = laid.slice(1);
     const own = laid[1]?.id ?? '';
     const used = move(seen.base, laid, idsOf(seen, 'y10'), { to: 'meld', meld: own, at: null }) ?? [];
-    expect(arrangement(seen.base, used, false, witness)).toEqual({ opening: ['k10 r10 b10'], table: ['y11 y12 y13', 'k10 r10 b10 y10'] });
+    expect(arrangement(seen.base, used, false, witness)).toEqual({
+      opening: ['k10 r10 b10'],
+      table: ['y11 y12 y13', 'k10 r10 b10 y10'],
+    });
     const back = move(seen.base, used, idsOf(seen, 'k10'), { to: 'rack' }) ?? [];
     expect(arrangement(seen.base, back, false, witness).opening).toEqual([]);
   });
@@ -131,7 +161,8 @@ describe('following the server', () => {
   test('a plan survives what did not touch it, and only that', () => {
     const ids = new Ids();
     const seen = table(['b7', 'y3', 'k3', 'r3'], ['b4 b5 b6', 'k8 r8 y8'], ids);
-    let plan = move(seen.base, seen.draft, idsOf(seen, 'b7'), { to: 'meld', meld: seen.draft[0]?.id ?? '', at: null }) ?? [];
+    let plan =
+      move(seen.base, seen.draft, idsOf(seen, 'b7'), { to: 'meld', meld: seen.draft[0]?.id ?? '', at: null }) ?? [];
     plan = move(seen.base, plan, idsOf(seen, 'y3', 'k3', 'r3'), { to: 'new' }) ?? [];
     const kept = follow({ ...seen, draft: plan }, ['b7', 'y3', 'k3', 'r3'], ['b4 b5 b6', 'k8 r8 y8 b8'], ids);
     expect(texts(kept).sort()).toEqual(['b4 b5 b6 b7', 'k3 r3 y3', 'k8 r8 y8 b8']);

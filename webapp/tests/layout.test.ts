@@ -26,7 +26,8 @@ function check(placed: Layout, width: number): void {
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(width);
     expect(box.y + box.height).toBeLessThanOrEqual(placed.height);
-    for (const other of placed.melds) if (other !== box) expect(apart(box, other), `${box.id} and ${other.id}`).toBe(true);
+    for (const other of placed.melds)
+      if (other !== box) expect(apart(box, other), `${box.id} and ${other.id}`).toBe(true);
   }
 }
 
@@ -52,7 +53,11 @@ describe.each(SIZES)('the felt at $name', ({ width, height }) => {
     const items = melds(14, 5);
     const before = layout(items, space);
     for (const grown of items) {
-      const after = layout(items.map((item) => (item === grown ? { ...item, count: item.count + 1 } : item)), space, before);
+      const after = layout(
+        items.map((item) => (item === grown ? { ...item, count: item.count + 1 } : item)),
+        space,
+        before,
+      );
       check(after, width);
       if (after.metrics.w !== before.metrics.w) continue;
       const moved = items.filter((item) => rowOf(before, item.id) !== rowOf(after, item.id));
@@ -91,7 +96,13 @@ describe.each(SIZES)('the felt at $name', ({ width, height }) => {
 });
 
 describe('the rack', () => {
-  test.each([[358, 2, 10, 40], [288, 2, 10, 40], [712, 1, 14, 40], [628, 2, 11, 58], [824, 2, 14, 58]])('of width %i holds 1 to 40 tiles', (width, rows, columns, largest) => {
+  test.each([
+    [358, 2, 10, 40],
+    [288, 2, 10, 40],
+    [712, 1, 14, 40],
+    [628, 2, 11, 58],
+    [824, 2, 14, 58],
+  ])('of width %i holds 1 to 40 tiles', (width, rows, columns, largest) => {
     for (let count = 1; count <= 40; count += 1) {
       const rack = rackLayout(count, width, rows, columns, largest);
       expect(rack.columns * rack.rows).toBeGreaterThanOrEqual(count);

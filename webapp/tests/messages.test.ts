@@ -13,11 +13,19 @@ const page = (language: string): Space =>
   (JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as Record<string, Space>).page ?? {};
 const english = page('en');
 const base = (key: string): string => key.replace(PLURAL, '');
-const params = (text: string): string => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort().join();
+const params = (text: string): string =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map((match) => match[1])
+    .sort()
+    .join();
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? sources(join(folder, entry.name)) : /\.(svelte|ts)$/.test(entry.name) ? [join(folder, entry.name)] : [],
+    entry.isDirectory()
+      ? sources(join(folder, entry.name))
+      : /\.(svelte|ts)$/.test(entry.name)
+        ? [join(folder, entry.name)]
+        : [],
   );
 }
 
@@ -25,12 +33,18 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
   const texts = page(language);
 
   test('has every key, and no other', () => {
-    expect([...new Set(Object.keys(texts).map(base))].sort()).toEqual([...new Set(Object.keys(english).map(base))].sort());
+    expect([...new Set(Object.keys(texts).map(base))].sort()).toEqual(
+      [...new Set(Object.keys(english).map(base))].sort(),
+    );
   });
 
   test('has every plural form its language needs', () => {
     const forms = ['one', 'other'];
-    for (const key of new Set(Object.keys(english).filter((key) => PLURAL.test(key)).map(base))) {
+    for (const key of new Set(
+      Object.keys(english)
+        .filter((key) => PLURAL.test(key))
+        .map(base),
+    )) {
       for (const form of forms) expect(texts[`${key}_${form}`], `${key}_${form}`).toBeTruthy();
     }
   });
@@ -68,7 +82,10 @@ describe('the sources', () => {
 
   test('hold no sentence: markup between tags is braces, numbers or the product name', () => {
     for (const file of sources(SOURCES).filter((name) => name.endsWith('.svelte'))) {
-      const markup = readFileSync(file, 'utf8').replace(/<script[\s\S]*?<\/script>/g, '').replace(/<style[\s\S]*?<\/style>/g, '').replace(/<!--[\s\S]*?-->/g, '');
+      const markup = readFileSync(file, 'utf8')
+        .replace(/<script[\s\S]*?<\/script>/g, '')
+        .replace(/<style[\s\S]*?<\/style>/g, '')
+        .replace(/<!--[\s\S]*?-->/g, '');
       const bare = markup.replace(/\{[^{}]*(\{[^{}]*(\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}/g, '').replace(/=>/g, '');
       for (const [, text = ''] of bare.matchAll(/>([^<>]+)</g)) {
         const left = text.replace(/Tilerummy|789|777/g, '').trim();

@@ -21,8 +21,9 @@ describe('natural order', () => {
 });
 
 describe('notation', () => {
-  test.each(['b4 b5 b6', 'run: J b8 J', 'b4 J=b5 b6', 'b2 D=b3,b4 b5', 'group: k7 r7 M=7 r7 k7'])('%s is read and written', (text) =>
-    expect(formatMeld(parseMeld(text))).toBe(text),
+  test.each(['b4 b5 b6', 'run: J b8 J', 'b4 J=b5 b6', 'b2 D=b3,b4 b5', 'group: k7 r7 M=7 r7 k7'])(
+    '%s is read and written',
+    (text) => expect(formatMeld(parseMeld(text))).toBe(text),
   );
 });
 
@@ -30,9 +31,22 @@ describe('arrows', () => {
   const melds = [['a', 'b', 'c'], ['d', 'e'], ['f']];
   const rack = ['r0', 'r1', 'r2', 'r3', 'r4'];
   test.each([
-    ['a', 'right', 'b'], ['c', 'right', 'd'], ['d', 'left', 'c'], ['a', 'left', null],
-    ['c', 'down', 'e'], ['e', 'down', 'f'], ['f', 'up', 'd'], ['f', 'down', null],
-    ['b', 'home', 'a'], ['b', 'end', 'c'],
-    ['r0', 'right', 'r1'], ['r0', 'down', 'r3'], ['r3', 'up', 'r0'], ['r4', 'home', 'r3'], ['r0', 'end', 'r2'],
-  ] as const)('%s %s leads to %s', (tile, direction, wanted) => expect(nextTile(melds, rack, 3, tile, direction)).toBe(wanted));
+    ['a', 'right', 'b'],
+    ['c', 'right', 'd'],
+    ['d', 'left', 'c'],
+    ['a', 'left', null],
+    ['c', 'down', 'e'],
+    ['e', 'down', 'f'],
+    ['f', 'up', 'd'],
+    ['f', 'down', null],
+    ['b', 'home', 'a'],
+    ['b', 'end', 'c'],
+    ['r0', 'right', 'r1'],
+    ['r0', 'down', 'r3'],
+    ['r3', 'up', 'r0'],
+    ['r4', 'home', 'r3'],
+    ['r0', 'end', 'r2'],
+  ] as const)('%s %s leads to %s', (tile, direction, wanted) =>
+    expect(nextTile(melds, rack, 3, tile, direction)).toBe(wanted),
+  );
 });

@@ -20,6 +20,12 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
 }
 
 export const BOX: readonly string[] = [
-  ...['k', 'r', 'b', 'y'].flatMap((colour) => Array.from({ length: 13 }, (_, n) => [`${colour}${n + 1}`, `${colour}${n + 1}`]).flat()),
-  'J', 'J', 'D', 'C', 'M',
+  ...['k', 'r', 'b', 'y'].flatMap((colour) =>
+    Array.from({ length: 13 }, (_, n) => [`${colour}${n + 1}`, `${colour}${n + 1}`]).flat(),
+  ),
+  'J',
+  'J',
+  'D',
+  'C',
+  'M',
 ];

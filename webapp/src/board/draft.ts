@@ -113,7 +113,12 @@ export function relay(base: Base, draft: Draft, meldId: string, kinds: readonly 
 }
 
 /** State a reading of a meld: its kind, and what single tiles stand for. */
-export function state(draft: Draft, meldId: string, kind: MeldKind | null, stands: Readonly<Record<string, string>>): Draft {
+export function state(
+  draft: Draft,
+  meldId: string,
+  kind: MeldKind | null,
+  stands: Readonly<Record<string, string>>,
+): Draft {
   return draft.map((meld) => (meld.id === meldId ? { ...meld, kind, stands } : meld));
 }
 

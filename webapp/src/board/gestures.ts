@@ -69,13 +69,25 @@ export class Gestures {
     root.addEventListener('pointerdown', this.#down, { signal });
     root.addEventListener('click', this.#click, { signal });
     root.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
-    root.addEventListener('contextmenu', (event) => { if (this.#press?.touch) event.preventDefault(); }, { signal });
+    root.addEventListener(
+      'contextmenu',
+      (event) => {
+        if (this.#press?.touch) event.preventDefault();
+      },
+      { signal },
+    );
     // On the window: a tile that is taken from the page while it is dragged would lose a capture.
     addEventListener('pointermove', this.#move, { signal });
     addEventListener('pointerup', this.#up, { signal });
     addEventListener('pointercancel', this.#abort, { signal });
     addEventListener('pagehide', this.#abort, { signal });
-    addEventListener('keydown', (event) => { if (event.key === 'Escape' && this.#drag) this.#abort(); }, { signal });
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape' && this.#drag) this.#abort();
+      },
+      { signal },
+    );
     document.addEventListener('visibilitychange', this.#abort, { signal });
   }
 
@@ -144,7 +156,8 @@ export class Gestures {
       if (element === null) return [];
       const ghost = element.cloneNode(true) as HTMLElement;
       for (const name of ghost.getAttributeNames()) {
-        if (name.startsWith('data-t') || name === 'id' || name === 'aria-label' || name === 'tabindex') ghost.removeAttribute(name);
+        if (name.startsWith('data-t') || name === 'id' || name === 'aria-label' || name === 'tabindex')
+          ghost.removeAttribute(name);
       }
       ghost.inert = true;
       ghost.classList.add('ghost');

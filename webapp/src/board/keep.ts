@@ -29,7 +29,9 @@ export function unpack(base: Base, packed: string): Draft | null {
   const left = [...base.melds.flatMap((meld) => meld.tiles), ...base.tiles.keys()];
   const used = new Set<string>();
   const take = (kind: string, home: string): string | undefined => {
-    const id = left.find((one) => !used.has(one) && base.tiles.get(one)?.kind === kind && base.tiles.get(one)?.home === home);
+    const id = left.find(
+      (one) => !used.has(one) && base.tiles.get(one)?.kind === kind && base.tiles.get(one)?.home === home,
+    );
     if (id !== undefined) used.add(id);
     return id;
   };
@@ -40,7 +42,9 @@ export function unpack(base: Base, packed: string): Draft | null {
     if (ids.includes(undefined)) return null;
     const tiles = ids as string[];
     const same = base.melds.find((meld) => meld.tiles.join() === tiles.join() && !draft.includes(meld));
-    const stands = Object.fromEntries(tiles.flatMap((tile, at) => (parsed.stands[at] ? [[tile, parsed.stands[at]]] : [])));
+    const stands = Object.fromEntries(
+      tiles.flatMap((tile, at) => (parsed.stands[at] ? [[tile, parsed.stands[at]]] : [])),
+    );
     draft.push(same ?? { ...plainMeld(`n${draft.length + 1}`, tiles), kind: parsed.kind, stands });
   }
   return conserved(base, draft) ? draft : null;

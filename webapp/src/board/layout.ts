@@ -166,7 +166,9 @@ function place(packer: Packer, packing: Packing, items: readonly Item[], space: 
   const counts = new Map(items.map((item) => [item.id, item.count]));
   const spare = Math.max(0, space.height - packing.height - packer.freeRow());
   const between = Math.min(Math.round(m.h * 0.22), Math.floor(spare / (packing.rows.length + 1)));
-  const gaps = packing.rows.filter((row) => row.length > 1).map((row) => (space.width - 2 * m.outer - packer.used(row)) / (row.length - 1));
+  const gaps = packing.rows
+    .filter((row) => row.length > 1)
+    .map((row) => (space.width - 2 * m.outer - packer.used(row)) / (row.length - 1));
   const wider = Math.floor(Math.max(0, Math.min(m.w * 0.35, ...gaps)));
   const melds: PlacedMeld[] = [];
   let y = m.outer + Math.floor(between / 2);
@@ -192,7 +194,9 @@ export function layout(items: readonly Item[], space: Space, before?: Layout, ma
   let fresh: Layout | undefined;
   for (let w = space.largest; w >= SMALLEST && fresh === undefined; w -= w > 40 ? 2 : 1) {
     const packer = new Packer(w, items, space);
-    const packing = [packer.pack(items, false), packer.pack(items, true)].reduce((a, b) => (b.height < a.height ? b : a));
+    const packing = [packer.pack(items, false), packer.pack(items, true)].reduce((a, b) =>
+      b.height < a.height ? b : a,
+    );
     if (fitting(packer, packing, true)) fresh = place(packer, packing, items, space);
   }
   if (before !== undefined && before.width === space.width && before.metrics.w <= space.largest) {
@@ -226,8 +230,8 @@ export interface RackLayout {
   readonly rows: number;
 }
 
-/** Width of a rack tile below which another row is better than smaller tiles. */
-const COMFORT = 29;
+/** Width of a rack tile below which another row is better than smaller tiles; a low screen has no room for one. */
+const COMFORT = { one: 24, more: 29 };
 
 function gapOf(w: number): number {
   return Math.max(2, Math.round(w * 0.05));
@@ -239,10 +243,11 @@ export function rackLayout(count: number, width: number, rows: number, columns: 
     const w = Math.floor(width / (across + (across - 1) * 0.05));
     return Math.min(largest, across * (w + gapOf(w)) - gapOf(w) > width ? w - 1 : w);
   };
-  const most = Math.max(1, Math.floor(width / (COMFORT + 2)));
+  const comfort = rows === 1 ? COMFORT.one : COMFORT.more;
+  const most = Math.max(1, Math.floor(width / (comfort + 2)));
   let lines = rows;
   let across = Math.max(Math.min(columns, most), Math.ceil(count / lines));
-  while (fit(across) < COMFORT && across > 1 && lines < rows + 2) {
+  while (fit(across) < comfort && across > 1 && lines < rows + 2) {
     lines += 1;
     across = Math.max(Math.min(columns, most), Math.ceil(count / lines));
   }

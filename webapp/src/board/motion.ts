@@ -29,7 +29,10 @@ export function glide(root: HTMLElement, before: Places): void {
   });
   for (const { element, dx, dy, scale } of moves) {
     element.animate(
-      [{ translate: `${dx}px ${dy}px`, scale: String(scale), zIndex: 3 }, { translate: '0 0', scale: '1', zIndex: 3 }],
+      [
+        { translate: `${dx}px ${dy}px`, scale: String(scale), zIndex: 3 },
+        { translate: '0 0', scale: '1', zIndex: 3 },
+      ],
       { duration: DURATION, easing: 'cubic-bezier(.2,.7,.3,1)' },
     );
   }

@@ -79,7 +79,10 @@ function components(base: Base, draft: Draft): { before: Meld[]; after: Meld[] }
   for (const meld of draft) {
     const before = new Set(meld.tiles.map((id) => home.get(id)).filter((from) => from !== undefined));
     const joined = groups.filter((group) => [...group.before].some((from) => before.has(from)));
-    const merged = { before: new Set([...before, ...joined.flatMap((g) => [...g.before])]), after: new Set([meld, ...joined.flatMap((g) => [...g.after])]) };
+    const merged = {
+      before: new Set([...before, ...joined.flatMap((g) => [...g.before])]),
+      after: new Set([meld, ...joined.flatMap((g) => [...g.after])]),
+    };
     groups.splice(0, groups.length, ...groups.filter((group) => !joined.includes(group)), merged);
   }
   return groups.map((group) => ({ before: [...group.before], after: [...group.after] }));
@@ -90,10 +93,21 @@ export function follow(known: Known, rack: readonly Kind[], table: readonly stri
   const placedKinds = new Set(known.draft.flatMap((meld) => meld.tiles));
   const own = new Set(known.order);
   const ownOnRack = known.order.filter((id) => !placedKinds.has(id));
-  const racked = new Bag([...withKinds(known, ownOnRack), ...withKinds(known, known.order.filter((id) => placedKinds.has(id)))]);
+  const racked = new Bag([
+    ...withKinds(known, ownOnRack),
+    ...withKinds(
+      known,
+      known.order.filter((id) => placedKinds.has(id)),
+    ),
+  ]);
   const rackIds = rack.map((kind) => ({ kind, id: racked.take(kind) ?? ids.take() }));
   const stays = new Set(rackIds.map((tile) => tile.id));
-  const tabled = new Bag(withKinds(known, [...known.base.tiles.keys()].filter((id) => !stays.has(id))));
+  const tabled = new Bag(
+    withKinds(
+      known,
+      [...known.base.tiles.keys()].filter((id) => !stays.has(id)),
+    ),
+  );
 
   const tiles = new Map<string, Tile>();
   for (const { id, kind } of rackIds) tiles.set(id, { id, kind, home: 'rack' });
@@ -118,14 +132,19 @@ export function follow(known: Known, rack: readonly Kind[], table: readonly stri
       if (!usedIds.has(`m${fresh_meld}`)) id = `m${fresh_meld}`;
     }
     usedIds.add(id);
-    const stands = Object.fromEntries(tileIds.flatMap((tile, at) => (parsed.stands[at] ? [[tile, parsed.stands[at]]] : [])));
+    const stands = Object.fromEntries(
+      tileIds.flatMap((tile, at) => (parsed.stands[at] ? [[tile, parsed.stands[at]]] : [])),
+    );
     return { ...plainMeld(id, tileIds), kind: parsed.kind, stands };
   });
   const base: Base = { tiles, melds };
   return {
     base,
     draft: replay(known, base),
-    order: [...known.order.filter((id) => stays.has(id)), ...rackIds.map((tile) => tile.id).filter((id) => !own.has(id))],
+    order: [
+      ...known.order.filter((id) => stays.has(id)),
+      ...rackIds.map((tile) => tile.id).filter((id) => !own.has(id)),
+    ],
     fresh: rackIds.map((tile) => tile.id).filter((id) => !own.has(id)),
   };
 }

@@ -16,6 +16,8 @@ export type Protocol =
   | Error
   | Fault
   | Fill
+  | Hint
+  | Hinted
   | House
   | Join
   | LastMove
@@ -46,6 +48,7 @@ export type Protocol =
   | Resigned
   | Result
   | RevealedShown
+  | Review
   | RoomListed
   | RoomMade
   | SeatShown
@@ -62,11 +65,13 @@ export type Protocol =
   | Sit
   | Snapshot
   | Start
+  | StepShown
+  | TurnReviewed
   | Update
   | Welcome;
-export type ClientMessage = Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Ping;
+export type ClientMessage = Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Hint | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
-export type ServerMessage = Update | Welcome | Accepted | Refused | Previewed | Presence | Error | Pong;
+export type ServerMessage = Update | Welcome | Accepted | Refused | Previewed | Hinted | Presence | Error | Pong;
 
 /**
  * The command is on disk as row `seq`. A resend of the same id gets the same answer.
@@ -231,6 +236,14 @@ export interface Preview {
   table: string[];
 }
 /**
+ * Asks what the player to move could lay on the table numbered `on`. Changes nothing; answered by `hinted`.
+ */
+export interface Hint {
+  t: 'hint';
+  id: string;
+  on: number;
+}
+/**
  * Asks for a `pong` with the server's clock.
  */
 export interface Ping {
@@ -314,6 +327,29 @@ export interface Fault {
   point: string;
 }
 /**
+ * The answer to `hint`: the play that lays most tiles. `tiles` counts those `played` from the rack.
+ */
+export interface Hinted {
+  t: 'hinted';
+  id: string;
+  on: number;
+  status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
+  tiles: number;
+  played: string[];
+  opening: string[];
+  table: string[];
+  steps: StepShown[];
+}
+/**
+ * One step towards a play; its text is `step.CODE`, its parameters are tiles in notation.
+ */
+export interface StepShown {
+  code: string;
+  params: {
+    [k: string]: string | undefined;
+  };
+}
+/**
  * An edition with house rules: the base's id and the keys (`section.word`) with their new values.
  */
 export interface House {
@@ -379,7 +415,8 @@ export interface ReadingShown {
  * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three).
  *
  *     `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional).
- *     `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat.
+ *     `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may
+ *     ask what they can lay.
  */
 export interface NewRoom {
   seats: number;
@@ -393,6 +430,7 @@ export interface NewRoom {
   computers?: string[];
   name?: string | null;
   start?: boolean;
+  hints?: boolean;
 }
 /**
  * What the first play of a seat must reach: at least, or more than, `amount` points. `same_turn`: the table may
@@ -500,6 +538,29 @@ export interface Resigned {
 export interface RevealedShown {
   deck: string[];
   salt: string;
+}
+/**
+ * What the asking player could have laid, turn by turn.
+ */
+export interface Review {
+  turns: TurnReviewed[];
+}
+/**
+ * One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`.
+ *
+ *     `best` is never below `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+ */
+export interface TurnReviewed {
+  turn: number;
+  seat: number;
+  laid: number;
+  best: number;
+  status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
+  rack: string[];
+  played: string[];
+  opening: string[];
+  table: string[];
+  steps: StepShown[];
 }
 /**
  * One of the guest's rooms that is not over. `names` by seat, None for an open one; `updated` in ms.
@@ -648,12 +709,13 @@ export interface Update {
  *
  *     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
  *     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
- *     `commitment` the published digest of the shuffle.
+ *     `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one.
  */
 export interface Snapshot {
   phase: 'lobby' | 'over' | 'playing';
   edition: EditionShown;
   limit: number | null;
+  hints: boolean;
   owner: boolean;
   you: number | null;
   seats: SeatShown[];

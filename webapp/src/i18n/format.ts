@@ -6,13 +6,16 @@ export type Params = Readonly<Record<string, string | number>>;
 
 /** Fill the `{{name}}` places of `template`; a place without a value stays visible, so that tests find it. */
 export function fill(template: string, params: Params): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
-    name in params ? String(params[name]) : place,
-  );
+  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) => (name in params ? String(params[name]) : place));
 }
 
 /** The template for `key` in `space`, choosing the plural form by `count`; undefined where there is none. */
-export function choose(space: Namespace | undefined, key: string, params: Params, rules: Intl.PluralRules): string | undefined {
+export function choose(
+  space: Namespace | undefined,
+  key: string,
+  params: Params,
+  rules: Intl.PluralRules,
+): string | undefined {
   if (space === undefined) return undefined;
   const count = params.count;
   if (typeof count === 'number') {

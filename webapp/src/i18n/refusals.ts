@@ -3,6 +3,8 @@ import type { Params } from './format';
 
 /** The sentence for a code with which the server refused something. */
 export function refusalText(code: string, params: Readonly<Record<string, unknown>> = {}): string {
-  const plain = Object.entries(params).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1]));
+  const plain = Object.entries(params).filter((entry): entry is [string, string | number] =>
+    ['string', 'number'].includes(typeof entry[1]),
+  );
   return locale.code('page', `refused-${code}`, Object.fromEntries(plain) satisfies Params, t('refused'));
 }

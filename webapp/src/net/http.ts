@@ -1,5 +1,14 @@
 /** The HTTP side of the server: a session, lists, new rooms. */
-import type { Card, EditionFault, EditionListed, Levels, NewRoom, Problem, RoomListed, RoomMade } from '../gen/protocol';
+import type {
+  Card,
+  EditionFault,
+  EditionListed,
+  Levels,
+  NewRoom,
+  Problem,
+  RoomListed,
+  RoomMade,
+} from '../gen/protocol';
 
 /** A refusal of the server, by code; `faults` are the single things wrong with house rules. */
 export class Refusal extends Error {

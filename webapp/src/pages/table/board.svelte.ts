@@ -12,7 +12,12 @@ import { hint, type Game } from './game.svelte';
 export type Aim = Exclude<Target, { to: 'rack' }> | { readonly to: 'rack'; readonly at: number };
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down', Home: 'home', End: 'end',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'home',
+  End: 'end',
 };
 
 export class Board implements GestureHost {
@@ -110,7 +115,10 @@ export class Board implements GestureHost {
     const first = this.drafting.selection[0] ?? this.#focused;
     const meld = first === null || first === undefined ? undefined : this.drafting.meldOf(first);
     if (meld === undefined || first == null || !this.mayArrange) return;
-    const at = Math.min(...this.drafting.selection.filter((id) => meld.tiles.includes(id)).map((id) => meld.tiles.indexOf(id)), meld.tiles.indexOf(first));
+    const at = Math.min(
+      ...this.drafting.selection.filter((id) => meld.tiles.includes(id)).map((id) => meld.tiles.indexOf(id)),
+      meld.tiles.indexOf(first),
+    );
     this.drafting.split(meld.id, at);
   }
 
@@ -119,7 +127,12 @@ export class Board implements GestureHost {
   carry(tile: string | null, meld: string | null): readonly string[] {
     if (!this.mayArrange) return [];
     const { selection } = this.drafting;
-    const tiles = tile === null ? (this.drafting.draft.find((one) => one.id === meld)?.tiles ?? []) : selection.includes(tile) ? selection : [tile];
+    const tiles =
+      tile === null
+        ? (this.drafting.draft.find((one) => one.id === meld)?.tiles ?? [])
+        : selection.includes(tile)
+          ? selection
+          : [tile];
     this.dragging = tiles.length > 0;
     return tiles;
   }
@@ -157,7 +170,9 @@ export class Board implements GestureHost {
     if (from.size === 0) return;
     const start = (selector: string): { x: number; y: number; width: number } | null => {
       const box = this.#root?.querySelector(selector)?.getBoundingClientRect();
-      return box === undefined || box.width === 0 ? null : { x: box.x + box.width / 2 - 12, y: box.y + box.height / 2 - 16, width: 24 };
+      return box === undefined || box.width === 0
+        ? null
+        : { x: box.x + box.width / 2 - 12, y: box.y + box.height / 2 - 16, width: 24 };
     };
     const hand = start(`[data-seat="${this.game.state?.last?.seat ?? -1}"]`);
     const pool = start('[data-testid="draw"]');
@@ -179,9 +194,13 @@ export class Board implements GestureHost {
     if (target !== null) return target.to === 'rack' ? null : target;
     const box = this.rackElement?.getBoundingClientRect();
     if (box === undefined || this.rackLayout === null) return null;
-    const inside = point.x >= box.left - 40 && point.x <= box.right + 40 && point.y >= box.top - 12 && point.y <= box.bottom + 40;
+    const inside =
+      point.x >= box.left - 40 && point.x <= box.right + 40 && point.y >= box.top - 12 && point.y <= box.bottom + 40;
     if (!inside || this.drafting.bound(tiles).length > 0) return null;
-    return { to: 'rack', at: hitRack(this.rackLayout, this.drafting.rack.length, point.x - box.left, point.y - box.top) };
+    return {
+      to: 'rack',
+      at: hitRack(this.rackLayout, this.drafting.rack.length, point.x - box.left, point.y - box.top),
+    };
   }
 
   // --- focus and keys ---
@@ -214,7 +233,9 @@ export class Board implements GestureHost {
     const now = regions.findIndex((region) => region.contains(document.activeElement));
     for (let step = 1; step <= regions.length; step += 1) {
       const at = (now + (event.shiftKey ? -step : step) + regions.length * 2) % regions.length;
-      const stop = regions[at]?.querySelector<HTMLElement>('[tabindex="0"], button:not(:disabled):not([tabindex="-1"])');
+      const stop = regions[at]?.querySelector<HTMLElement>(
+        '[tabindex="0"], button:not(:disabled):not([tabindex="-1"])',
+      );
       if (stop) {
         stop.focus();
         return;
@@ -228,11 +249,12 @@ export class Board implements GestureHost {
     const tile = target.dataset.tileId;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() !== 'z' && event.key.toLowerCase() !== 'y') return;
     const direction = DIRECTIONS[event.key];
-    const done = tile !== undefined && direction !== undefined
-      ? this.#step(tile, direction)
-      : tile !== undefined && event.key === ' '
-        ? this.#toggle(tile)
-        : this.#letter(event);
+    const done =
+      tile !== undefined && direction !== undefined
+        ? this.#step(tile, direction)
+        : tile !== undefined && event.key === ' '
+          ? this.#toggle(tile)
+          : this.#letter(event);
     if (done) event.preventDefault();
   }
 

@@ -1,7 +1,19 @@
 /** The player's own arrangement: draft with undo, selection, and the order of the rack. */
 import {
-  bound, meldOf, move, placed, rackOf, relay, sameDraft, split, state as stateReading,
-  type Base, type Draft, type Meld, type Target, type Tile,
+  bound,
+  meldOf,
+  move,
+  placed,
+  rackOf,
+  relay,
+  sameDraft,
+  split,
+  state as stateReading,
+  type Base,
+  type Draft,
+  type Meld,
+  type Target,
+  type Tile,
 } from '../../board/draft';
 import { begin, push, redo, replace, undo, type History } from '../../board/history';
 import type { MeldKind } from '../../board/notation';
@@ -172,7 +184,10 @@ export class Drafting {
   /** Move tiles within the rack, before the tile now at position `at` of what lies there. */
   reorder(ids: readonly string[], at: number): void {
     const moving = new Set(ids);
-    const before = this.rack.slice(0, at).filter((id) => !moving.has(id)).at(-1);
+    const before = this.rack
+      .slice(0, at)
+      .filter((id) => !moving.has(id))
+      .at(-1);
     const rest = this.order.filter((id) => !moving.has(id));
     const cut = before === undefined ? 0 : rest.indexOf(before) + 1;
     this.order = [...rest.slice(0, cut), ...ids, ...rest.slice(cut)];
@@ -193,7 +208,8 @@ export class Drafting {
   }
 
   #save(): void {
-    const kinds = (ids: readonly string[]): Kind[] => ids.filter((id) => this.base.tiles.has(id)).map((id) => this.kindOf(id));
+    const kinds = (ids: readonly string[]): Kind[] =>
+      ids.filter((id) => this.base.tiles.has(id)).map((id) => this.kindOf(id));
     remember(localStorage, this.#storage, JSON.stringify({ order: kinds(this.order), mine: kinds(this.#mine) }));
   }
 

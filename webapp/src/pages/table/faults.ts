@@ -5,13 +5,19 @@ import { locale, t } from '../../i18n/i18n.svelte';
 import { tileName } from './names';
 
 function plain(params: Readonly<Record<string, unknown>> | null): Params {
-  const entries = Object.entries(params ?? {}).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1]));
+  const entries = Object.entries(params ?? {}).filter((entry): entry is [string, string | number] =>
+    ['string', 'number'].includes(typeof entry[1]),
+  );
   return Object.fromEntries(entries);
 }
 
 export function faultText(fault: Fault, palette: readonly string[]): string {
   const set = fault.meld === null ? '' : t('set-number', { set: fault.meld + 1 });
-  const params = { ...plain(fault.params), set, ...(fault.tile === null ? {} : { tile: tileName(fault.tile, palette) }) };
+  const params = {
+    ...plain(fault.params),
+    set,
+    ...(fault.tile === null ? {} : { tile: tileName(fault.tile, palette) }),
+  };
   const text = locale.code('violation', fault.code, params, t('fault-unknown'));
   return set === '' || text.includes(set) ? text : t('set-fault', { set, text });
 }

@@ -1,5 +1,16 @@
 /** One open room: the server's state, the player's draft on it, and the commands. */
-import type { Accepted, Fault, Fill, Presence, Previewed, Refused, ServerMessage, Snapshot, Update, Welcome } from '../../gen/protocol';
+import type {
+  Accepted,
+  Fault,
+  Fill,
+  Presence,
+  Previewed,
+  Refused,
+  ServerMessage,
+  Snapshot,
+  Update,
+  Welcome,
+} from '../../gen/protocol';
 import { arrangement, meldText, ownMelds } from '../../board/wire';
 import type { Draft, Meld } from '../../board/draft';
 import { parseMeld } from '../../board/notation';
@@ -27,7 +38,9 @@ export function hint(code: 'draft-lost' | 'table-stays' | 'play-nothing'): Notic
 export class Game {
   readonly room: string;
   readonly drafting: Drafting;
-  readonly previews = new Previews((n, { on, arrangement: { opening, table } }) => this.#socket.send({ t: 'preview', n, on, opening, table }));
+  readonly previews = new Previews((n, { on, arrangement: { opening, table } }) =>
+    this.#socket.send({ t: 'preview', n, on, opening, table }),
+  );
   state = $state.raw<Snapshot | null>(null);
   line = $state<Line>('connecting');
   presence = $state.raw<Presence | null>(null);
@@ -41,16 +54,22 @@ export class Game {
   readonly #socket: RoomSocket;
 
   readonly you = $derived(this.state?.you ?? null);
-  readonly myTurn = $derived(this.state?.phase === 'playing' && this.state.turn !== null && this.state.turn === this.state.you);
+  readonly myTurn = $derived(
+    this.state?.phase === 'playing' && this.state.turn !== null && this.state.turn === this.state.you,
+  );
   readonly seated = $derived(this.state?.you !== null && this.state?.you !== undefined);
   readonly palette = $derived(this.state?.edition.palette ?? []);
   /** A command or a preview is under way, or its outcome has not arrived yet. */
-  readonly pending = $derived(this.busy || this.#awaited > (this.state?.seq ?? 0) || (this.previews.pending && this.line === 'open'));
+  readonly pending = $derived(
+    this.busy || this.#awaited > (this.state?.seq ?? 0) || (this.previews.pending && this.line === 'open'),
+  );
 
   constructor(room: string) {
     this.room = room;
     this.drafting = new Drafting(room);
-    this.drafting.onchange = () => { this.notice = null; };
+    this.drafting.onchange = () => {
+      this.notice = null;
+    };
     this.#socket = new RoomSocket(room, {
       state: (message) => this.#follow(message),
       message: (message) => this.#hear(message),
@@ -146,7 +165,13 @@ export class Game {
       this.#awaited = answer.seq;
       return true;
     }
-    this.notice = { code: answer.code, own: false, params: answer.params, fault: answer.violations[0] ?? null, bad: true };
+    this.notice = {
+      code: answer.code,
+      own: false,
+      params: answer.params,
+      fault: answer.violations[0] ?? null,
+      bad: true,
+    };
     return false;
   }
 
@@ -157,7 +182,11 @@ export class Game {
   async submit(): Promise<void> {
     const { base, draft } = this.drafting;
     const opened = this.state?.opened ?? false;
-    await this.#command({ t: 'move', on: this.#on, move: { t: 'play', ...arrangement(base, draft, opened, this.#witness) } });
+    await this.#command({
+      t: 'move',
+      on: this.#on,
+      move: { t: 'play', ...arrangement(base, draft, opened, this.#witness) },
+    });
   }
 
   async draw(): Promise<void> {

@@ -24,7 +24,9 @@ export function logLine(event: GameEvent, name: (seat: number) => string, palett
         points: event.points,
       });
     case 'drew':
-      return event.tile === null ? say(event.seat, 'drew') : say(event.seat, 'drew-tile', { tile: tileName(event.tile, palette) });
+      return event.tile === null
+        ? say(event.seat, 'drew')
+        : say(event.seat, 'drew-tile', { tile: tileName(event.tile, palette) });
     case 'passed':
       return say(event.seat, 'passed');
     case 'timed-out': {

@@ -12,7 +12,13 @@ export interface PlayState {
   readonly fault: Fault | null;
 }
 
-function label(key: PageKey, params: Params = {}, ready = false, meld: number | null = null, fault: Fault | null = null): PlayState {
+function label(
+  key: PageKey,
+  params: Params = {},
+  ready = false,
+  meld: number | null = null,
+  fault: Fault | null = null,
+): PlayState {
   return { key, params, ready, meld, fault };
 }
 
