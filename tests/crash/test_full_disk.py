@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.harness import Guest, Server, Table, serving
+from tests.web.harness import PATIENCE, Guest, Server, Table, serving
 
 if sys.platform != "linux":
     pytest.skip("needs limits of another process, or a small file system", allow_module_level=True)
@@ -88,6 +88,24 @@ def test_a_full_disk_refuses_moves_until_there_is_room_again(small_disk: Path) -
         with ann.join(room) as first, bob.join(room) as second:
             assert first.state["seq"] == second.state["seq"] == accepted
             assert mover((first, second)).move({"t": "draw"})["t"] == "accepted"
+
+
+def test_a_start_on_a_full_disk_says_so_in_one_line(small_disk: Path) -> None:
+    with serving(small_disk / "data"):
+        pass
+    fill(small_disk / "ballast")
+    source = str(Path(__file__).parents[2] / "src")
+    command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", "0"]
+    done = subprocess.run(
+        [*command, "--data", str(small_disk / "data")],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env={**os.environ, "PYTHONPATH": source},
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "full" in done.stderr
 
 
 def own(table: Table) -> dict[str, object]:
