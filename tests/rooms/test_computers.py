@@ -99,7 +99,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
         room = await hall.against("gentle")
         await to_the_computer(room)
         await eventually(lambda: persons_turn(room))
-        pool = hall.rooms._computers._pool
+        pool = hall.rooms._workers._pool
         assert pool is not None
         for process in list((pool._processes or {}).values()):
             process.kill()

@@ -98,6 +98,49 @@ class Previewed(Sent, frozen=True, tag="previewed"):
     melds: tuple[MeldShown, ...]
 
 
+AdviceStatus = Literal["optimal", "feasible", "no-play", "unknown"]
+"""`optimal`: nothing lays more tiles. `feasible`: perhaps something does. `no-play`: nothing can be laid. `unknown`:
+nothing was found in the time there was."""
+
+
+class StepShown(msgspec.Struct, frozen=True):
+    """One step towards a play; its text is `step.CODE`, its parameters are tiles in notation."""
+
+    code: str
+    params: dict[str, str]
+
+
+class Hinted(Sent, frozen=True, tag="hinted"):
+    """The answer to `hint`: the play that lays most tiles. `tiles` counts those `played` from the rack."""
+
+    id: str
+    on: int
+    status: AdviceStatus
+    tiles: int
+    played: tuple[str, ...]
+    opening: tuple[str, ...]
+    table: tuple[str, ...]
+    steps: tuple[StepShown, ...]
+
+
+class TurnReviewed(msgspec.Struct, frozen=True):
+    """One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`.
+
+    `best` is never below `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+    """
+
+    turn: int
+    seat: int
+    laid: int
+    best: int
+    status: AdviceStatus
+    rack: tuple[str, ...]
+    played: tuple[str, ...]
+    opening: tuple[str, ...]
+    table: tuple[str, ...]
+    steps: tuple[StepShown, ...]
+
+
 class Presence(Sent, frozen=True, tag="presence"):
     """Which seats have somebody connected, and how many watch without a seat."""
 
@@ -105,4 +148,4 @@ class Presence(Sent, frozen=True, tag="presence"):
     watching: int
 
 
-Answer = Update | Welcome | Accepted | Refused | Previewed | Presence
+Answer = Update | Welcome | Accepted | Refused | Previewed | Hinted | Presence

@@ -95,6 +95,13 @@ class Preview(Received, frozen=True, tag="preview"):
     table: Melds
 
 
+class Hint(Received, frozen=True, tag="hint"):
+    """Asks what the player to move could lay on the table numbered `on`. Changes nothing; answered by `hinted`."""
+
+    id: Id
+    on: Seq
+
+
 class Resign(Received, frozen=True, tag="resign"):
     """Give the game up."""
 

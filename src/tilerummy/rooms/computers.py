@@ -6,9 +6,6 @@ crash the same move is found again.
 
 import asyncio
 import hashlib
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
 import structlog
 
@@ -16,23 +13,23 @@ from tilerummy.rooms import commands
 from tilerummy.rooms.answers import Refused
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import actor_on
-from tilerummy.rooms.thinking import begin, choose
+from tilerummy.rooms.thinking import choose
+from tilerummy.rooms.workers import Workers
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.views import view
 
 THINKS = (0.9, 2.4)
 """Seconds a computer player seems to think, at least and at most."""
-WORKERS = 2
 log = structlog.get_logger()
 
 
 class Computers:
     """The computer players of one server. `pause`: seconds before each of their moves, None for a human-like moment."""
 
-    def __init__(self, pause: float | None) -> None:
+    def __init__(self, pause: float | None, workers: Workers) -> None:
         self._pause = pause
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers = workers
         self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def consider(self, room: Room) -> None:
@@ -49,8 +46,6 @@ class Computers:
         for task in list(self._turns.values()):
             task.cancel()
         await asyncio.gather(*self._turns.values(), return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self, room: Room) -> None:
         state, on, mover = room.state, room.seq, room.state.mover
@@ -81,19 +76,7 @@ class Computers:
     async def _choose(self, level: str, room: Room, seed: str) -> Move:
         game = room.state.game
         assert game is not None
-        seen = view(game, game.turn)
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._workers(), choose, level, seen, seed)
-        except BrokenProcessPool:
-            self._pool = None
-            return await loop.run_in_executor(self._workers(), choose, level, seen, seed)
-
-    def _workers(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(WORKERS, mp_context=context, initializer=begin)
-        return self._pool
+        return await self._workers.run(choose, level, view(game, game.turn), seed)
 
 
 def _body(move: Move) -> commands.MoveBody:

@@ -43,6 +43,7 @@ def create(
     owner: str,
     sitters: tuple[Sitter | None, ...],
     start: bool,
+    hints: bool = True,
 ) -> tuple[Fact, ...]:
     """The first facts of a room; with `start` the game begins at once. Raises Refusal.
 
@@ -54,7 +55,7 @@ def create(
     game_clock = limit == "edition" and edition.clock.bank_seconds is not None
     if limit == "edition":
         limit = None if edition.clock.optional else edition.clock.limit_seconds
-    created = Created(edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None)
+    created = Created(edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints)
     return (created, *_starting(edition, sitters)) if start else (created,)
 
 
@@ -195,7 +196,7 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     if state.next is not None:
         raise Refusal("rematch-made", room=state.next)
     game_clock = state.banks is not None
-    created = Created(state.edition, state.limit, game_clock, actor, state.sitters, state.totals, room)
+    created = Created(state.edition, state.limit, game_clock, actor, state.sitters, state.totals, room, state.hints)
     start = deal_game(state.edition, len(state.sitters)) if len(state.people) == 1 else ()
     following = new_room_id()
     return Decision((Linked(following),), opens=(following, (created, *start)))

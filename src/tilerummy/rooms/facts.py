@@ -24,7 +24,8 @@ class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=Tr
 class Created(_Fact, frozen=True, tag="created"):
     """The room's first fact. `limit` is seconds per turn; `totals` are carried from the room `previous`.
 
-    `game_clock`: every player has the edition's game clock instead of a limit per turn.
+    `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
+    they can lay.
     """
 
     edition: Edition
@@ -34,6 +35,7 @@ class Created(_Fact, frozen=True, tag="created"):
     sitters: tuple[Sitter | None, ...]
     totals: tuple[int, ...]
     previous: str | None
+    hints: bool = True
 
 
 class SeatTaken(_Fact, frozen=True, tag="sat"):

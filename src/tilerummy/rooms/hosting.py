@@ -13,10 +13,13 @@ from tilerummy.rooms.clocks import turn_ends
 from tilerummy.rooms.computers import Computers
 from tilerummy.rooms.deciding import create
 from tilerummy.rooms.facts import Sitter, encode
+from tilerummy.rooms.hints import Hints
+from tilerummy.rooms.reviews import Reviews
 from tilerummy.rooms.room import Room, write
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.state import fold
+from tilerummy.rooms.workers import Workers
 from tilerummy.rules.edition import Edition
 from tilerummy.store import Row, StorageFailure, Store
 
@@ -49,7 +52,10 @@ class Rooms:
         self.now = now
         self._bus = bus
         self._grace = round(settings.grace * 1000)
-        self._computers = Computers(settings.computer_pause)
+        self._workers = Workers()
+        self._computers = Computers(settings.computer_pause, self._workers)
+        self.hints = Hints(self._workers)
+        self.reviews = Reviews(self._workers)
         self._loaded: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -59,7 +65,10 @@ class Rooms:
 
     async def start(self) -> None:
         """Give everyone grace after the time the server was away, go on with every game that waits for the server."""
-        await self.store.postpone(self.now() + self._grace, self.now() + self._grace)
+        try:
+            await self.store.postpone(self.now() + self._grace, self.now() + self._grace)
+        except StorageFailure as failure:
+            self.storage_failed(failure)
         for room in await self.store.computers_to_move():
             self._spawn(self.find(room))
         self._spawn(self._sweep_forever())
@@ -71,7 +80,8 @@ class Rooms:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._computers.close()
+        await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close())
+        self._workers.close()
 
     async def create(
         self,
@@ -80,9 +90,10 @@ class Rooms:
         owner: str,
         sitters: tuple[Sitter | None, ...],
         start: bool,
+        hints: bool = True,
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
-        facts = create(edition, limit, owner, sitters, start)
+        facts = create(edition, limit, owner, sitters, start, hints)
         room, now, state = new_room_id(), self.now(), fold(None, facts)
         first = write(room, Row(1, owner, None, encode(facts), now), state, turn_ends(state, now))
         await self.store.append(first)

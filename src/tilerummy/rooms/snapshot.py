@@ -89,12 +89,13 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
-    `commitment` the published digest of the shuffle.
+    `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one.
     """
 
     phase: Phase
     edition: EditionShown
     limit: int | None
+    hints: bool
     owner: bool
     you: int | None
     seats: tuple[SeatShown, ...]

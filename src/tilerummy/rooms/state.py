@@ -13,7 +13,8 @@ class RoomState(msgspec.Struct, frozen=True):
     """Everything about a room, hidden tiles included; only a Snapshot may leave it.
 
     `limit` is seconds per turn (None: off), `banks` the milliseconds on every player's game clock (None: there are
-    none), `totals` the running totals with this game's scores once it is over.
+    none), `totals` the running totals with this game's scores once it is over, `hints` whether players may
+    ask for them.
     """
 
     edition: Edition
@@ -25,6 +26,7 @@ class RoomState(msgspec.Struct, frozen=True):
     previous: str | None
     game: GameState | None
     next: str | None
+    hints: bool
 
     @property
     def phase(self) -> Phase:
@@ -111,6 +113,7 @@ def _created(fact: Created) -> RoomState:
         previous=fact.previous,
         game=None,
         next=None,
+        hints=fact.hints,
     )
 
 

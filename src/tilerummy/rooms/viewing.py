@@ -28,6 +28,7 @@ def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline
         phase=state.phase,
         edition=edition_shown(state.edition),
         limit=state.limit,
+        hints=state.hints,
         owner=owner,
         you=seat,
         seats=tuple(_seat(state, index, game) for index in range(len(state.sitters))),

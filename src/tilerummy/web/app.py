@@ -41,6 +41,7 @@ def make_app(rooms: Rooms, sessions: Sessions, page: Page) -> Starlette:
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/{room}/card", answering(api.room_card)),
         Route("/api/rooms/{room}/record", answering(api.record)),
+        Route("/api/rooms/{room}/review", answering(api.review)),
         WebSocketRoute("/api/rooms/{room}/socket", sockets.serve),
         Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{path:path}", page.serve),

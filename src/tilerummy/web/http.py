@@ -28,6 +28,7 @@ from tilerummy.web.protocol import (
     Levels,
     NewRoom,
     Problem,
+    Review,
     RoomListed,
     RoomMade,
     Session,
@@ -122,6 +123,14 @@ class Api:
         headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
         return Response(dumps(Record(names, events)), media_type="application/jsonl", headers=headers)
 
+    async def review(self, request: Request) -> Response:
+        """GET: what the guest could have laid in each of his turns of a game that is over."""
+        room = await self.find(request)
+        try:
+            return reply(Review(await self._rooms.reviews.review(room, self._sessions.player(request))))
+        except deciding.Refusal as refusal:
+            raise Refuse(503 if refusal.code == "busy" else 409, refusal.code, **refusal.params) from None
+
     async def find(self, request: Request) -> Room:
         """The room of the address. Raises Refuse."""
         room = await self._rooms.find(request.path_params["room"])
@@ -138,7 +147,7 @@ class Api:
         edition = edition_of(asked)
         try:
             sitters = sitters_of(asked, player)
-            room = await self._rooms.create(edition, asked.limit, player, sitters, asked.start)
+            room = await self._rooms.create(edition, asked.limit, player, sitters, asked.start, asked.hints)
         except deciding.Refusal as refusal:
             raise Refuse(422, refusal.code, **refusal.params) from None
         return reply(RoomMade(room), 201)

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tilerummy.rooms.answers import VERSION, Answer, Sent
-from tilerummy.rooms.commands import Command, Level, MoveBody, Preview, Received, Seq
+from tilerummy.rooms.answers import VERSION, Answer, Sent, TurnReviewed
+from tilerummy.rooms.commands import Command, Hint, Level, MoveBody, Preview, Received, Seq
 from tilerummy.rooms.snapshot import EditionShown, Phase
 
 __all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
@@ -29,7 +29,7 @@ class Ping(Received, frozen=True, tag="ping"):
     """Asks for a `pong` with the server's clock."""
 
 
-ClientMessage = Join | Command | Preview | Ping
+ClientMessage = Join | Command | Preview | Hint | Ping
 
 
 class Error(Sent, frozen=True, tag="error"):
@@ -67,7 +67,8 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three).
 
     `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional).
-    `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat.
+    `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players
+    may ask what they can lay.
     """
 
     seats: Annotated[int, Meta(ge=1, le=8)]
@@ -78,6 +79,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     computers: Annotated[tuple[Level, ...], Meta(max_length=8)] = ()
     name: str | None = None
     start: bool = False
+    hints: bool = True
 
 
 class RoomMade(msgspec.Struct, frozen=True):
@@ -96,6 +98,12 @@ class RoomListed(msgspec.Struct, frozen=True):
     seats: int
     your_turn: bool
     updated: int
+
+
+class Review(msgspec.Struct, frozen=True):
+    """What the asking player could have laid, turn by turn."""
+
+    turns: tuple[TurnReviewed, ...]
 
 
 class EditionListed(msgspec.Struct, frozen=True):

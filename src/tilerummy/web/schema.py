@@ -25,6 +25,7 @@ _BODIES = (
     protocol.EditionListed,
     protocol.Levels,
     protocol.Card,
+    protocol.Review,
     protocol.Problem,
 )
 

@@ -2,13 +2,15 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Coroutine
+from typing import Any
 
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilerummy.rooms.answers import Refused
-from tilerummy.rooms.commands import Preview
+from tilerummy.rooms.commands import Hint, Preview
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.viewer import Viewer
@@ -29,11 +31,12 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Closed(Exception):
-    """The connection is to be closed with a code."""
+    """The connection is to be closed with a code, after a last error that says why."""
 
-    def __init__(self, code: int) -> None:
+    def __init__(self, code: int, error: Error | None = None) -> None:
         super().__init__(code)
         self.code = code
+        self.error = error
 
 
 class Sockets:
@@ -43,7 +46,7 @@ class Sockets:
         self._rooms = rooms
         self._sessions = sessions
         self._open: Counter[str | None] = Counter()
-        self._commands: set[asyncio.Task[None]] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
 
     async def serve(self, websocket: WebSocket) -> None:
         """One connection, from the handshake to its end."""
@@ -60,7 +63,7 @@ class Sockets:
             await websocket.accept()
             await self._talk(websocket, player)
         except Closed as closed:
-            await _close(websocket, closed.code)
+            await _close(websocket, closed)
         except WebSocketDisconnect:
             pass
         finally:
@@ -69,25 +72,14 @@ class Sockets:
                 del self._open[player]
 
     async def _talk(self, websocket: WebSocket, player: str | None) -> None:
+        join = await _joined(websocket)
         try:
-            async with asyncio.timeout(limits.JOIN_SECONDS):
-                join = _read(await _receive(websocket))
-        except TimeoutError:
-            raise Closed(POLICY) from None
-        if isinstance(join, Error) or not isinstance(join, Join):
-            await _fail(websocket, join if isinstance(join, Error) else Error("not-joined", {}), POLICY)
-        elif join.v != VERSION:
-            await _fail(websocket, Error("unknown-version", {"known": VERSION}), POLICY)
-        else:
-            try:
-                room = await self._rooms.find(websocket.path_params["room"])
-            except StorageFailure as failure:
-                await _fail(websocket, Error(failure.code, {}), TRY_AGAIN)
-            else:
-                if room is None:
-                    await _fail(websocket, Error("unknown-room", {}), UNKNOWN_ROOM)
-                else:
-                    await self._in_room(websocket, room, player, join.since)
+            room = await self._rooms.find(websocket.path_params["room"])
+        except StorageFailure as failure:
+            raise Closed(TRY_AGAIN, Error(failure.code, {})) from None
+        if room is None:
+            raise Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
+        await self._in_room(websocket, room, player, join.since)
 
     async def _in_room(self, websocket: WebSocket, room: Room, player: str | None, since: int | None) -> None:
         viewer = room.join(player, since)
@@ -123,14 +115,43 @@ class Sockets:
                 viewer.say(_encode(Pong(self._rooms.now())))
             elif isinstance(message, Preview):
                 _preview(room, viewer, message)
+            elif isinstance(message, Hint):
+                # It may take seconds, in which everything else goes on.
+                self._begin(self._hint(room, viewer, message))
             else:
                 # A command once begun is finished, also when its connection ends meanwhile.
-                task = asyncio.create_task(_carry_out(room, viewer, message))
-                self._commands.add(task)
-                task.add_done_callback(self._commands.discard)
-                await asyncio.shield(task)
+                await asyncio.shield(self._begin(_carry_out(room, viewer, message)))
             if viewer.waiting > limits.ANSWERS:
                 raise Closed(POLICY)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return task
+
+    async def _hint(self, room: Room, viewer: Viewer, asked: Hint) -> None:
+        try:
+            viewer.answer(await self._rooms.hints.hint(room, viewer.player, asked))
+        except Exception:
+            log.exception("hint-failed", room=room.id, seq=room.seq)
+            viewer.answer(Refused(asked.id, "internal", {}, ()))
+
+
+async def _joined(websocket: WebSocket) -> Join:
+    """The first message, which must be a join of our version. Raises Closed."""
+    try:
+        async with asyncio.timeout(limits.JOIN_SECONDS):
+            message = _read(await _receive(websocket))
+    except TimeoutError:
+        raise Closed(POLICY) from None
+    if isinstance(message, Error):
+        raise Closed(POLICY, message)
+    if not isinstance(message, Join):
+        raise Closed(POLICY, Error("not-joined", {}))
+    if message.v != VERSION:
+        raise Closed(POLICY, Error("unknown-version", {"known": VERSION}))
+    return message
 
 
 async def _carry_out(room: Room, viewer: Viewer, command: Command) -> None:
@@ -183,14 +204,11 @@ def _read(frame: bytes) -> ClientMessage | Error:
         return Error("malformed", {"detail": ""})
 
 
-async def _fail(websocket: WebSocket, error: Error, code: int) -> None:
-    await websocket.send_text(_encode(error).decode())
-    raise Closed(code)
-
-
-async def _close(websocket: WebSocket, code: int) -> None:
+async def _close(websocket: WebSocket, closed: Closed) -> None:
     try:
-        await websocket.close(code)
-    except RuntimeError:
+        if closed.error is not None:
+            await websocket.send_text(_encode(closed.error).decode())
+        await websocket.close(closed.code)
+    except (RuntimeError, WebSocketDisconnect):
         # The other side was quicker.
         pass

@@ -1,0 +1,71 @@
+"""Hints: the best play for the player to move, worked out beside the games."""
+
+import asyncio
+
+from tilerummy.rooms.advising import Advice, advise
+from tilerummy.rooms.answers import Hinted, Refused
+from tilerummy.rooms.commands import Hint
+from tilerummy.rooms.deciding import Refusal
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.shared import Shared, TooManyAsked
+from tilerummy.rooms.workers import Workers
+from tilerummy.rules.positions import Position
+from tilerummy.rules.state import position_of
+
+SECONDS = 2.0
+"""What one search may take."""
+PATIENCE = 30.0
+"""Seconds after which an answer that still waits for a worker is given up."""
+
+
+class Hints:
+    """The hints of one server; each position is searched once."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._found: Shared[tuple[str, int], Advice] = Shared(kept=500, pending=16)
+
+    async def close(self) -> None:
+        """Stop searching."""
+        await self._found.close()
+
+    async def hint(self, room: Room, player: str | None, asked: Hint) -> Hinted | Refused:
+        """What the player to move can lay on the table numbered `asked.on`."""
+        try:
+            position = position_to_advise(room, player, asked.on)
+            async with asyncio.timeout(PATIENCE):
+                found = await self._found.get(
+                    (room.id, asked.on), lambda: self._workers.run_aside(advise, position, SECONDS)
+                )
+            position_to_advise(room, player, asked.on)
+        except Refusal as refusal:
+            return Refused(asked.id, refusal.code, refusal.params, ())
+        except (TooManyAsked, TimeoutError):
+            return Refused(asked.id, "busy", {}, ())
+        return Hinted(
+            id=asked.id,
+            on=asked.on,
+            status=found.status,
+            tiles=len(found.played),
+            played=found.played,
+            opening=found.opening,
+            table=found.table,
+            steps=found.steps,
+        )
+
+
+def position_to_advise(room: Room, player: str | None, on: int) -> Position:
+    """The position of the player to move. Raises Refusal for everyone else, and where the room allows no hints."""
+    state = room.state
+    if state.game is None or state.phase != "playing":
+        raise Refusal("not-playing")
+    seat = state.seat_of(player)
+    if seat is None:
+        raise Refusal("not-seated")
+    if not state.hints:
+        raise Refusal("hints-off")
+    if on != room.seq:
+        raise Refusal("stale", seq=room.seq)
+    if state.game.turn != seat:
+        raise Refusal("not-your-turn")
+    return position_of(state.game, seat)
