@@ -104,7 +104,7 @@ class _Program:
             row[self.laid[kind]] = -1.0
             self.rows.append((table[kind], table[kind], row))
         least = float(sum(rack)) if objective == "out" else 1.0
-        self.rows.append((least, np.inf, {column: 1.0 for column in self.laid}))
+        self.rows.append((least, np.inf, dict.fromkeys(self.laid, 1.0)))
 
     def reach(self, shapes: list[tuple[int, Shape]], needed: int) -> None:
         """These melds are worth at least so much together, and there is one."""

@@ -128,7 +128,11 @@ def test_the_steps_the_rulebooks_describe(at: At, name: str) -> None:
 
 
 def test_a_step_in_every_language(at: At) -> None:
-    steps = [step for line, after, _ in EXAMPLES.values() for step in explain(at(line), Play((), parse_position(after).table))]
+    steps = [
+        step
+        for line, after, _ in EXAMPLES.values()
+        for step in explain(at(line), Play((), parse_position(after).table))
+    ]
     assert {step.code for step in steps} == {"swap", "add", "split", "take", "take-all", "join", "lay"}
     for step in steps:
         assert len({sentence(step, lang) for lang in languages()}) == 6

@@ -112,7 +112,7 @@ def _read(case: Case, default: str) -> Position:
 
 def _in_processes(wishes: Wishes, jobs: int) -> int:
     """Answer the lines in worker processes, in the order they came in; a few batches a worker are read ahead."""
-    ended_badly = False
+    ended_badly, whole = False, True
     reader = lines()
     batches = iter(lambda: list(islice(reader, BATCH)), [])
     with ProcessPoolExecutor(jobs) as workers:

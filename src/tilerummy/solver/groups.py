@@ -4,7 +4,7 @@ With real tiles g of the four colours, k = max(g) groups are enough: no group re
 is missing to three tiles each.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 Vector = tuple[int, int, int, int]
@@ -20,6 +20,18 @@ def vectors(here: Vector, jokers: int, like: Vector) -> tuple[tuple[int, Vector]
         if needed <= jokers:
             found.append((needed, (a, b, c, d)))
     return tuple(sorted(found, key=lambda entry: (entry[0], unlike(entry[1], like))))
+
+
+@lru_cache(maxsize=1 << 15)
+def vectors_among(
+    here: Vector, jokers: int, like: Vector, possible: tuple[int, int, int, int]
+) -> tuple[tuple[int, Vector], ...]:
+    """Those of `vectors` with only such numbers of tiles of a colour as are `possible`: bit n for n tiles."""
+    return tuple(
+        (needed, tiles)
+        for needed, tiles in vectors(here, jokers, like)
+        if all(bits >> count & 1 for bits, count in zip(possible, tiles, strict=True))
+    )
 
 
 def unlike(tiles: Vector, like: Vector) -> int:

@@ -1,8 +1,8 @@
 """What stays as it lies: melds of the table that need not be touched for a play that is already chosen.
 
-The walk first tries to leave as many tiles in groups as lie there. Then the melds are tried in the order in which they
-lie. One that can be taken out of the arrangement as it is stays; for any other the rest is arranged anew without it, and
-if that succeeds within a few states it stays too. What is left over is laid from the last arrangement.
+The walk first tries to leave as many tiles in groups as lie there. Then the melds are tried in the order in which
+they lie. One that can be taken out of the arrangement as it is stays; for any other the rest is arranged anew without
+it, and if that succeeds within a few states it stays too. What is left over is laid from the last arrangement.
 """
 
 from typing import Final

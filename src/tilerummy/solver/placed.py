@@ -1,8 +1,8 @@
 """The walk with every joker placed: for openings that must reach an amount, and where spare jokers lack room.
 
-As `walk.py`, but jokers are tiles that take a place: a state also counts the jokers that lie, the points of all melds so
-far (up to the threshold) and, per colour, open runs that so far hold jokers alone, since no meld may end like that. The
-cost is final: what is left behind, rack jokers left behind, and rack jokers spent.
+As `walk.py`, but jokers are tiles that take a place: a state also counts the jokers that lie, the points of all melds
+so far (up to the threshold) and, per colour, open runs that so far hold jokers alone, since no meld may end like that.
+The cost is final: what is left behind, rack jokers left behind, and rack jokers spent.
 """
 
 from functools import cache
@@ -33,8 +33,8 @@ class Placing(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What the jokers cost and the points ask: jokers that `must` lie and that `may`; cost of each of those left behind,
-    and of each spent; the points that all melds must reach."""
+    """What the jokers cost and the points ask: jokers that `must` lie and that `may`; cost of each of those left
+    behind, and of each spent; the points that all melds must reach."""
 
     must: int
     may: int

@@ -78,7 +78,9 @@ def _best(request: Request, must: list[int], may: list[int], spending: Spending)
             return walked
         if found.empty() and not any(must):
             left = walked.cost + may[JOKER] * joker_left
-            return walked._replace(arrangement=None) if request.threshold else Walked(left, Arrangement(), walked.proved)
+            return (
+                walked._replace(arrangement=None) if request.threshold else Walked(left, Arrangement(), walked.proved)
+            )
         if found.has_room() and (not request.threshold or points(lay(found)) >= request.threshold):
             return walked
         if not walked.proved:
@@ -108,8 +110,6 @@ def _used(arrangement: Arrangement) -> tuple[list[list[int]], int]:
         jokers += arrangement.group_jokers[number]
         for colour in range(4):
             taken = arrangement.run_jokers[number][colour]
-            rows[colour][number] = (
-                arrangement.groups[number][colour] + arrangement.runs[number][colour] - taken
-            )
+            rows[colour][number] = arrangement.groups[number][colour] + arrangement.runs[number][colour] - taken
             jokers += taken
     return rows, jokers

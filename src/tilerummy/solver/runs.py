@@ -54,11 +54,19 @@ class Option(NamedTuple):
     state: int
 
 
+class Options(NamedTuple):
+    """`ways[grouped]`: the ways to go on when so many tiles are given to groups, those that leave fewer behind first.
+    `possible`: bit n is set where there are ways for n."""
+
+    ways: tuple[tuple[Option, ...], ...]
+    possible: int
+
+
 @cache
 def options(
     most: int, state: int, top: int, here: int, must: int, next_one: int, next_two: int, jokers: int, edge: int
-) -> tuple[tuple[Option, ...], ...]:
-    """Per number of tiles given to groups, the ways to go on from `state`; those that leave fewer behind first.
+) -> Options:
+    """The ways to go on from `state`.
 
     `top`: most runs of this colour that can be of use side by side. `here`, `next_one`, `next_two`: tiles of the colour
     with this number and the two after it; `must` of those here must lie. `edge`: numbers after this one, at most 2.
@@ -77,4 +85,4 @@ def options(
             if asked <= jokers:
                 found.append(Option(asked, here - grouped - used, tiles - used, after))
         ways.append(tuple(sorted(found, key=lambda way: (way.left, way.asked))))
-    return tuple(ways)
+    return Options(tuple(ways), sum(1 << grouped for grouped, found in enumerate(ways) if found))

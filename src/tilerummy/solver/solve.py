@@ -2,8 +2,8 @@
 
 The order of plays, complete and the same in every search: what the objective counts, most first; fewest jokers of the
 rack spent; the other measure (value for `tiles`, tiles for `value`), most first; then the first the walk finds in its
-written order (`walk.py`). Of the table as much stays as it lies as the procedure of `keeping.py` finds; new melds follow
-the kept ones in canonical order.
+written order (`walk.py`). Of the table as much stays as it lies as the procedure of `keeping.py` finds; new melds
+follow the kept ones in canonical order.
 """
 
 from collections import Counter

@@ -94,11 +94,12 @@ def _joined(olds: list[Old], news: list[New]) -> dict[int, Old]:
     for index, new in enumerate(news):
         base = next((part.tiles for old in olds for part in old.parts if part.target == index), None)
         for old in olds:
-            if base is None or old.group or new.group or any(part.target is not None for part in old.parts):
+            if base is None or old.group or new.group or old in joined.values():
                 continue
-            if lies_in(old.tiles, _before(base, new.tiles)) or lies_in(old.tiles, _behind(base, new.tiles)):
-                if old not in joined.values():
-                    joined.setdefault(index, old)
+            beside = (_before(base, new.tiles), _behind(base, new.tiles))
+            whole = all(part.target is None for part in old.parts)
+            if whole and any(lies_in(old.tiles, stretch) for stretch in beside):
+                joined.setdefault(index, old)
     return joined
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.tiles import Tile
-from tilerummy.solver.query import Budget, Objective
+from tilerummy.solver.query import Objective
 
 
 class Task(NamedTuple):

@@ -5,18 +5,17 @@ run or group that asks for more tiles of a kind than there are costs jokers; tho
 end. Work goes cost level by cost level (the cost of what was left behind so far), within a level depth first; the
 first arrival behind 13 leaves the least. A state reached before with no more jokers spent is not taken up again.
 
-Order, which the kernel repeats exactly: `groups.vectors`, then per colour `runs.options`; states of equal cost are taken
-up deepest first, of equal depth newest first.
+Order, which the kernel repeats exactly: `groups.vectors`, then per colour `runs.options`; states of equal cost are
+taken up deepest first, of equal depth newest first.
 """
 
 from heapq import heappop, heappush
-from itertools import repeat
 from typing import NamedTuple
 
 from tilerummy.solver.arrangement import Arrangement
 from tilerummy.solver.bounds import usable
-from tilerummy.solver.groups import Vector, vectors
-from tilerummy.solver.runs import Option, options, run_states
+from tilerummy.solver.groups import Vector, vectors_among
+from tilerummy.solver.runs import Options, options, run_states
 from tilerummy.solver.spending import Spending
 
 Rows = list[list[int]]
@@ -42,9 +41,7 @@ Step = tuple[int, States, int, Vector, "Step | None"]
 groups on the way, and the step before."""
 
 
-def walk(
-    must: Rows, may: Rows, jokers: int, weights: list[int], spending: Spending, like: list[Vector]
-) -> Walked:
+def walk(must: Rows, may: Rows, jokers: int, weights: list[int], spending: Spending, like: list[Vector]) -> Walked:
     """The arrangement of all `must` and the most of `may`, with at most `jokers`.
 
     `weights[number]`: the cost of leaving one tile of that number behind. `like[number]`: tiles in groups to try first.
@@ -78,8 +75,8 @@ def _search(
 ) -> Walked:
     most = max(map(max, here))
     tops = [max(row) for row in here]
-    vectors_at = [(), *map(vectors, zip(*(row[1:14] for row in here), strict=True), repeat(jokers), like[1:])]
-    ways: list[dict[tuple[int, int], tuple[tuple[Option, ...], ...]]] = [{} for _ in range(14)]
+    at_number: list[Vector] = list(zip(*here, strict=True))
+    known_options: list[dict[tuple[int, int], Options]] = [{} for _ in range(14)]
     seen: dict[tuple[int, States], int] = {}
     stack: list[Step] = [(1, (0, 0, 0, 0), 0, (0, 0, 0, 0), None)]
     waiting: list[tuple[int, int, int, Step]] = []
@@ -100,49 +97,43 @@ def _search(
             found = None if goal is None else _arrangement(goal, here, jokers, most)
             return Walked(cost, found, False)
         seen[number, states] = spent
-        known_ways = ways[number]
+        known_here = known_options[number]
         choices = []
         for colour in range(4):
             state = states[colour]
-            way = known_ways.get((colour, state))
-            if way is None:
+            choice = known_here.get((colour, state))
+            if choice is None:
                 row = here[colour]
-                way = options(
+                choice = known_here[colour, state] = options(
                     most, state, tops[colour], row[number], must[colour][number],
                     row[number + 1], row[number + 2], jokers, min(2, 13 - number),
                 )  # fmt: skip
-                known_ways[colour, state] = way
-            choices.append(way)
-        black, red, blue, yellow = choices
+            choices.append(choice)
+        (black, can_black), (red, can_red), (blue, can_blue), (yellow, can_yellow) = choices
+        possible = (can_black, can_red, can_blue, can_yellow)
         weight = weights[number]
         level = []
         free = jokers - spent
-        for needed, grouped in vectors_at[number]:
+        for needed, grouped in vectors_among(at_number[number], jokers, like[number], possible):
             if needed > free:
                 break
-            ways_black = black[grouped[0]]
-            ways_red = red[grouped[1]]
-            ways_blue = blue[grouped[2]]
-            ways_yellow = yellow[grouped[3]]
-            if not (ways_black and ways_red and ways_blue and ways_yellow):
-                continue
             free_black = free - needed
-            for asked, left, used, state_black in ways_black:
+            for asked, left, used, state_black in black[grouped[0]]:
                 if asked > free_black:
                     continue
                 free_red = free_black - asked
                 left_black, used_black = left, spent + needed + used
-                for asked, left, used, state_red in ways_red:
+                for asked, left, used, state_red in red[grouped[1]]:
                     if asked > free_red:
                         continue
                     free_blue = free_red - asked
                     left_red, used_red = left_black + left, used_black + used
-                    for asked, left, used, state_blue in ways_blue:
+                    for asked, left, used, state_blue in blue[grouped[2]]:
                         if asked > free_blue:
                             continue
                         free_yellow = free_blue - asked
                         left_blue, used_blue = left_red + left, used_red + used
-                        for asked, left, used, state_yellow in ways_yellow:
+                        for asked, left, used, state_yellow in yellow[grouped[3]]:
                             more = (left_blue + left) * weight
                             if asked > free_yellow or cost + more >= goal_cost:
                                 continue

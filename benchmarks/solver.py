@@ -1,0 +1,197 @@
+"""The solver's speed, one core: `python -m benchmarks.solver`, with `--peer PYTHON` beside the fastest public peer.
+
+PYTHON is the interpreter of an environment in which `rummikub-solver` and `cvxopt` are installed. Times are processor
+times in microseconds, of each position the best of a few repeats, so that other work on the machine counts little.
+"""
+
+import argparse
+import json
+import platform
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from tilerummy import editions
+from tilerummy.rules.melds import Meld
+from tilerummy.rules.notation import parse_meld, parse_tiles
+from tilerummy.rules.positions import Position, position
+from tilerummy.solver import reference, regular
+from tilerummy.solver.query import Budget
+from tilerummy.solver.solve import solve
+from tilerummy.solver.task import Task
+
+ROOT = Path(__file__).resolve().parent.parent
+SETS = {"original": ROOT / "tests/solver/positions.jsonl", "xp-160": ROOT / "benchmarks/positions/xp-160.jsonl"}
+RESULTS = ROOT / "benchmarks/results"
+
+
+class Row(NamedTuple):
+    """One line of the table, in microseconds; `optimal`: positions at their proved optimum, None where not asked."""
+
+    name: str
+    median: float
+    p95: float
+    p99: float
+    most: float
+    optimal: int | None
+    positions: int
+
+
+def row(name: str, times: Sequence[float], optimal: int | None) -> Row:
+    """The figures of a list of times."""
+    ordered = sorted(times)
+    count = len(ordered)
+    figures = [round(ordered[min(count - 1, count * part // 100)], 1) for part in (50, 95, 99, 100)]
+    return Row(name, *figures, optimal, count)
+
+
+def load(name: str) -> list[tuple[dict[str, Any], Position]]:
+    """The positions of a set, with what is known of them."""
+    edition = editions.load(name)
+    cases = []
+    for line in SETS[name].read_text(encoding="utf-8").splitlines():
+        known = json.loads(line)
+        table = [parse_meld(meld) for meld in known["table"]]
+        rack = parse_tiles(known["rack"])
+        cases.append((known, position(edition=edition, table=table, rack=rack, opened=True, pool=1)))
+    return cases
+
+
+def timed(call: Callable[[Any], object], cases: Sequence[Any], repeats: int) -> list[float]:
+    """The best time of each case."""
+    best = [float("inf")] * len(cases)
+    for _ in range(repeats):
+        for at, case in enumerate(cases):
+            start = time.thread_time_ns()
+            call(case)
+            best[at] = min(best[at], (time.thread_time_ns() - start) / 1000)
+    return best
+
+
+def posed(cases: Sequence[Position]) -> list[bytes]:
+    """The positions as requests to the kernel."""
+    return [
+        regular.pose(
+            Task(case.edition, tuple(tile for meld in case.table for tile in meld.tiles), case.rack, "tiles"),
+            Budget(),
+            case.table,
+        )
+        for case in cases
+    ]
+
+
+def own_rows(name: str, repeats: int, with_reference: bool) -> list[Row]:
+    """Kernel inside, the public call, and the reference, on one set."""
+    cases = load(name)
+    positions = [case for _, case in cases]
+    optimal = sum(solve(case).tiles == known["opt_tiles"] for known, case in cases)
+    rows = []
+    if regular.kernel is not None:
+        rows.append(row(f"{name}: kernel, bytes to bytes", timed(regular.kernel, posed(positions), repeats), None))
+        rows.append(row(f"{name}: solve(), judged", timed(solve, positions, repeats), optimal))
+    if with_reference:
+        times = timed(reference.search, posed(positions), max(1, repeats // 3))
+        rows.append(row(f"{name}: reference in Python", times, None))
+    return rows
+
+
+def peer_row(python: str, repeats: int) -> Row:
+    """The public peer on the public positions."""
+    script = Path(__file__).with_name("solver_peer.py")
+    command = [python, str(script), str(SETS["original"]), str(max(1, repeats // 3))]
+    said = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return row("original: rummikub-solver, GLPK_MI", said["times"], said["optimal"])
+
+
+def growth(repeats: int) -> list[dict[str, Any]]:
+    """Median and 95th percentile against tiles on the table and jokers, on random positions of 14 rack tiles."""
+    base = editions.load("xp-160")
+    found = []
+    for jokers in (0, 1, 2, 4, 6):
+        for tiles in (5, 15, 30, 50, 75, 100, 125, 150):
+            random = Random(f"{jokers} {tiles}")
+            cases = [case for _ in range(40) if (case := _grown(random, tiles, jokers)) is not None]
+            if len(cases) < 20 or regular.kernel is None:
+                continue
+            requests = [regular.pose(Task(base, must, rack, "tiles"), Budget(), table) for must, rack, table in cases]
+            figures = row("", timed(regular.kernel, requests, repeats), None)
+            found.append({"tiles": tiles, "jokers": jokers, "median": figures.median, "p95": figures.p95})
+    return found
+
+
+Grown = tuple[tuple[str, ...], tuple[str, ...], tuple[Meld, ...]]
+
+
+def _grown(random: Random, tiles: int, jokers: int) -> Grown | None:
+    """A table of about so many tiles out of three copies, with jokers, and a rack of 14; None where it does not fit."""
+    box = {f"{colour}{number}": 3 for colour in "krby" for number in range(1, 14)}
+    table: list[tuple[str, ...]] = []
+    for _ in range(400):
+        if sum(map(len, table)) >= tiles:
+            break
+        if random.random() < 0.5:
+            length, colour = random.choice((3, 3, 4, 5, 7)), random.choice("krby")
+            first = random.randint(1, 14 - length)
+            meld = tuple(f"{colour}{first + at}" for at in range(length))
+        else:
+            number = random.randint(1, 13)
+            meld = tuple(f"{colour}{number}" for colour in sorted(random.sample("krby", random.choice((3, 4)))))
+        if all(box[tile] for tile in meld):
+            for tile in meld:
+                box[tile] -= 1
+            table.append(meld)
+    rest = [tile for tile, count in box.items() for _ in range(count)]
+    if abs(sum(map(len, table)) - tiles) > 6 or len(rest) < 14:
+        return None
+    rack = random.sample(rest, 14)
+    for _ in range(jokers):
+        if random.random() < 0.5 and table:
+            at = random.randrange(len(table))
+            place = random.randrange(len(table[at]))
+            if "J" not in table[at]:
+                table[at] = (*table[at][:place], "J", *table[at][place + 1 :])
+                continue
+        rack.append("J")
+    melds = tuple(map(Meld, table))
+    return tuple(tile for meld in table for tile in meld), tuple(rack), melds
+
+
+def main() -> int:
+    """Measure and print; --json keeps the figures in benchmarks/results/."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--peer", metavar="PYTHON")
+    parser.add_argument("--repeats", type=int, default=9)
+    parser.add_argument("--growth", action="store_true", help="also time against tiles on the table and jokers")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    rows = [*own_rows("original", args.repeats, with_reference=True)]
+    if SETS["xp-160"].exists():
+        rows += own_rows("xp-160", args.repeats, with_reference=False)
+    if args.peer:
+        rows.append(peer_row(args.peer, args.repeats))
+    print(f"{'microseconds':40} {'median':>10} {'p95':>10} {'p99':>10} {'max':>10}  optimal")
+    for one in rows:
+        proved = "" if one.optimal is None else f"{one.optimal} of {one.positions}"
+        print(f"{one.name:40} {one.median:>10} {one.p95:>10} {one.p99:>10} {one.most:>10}  {proved}")
+    grown = growth(max(1, args.repeats // 3)) if args.growth else []
+    for point in grown:
+        print(f"{point['tiles']:>4} tiles, {point['jokers']} jokers: {point['median']:>8} median {point['p95']:>8} p95")
+    if args.json:
+        RESULTS.mkdir(exist_ok=True)
+        said = {
+            "date": date.today().isoformat(),
+            "machine": platform.machine(),
+            "python": platform.python_version(),
+            "rows": [one._asdict() for one in rows],
+            "growth": grown,
+        }
+        (RESULTS / "solver.json").write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

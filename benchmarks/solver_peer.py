@@ -1,0 +1,38 @@
+"""Times the public peer `rummikub-solver` (GLPK_MI, its fastest backend) on positions; runs in an environment of its
+own: `python solver_peer.py POSITIONS REPEATS`, prints one JSON line."""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from rummikub_solver import MILPSolver, RuleSet, SolverMode  # type: ignore[import-not-found]
+
+COLOURS = ("BLACK", "RED", "BLUE", "ORANGE")
+
+
+def main() -> None:
+    """Time every position, the best of some repeats, and count the optima found."""
+    rules = RuleSet(solver_backend=MILPSolver.GLPK_MI)
+    codes = {"J": rules.tiles[-1]}
+    for tile in rules.tiles[:-1]:
+        codes[f"{'krby'[COLOURS.index(tile.colour.name)]}{tile.value}"] = tile
+    times, optimal = [], 0
+    for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
+        known = json.loads(line)
+        best = float("inf")
+        for _ in range(int(sys.argv[2])):
+            game = rules.new_game()
+            game.add_table(*(codes[tile] for meld in known["table"] for tile in meld.split()))
+            game.add_rack(*(codes[tile] for tile in known["rack"].split()))
+            game.initial = False
+            start = time.thread_time_ns()
+            found = rules.solve(game, SolverMode.TILE_COUNT)
+            best = min(best, time.thread_time_ns() - start)
+        times.append(best / 1000)
+        optimal += (len(found.tiles) if found else 0) == known["opt_tiles"]
+    print(json.dumps({"times": times, "optimal": optimal}))
+
+
+if __name__ == "__main__":
+    main()
