@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 from tests.web.harness import pace
 
 Message = dict[str, Any]
-RETRY = 0.05
+RETRY = 0.2
 """Seconds until a connection that failed is tried again."""
 
 
