@@ -88,13 +88,11 @@ def _opens(position: Position, play: Play, laid: Counter[str]) -> bool:
                 return False
             stated.remove(same[0])
         return enough(new)
-    if play.opening:
-        used = Counter(tile for meld in play.opening for tile in meld.tiles)
-        return all(used[tile] <= laid[tile] for tile in used) and enough(play.opening)
-    for size in range(1, len(play.table) + 1):
+    claimed = Counter(tile for meld in play.opening for tile in meld.tiles)
+    for size in range(len(play.table) + 1):
         for melds in combinations(play.table, size):
-            used = Counter(tile for meld in melds for tile in meld.tiles)
-            if all(used[tile] <= laid[tile] for tile in used) and enough(melds):
+            used = claimed + Counter(tile for meld in melds for tile in meld.tiles)
+            if all(used[tile] <= laid[tile] for tile in used) and enough((*play.opening, *melds)):
                 return True
     return False
 

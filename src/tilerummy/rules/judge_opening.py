@@ -17,19 +17,19 @@ def opening_violations(position: Position, play: Play, played: Counter[Tile]) ->
     """What is wrong with the opening in the play of a player who has not opened; `played` are the rack tiles it lays.
 
     Where the table may be used in later turns only, the old melds lie as before and every new meld counts. Where it may
-    be used in the same turn, the stated opening melds count; where none are stated, those melds of the new table that
-    the rack tiles can make alone.
+    be used in the same turn, the stated opening melds count, and those melds of the new table that the other rack tiles
+    can make alone.
     """
     if position.edition.opening.table_use == "later-turn":
         touched, new = _compare(position, play)
         yield from _touched(position, play, touched)
         yield from _not_laid(position, play, new)
         yield from _amount(position, _made_of(position, new, played) if touched else new, stated=True)
-    elif play.opening:
-        yield from _stated(position, play, played)
-        yield from _amount(position, play.opening, stated=True)
     else:
-        yield from _amount(position, _made_of(position, play.table, played), stated=False)
+        yield from _stated(position, play, played)
+        others = played - Counter(tile for meld in play.opening for tile in meld.tiles)
+        melds = (*play.opening, *_made_of(position, play.table, others, play.opening))
+        yield from _amount(position, melds, stated=bool(play.opening))
 
 
 def _amount(position: Position, melds: Sequence[Meld], stated: bool) -> Iterable[Violation]:
@@ -120,14 +120,18 @@ def _not_laid(position: Position, play: Play, new: Sequence[Meld]) -> Iterable[V
             rest.remove(same)
 
 
-def _made_of(position: Position, melds: Sequence[Meld], played: Counter[Tile]) -> tuple[Meld, ...]:
-    """Legal melds among these that the played tiles can make together: worth what opens, or else as much as possible.
+def _made_of(
+    position: Position, melds: Sequence[Meld], played: Counter[Tile], besides: Sequence[Meld] = ()
+) -> tuple[Meld, ...]:
+    """Legal melds among these that the played tiles can make together: worth what opens with those `besides`, or else
+    as much as possible.
 
     A play of tiles that the rack lacks is refused anyway: then the most valuable ones that fit will do.
     """
     worth = {meld: _value(position, meld) for meld in melds if readings(meld, position.edition)}
     able = sorted((meld for meld in melds if meld in worth and Counter(meld.tiles) <= played), key=lambda m: -worth[m])
-    needed, exact = _needed(position), played <= Counter(position.rack)
+    needed = max(0, _needed(position) - sum(_value(position, meld) for meld in besides))
+    exact = played <= Counter(position.rack)
     best: tuple[Meld, ...] = ()
     most = -1
 
