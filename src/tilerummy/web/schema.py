@@ -42,8 +42,18 @@ def schema() -> dict[str, Any]:
         "title": "protocol",
         "version": protocol.VERSION,
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
-        "$defs": dict(sorted(definitions.items())),
+        "$defs": {name: _unwrapped(definition) for name, definition in sorted(definitions.items())},
     }
+
+
+def _unwrapped(value: Any) -> Any:
+    """Descriptions on one line each, so that a docstring wrapped anew is no new protocol."""
+    if isinstance(value, dict):
+        return {
+            key: " ".join(inner.split()) if key == "description" and isinstance(inner, str) else _unwrapped(inner)
+            for key, inner in value.items()
+        }
+    return [_unwrapped(inner) for inner in value] if isinstance(value, list) else value
 
 
 def text() -> str:

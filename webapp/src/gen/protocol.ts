@@ -218,9 +218,7 @@ export interface Rematch {
   id: string;
 }
 /**
- * Asks the judge about an arrangement without making the move. `n` is echoed.
- *
- *     For the seat to move it is also the draft that a time-out falls back on; out of turn it is only answered.
+ * Asks the judge about an arrangement without making the move. `n` is echoed. For the seat to move it is also the draft that a time-out falls back on; out of turn it is only answered.
  */
 export interface Preview {
   t: 'preview';
@@ -313,8 +311,7 @@ export interface Error {
   };
 }
 /**
- * One thing wrong with a play. `meld` is the index in the table sent, `ref` the rulebook's section, `point`
- *     the key of the rules card.
+ * One thing wrong with a play. `meld` is the index in the table sent, `ref` the rulebook's section, `point` the key of the rules card.
  */
 export interface Fault {
   code: string;
@@ -359,8 +356,7 @@ export interface House {
   };
 }
 /**
- * The turn that led here: tiles laid from the rack, the indices of melds that changed or are new, the number of
- *     tiles drawn, and for a time-out what came of it.
+ * The turn that led here: tiles laid from the rack, the indices of melds that changed or are new, the number of tiles drawn, and for a time-out what came of it.
  */
 export interface LastMove {
   seat: number;
@@ -392,8 +388,7 @@ export interface Lot {
   tile: string;
 }
 /**
- * One meld of a preview, judged by itself. `kind` and `value` are of its best reading; `relaid` is a legal
- *     order of the same tiles where only the order is wrong.
+ * One meld of a preview, judged by itself. `kind` and `value` are of its best reading; `relaid` is a legal order of the same tiles where only the order is wrong.
  */
 export interface MeldShown {
   legal: boolean;
@@ -412,11 +407,7 @@ export interface ReadingShown {
   value: number;
 }
 /**
- * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three).
- *
- *     `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional).
- *     `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may
- *     ask what they can lay.
+ * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay.
  */
 export interface NewRoom {
   seats: number;
@@ -433,8 +424,7 @@ export interface NewRoom {
   hints?: boolean;
 }
 /**
- * What the first play of a seat must reach: at least, or more than, `amount` points. `same_turn`: the table may
- *     be used in the turn of the opening already.
+ * What the first play of a seat must reach: at least, or more than, `amount` points. `same_turn`: the table may be used in the turn of the opening already.
  */
 export interface OpeningShown {
   amount: number;
@@ -459,9 +449,7 @@ export interface Passed {
   seat: number;
 }
 /**
- * Rack tiles were laid. `table` is the complete new table, `changed` the indices of its melds that were not
- *     there before, `opening` the melds that made the opening (only when this turn `opened`), `left` the tiles
- *     still on the rack.
+ * Rack tiles were laid. `table` is the complete new table, `changed` the indices of its melds that were not there before, `opening` the melds that made the opening (only when this turn `opened`), `left` the tiles still on the rack.
  */
 export interface Played {
   t: 'played';
@@ -546,9 +534,7 @@ export interface Review {
   turns: TurnReviewed[];
 }
 /**
- * One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`.
- *
- *     `best` is never below `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+ * One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`. `best` is never below `laid`; `played`, `opening`, `table` and `steps` are the best play found.
  */
 export interface TurnReviewed {
   turn: number;
@@ -581,9 +567,7 @@ export interface RoomMade {
   room: string;
 }
 /**
- * One seat: who sits there, how many tiles they hold, whether they opened, their running total.
- *
- *     `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
+ * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
  */
 export interface SeatShown {
   name: string | null;
@@ -705,11 +689,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log.
- *
- *     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
- *     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
- *     `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one.
+ * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one.
  */
 export interface Snapshot {
   phase: 'lobby' | 'over' | 'playing';
