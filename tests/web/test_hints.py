@@ -146,8 +146,8 @@ def test_the_review_after_the_game(ann: Guest, bob: Guest, server: Any) -> None:
         assert turn["seat"] == 0
         assert 0 <= turn["laid"] <= turn["best"]
         if turn["table"]:
-            opening, table = (tuple(map(parse_meld, turn[key])) for key in ("opening", "table"))
-            assert isinstance(judge(asked, Play(opening, table)), Legal)
+            opening, laid = (tuple(map(parse_meld, turn[key])) for key in ("opening", "table"))
+            assert isinstance(judge(asked, Play(opening, laid)), Legal)
             assert turn["steps"]
         agrees(turn["status"], turn["best"], asked)
     assert ann.http.get(review).json() == answer.json()

@@ -6,6 +6,7 @@ import type {
   Levels,
   NewRoom,
   Problem,
+  Review,
   RoomListed,
   RoomMade,
 } from '../gen/protocol';
@@ -52,6 +53,7 @@ export const editions = (): Promise<EditionListed[]> => call('/api/editions');
 export const levels = (): Promise<Levels> => call('/api/levels');
 export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
+export const review = (room: string): Promise<Review> => call(`/api/rooms/${encodeURIComponent(room)}/review`);
 export const editionCard = (id: string, language: string): Promise<Card> =>
   call(`/api/editions/${encodeURIComponent(id)}/card?lang=${language}`);
 export const roomCard = (room: string, language: string): Promise<Card> =>

@@ -2,16 +2,19 @@
  * The connection to a room: joins by number, reconnects by itself, keeps the line alive, and sends the commands that were
  * not answered again under the same id, so that the server can answer instead of repeating them.
  */
-import type { Accepted, ClientMessage, Refused, ServerMessage, Update, Welcome } from '../gen/protocol';
+import type { Accepted, ClientMessage, Hint, Hinted, Refused, ServerMessage, Update, Welcome } from '../gen/protocol';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'refused';
-export type Command = Extract<ClientMessage, { id: string }>;
+type Asked = Extract<ClientMessage, { id: string }>;
+export type Command = Exclude<Asked, Hint>;
+/** What comes without a command or a question of this page. */
+export type Heard = Exclude<ServerMessage, Welcome | Update | Accepted | Refused | Hinted>;
 type WithoutId<C> = C extends { id: string } ? Omit<C, 'id'> : never;
 export type CommandBody = WithoutId<Command>;
 
 export interface Listener {
   state(message: Welcome | Update): void;
-  message(message: Exclude<ServerMessage, Welcome | Update | Accepted | Refused>): void;
+  message(message: Heard): void;
   line(line: Line): void;
 }
 
@@ -30,8 +33,8 @@ export function randomId(): string {
 }
 
 interface Waiting {
-  readonly command: Command;
-  readonly done: (answer: Accepted | Refused) => void;
+  readonly asked: Asked;
+  readonly done: (answer: Accepted | Refused | Hinted) => void;
 }
 
 export class RoomSocket {
@@ -70,10 +73,18 @@ export class RoomSocket {
 
   /** Send a command and wait for its answer, across any number of reconnects. */
   command(body: CommandBody): Promise<Accepted | Refused> {
-    const command = { ...body, id: randomId() } as Command;
+    return this.#ask({ ...body, id: randomId() } as Command) as Promise<Accepted | Refused>;
+  }
+
+  /** Ask what can be laid on the table numbered `on`; like a command, it waits across reconnects. */
+  hint(on: number): Promise<Hinted | Refused> {
+    return this.#ask({ t: 'hint', id: randomId(), on }) as Promise<Hinted | Refused>;
+  }
+
+  #ask(asked: Asked): Promise<Accepted | Refused | Hinted> {
     return new Promise((done) => {
-      this.#waiting.set(command.id, { command, done });
-      this.send(command);
+      this.#waiting.set(asked.id, { asked, done });
+      this.send(asked);
     });
   }
 
@@ -107,7 +118,7 @@ export class RoomSocket {
         this.#since = message.seq;
         this.#listener.line('open');
         this.#listener.state(message);
-        for (const { command } of this.#waiting.values()) this.send(command);
+        for (const { asked } of this.#waiting.values()) this.send(asked);
         break;
       case 'update':
         if (message.seq <= this.#since) return;
@@ -116,6 +127,7 @@ export class RoomSocket {
         break;
       case 'accepted':
       case 'refused':
+      case 'hinted':
         this.#waiting.get(message.id)?.done(message);
         this.#waiting.delete(message.id);
         break;

@@ -122,6 +122,10 @@ export class Board implements GestureHost {
     this.drafting.split(meld.id, at);
   }
 
+  hint(): void {
+    if (this.game.mayHint) void this.game.hinting.press();
+  }
+
   // --- dragging ---
 
   carry(tile: string | null, meld: string | null): readonly string[] {
@@ -290,6 +294,9 @@ export class Board implements GestureHost {
         return true;
       case 'y':
         this.drafting.redo();
+        return true;
+      case 'h':
+        this.hint();
         return true;
       case 'p':
         this.#press('play');

@@ -1,12 +1,9 @@
 /** One open room: the server's state, the player's draft on it, and the commands. */
 import type {
-  Accepted,
   Fault,
   Fill,
   Presence,
   Previewed,
-  Refused,
-  ServerMessage,
   Snapshot,
   Update,
   Welcome,
@@ -15,8 +12,9 @@ import { arrangement, meldText, ownMelds } from '../../board/wire';
 import type { Draft, Meld } from '../../board/draft';
 import { parseMeld } from '../../board/notation';
 import type { GameEvent } from '../../net/events';
-import { RoomSocket, type CommandBody, type Line } from '../../net/socket';
+import { RoomSocket, type CommandBody, type Heard, type Line } from '../../net/socket';
 import { Drafting } from './drafting.svelte';
+import { Hinting, meant } from './hinting.svelte';
 import { playState, type PlayState } from './playstate';
 import { Previews } from './previews.svelte';
 
@@ -41,6 +39,12 @@ export class Game {
   readonly previews = new Previews((n, { on, arrangement: { opening, table } }) =>
     this.#socket.send({ t: 'preview', n, on, opening, table }),
   );
+  readonly hinting = new Hinting(
+    (on) => this.#socket.hint(on),
+    ({ code, params }) => {
+      this.notice = { code, own: false, params, fault: null, bad: true };
+    },
+  );
   state = $state.raw<Snapshot | null>(null);
   line = $state<Line>('connecting');
   presence = $state.raw<Presence | null>(null);
@@ -59,9 +63,19 @@ export class Game {
   );
   readonly seated = $derived(this.state?.you !== null && this.state?.you !== undefined);
   readonly palette = $derived(this.state?.edition.palette ?? []);
+  /** Whether the player may ask for a hint now. */
+  readonly mayHint = $derived(this.myTurn && this.state?.hints === true);
+  /** Tiles of the player that the hint names. */
+  readonly hinted = $derived.by(() => {
+    const { base, placed, rack } = this.drafting;
+    return meant(this.hinting.told >= 2 ? (this.hinting.answer?.played ?? []) : [], placed, rack, base);
+  });
   /** A command or a preview is under way, or its outcome has not arrived yet. */
   readonly pending = $derived(
-    this.busy || this.#awaited > (this.state?.seq ?? 0) || (this.previews.pending && this.line === 'open'),
+    this.busy ||
+      this.hinting.asking ||
+      this.#awaited > (this.state?.seq ?? 0) ||
+      (this.previews.pending && this.line === 'open'),
   );
 
   constructor(room: string) {
@@ -100,6 +114,7 @@ export class Game {
     const state = message.state;
     this.skew = message.now - Date.now();
     this.state = state;
+    this.hinting.follow(state.seq);
     const { events } = message;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
     const lost = this.drafting.follow(state.rack, state.table, state.drawn, state.seq);
@@ -109,7 +124,7 @@ export class Game {
     }
   }
 
-  #hear(message: Exclude<ServerMessage, Welcome | Update | Accepted | Refused>): void {
+  #hear(message: Heard): void {
     switch (message.t) {
       case 'presence':
         this.presence = message;

@@ -1,0 +1,76 @@
+/** The hint for this turn, told in three parts: how many tiles, which ones, how. The table's next change takes it away. */
+import type { Hinted, Refused } from '../../gen/protocol';
+import type { Base } from '../../board/draft';
+
+/** How much is told: nothing, the number of tiles, which tiles, the steps. */
+export type Told = 0 | 1 | 2 | 3;
+
+export class Hinting {
+  answer = $state.raw<Hinted | null>(null);
+  told = $state<Told>(0);
+  asking = $state(false);
+  #seq = -1;
+  readonly #ask: (on: number) => Promise<Hinted | Refused>;
+  readonly #refused: (answer: Refused) => void;
+
+  constructor(ask: (on: number) => Promise<Hinted | Refused>, refused: (answer: Refused) => void) {
+    this.#ask = ask;
+    this.#refused = refused;
+  }
+
+  /** How much there is to tell. */
+  get most(): Told {
+    return this.answer !== null && this.answer.tiles > 0 ? 3 : 1;
+  }
+
+  /** The table is numbered `seq` now. */
+  follow(seq: number): void {
+    if (seq === this.#seq) return;
+    this.#seq = seq;
+    this.answer = null;
+    this.told = 0;
+    this.asking = false;
+  }
+
+  /** Tell one part more; after the last one it is put away. */
+  async press(): Promise<void> {
+    if (this.asking) return;
+    if (this.answer !== null) {
+      this.told = this.told === this.most ? 0 : ((this.told + 1) as Told);
+      return;
+    }
+    const on = this.#seq;
+    this.asking = true;
+    const answer = await this.#ask(on);
+    if (on !== this.#seq) return;
+    this.asking = false;
+    if (answer.t === 'refused') {
+      this.#refused(answer);
+      return;
+    }
+    this.answer = answer;
+    this.told = 1;
+  }
+
+  close(): void {
+    this.told = 0;
+  }
+}
+
+/** The player's tiles that a hint means, those laid already before their twins on the rack. */
+export function meant(
+  played: readonly string[],
+  placed: readonly string[],
+  rack: readonly string[],
+  base: Base,
+): ReadonlySet<string> {
+  const left = [...played];
+  const found = new Set<string>();
+  for (const id of [...placed, ...rack]) {
+    const at = left.indexOf(base.tiles.get(id)?.kind ?? '');
+    if (at < 0) continue;
+    left.splice(at, 1);
+    found.add(id);
+  }
+  return found;
+}
