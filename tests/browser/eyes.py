@@ -46,9 +46,9 @@ class Box(msgspec.Struct, frozen=True):
     width: float
     height: float
 
-    @property
-    def centre(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2
+    def holds(self, x: float, y: float, *, margin: float) -> bool:
+        """Whether a point is inside, or nearer than `margin`."""
+        return -margin <= x - self.x <= self.width + margin and -margin <= y - self.y <= self.height + margin
 
 
 class TileSeen(msgspec.Struct, frozen=True):

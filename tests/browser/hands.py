@@ -11,7 +11,10 @@ from tests.browser.eyes import Eyes
 LIFT = 44.0
 """How far above a finger the page takes what is dragged to be."""
 STEPS = 4
+STILL = 80.0
+"""Milliseconds a finger rests before it lets go."""
 NEW = '[data-testid="new-set"]'
+FELT = '[data-testid="felt"]'
 
 Point = tuple[float, float]
 
@@ -67,13 +70,29 @@ class Dragging(Tapping):
 
     def __init__(self, eyes: Eyes, *, touch: bool) -> None:
         super().__init__(eyes, touch=touch)
+        self.eyes = eyes
         self._devtools: CDPSession | None = self.page.context.new_cdp_session(self.page) if touch else None
 
     def lay(self, tiles: Sequence[str], onto: str | None) -> None:
         if len(tiles) > 1:
             self.select(tiles)
-        end = self.middle(NEW if onto is None else tile(onto))
-        self.drag(self.middle(tile(tiles[-1])), end)
+        end = self.free_point() if onto is None else self.middle(tile(onto))
+        if end is None:
+            # a felt that is full to its edges: the button is what a person would use
+            super().lay(tiles[:1] if len(tiles) == 1 else (), None)
+        else:
+            self.drag(self.middle(tile(tiles[-1])), end)
+
+    def free_point(self) -> Point | None:
+        """A point of the felt away from every meld, the lowest one."""
+        sight = self.eyes.look()
+        box = self.page.locator(FELT).bounding_box(timeout=60_000)
+        assert box is not None
+        for down in range(int(box["y"] + box["height"]) - 10, int(box["y"]) + 10, -8):
+            for across in range(int(box["x"]) + 12, int(box["x"] + box["width"]) - 12, 8):
+                if not any(meld.box.holds(across, down, margin=14) for meld in sight.melds):
+                    return across, down
+        return None
 
     def drag(self, start: Point, end: Point) -> None:
         lift = 0.0 if self._devtools is None else LIFT
@@ -89,6 +108,9 @@ class Dragging(Tapping):
             self._finger("touchStart", start)
             for point in path:
                 self._finger("touchMove", point)
+            # a finger that lets go while it moves throws: the browser would swallow the next tap as its end
+            self.page.wait_for_timeout(STILL)
+            self._finger("touchMove", path[-1])
             self._finger("touchEnd", None)
 
     def _finger(self, kind: str, point: Point | None) -> None:
