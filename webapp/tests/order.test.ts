@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextTile } from '../src/board/keys';
 import { formatMeld, parseMeld } from '../src/board/notation';
-import { naturalOrder } from '../src/board/order';
+import { naturalOrder, stretch } from '../src/board/order';
 
 const laid = (text: string): string => naturalOrder(text.split(' '), (kind) => kind).join(' ');
 
@@ -49,4 +49,16 @@ describe('arrows', () => {
   ] as const)('%s %s leads to %s', (tile, direction, wanted) =>
     expect(nextTile(melds, rack, 3, tile, direction)).toBe(wanted),
   );
+});
+
+describe('a long press on the rack', () => {
+  const rack = 'k1 k2 k3 k5 r7 b7 b7 y7 J'.split(' ');
+  test.each([
+    [0, 3],
+    [1, 2],
+    [3, 1],
+    [4, 2],
+    [6, 2],
+    [8, 1],
+  ])('at %i takes %i tiles', (at, count) => expect(stretch(rack, at)).toBe(count));
 });

@@ -186,7 +186,8 @@ function place(packer: Packer, packing: Packing, items: readonly Item[], space: 
 
 /**
  * The layout with the largest tiles that fit; sticky to `before` where that still fits the same felt. `mayGrow`: whether much
- * larger tiles are worth moving everything for, which nobody wants in the middle of a turn.
+ * larger tiles are worth moving everything for, which nobody wants in the middle of a turn; a felt that becomes much higher
+ * is worth it even then, since a begun turn that is shown again meets a felt that has no height yet.
  */
 export function layout(items: readonly Item[], space: Space, before?: Layout, mayGrow = true): Layout {
   const fitting = (packer: Packer, packing: Packing, free: boolean): boolean =>
@@ -202,8 +203,9 @@ export function layout(items: readonly Item[], space: Space, before?: Layout, ma
   if (before !== undefined && before.width === space.width && before.metrics.w <= space.largest) {
     const packer = new Packer(before.metrics.w, items, space);
     const packing = packer.keep(items, before.rows);
-    const worth = space.height === before.room ? 1.35 : 1.05;
-    const muchLarger = mayGrow && fresh !== undefined && fresh.metrics.w >= before.metrics.w * worth;
+    const resized = space.height !== before.room;
+    const worth = resized && mayGrow ? 1.05 : 1.35;
+    const muchLarger = (mayGrow || resized) && fresh !== undefined && fresh.metrics.w >= before.metrics.w * worth;
     const overflows = !fitting(packer, packing, false);
     if (!muchLarger && (!overflows || (fresh === undefined && before.metrics.w === SMALLEST))) {
       return place(packer, packing, items, space);

@@ -57,3 +57,25 @@ export function naturalOrder<T>(tiles: readonly T[], kindOf: (tile: T) => Kind):
   if (numbers.size === 1) return [...numbered.sort((a, b) => groupKey(kindOf(a)) - groupKey(kindOf(b))), ...spare];
   return [...tiles];
 }
+
+/**
+ * How many tiles of a rack, from `at` on, look like one meld: rising numbers of a colour, or one number in different
+ * colours. What a long press takes up.
+ */
+export function stretch(kinds: readonly Kind[], at: number): number {
+  const first = kinds[at];
+  if (first === undefined || isJoker(first)) return 1;
+  const rising = (step: number): boolean => kinds[at + step] === `${colourOf(first)}${numberOf(first) + step}`;
+  const seen = new Set([first]);
+  const alike = (step: number): boolean => {
+    const kind = kinds[at + step];
+    if (kind === undefined || isJoker(kind) || numberOf(kind) !== numberOf(first) || seen.has(kind)) return false;
+    seen.add(kind);
+    return true;
+  };
+  let run = 1;
+  while (rising(run)) run += 1;
+  let group = 1;
+  while (alike(group)) group += 1;
+  return Math.max(run, group);
+}

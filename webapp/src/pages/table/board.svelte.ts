@@ -2,6 +2,7 @@
 import type { Target } from '../../board/draft';
 import type { GestureHost, Point } from '../../board/gestures';
 import { hitFelt, hitRack } from '../../board/hit';
+import { stretch } from '../../board/order';
 import { nextTile, type Direction } from '../../board/keys';
 import type { Layout, RackLayout } from '../../board/layout';
 import type { Places } from '../../board/motion';
@@ -54,8 +55,8 @@ export class Board implements GestureHost {
     const { selection } = this.drafting;
     const meld = this.drafting.meldOf(tile);
     this.game.notice = null;
-    if (extend && meld !== undefined) {
-      this.drafting.extendToEnd(tile);
+    if (extend) {
+      this.#extend(tile);
       return;
     }
     const elsewhere = meld !== undefined && selection.length > 0 && !selection.some((id) => meld.tiles.includes(id));
@@ -89,12 +90,30 @@ export class Board implements GestureHost {
     if (!this.mayArrange) return;
     const line = this.drafting.meldOf(tile)?.tiles;
     if (line === undefined) {
-      this.drafting.toggle(tile);
+      const { rack } = this.drafting;
+      const at = rack.indexOf(tile);
+      const count = stretch(
+        rack.map((id) => this.drafting.kindOf(id)),
+        at,
+      );
+      this.drafting.select(rack.slice(at, at + count));
       return;
     }
     const tail = line.slice(line.indexOf(tile));
     const same = this.drafting.selection.join() === tail.join();
     this.drafting.select(same ? line : tail);
+  }
+
+  /** From the tile to the end of its meld; on the rack, from the last selected tile to this one. */
+  #extend(tile: string): void {
+    const { rack, selection } = this.drafting;
+    const last = selection.findLast((id) => rack.includes(id));
+    if (!rack.includes(tile)) this.drafting.extendToEnd(tile);
+    else if (last === undefined) this.drafting.toggle(tile);
+    else {
+      const [from, to] = [rack.indexOf(last), rack.indexOf(tile)].sort((a, b) => a - b);
+      this.drafting.select([...new Set([...selection, ...rack.slice(from, (to ?? 0) + 1)])]);
+    }
   }
 
   // --- placing ---
@@ -279,6 +298,7 @@ export class Board implements GestureHost {
     switch (event.key.toLowerCase()) {
       case 'escape':
         this.drafting.clear();
+        this.game.hinting.close();
         return true;
       case 'n':
         return this.place({ to: 'new' }) || true;

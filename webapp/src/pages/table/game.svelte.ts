@@ -1,13 +1,5 @@
 /** One open room: the server's state, the player's draft on it, and the commands. */
-import type {
-  Fault,
-  Fill,
-  Presence,
-  Previewed,
-  Snapshot,
-  Update,
-  Welcome,
-} from '../../gen/protocol';
+import type { Fault, Fill, Presence, Previewed, Snapshot, Update, Welcome } from '../../gen/protocol';
 import { arrangement, meldText, ownMelds } from '../../board/wire';
 import type { Draft, Meld } from '../../board/draft';
 import { parseMeld } from '../../board/notation';
