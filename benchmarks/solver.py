@@ -108,15 +108,15 @@ def peer_row(python: str, repeats: int) -> Row:
 
 
 def growth(repeats: int) -> list[dict[str, Any]]:
-    """Median and 95th percentile against tiles on the table and jokers, on random positions of 14 rack tiles."""
+    """Median and 95th percentile against tiles on the table and jokers, with three copies and racks of at most 14."""
     base = editions.load("xp-160")
     found = []
-    for jokers in (0, 1, 2, 4, 6):
+    for jokers in (0, 1, 2, 4, 7):
         for tiles in (5, 15, 30, 50, 75, 100, 125, 150):
-            random = Random(f"{jokers} {tiles}")
-            cases = [case for _ in range(40) if (case := _grown(random, tiles, jokers)) is not None]
-            if len(cases) < 20 or regular.kernel is None:
+            if regular.kernel is None:
                 continue
+            random = Random(f"{jokers} {tiles}")
+            cases = [_grown(random, tiles, jokers) for _ in range(40)]
             requests = [regular.pose(Task(base, must, rack, "tiles"), Budget(), table) for must, rack, table in cases]
             figures = row("", timed(regular.kernel, requests, repeats), None)
             found.append({"tiles": tiles, "jokers": jokers, "median": figures.median, "p95": figures.p95})
@@ -126,38 +126,42 @@ def growth(repeats: int) -> list[dict[str, Any]]:
 Grown = tuple[tuple[str, ...], tuple[str, ...], tuple[Meld, ...]]
 
 
-def _grown(random: Random, tiles: int, jokers: int) -> Grown | None:
-    """A table of about so many tiles out of three copies, with jokers, and a rack of 14; None where it does not fit."""
-    box = {f"{colour}{number}": 3 for colour in "krby" for number in range(1, 14)}
+def _grown(random: Random, tiles: int, jokers: int) -> Grown:
+    """A table of about so many tiles: whole sets of 52 cut into runs or groups, melds taken away; the rack from the
+    rest; jokers on the table in the place of a tile, or on the rack."""
     table: list[tuple[str, ...]] = []
-    for _ in range(400):
-        if sum(map(len, table)) >= tiles:
-            break
-        if random.random() < 0.5:
-            length, colour = random.choice((3, 3, 4, 5, 7)), random.choice("krby")
-            first = random.randint(1, 14 - length)
-            meld = tuple(f"{colour}{first + at}" for at in range(length))
-        else:
-            number = random.randint(1, 13)
-            meld = tuple(f"{colour}{number}" for colour in sorted(random.sample("krby", random.choice((3, 4)))))
-        if all(box[tile] for tile in meld):
-            for tile in meld:
-                box[tile] -= 1
-            table.append(meld)
-    rest = [tile for tile, count in box.items() for _ in range(count)]
-    if abs(sum(map(len, table)) - tiles) > 6 or len(rest) < 14:
-        return None
-    rack = random.sample(rest, 14)
+    for _ in range(3):
+        table += _cut_into_runs(random) if random.random() < 0.5 else _groups()
+    random.shuffle(table)
+    while table and sum(map(len, table)) - len(table[-1]) >= tiles:
+        table.pop()
+    rest = [f"{colour}{number}" for colour in "krby" for number in range(1, 14)] * 3
+    for tile in (tile for meld in table for tile in meld):
+        rest.remove(tile)
+    rack = random.sample(rest, min(14, len(rest)))
     for _ in range(jokers):
-        if random.random() < 0.5 and table:
-            at = random.randrange(len(table))
+        at = random.randrange(len(table))
+        if random.random() < 0.5 and "J" not in table[at]:
             place = random.randrange(len(table[at]))
-            if "J" not in table[at]:
-                table[at] = (*table[at][:place], "J", *table[at][place + 1 :])
-                continue
-        rack.append("J")
-    melds = tuple(map(Meld, table))
-    return tuple(tile for meld in table for tile in meld), tuple(rack), melds
+            table[at] = (*table[at][:place], "J", *table[at][place + 1 :])
+        else:
+            rack.append("J")
+    return tuple(tile for meld in table for tile in meld), tuple(rack), tuple(map(Meld, table))
+
+
+def _groups() -> list[tuple[str, ...]]:
+    return [tuple(f"{colour}{number}" for colour in "krby") for number in range(1, 14)]
+
+
+def _cut_into_runs(random: Random) -> list[tuple[str, ...]]:
+    melds = []
+    for colour in "krby":
+        tiles = [f"{colour}{number}" for number in range(1, 14)]
+        while tiles:
+            length = random.choice([cut for cut in (3, 4, 5, 6) if len(tiles) - cut == 0 or len(tiles) - cut >= 3])
+            melds.append(tuple(tiles[:length]))
+            tiles = tiles[length:]
+    return melds
 
 
 def main() -> int:

@@ -1,8 +1,9 @@
 """What the solver is asked and what it answers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position
@@ -18,8 +19,7 @@ can be laid (`out`: that the rack cannot go out). `out-of-budget`: nothing found
 refused what the search found, which is a fault of the solver; no play is shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(msgspec.Struct, frozen=True):
     """How much work a search may spend.
 
     `nodes`: states taken up by the walk. `nanoseconds`: time since the call, read from `clock` (a monotonic clock in
@@ -31,8 +31,7 @@ class Budget:
     clock: Callable[[], int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(msgspec.Struct, frozen=True):
     """A question: the best play in `position` by `objective`, laying at least the rack tiles `least` and none outside
     `most` (None: the whole rack may go). `least` is part of `most`, `most` is part of the rack."""
 
@@ -42,8 +41,7 @@ class Query:
     most: tuple[Tile, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """The proof state of a question.
 
     `played`: the rack tiles the play lays, in canonical order; `tiles` how many, `value` their penalty points.

@@ -57,7 +57,7 @@ def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
     left_from = request.REPLY.size
     kept_from = left_from + KINDS
     melds_from = kept_from + len(table)
-    left = [tile for tile, count in zip(TILES, reply[left_from:kept_from], strict=False) for _ in range(count)]
+    left = [TILES[kind] for kind, count in enumerate(reply[left_from:kept_from]) if count for _ in range(count)]
     melds = list(compress(table, reply[kept_from:melds_from]))
     at = melds_from + 1
     while at < len(reply):

@@ -7,6 +7,7 @@ follow the kept ones in canonical order.
 """
 
 from collections import Counter
+from itertools import chain
 
 from tilerummy.rules.judge import Legal, judge
 from tilerummy.rules.melds import Meld
@@ -66,7 +67,7 @@ def _later_play(query: Query, budget: Budget) -> Found:
     """The best play of a player who has opened."""
     position = query.position
     may = position.rack if query.most is None else query.most
-    must = tuple(tile for meld in position.table for tile in meld.tiles)
+    must = tuple(chain.from_iterable([meld.tiles for meld in position.table]))
     if query.least:
         may = in_order((Counter(may) - Counter(query.least)).elements())
         must += query.least

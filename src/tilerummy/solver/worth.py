@@ -8,7 +8,7 @@ from tilerummy.solver.query import Objective
 def points(position: Position, tiles: tuple[Tile, ...]) -> int:
     """The penalty points of tiles on a rack."""
     penalty = position.edition.jokers.penalty
-    return sum(NUMBER_OF.get(tile, penalty) for tile in tiles)
+    return sum([NUMBER_OF.get(tile, penalty) for tile in tiles])
 
 
 def primary(position: Position, objective: Objective, tiles: tuple[Tile, ...]) -> int:
