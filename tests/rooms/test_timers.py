@@ -62,6 +62,21 @@ def test_the_sweep_ends_turns_by_itself(tmp_path: Path) -> None:
     in_hall(tmp_path, work, running=True)
 
 
+def test_a_room_that_fails_keeps_no_other_from_going_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        broken, sound = await hall.game(limit=10), await hall.game(limit=20)
+
+        async def fail() -> None:
+            raise RuntimeError("a broken room")
+
+        monkeypatch.setattr(broken, "time_out", fail)
+        hall.clock.pass_by(20)
+        await eventually(lambda: sound.seq == 2)
+        assert broken.seq == 1
+
+    in_hall(tmp_path, work, running=True)
+
+
 def test_the_draft_of_the_mover_decides_and_nobody_elses(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         room = await hall.game(limit=60)

@@ -165,13 +165,20 @@ class Rooms:
                 if self._troubled or stood_still:
                     await self._give_grace()
                 for head in await self.store.due(self.now()):
-                    room = await self.find(head.game)
-                    if room is not None:
-                        await room.time_out()
+                    await self._end_turn(head.game)
             except StorageFailure as failure:
                 self.storage_failed(failure)
-            except Exception:
-                log.exception("sweep-failed")
+
+    async def _end_turn(self, game: str) -> None:
+        """What is wrong with one room must not keep the turns of the others from ending. Raises StorageFailure."""
+        try:
+            room = await self.find(game)
+            if room is not None:
+                await room.time_out()
+        except StorageFailure:
+            raise
+        except Exception:
+            log.exception("time-out-failed", room=game)
 
     async def _give_grace(self) -> None:
         """Raises StorageFailure while the store still does not work."""

@@ -153,9 +153,10 @@ class Room:
             play = Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
         except Refusal as refusal:
             return Refused(ident, refusal.code, refusal.params, ())
+        judged = preview(game, seat, asked, play)
         if game.turn == seat:
             self._draft = (self.seq, play)
-        return preview(game, seat, asked, play)
+        return judged
 
     def _decide(self, actor: str, command: commands.Command) -> Decision:
         if isinstance(command, commands.Move):
