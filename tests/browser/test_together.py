@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Server
 from tests.browser.eyes import LIMIT
 from tests.browser.hands import Tapping
 from tests.browser.robot import Robot
+from tests.browser.server import Server
 from tests.browser.visitor import Visitor, visiting
 
 pytestmark = pytest.mark.browser

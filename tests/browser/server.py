@@ -1,0 +1,46 @@
+"""A real server, as a process of its own."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+START_LIMIT = 60.0
+"""Seconds a server may take until it answers."""
+
+
+class Server:
+    """A server of this package, whose computer players do not pause to look human, with a data folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.running: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, or start again at the same address, and wait until the server says that it answers."""
+        log = self.folder / "server.log"
+        words = ["serve", "--port", str(self.port), "--data", str(self.folder / "data")]
+        environment = {**os.environ, "TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
+        with log.open("w") as output:
+            self.running = subprocess.Popen(
+                [sys.executable, "-m", "tilerummy", *words], stdout=output, stderr=output, env=environment
+            )
+        deadline = time.monotonic() + START_LIMIT
+        while not (said := re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text())):
+            assert self.running.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.1)
+        self.port = int(said[1])
+
+    def kill(self) -> None:
+        """End at once, without a chance to tidy up."""
+        if self.running is not None:
+            self.running.kill()
+            self.running.wait()
