@@ -65,6 +65,14 @@ describe.each(SIZES)('the felt at $name', ({ width, height }) => {
     }
   });
 
+  test('a begun turn is as large as any once the felt has its height', () => {
+    const items = melds(3, 2);
+    const flat = layout(items, { ...space, height: -34 }, undefined, false);
+    expect(flat.metrics.w).toBe(SMALLEST);
+    const shown = layout(items, space, flat, false);
+    expect(shown.metrics.w * 1.35).toBeGreaterThan(layout(items, space).metrics.w);
+  });
+
   test('a play of many turns stays apart and inside', () => {
     const random = seeded(11);
     let items = melds(3, 2);
