@@ -70,19 +70,25 @@ def main() -> int:
     args = parser.parse_args()
     twin = Twin()
     regular.kernel = twin.search
-    wrong = 0
+    done = wrong = 0
     start = time.monotonic()
-    for at, (position, objective) in enumerate(cases(args.edition, args.seed, args.n)):
-        said = disagreement(position, objective, at < args.proved)
-        if twin.differing:
-            said = f"kernel and reference differ: {twin.differing.pop().hex()}"
-        if said is not None:
-            wrong += 1
-            print(f"{objective}: {format_position(layout_of(position))}\n    {said}", flush=True)
+    try:
+        for position, objective in cases(args.edition, args.seed, args.n):
+            said = disagreement(position, objective, done < args.proved)
+            if twin.differing:
+                said = f"kernel and reference differ: {twin.differing.pop().hex()}"
+            if said is not None:
+                wrong += 1
+                print(f"{objective}: {format_position(layout_of(position))}\n    {said}", flush=True)
+            done += 1
+    except KeyboardInterrupt:
+        print("stopped before the end")
     seconds = time.monotonic() - start
-    proved = min(args.n, args.proved)
-    print(f"{args.edition}: {args.n} positions, {twin.compared} searches compared, {proved} proved, {wrong} wrong, "
-          f"{seconds:.0f} s")  # fmt: skip
+    proved = min(done, args.proved)
+    print(
+        f"{args.edition}: {done} positions, {twin.compared} searches compared, {proved} proved, {wrong} wrong, "
+        f"{seconds:.0f} s"
+    )
     return 1 if wrong else 0
 
 
