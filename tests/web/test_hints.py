@@ -56,6 +56,11 @@ def seen(state: Message) -> Position:
     )
 
 
+def catch_up(table: Table, seq: int) -> None:
+    """Wait for the state of that row."""
+    table.until(lambda state: bool(state["seq"] >= seq))
+
+
 def agrees(status: str, tiles: int, asked: Position) -> None:
     """What the server proved is what the solver proves here."""
     proved = ("optimal", "no-play")
@@ -87,8 +92,7 @@ def test_a_hint_is_the_best_play_in_every_turn(tables: Callable[..., tuple[Table
             plays += 1
         # what was hinted is accepted as a move
         assert mover.move(move)["t"] == "accepted"
-        seq = mover.state["seq"]
-        other.until(lambda state, seq=seq: bool(state["seq"] >= seq))
+        catch_up(other, mover.state["seq"])
         mover, other = other, mover
     assert plays
 
@@ -129,7 +133,7 @@ def test_the_review_after_the_game(ann: Guest, bob: Guest, server: Any) -> None:
         for _ in range(8):
             seq = max(first.state["seq"], second.state["seq"])
             for table in (first, second):
-                table.until(lambda state, seq=seq: bool(state["seq"] >= seq))
+                catch_up(table, seq)
             mover = first if first.state["turn"] == first.state["you"] else second
             if mover is first:
                 met.append((first.state["turn_number"], seen(first.state)))
