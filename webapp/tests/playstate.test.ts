@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MeldShown, Previewed, Snapshot } from '../src/gen/protocol';
 import { playState } from '../src/pages/table/playstate';
 
-const mine = { turn: 0, you: 0 } as Snapshot;
+const mine = { turn: 0, you: 0, seats: [{ resigned: false }, { resigned: false }] } as Snapshot;
 const good: MeldShown = { legal: true, kind: 'run', value: 15, readings: [], relaid: null, violations: [] };
 const bad: MeldShown = {
   ...good,
@@ -31,6 +31,8 @@ test('the label of the Play button is the state of the turn', () => {
     params: { name: 'Ana' },
     ready: false,
   });
+  const left = { ...mine, turn: 1, seats: mine.seats.map((seat) => ({ ...seat, resigned: true })) };
+  expect(playState(left, 0, null, 'Ana')).toMatchObject({ key: 'play-resigned', ready: false });
   expect(playState(mine, 0, null, '')).toMatchObject({ key: 'play-none', ready: false });
   expect(playState(mine, 3, answer({ legal: true }), '')).toMatchObject({
     key: 'play-tiles',
