@@ -2,11 +2,12 @@
 import type { Fault, Fill, Presence, Previewed, Snapshot, Update, Welcome } from '../../gen/protocol';
 import { arrangement, meldText, ownMelds } from '../../board/wire';
 import type { Draft, Meld } from '../../board/draft';
+import { meant } from '../../board/meant';
 import { parseMeld } from '../../board/notation';
 import type { GameEvent } from '../../net/events';
 import { RoomSocket, type CommandBody, type Heard, type Line } from '../../net/socket';
 import { Drafting } from './drafting.svelte';
-import { Hinting, meant } from './hinting.svelte';
+import { Hinting } from './hinting.svelte';
 import { playState, type PlayState } from './playstate';
 import { Previews } from './previews.svelte';
 
@@ -60,7 +61,7 @@ export class Game {
   /** Tiles of the player that the hint names. */
   readonly hinted = $derived.by(() => {
     const { base, placed, rack } = this.drafting;
-    return meant(this.hinting.told >= 2 ? (this.hinting.answer?.played ?? []) : [], placed, rack, base);
+    return meant(this.hinting.told >= 2 ? (this.hinting.answer?.played ?? []) : [], placed, rack, base.tiles);
   });
   /** A command or a preview is under way, or its outcome has not arrived yet. */
   readonly pending = $derived(
@@ -110,6 +111,9 @@ export class Game {
     const { events } = message;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
     const lost = this.drafting.follow(state.rack, state.table, state.drawn, state.seq);
+    // what lay there when the own time ran out went back to the rack: undo brings it back as a plan
+    const late = events.some((event) => event.t === 'timed-out' && event.seat === state.you);
+    if (late && before !== null && this.drafting.dirty) this.drafting.reset();
     if (before !== null && (before.turn_number !== state.turn_number || before.phase !== state.phase)) {
       this.#witness = null;
       this.notice = lost ? hint('draft-lost') : null;

@@ -1,6 +1,5 @@
 /** The hint for this turn, told in three parts: how many tiles, which ones, how. The table's next change takes it away. */
 import type { Hinted, Refused } from '../../gen/protocol';
-import type { Base } from '../../board/draft';
 
 /** How much is told: nothing, the number of tiles, which tiles, the steps. */
 export type Told = 0 | 1 | 2 | 3;
@@ -55,22 +54,4 @@ export class Hinting {
   close(): void {
     this.told = 0;
   }
-}
-
-/** The player's tiles that a hint means, those laid already before their twins on the rack. */
-export function meant(
-  played: readonly string[],
-  placed: readonly string[],
-  rack: readonly string[],
-  base: Base,
-): ReadonlySet<string> {
-  const left = [...played];
-  const found = new Set<string>();
-  for (const id of [...placed, ...rack]) {
-    const at = left.indexOf(base.tiles.get(id)?.kind ?? '');
-    if (at < 0) continue;
-    left.splice(at, 1);
-    found.add(id);
-  }
-  return found;
 }
