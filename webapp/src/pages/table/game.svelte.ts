@@ -116,7 +116,9 @@ export class Game {
     if (late && before !== null && this.drafting.dirty) this.drafting.reset();
     if (before !== null && (before.turn_number !== state.turn_number || before.phase !== state.phase)) {
       this.#witness = null;
-      this.notice = lost ? hint('draft-lost') : null;
+      // tiles that lie on the table since the own turn are not lost
+      const own = events.some((event) => event.t === 'played' && event.seat === state.you);
+      this.notice = lost && !own && !late ? hint('draft-lost') : null;
     }
   }
 
