@@ -37,9 +37,7 @@ def numbered_parts() -> set[tuple[Tile, ...]]:
 def melds_with(edition: Edition, jokers: int) -> int:
     """Different melds of three to five tiles with exactly so many regular jokers."""
     return sum(
-        possible(edition, (*part, *"J" * jokers))
-        for part in numbered_parts()
-        if 3 <= len(part) + jokers <= LONGEST
+        possible(edition, (*part, *"J" * jokers)) for part in numbered_parts() if 3 <= len(part) + jokers <= LONGEST
     )
 
 
@@ -79,8 +77,6 @@ def test_counts_of_xp() -> None:
     counts = [melds_with(edition, jokers) for jokers in range(5)]
     assert counts == [closed_form(jokers) for jokers in range(5)]
     assert counts == [185, 494, 494, 220, 52]
-
-
 
 
 TWIST = {

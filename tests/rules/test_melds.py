@@ -81,8 +81,7 @@ def best(text: str, edition: Edition) -> int | None:
 
 def texts(text: str, name: str = "twist") -> list[tuple[str, list[str], int]]:
     return [
-        (reading.kind, reading.texts(), reading.value)
-        for reading in readings(parse_meld(text), editions.load(name))
+        (reading.kind, reading.texts(), reading.value) for reading in readings(parse_meld(text), editions.load(name))
     ]
 
 

@@ -91,9 +91,7 @@ def _points(edition: Edition) -> Iterator[Point]:
         }
         message = f"tournament-stages-{stages.points_carried}"
         ref = edition.ref("tournament.stages")
-        yield Point(
-            key="tournament.stages", section="tournament", message=message, params=params, parts=parts, ref=ref
-        )
+        yield Point(key="tournament.stages", section="tournament", message=message, params=params, parts=parts, ref=ref)
 
 
 _Line = tuple[str, str, dict[str, Param]]

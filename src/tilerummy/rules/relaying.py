@@ -116,9 +116,7 @@ _Dead = set[tuple[object, ...]]
 """Situations already found to lead nowhere."""
 
 
-def _run_from(
-    number: int, left: Counter[Piece], colours: Colours, edition: Edition, dead: _Dead
-) -> list[Piece] | None:
+def _run_from(number: int, left: Counter[Piece], colours: Colours, edition: Edition, dead: _Dead) -> list[Piece] | None:
     """The pieces left, from this number on; None where there is no way."""
     if not left:
         return []

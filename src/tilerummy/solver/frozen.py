@@ -163,9 +163,7 @@ def _freed_sets(hand: Hand, freed: int, from_rack: bool) -> Iterator[tuple[tuple
                 yield (meld, *others), rest
 
 
-def _ordinary(
-    best: Best, hand: Hand, melds: tuple[Meld, ...], loose: tuple[Meld, ...], kept_back: int = 0
-) -> None:
+def _ordinary(best: Best, hand: Hand, melds: tuple[Meld, ...], loose: tuple[Meld, ...], kept_back: int = 0) -> None:
     """The rest as an ordinary task, with `kept_back` jokers staying on the rack. Where its melds would hold too many
     jokers, every meld of one of them is tried."""
     task = best.task

@@ -81,9 +81,7 @@ def _meld(edition: Edition, key: str, text: str, value: int | None, codes: Seque
         yield Fault(key, "example-value", {"value": found[0].value, "claimed": value})
 
 
-def _turn(
-    edition: Edition, key: str, position: str, opening: str, table: str, codes: Sequence[str]
-) -> Iterator[Fault]:
+def _turn(edition: Edition, key: str, position: str, opening: str, table: str, codes: Sequence[str]) -> Iterator[Fault]:
     try:
         before = from_layout(parse_position(position), edition)
         play = Play(parse_position(opening).table, parse_position(table).table)
