@@ -1,4 +1,8 @@
-"""Every meld that given tiles could make, found by laying tile after tile and asking the rules: for oracles only."""
+"""Every meld that given tiles could make, found by laying tile after tile and asking the rules: for oracles only.
+
+Runs that fall apart into three numbered tiles and a shorter legal run, and mirror runs that do so on both sides, are
+left out: their parts are there.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +10,7 @@ from itertools import combinations_with_replacement
 
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.melds import Meld, readings
-from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile
+from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile, is_joker
 
 Tiles = tuple[Tile, ...]
 
@@ -31,6 +35,8 @@ def _lines(tiles: Counter[Tile]) -> Iterator[Tiles]:
 
 
 def _line(laid: Tiles, number: int, colour: str, tiles: Counter[Tile]) -> Iterator[Tiles]:
+    if _falls_apart(laid):
+        return
     if len(laid) >= 3:
         yield laid
     if number > 13:
@@ -44,6 +50,11 @@ def _line(laid: Tiles, number: int, colour: str, tiles: Counter[Tile]) -> Iterat
         if laid.count(tile) < tiles[tile]:
             for after in colours:
                 yield from _line((*laid, tile), number + step, after, tiles)
+
+
+def _falls_apart(laid: Tiles) -> bool:
+    """Three numbered tiles come first, and more than two others with a numbered one among them follow."""
+    return len(laid) > 5 and not any(map(is_joker, laid[:3])) and not all(map(is_joker, laid[3:]))
 
 
 def _group_tiles(number: int, tiles: Counter[Tile]) -> list[Tile]:
@@ -81,7 +92,7 @@ def _mirrored(tiles: Counter[Tile]) -> Iterator[Tiles]:
 def _half(laid: Tiles, number: int, colour: str, tiles: Counter[Tile]) -> Iterator[Tiles]:
     if laid:
         yield laid
-    if number > 13:
+    if number > 13 or (len(laid) >= 3 and not any(map(is_joker, laid[:3]))):
         return
     for tile, colours, step in (
         (f"{colour}{number}", colour, 1),

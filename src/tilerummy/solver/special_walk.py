@@ -13,6 +13,7 @@ from tilerummy.rules.tiles import JOKERS as JOKER_KINDS
 from tilerummy.rules.tiles import KINDS, RANK_OF, Tile
 from tilerummy.solver.query import Budget
 
+from .special_bounds import Table, hopeless
 from .special_groups import NO_REALS, Reals, ways
 from .special_rules import MeldRules
 from .special_runs import (
@@ -114,18 +115,19 @@ class Walk:
         self.colours: list[Colour | None] = [None] * 52
         self.options: dict[tuple[int, Runs], list[Option]] = {}
         self.seen: dict[tuple[object, ...], list[tuple[int, State]]] = {self._key(START): [(0, START)]}
-        self.queue: list[tuple[int, int, State]] = [(0, 0, START)]
+        self.queue: list[tuple[int, int, int, State]] = [(0, 0, 0, START)]
         self.came: dict[int, tuple[State, Option | Joint]] = {}
         self.pushed = 0
+        self.hopeless: dict[tuple[str, bool], Table] = {}
 
     def run(self, budget: Budget) -> Walked:
         """Walk until the end is reached, every way is closed, or the budget ends."""
-        nodes, cost = 0, 0
+        nodes, floor = 0, 0
         clock, until = budget.clock, None
         if clock is not None and budget.nanoseconds is not None:
             until = clock() + budget.nanoseconds
         while self.queue:
-            cost, _, state = heappop(self.queue)
+            floor, _, cost, state = heappop(self.queue)
             if not any(known is state for _, known in self.seen[self._key(state)]):
                 continue
             if state.at == 66:
@@ -133,7 +135,7 @@ class Walk:
             nodes += 1
             late = nodes % CLOCK_EVERY == 0 and until is not None and clock is not None and clock() > until
             if nodes > budget.nodes or late:
-                return Walked(None, 0, cost, nodes, False)
+                return Walked(None, 0, floor, nodes, False)
             if state.at == 65:
                 self._finish(state, cost)
             elif state.at % 5 < 4:
@@ -149,7 +151,8 @@ class Walk:
 
     def _push(self, state: State, cost: int, before: State, step: Option | Joint) -> None:
         """Take a state into the queue unless one that costs no more has used no more jokers."""
-        if cost > self.board.most:
+        floor = cost + self._ahead(state)
+        if floor > self.board.most:
             return
         key = self._key(state)
         known = self.seen.get(key)
@@ -169,7 +172,20 @@ class Walk:
             self.seen[key] = [*still, (cost, state)]
         self.came[id(state)] = (before, step)
         self.pushed -= 1
-        heappush(self.queue, (cost, self.pushed, state))
+        heappush(self.queue, (floor, self.pushed, cost, state))
+
+    def _ahead(self, state: State) -> int:
+        """What is lost at least at the numbers not begun; open runs may still help tiles at the next two of them, or
+        three behind a double joker."""
+        used, stock = state.used, self.stock
+        regular, doubles, borders = stock.regular - used[0], stock.doubles - used[1], stock.borders - used[2]
+        if regular + doubles + borders > 1 or state.borders or state.at > 65:
+            return 0
+        key = ("J" * regular + "D" * doubles + "C" * borders, used[3] < stock.mirrors)
+        table = self.hopeless.get(key)
+        if table is None:
+            table = self.hopeless[key] = hopeless(self.board.must, self.tiles, self.board.leave, *key)
+        return table[min(13, (state.at + 4) // 5 + 2 + (used[1] > 0))]
 
     def _trail(self, state: State) -> Trail:
         steps: list[tuple[State, Option | Joint]] = []

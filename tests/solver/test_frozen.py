@@ -1,0 +1,52 @@
+"""Frozen melds and bound jokers: the best play under the rules that look at the table before the turn."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.oracle.special_cases import frozen_fault, frozen_position
+from tilerummy import editions
+from tilerummy.rules.positions import Position
+from tilerummy.solver.solve import solve
+
+At = Callable[..., Position]
+
+
+@pytest.mark.parametrize(
+    ("line", "edition", "tiles"),
+    [
+        ("b3 r3 J | y3", "suomi", 1),
+        ("b3 r3 J | y3 k9 r9", "suomi", 3),
+        ("b3 r3 J | y3 k3", "suomi", 1),
+        ("r2 r3 J r5 r6 | r1 r7", "suomi", 2),
+        ("b6 b7 J | b5", "suomi", 1),
+        ("b6 b7 J | b4", "suomi", 0),
+        ("b6 b7 J | b8 k1 r1", "suomi", 3),
+        ("k1 k2 J, b1 y1 r1, b2 y2 r2 | r9 b9", "suomi", 0),
+        ("k1 k2 J, b1 y1 r1, b2 y2 r2 | r9 b9", "original", 2),
+        ("k1 k2 J | J r9 b9 b10", "suomi", 3),
+        ("| J J r9", "suomi", 0),
+        ("| J J r9", "original-classic", 3),
+        ("k4 k5 J | k6 J", "original-classic", 2),
+    ],
+)
+def test_most_tiles(at: At, line: str, edition: str, tiles: int) -> None:
+    found = solve(at(line, edition))
+    assert (found.status, found.tiles) == ("optimal" if tiles else "no-play", tiles)
+
+
+def test_an_opening_has_one_joker_in_a_meld(at: At) -> None:
+    assert solve(at("| J J r13 k1 | unopened", "suomi")).status == "no-play"
+    assert solve(at("| J J r13 k13 k11 k12 | unopened", "suomi")).status == "optimal"
+
+
+@pytest.mark.parametrize("name", ["suomi", "original-classic"])
+def test_random_positions_agree_with_trying_every_table(name: str) -> None:
+    edition, random = editions.load(name), Random(5)
+    asked = 0
+    while asked < 25:
+        position = frozen_position(edition, random)
+        if position is not None:
+            asked += 1
+            assert frozen_fault(position, random) is None, (position.table, position.rack)

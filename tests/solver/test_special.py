@@ -1,0 +1,94 @@
+"""Special jokers: the best play is found, proved and legal."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.oracle.special_cases import special_fault, special_task
+from tests.oracle.special_program import cost_of
+from tilerummy import editions
+from tilerummy.rules.notation import format_meld, parse_tiles
+from tilerummy.rules.positions import Position
+from tilerummy.rules.tiles import in_order
+from tilerummy.solver import special
+from tilerummy.solver.query import Budget
+from tilerummy.solver.solve import solve
+from tilerummy.solver.task import Task
+
+At = Callable[..., Position]
+
+
+@pytest.mark.parametrize(
+    ("line", "edition", "tiles"),
+    [
+        ("b2 D b5 | b3 b4 k9 r9", "twist", 4),
+        ("b2 D b5 | b3", "twist", 0),
+        ("b3 r3 D | y3 r10 r13", "twist", 3),
+        ("b3 r3 D | y3 k3", "twist", 0),
+        ("y2 y3 C | y4 b11 b12", "twist", 3),
+        ("y2 y3 C | y5", "twist", 0),
+        ("r2 r3 M r3 r2 | r1 r1", "twist", 2),
+        ("r2 r3 M r3 r2 | r4", "twist", 0),
+        ("r2 r3 r4 M r4 r3 r2 | b9 b9", "twist", 2),
+        ("y2 y3 y4 | b9 b9 M", "twist", 3),
+        ("y1 y2 y3 y4, y6 y7 y8 y9, y11 y12 y13 | D C", "twist", 2),
+        ("y1 y2 y3 y4, k6 r6 b6 y6, y11 y12 y13 | J J D", "twist", 3),
+    ],
+)
+def test_most_tiles(at: At, line: str, edition: str, tiles: int) -> None:
+    found = solve(at(line, edition))
+    assert (found.status, found.tiles) == ("optimal" if tiles else "no-play", tiles)
+
+
+@pytest.mark.parametrize(
+    ("rack", "edition", "opens"),
+    [
+        ("k10 k10 M", "twist", True),
+        ("k10 k10 M", "twist-international", False),
+        ("b10 b11 D", "twist", True),
+        ("r12 r12 r13 r13 M", "twist", True),
+        ("y6 r8 b10 C C", "twist", True),
+        ("k7 k7 r7 D M", "twist", True),
+        ("k9 D M", "twist", False),
+        ("J J D", "twist", False),
+    ],
+)
+def test_openings_count_jokers_by_what_they_stand_for(at: At, rack: str, edition: str, opens: bool) -> None:
+    found = solve(at(f"| {rack} | unopened", edition))
+    assert found.status == ("optimal" if opens else "no-play")
+
+
+KEPT = (
+    ("tiles", "", "k3 k3 k4 k5 y3 y7 J D", (1, 2, 3)),
+    ("value", "", "b3 b4 b4 y3 y3 y4 y5 y7 D D M", (5, 3, 1)),
+    ("tiles", "", "k7 k8 k8 r7 r9 r9 r11 b9 b10 y10 C", (7, 1, 62)),
+    ("tiles", "k4 k5 b7 C", "k4 k7 r4 r6 b5 b7 y5 y6 y6 C", (7, 1, 38)),
+)
+"""Tasks a bound once got wrong: objective, table, rack, least cost."""
+
+
+@pytest.mark.parametrize(("objective", "table", "rack", "cost"), KEPT)
+def test_kept_tasks(objective: str, table: str, rack: str, cost: tuple[int, int, int]) -> None:
+    twist = editions.load("twist-international")
+    task = Task(twist, in_order(parse_tiles(table)), in_order(parse_tiles(rack)), objective)  # type: ignore[arg-type]
+    assert cost_of(task, special.walk(task, Budget()).left) == cost
+
+
+@pytest.mark.parametrize("name", ["twist", "twist-international"])
+def test_random_tasks_agree_with_an_integer_program(name: str) -> None:
+    edition, random = editions.load(name), Random(11)
+    for _ in range(25):
+        task = special_task(edition, random, most=9)
+        assert task is None or special_fault(task) is None, task
+
+
+def test_a_mirror_run_up_to_thirteen_is_laid_falling(at: At) -> None:
+    found = solve(at("| r12 r12 r13 r13 M", "twist"))
+    assert found.play is not None
+    assert [format_meld(meld) for meld in found.play.table] == ["r13 r12 M r12 r13"]  # type: ignore[union-attr]
+
+
+def test_the_budget_ends_the_search(at: At) -> None:
+    found = solve(at("y2 y3 C | y4 b11 b12 k1 k2 k3", "twist"), budget=Budget(nodes=5))
+    assert found.status in ("feasible", "out-of-budget")
