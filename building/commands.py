@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 
@@ -51,6 +52,8 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _test(args: argparse.Namespace, pytest_words: list[str]) -> int:
+    # a shell that starts this in the background has it ignore Ctrl-C, which the servers under test would inherit
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     prepare(tests=True)
     products.build_kernel()
     return run_checks(fast=args.fast, pytest_words=pytest_words)

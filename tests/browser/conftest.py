@@ -10,9 +10,12 @@ from tests.browser.chromium import launch, program
 from tests.browser.server import Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser for all tests; each test opens contexts of its own in it."""
+    """One browser for all tests of a module; each test opens contexts of its own in it.
+
+    Not for the whole session: while Playwright is open an event loop runs in this thread, and later tests want theirs.
+    """
     if program() is None:
         pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
