@@ -1,6 +1,5 @@
 """What every test shares: deterministic Hypothesis, longer limits for slow tests, the folder for artefacts."""
 
-import signal
 from pathlib import Path
 
 import pytest
@@ -20,16 +19,9 @@ SLOW_LIMIT = 900.0
 ARTEFACTS = Path(__file__).parent.parent / "test-artefacts"
 
 
-def pytest_configure() -> None:
-    """A run in the background ignores the interrupt signal; servers that tests interrupt must not inherit that."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: their driver keeps an event loop running in this thread, in which no other may be run.
-    They run again when they fail: they alone depend on how a foreign program is scheduled. Slow tests get `SLOW_LIMIT`
-    seconds. A test that says otherwise itself keeps what it says."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    """Slow tests get `SLOW_LIMIT` seconds. Browser tests run again when they fail: they alone depend on how a foreign
+    program is scheduled. A test that says otherwise itself keeps what it says."""
     for item in items:
         if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW_LIMIT))
