@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import NamedTuple
 
 from building import ROOT, page
@@ -50,10 +49,6 @@ def missing_parts() -> list[str]:
     missing = []
     if not any(shutil.which(name) for name in _BROWSERS):
         missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium)")
-    if not shutil.which("redis-server"):
-        missing.append("redis: no redis-server, so no tests of several workers (Debian: apt install redis-server)")
-    if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
-        missing.append("postgres: no PostgreSQL server, so no tests on it (Debian: apt install postgresql)")
     if not kernel_is_compiled():
         missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")
     return missing

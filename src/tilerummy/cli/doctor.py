@@ -47,8 +47,6 @@ def examine() -> list[Part]:
         Part("page", page, True, ""),
         Part("kernel", _importable("tilerummy.solver._kernel"), False, ""),
         Part("uvloop", _importable("uvloop"), False, _installed("uvloop")),
-        Part("postgres", _importable("asyncpg"), False, _installed("asyncpg")),
-        Part("redis", _importable("redis"), False, _installed("redis")),
     ]
 
 
