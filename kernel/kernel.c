@@ -693,6 +693,8 @@ struct terms {
     uint64_t left, spent;
 };
 
+static int most_runs(int copies, int jokers) { return least(copies + jokers, (5 * copies + jokers) / 3); }
+
 static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows here, const uint64_t weights[14],
                                  const struct terms *terms, int8_t like[14][4], uint64_t cost,
                                  struct arrangement *found) {
@@ -701,8 +703,9 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
     uint64_t goal_cost = UINT64_MAX;
     uint32_t goal = 0;
     for (int c = 0; c < 4; c++) {
-        tops[c] = jokers / 2;
-        for (int number = 1; number < 14; number++) tops[c] = most(tops[c], here[c][number] + jokers / 2);
+        int copies = 0;
+        for (int number = 1; number < 14; number++) copies = most(copies, here[c][number]);
+        tops[c] = most_runs(copies, jokers);
     }
     for (int number = 12; number >= 0; number--) {
         above[number] = above[number + 1];
@@ -732,6 +735,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
         for (int c = 0; c < 4; c++)
             make_placings(&s->placings[c], (uint16_t)(at.opens >> 16 * c), tops[c], here[c], number, must[c][number],
                           jokers);
+        int joker_above = number < 13 ? 13 : 0;
         uint32_t level = s->stack_count;
         for (int needed = 0; needed <= jokers - at.jokers; needed++) {
             const struct vector_list *vectors = vectors_at(s, here, number, jokers, like[number], needed);
@@ -758,7 +762,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
                                 int laid = g[0] + g[1] + g[2] + g[3] + needed + w0->places + w1->places + w2->places +
                                            w3->places;
                                 int score = least(terms->threshold, at.points + number * laid);
-                                if (score + above[number] + 13 * (jokers - lie) < terms->threshold) continue;
+                                if (score + above[number] + joker_above * (jokers - lie) < terms->threshold) continue;
                                 uint64_t more =
                                     (uint64_t)(w0->left + w1->left + w2->left + w3->left) * weights[number];
                                 if (number == 13) {

@@ -138,6 +138,12 @@ def _points_above(here: Rows) -> list[int]:
     return above
 
 
+def _most_runs(copies: int, jokers: int) -> int:
+    """Most runs of a colour through one number. Three places of each lie at the five numbers around it, where there are
+    at most `copies` of each tile. Side by side they may count more than in one: k9 k10 k11 and J k12 k13."""
+    return min(copies + jokers, (5 * copies + jokers) // 3)
+
+
 def _search(
     must: Rows,
     here: Rows,
@@ -149,7 +155,7 @@ def _search(
     points_above: list[int],
 ) -> Walked:
     jokers = terms.must + terms.may
-    tops = [max(row) + jokers // 2 for row in here]
+    tops = [_most_runs(max(row), jokers) for row in here]
     threshold = terms.threshold
     seen: set[tuple[int, Opens, int, int]] = set()
     stack = [Step(1, (CLOSED, CLOSED, CLOSED, CLOSED), 0, 0, (0, 0, 0, 0), 0, None, None)]
@@ -177,6 +183,7 @@ def _search(
             for colour in range(4)
         )  # fmt: skip
         free = jokers - spent
+        joker_above = 13 if number < 13 else 0
         level = []
         vector = (here[0][number], here[1][number], here[2][number], here[3][number])
         for needed, grouped in placed_vectors(vector, jokers, like[number]):
@@ -201,7 +208,7 @@ def _search(
                             lie = spent + needed + sum(way.jokers for way in ways)
                             laid = sum(grouped) + needed + sum(way.places for way in ways)
                             score = min(threshold, points + number * laid)
-                            if score + points_above[number] + 13 * (jokers - lie) < threshold:
+                            if score + points_above[number] + joker_above * (jokers - lie) < threshold:
                                 continue
                             more = sum(way.left for way in ways) * weights[number]
                             if number == 13:
