@@ -16,6 +16,8 @@ from building.node import Node
 from building.products import build_page, kernel_is_compiled, node_with_packages
 from building.progress import SetupError, say
 
+# Checks, and tests, that run at a time: more than four gain little and crowd the browsers.
+_AT_ONCE = max(1, min(4, os.cpu_count() or 1))
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -117,12 +119,13 @@ def _side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]
             say(f"✓ {check.name} ({outcome.seconds:.1f} s)")
         return outcome
 
-    with ThreadPoolExecutor(max_workers=max(1, min(4, os.cpu_count() or 1))) as pool:
+    with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
         return list(pool.map(run, checks))
 
 
 def _pytest(env: dict[str, str], *, fast: bool, words: Sequence[str]) -> Outcome:
     command = [str(PYTHON), "-m", "pytest", "--durations=15", "--durations-min=2"]
+    command += [f"--numprocesses={_AT_ONCE}", "--dist=worksteal"]
     if sys.stdout.isatty():
         command.append("--color=yes")
     if fast:
