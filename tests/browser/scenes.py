@@ -1,0 +1,165 @@
+"""What is worth a picture: every page and every state of a table, each a way to bring a page there."""
+
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import Page
+
+from tests.browser.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
+
+Way = Callable[[Page, str, Stage], None]
+"""Brings a page of the server at an address into a state."""
+OWN = "r4 r5 r6 k9 k10 b2 y2 y13 J r12 b12"
+
+
+def push(page: Page, *testids: str) -> None:
+    """Press buttons, one after the other."""
+    for testid in testids:
+        page.locator(f'[data-testid="{testid}"]').first.click(force=True)
+
+
+def lay(page: Page, *tiles: str) -> None:
+    """Lay rack tiles as a new meld and wait for the judge."""
+    for tile in tiles:
+        page.locator(f'[data-place="rack"][data-tile="{tile}"][aria-pressed="false"]').first.click(force=True)
+    push(page, "new-set")
+    page.wait_for_function("() => document.documentElement.dataset.pending === '0'")
+
+
+def home(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/")
+
+
+def create(page: Page, address: str, stage: Stage) -> None:
+    home(page, address, stage)
+    push(page, "create-table")
+    page.locator('[data-testid="edition-xp-160"]').first.wait_for()
+
+
+def settings(page: Page, address: str, stage: Stage) -> None:
+    home(page, address, stage)
+    page.locator("header button").first.click(force=True)
+
+
+def rules(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/rules/twist")
+    page.wait_for_selector(".rules li")
+
+
+def no_table(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/t/nowhere")
+    page.wait_for_selector("main h1")
+
+
+def owner_waits(page: Page, address: str, stage: Stage) -> None:
+    stage.open(address, Scene(lobby("twist", [sitter(0), None, sitter(2), None])))
+
+
+def guest_comes(page: Page, address: str, stage: Stage) -> None:
+    stage.open(address, Scene(lobby("original", [sitter(0), None, None]), you=None))
+
+
+def early() -> Scene:
+    room = table("original", 3, on_table=0, racks=[14, 14, 14], own=OWN, opened=False, limit=60)
+    return Scene(room, seconds=48)
+
+
+def middle() -> Scene:
+    room = table("original", 4, on_table=34, racks=[11, 9, 14, 6], own=OWN, limit=60)
+    return Scene(room, seconds=9, facts=told(room, 0))
+
+
+def late() -> Scene:
+    room = table("original", 4, on_table=84, racks=[8, 4, 7, 3], own="r4 r5", pool=0, limit=120)
+    return Scene(room, seconds=100, facts=told(room, 0))
+
+
+def full() -> Scene:
+    room = table("xp-160", 6, on_table=136, racks=[16, 3, 1, 2, 1, 1], own="J r12 b12", pool=0, limit=60)
+    return Scene(room, seconds=52, facts=told(room, 0))
+
+
+def jokers() -> Scene:
+    room = table("twist", 2, on_table=24, racks=[15, 11], own="J D C M r4 r5 b8 k9 y9")
+    return Scene(room, facts=told(room, 0))
+
+
+def shown(make: Callable[[], Scene]) -> Way:
+    """The way to a state that needs nothing but to be shown."""
+    return lambda page, address, stage: stage.open(address, make())
+
+
+def opening(page: Page, address: str, stage: Stage) -> None:
+    stage.open(address, early())
+    lay(page, "r4", "r5", "r6")
+    lay(page, "k9", "k10")
+
+
+def refused(page: Page, address: str, stage: Stage) -> None:
+    stage.open(address, middle())
+    lay(page, "r4", "r5", "k9")
+    push(page, "play")
+
+
+def chosen(page: Page, address: str, stage: Stage) -> None:
+    """Tiles of a meld are selected, so that the bar offers all it can."""
+    stage.open(address, middle())
+    page.locator("[data-meld] [data-tile]").nth(1).click()
+    page.locator("[data-meld] [data-tile]").nth(2).click()
+
+
+def hints(page: Page, address: str, stage: Stage) -> None:
+    stage.open(address, find_hint(middle(), "r4 r5 r6"))
+    push(page, "hint", "hint")
+    page.wait_for_selector('[data-told="2"]')
+
+
+def menu(page: Page, address: str, stage: Stage) -> None:
+    stage.open(address, middle())
+    push(page, "menu")
+
+
+def waiting() -> Scene:
+    room = table("original", 4, on_table=40, racks=[13, 9, 14, 6], own=OWN, turn=1, limit=60)
+    return Scene(room, seconds=31, facts=told(room, 0))
+
+
+def planning(page: Page, address: str, stage: Stage) -> None:
+    stage.open(address, waiting())
+    lay(page, "r4", "r5", "r6")
+
+
+def watching() -> Scene:
+    room = table("original", 4, on_table=60, racks=[8, 9, 4, 6], turn=1, limit=60)
+    return Scene(room, you=None, seconds=31, facts=told(room, None))
+
+
+def result(page: Page, address: str, stage: Stage) -> None:
+    room = ended(table("xp-160", 6, on_table=100, racks=[9, 0, 12, 3, 1, 5]), 1)
+    stage.open(address, Scene(room, facts=told(room, 0)))
+    page.wait_for_selector('[data-testid="result"]')
+
+
+SCENES: Mapping[str, Way] = {
+    "home": home,
+    "create": create,
+    "settings": settings,
+    "rules": rules,
+    "no-table": no_table,
+    "lobby-owner": owner_waits,
+    "lobby-guest": guest_comes,
+    "table-early": shown(early),
+    "table-opening": opening,
+    "table-middle": shown(middle),
+    "table-refused": refused,
+    "table-chosen": chosen,
+    "table-hint": hints,
+    "table-menu": menu,
+    "table-waiting": shown(waiting),
+    "table-planning": planning,
+    "table-watching": shown(watching),
+    "table-late": shown(late),
+    "table-full": shown(full),
+    "table-jokers": shown(jokers),
+    "result": result,
+}
+"""By name, in the order of a contact sheet."""
