@@ -3,9 +3,13 @@ import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { locale } from './i18n/i18n.svelte';
+import { open } from './pages';
+import { router } from './router.svelte';
 import { settings } from './settings.svelte';
+import { version } from './version.svelte';
 
 settings.apply();
-await locale.start();
 const target = document.getElementById('app');
-if (target !== null) mount(App, { target });
+const [first] = await Promise.all([open(router.path), locale.start()]);
+if (target !== null) mount(App, { target, props: { first } });
+version.watch();

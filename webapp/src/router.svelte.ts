@@ -1,23 +1,11 @@
-/** Pages by path: `/`, `/t/ROOM`, `/rules/EDITION`. */
-
-export type Route =
-  | { readonly page: 'home' }
-  | { readonly page: 'table'; readonly room: string }
-  | { readonly page: 'rules'; readonly edition: string };
-
-export function parse(path: string): Route {
-  const [, page, rest] = /^\/(t|rules)\/([^/]+)\/?$/.exec(path) ?? [];
-  if (page === 't' && rest !== undefined) return { page: 'table', room: decodeURIComponent(rest) };
-  if (page === 'rules' && rest !== undefined) return { page: 'rules', edition: decodeURIComponent(rest) };
-  return { page: 'home' };
-}
+/** Where the reader is: the path, changed by links and by the browser's own buttons, without loading the page again. */
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname));
+  path = $state(location.pathname);
 
   constructor() {
     addEventListener('popstate', () => {
-      this.route = parse(location.pathname);
+      this.path = location.pathname;
     });
     document.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -38,7 +26,7 @@ class Router {
 
   go(path: string): void {
     history.pushState(null, '', path);
-    this.route = parse(location.pathname);
+    this.path = location.pathname;
     scrollTo(0, 0);
   }
 }

@@ -1,4 +1,4 @@
-"""The sentences people read, in six languages, from the JSON files beside this module.
+"""The sentences people read, from the JSON files beside this module: one file is one language.
 
 The browser reads the same files. Their keys follow i18next v4: a namespace, a dot, a key; `{{name}}` is filled with the
 parameter of that name; `key_one`, `key_other` (and the other plural categories of a language) are chosen by `count`.
@@ -10,13 +10,16 @@ import re
 from functools import cache
 from importlib.resources import files
 
-LANGUAGES = ("en", "nl", "fr", "de", "da", "fi")
 _PLACE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
+@cache
 def languages() -> tuple[str, ...]:
-    """The languages every text exists in, English first."""
-    return LANGUAGES
+    """The languages every text exists in, English first, the others in the order of their codes."""
+    found = (
+        file.name.removesuffix(".json") for file in files("tilerummy.messages").iterdir() if file.name.endswith(".json")
+    )
+    return tuple(sorted(found, key=lambda code: "" if code == "en" else code))
 
 
 @cache
@@ -27,7 +30,7 @@ def language() -> str:
         asked = os.environ.get(variable, "")
         if asked:
             short = re.split(r"[_.@-]", asked)[0].lower()
-            return short if short in LANGUAGES else "en"
+            return short if short in languages() else "en"
     return "en"
 
 
@@ -48,7 +51,7 @@ def text(lang: str, key: str, **params: object) -> str:
 @cache
 def texts(lang: str) -> dict[str, dict[str, str]]:
     """All texts of a language: namespace -> key -> template. Raises KeyError for a language that is not ours."""
-    if lang not in LANGUAGES:
+    if lang not in languages():
         raise KeyError(lang)
     source = files("tilerummy.messages").joinpath(f"{lang}.json").read_text(encoding="utf-8")
     loaded: dict[str, dict[str, str]] = json.loads(source)

@@ -1,50 +1,28 @@
 /** The reader's language: one lazily loaded message file, chosen from the browser and changeable. */
 import type english from '../../../src/tilerummy/messages/en.json';
 import { choose, fill, type Messages, type Params } from './format';
-
-export const LANGUAGES = ['en', 'nl', 'fr', 'de', 'da', 'fi'] as const;
-export type Language = (typeof LANGUAGES)[number];
-/** Each language in its own words, for the picker. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  nl: 'Nederlands',
-  fr: 'Français',
-  de: 'Deutsch',
-  da: 'Dansk',
-  fi: 'Suomi',
-};
+import { byLanguage, preferred } from './languages';
 
 type Base<K> = K extends `${infer B}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? B : K;
 export type PageKey = Base<keyof (typeof english)['page']>;
 
-const files = import.meta.glob<Messages>('../../../src/tilerummy/messages/*.json', { import: 'default' });
+const files = byLanguage(import.meta.glob<Messages>('../../../src/tilerummy/messages/*.json', { import: 'default' }));
 const STORED = 'tilerummy.language';
 
-function isLanguage(code: string | null | undefined): code is Language {
-  return (LANGUAGES as readonly string[]).includes(code ?? '');
-}
-
-/** The first language of the browser that has a message file, else English. */
-export function preferred(stored: string | null, wanted: readonly string[]): Language {
-  if (isLanguage(stored)) return stored;
-  for (const tag of wanted) {
-    const code = tag.toLowerCase().split('-')[0];
-    if (isLanguage(code)) return code;
-  }
-  return 'en';
-}
+/** What can be read, English first: a language is one message file. */
+export const LANGUAGES: readonly string[] = [...files.keys()];
 
 class Locale {
-  language = $state<Language>('en');
+  language = $state('en');
   #messages = $state.raw<Messages>({});
   #plurals = new Intl.PluralRules('en');
 
   async start(): Promise<void> {
-    await this.use(preferred(localStorage.getItem(STORED), navigator.languages));
+    await this.use(preferred(LANGUAGES, localStorage.getItem(STORED), navigator.languages));
   }
 
-  async use(language: Language, remember = false): Promise<void> {
-    const load = files[`../../../src/tilerummy/messages/${language}.json`];
+  async use(language: string, remember = false): Promise<void> {
+    const load = files.get(language);
     if (load === undefined) return;
     this.#messages = await load();
     this.#plurals = new Intl.PluralRules(language);

@@ -1,0 +1,29 @@
+/** Tells the service worker what the build is made of, so that another build is another worker. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+export function serviceWorker(): Plugin {
+  let publicFiles = '';
+  return {
+    name: 'service-worker',
+    enforce: 'post',
+    configResolved(config) {
+      publicFiles = config.publicDir;
+    },
+    generateBundle(_, bundle) {
+      const worker = bundle['sw.js'];
+      const index = bundle['index.html'];
+      if (worker?.type !== 'chunk' || index?.type !== 'asset') throw new Error('no worker or no page in the build');
+      const hash = createHash('sha256').update(index.source);
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      for (const name of assets) hash.update(name);
+      const others = readdirSync(publicFiles).sort();
+      for (const name of others) hash.update(readFileSync(join(publicFiles, name)));
+      const files = ['/', ...[...assets, ...others].map((name) => `/${name}`)];
+      const version = hash.digest('hex').slice(0, 12);
+      worker.code = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(files)};${worker.code}`;
+    },
+  };
+}
