@@ -72,10 +72,14 @@ def test_presence_tells_who_is_there(ann: Guest, bob: Guest) -> None:
     with ann.join(room) as first:
         assert first.expect("presence")["seats"] == [True, False]
         with bob.join(room) as second:
-            assert first.expect("presence") == {"t": "presence", "seats": [True, False], "watching": 1}
+            alone = {"t": "presence", "seats": [True, False], "away": [None, None], "watching": 1}
+            assert first.expect("presence") == alone
             second.ask("sit", name="Bob")
-            assert first.expect("presence") == {"t": "presence", "seats": [True, True], "watching": 0}
-        assert first.expect("presence")["seats"] == [True, False]
+            assert first.expect("presence") == {**alone, "seats": [True, True], "watching": 0}
+        gone = first.expect("presence")
+        assert gone["seats"] == [True, False]
+        assert gone["away"][0] is None
+        assert gone["away"][1] > 0
 
 
 def test_my_rooms_are_those_that_go_on(ann: Guest, bob: Guest) -> None:

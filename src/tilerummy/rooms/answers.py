@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tilerummy.rooms.commands import Phrase, Reaction
 from tilerummy.rooms.facts import SeenFact
 from tilerummy.rooms.snapshot import Snapshot
 
@@ -50,7 +51,8 @@ class Welcome(Sent, frozen=True, tag="welcome"):
 
 
 class Accepted(Sent, frozen=True, tag="accepted"):
-    """The command is on disk as row `seq`. A resend of the same id gets the same answer."""
+    """The command is on disk as row `seq`; of a chat line, which is no row, `seq` is the row it came after. A resend of
+    the same id gets the same answer."""
 
     id: str
     seq: int
@@ -86,7 +88,10 @@ class MeldShown(msgspec.Struct, frozen=True):
 
 
 class Previewed(Sent, frozen=True, tag="previewed"):
-    """The judge's word on a preview. `points` counts toward `needed` (the opening amount, None once opened)."""
+    """The judge's word on a preview. `points` counts toward `needed` (the opening amount, None once opened).
+
+    `trials` are the melds that were asked about besides, each by itself.
+    """
 
     n: int
     on: int
@@ -96,6 +101,15 @@ class Previewed(Sent, frozen=True, tag="previewed"):
     needed: int | None
     played: tuple[str, ...]
     melds: tuple[MeldShown, ...]
+    trials: tuple[MeldShown, ...]
+
+
+class Arranged(Sent, frozen=True, tag="arranged"):
+    """How this player keeps his rack, as he last arranged it here or on another device (see `Arrange`); tiles that came
+    or went since are the page's to add and leave out."""
+
+    rack: tuple[str, ...]
+    own: tuple[str, ...]
 
 
 AdviceStatus = Literal["optimal", "feasible", "no-play", "unknown"]
@@ -142,10 +156,49 @@ class TurnReviewed(msgspec.Struct, frozen=True):
 
 
 class Presence(Sent, frozen=True, tag="presence"):
-    """Which seats have somebody connected, and how many watch without a seat."""
+    """Which seats have somebody connected, since when (ms) the others are away, and how many watch without a seat.
+
+    `away` is None for those who are here, and for open seats.
+    """
 
     seats: tuple[bool, ...]
+    away: tuple[int | None, ...]
     watching: int
 
 
-Answer = Update | Welcome | Accepted | Refused | Previewed | Hinted | Presence
+class Drafted(Sent, frozen=True, tag="drafted"):
+    """What the player to move has on the table at this moment, without having played it; three times a second at most.
+
+    Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player himself.
+    """
+
+    on: int
+    seat: int
+    table: tuple[str, ...]
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """One line of the chat: a `text` or the code of a `phrase`; `at` in ms, `seated`: by somebody with a seat."""
+
+    number: int
+    at: int
+    name: str
+    seated: bool
+    text: str | None
+    phrase: Phrase | None
+
+
+class Chatted(Sent, frozen=True, tag="chatted"):
+    """Lines of the chat this viewer does not have yet, the oldest first; after `welcome` all that are kept."""
+
+    lines: tuple[ChatLine, ...]
+
+
+class Reacted(Sent, frozen=True, tag="reacted"):
+    """Somebody at the table shows a reaction."""
+
+    seat: int
+    reaction: Reaction
+
+
+Answer = Update | Welcome | Accepted | Refused | Previewed | Arranged | Hinted | Presence | Drafted | Chatted | Reacted

@@ -4,7 +4,7 @@ Every command carries an id chosen by the client, so that a resend is answered a
 in the message: it comes from the session.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +16,8 @@ Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
 Level = Annotated[str, Meta(max_length=40)]
 MeldText = Annotated[str, Meta(min_length=1, max_length=240)]
 Melds = Annotated[tuple[MeldText, ...], Meta(max_length=80)]
+RackOrder = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=3)], ...], Meta(max_length=240)]
+"""Tiles of a rack in some order; an empty place between them is a `.`"""
 
 
 class Received(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -86,13 +88,26 @@ class Move(Received, frozen=True, tag="move"):
 class Preview(Received, frozen=True, tag="preview"):
     """Asks the judge about an arrangement without making the move. `n` is echoed.
 
-    For the seat to move it is also the draft that a time-out falls back on; out of turn it is only answered.
+    For the seat to move it is also the draft that a time-out falls back on; out of turn it is only answered. `trials`
+    are further melds, each judged by itself: places where a tile might go.
     """
 
     n: Annotated[int, Meta(ge=0, le=2**31)]
     on: Seq
     opening: Melds
     table: Melds
+    trials: Melds = ()
+
+
+class Arrange(Received, frozen=True, tag="arrange"):
+    """How the player keeps his rack, for his other devices and the next visit: tiles in order, `.` for an empty place.
+
+    `own` is the order that he made by hand, which a sorted rack goes back to. Not answered: an order that does not fit
+    the rack is passed over, since the page sends the next one with the tile that came meanwhile.
+    """
+
+    rack: RackOrder
+    own: RackOrder
 
 
 class Hint(Received, frozen=True, tag="hint"):
@@ -100,6 +115,27 @@ class Hint(Received, frozen=True, tag="hint"):
 
     id: Id
     on: Seq
+
+
+Phrase = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "i-am-back", "again", "goodbye"]
+"""What can be said with one press; every reader gets it in his own language."""
+Reaction = Literal["thumb", "clap", "laugh", "wow", "heart", "think"]
+"""What can be shown with one press, for a moment."""
+
+
+class Say(Received, frozen=True, tag="say"):
+    """A line for everyone at the table: a text, or a phrase by its code. `name`: a spectator's."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=1000)] | None = None
+    phrase: Phrase | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class React(Received, frozen=True, tag="react"):
+    """Show everyone a small drawing; nothing of it is kept, and nothing answers it."""
+
+    reaction: Reaction
 
 
 class Resign(Received, frozen=True, tag="resign"):

@@ -8,12 +8,14 @@ from tilerummy.bots.levels import LEVELS
 from tilerummy.rooms import commands, names
 from tilerummy.rooms.answers import Fault
 from tilerummy.rooms.facts import Created, Fact, Linked, SeatFreed, SeatsClosed, SeatTaken, Sitter
+from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.shuffle import deal_game, new_room_id
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.game import decide as decide_move
 from tilerummy.rules.game import resign
 from tilerummy.rules.judge import Illegal
+from tilerummy.rules.matches import games_per_round
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import NotationError, parse_meld
@@ -44,6 +46,7 @@ def create(
     sitters: tuple[Sitter | None, ...],
     start: bool,
     hints: bool = True,
+    options: Options = USUAL,
 ) -> tuple[Fact, ...]:
     """The first facts of a room; with `start` the game begins at once. Raises Refusal.
 
@@ -55,7 +58,7 @@ def create(
     game_clock = limit == "edition" and edition.clock.bank_seconds is not None
     if limit == "edition":
         limit = None if edition.clock.optional else edition.clock.limit_seconds
-    created = Created(edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints)
+    created = Created(edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints, options)
     return (created, *_starting(edition, sitters)) if start else (created,)
 
 
@@ -195,8 +198,19 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     _own_seat(state, actor)
     if state.next is not None:
         raise Refusal("rematch-made", room=state.next)
-    game_clock = state.banks is not None
-    created = Created(state.edition, state.limit, game_clock, actor, state.sitters, state.totals, room, state.hints)
+    complete = len(state.round) == games_per_round(state.edition, len(state.sitters))
+    created = Created(
+        edition=state.edition,
+        limit=state.limit,
+        game_clock=state.banks is not None,
+        owner=actor,
+        sitters=state.sitters,
+        totals=state.totals,
+        previous=room,
+        hints=state.hints,
+        options=state.options,
+        round=() if complete else state.round,
+    )
     start = deal_game(state.edition, len(state.sitters)) if len(state.people) == 1 else ()
     following = new_room_id()
     return Decision((Linked(following),), opens=(following, (created, *start)))

@@ -4,8 +4,10 @@ from typing import Literal
 
 import msgspec
 
+from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rules import events as game
 from tilerummy.rules.edition import Edition
+from tilerummy.rules.matches import GameScore
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -25,7 +27,7 @@ class Created(_Fact, frozen=True, tag="created"):
     """The room's first fact. `limit` is seconds per turn; `totals` are carried from the room `previous`.
 
     `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
-    they can lay.
+    they can lay. `round`: the games of the round that were played in the rooms before, where the edition has rounds.
     """
 
     edition: Edition
@@ -36,6 +38,8 @@ class Created(_Fact, frozen=True, tag="created"):
     totals: tuple[int, ...]
     previous: str | None
     hints: bool = True
+    options: Options = USUAL
+    round: tuple[GameScore, ...] = ()
 
 
 class SeatTaken(_Fact, frozen=True, tag="sat"):
@@ -63,6 +67,18 @@ class ClockRead(_Fact, frozen=True, tag="clock"):
 
     seat: int
     bank: int
+
+
+class StoodIn(_Fact, frozen=True, tag="stood-in"):
+    """From now on a computer player moves for a person who is away; the seat stays his."""
+
+    seat: int
+
+
+class CameBack(_Fact, frozen=True, tag="came-back"):
+    """The person is back and moves himself again."""
+
+    seat: int
 
 
 class Linked(_Fact, frozen=True, tag="rematch"):
@@ -95,8 +111,10 @@ class SeenSeatFreed(_Fact, frozen=True, tag="freed"):
     seat: int
 
 
-Fact = Created | SeatTaken | SeatFreed | SeatsClosed | ClockRead | Linked | game.Event
-SeenFact = SeenCreated | SeenSeatTaken | SeenSeatFreed | SeatsClosed | ClockRead | Linked | game.SeenEvent
+Fact = Created | SeatTaken | SeatFreed | SeatsClosed | ClockRead | StoodIn | CameBack | Linked | game.Event
+SeenFact = (
+    SeenCreated | SeenSeatTaken | SeenSeatFreed | SeatsClosed | ClockRead | StoodIn | CameBack | Linked | game.SeenEvent
+)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
@@ -121,7 +139,7 @@ def seen(fact: Fact, viewer: int | None) -> SeenFact:
             return SeenSeatTaken(fact.seat, fact.sitter.kind, fact.sitter.name, fact.sitter.level)
         case SeatFreed():
             return SeenSeatFreed(fact.seat)
-        case SeatsClosed() | ClockRead() | Linked():
+        case SeatsClosed() | ClockRead() | StoodIn() | CameBack() | Linked():
             return fact
         case _:
             return game.seen(fact, viewer)

@@ -14,6 +14,7 @@ from tilerummy.rooms.computers import Computers
 from tilerummy.rooms.deciding import create
 from tilerummy.rooms.facts import Sitter, encode
 from tilerummy.rooms.hints import Hints
+from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.reviews import Reviews
 from tilerummy.rooms.room import Room, write
 from tilerummy.rooms.settings import Settings
@@ -31,6 +32,8 @@ STALL = 3.0
 """A sweep that comes this many seconds late means that the server stood still: every player gets grace."""
 LOADED = 1000
 """Rooms kept in memory that nobody looks at."""
+OPEN = 50
+"""Open tables that are listed at most."""
 log = structlog.get_logger()
 
 
@@ -91,9 +94,10 @@ class Rooms:
         sitters: tuple[Sitter | None, ...],
         start: bool,
         hints: bool = True,
+        options: Options = USUAL,
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
-        facts = create(edition, limit, owner, sitters, start, hints)
+        facts = create(edition, limit, owner, sitters, start, hints, options)
         room, now, state = new_room_id(), self.now(), fold(None, facts)
         first = write(room, Row(1, owner, None, encode(facts), now), state, turn_ends(state, now))
         await self.store.append(first)
@@ -117,6 +121,18 @@ class Rooms:
         found = [await self.find(head.game) for head in await self.store.games_of(player)]
         return [room for room in found if room is not None and room.state.seat_of(player) is not None]
 
+    def open(self) -> list[Room]:
+        """Tables that wait for strangers: made open, not begun, a seat free, and the host there; the newest first."""
+        waiting = [
+            room
+            for room in self._loaded.values()
+            if room.state.options.open
+            and room.state.phase == "lobby"
+            and None in room.state.sitters
+            and any(viewer.player == room.state.owner for viewer in room.viewers)
+        ]
+        return sorted(waiting, key=lambda room: room.changed, reverse=True)[:OPEN]
+
     # --- what rooms ask of their host -----------------------------------------------------------------------
 
     def moved(self, room: Room) -> None:
@@ -137,8 +153,9 @@ class Rooms:
         head, rows = await self.store.log(room)
         if head is None or room in self._damaged:
             return None
+        racks, said = await self.store.arrangements(room), await self.store.said(room)
         try:
-            loaded = Room(self, room, rows, head.deadline)
+            loaded = Room(self, room, rows, head.deadline, racks, said)
         except ValueError:
             log.exception("room-damaged", room=room)
             self._damaged.add(room)
@@ -188,17 +205,26 @@ class Rooms:
         for room in list(self._loaded.values()):
             if room.deadline is not None:
                 room.put_off(max(room.deadline, until))
+            room.absence.wait_anew()
             self._computers.consider(room)
 
     async def _poll_forever(self) -> None:
         while True:
             await asyncio.sleep(POLL)
-            watched = [room.id for room in self._loaded.values() if room.viewers]
+            watched = {room.id: room for room in self._loaded.values() if room.viewers}
             try:
-                for room, seq in (await self.store.seqs(watched)).items() if watched else ():
-                    self._hinted(room, seq)
+                for game, seq in (await self.store.seqs(list(watched))).items() if watched else ():
+                    self._hinted(game, seq)
             except StorageFailure as failure:
                 self.storage_failed(failure)
+            for room in watched.values():
+                await self._mind_the_absent(room)
+
+    async def _mind_the_absent(self, room: Room) -> None:
+        try:
+            await room.mind_the_absent()
+        except Exception:
+            log.exception("absence-failed", room=room.id)
 
     def _hinted(self, room: str, seq: int) -> None:
         loaded = self._loaded.get(room)

@@ -22,8 +22,7 @@ def clean(name: str, taken: tuple[str, ...] = ()) -> str:
     """
     if len(name) > MOST * 8:
         raise NameRefused("name-too-long")
-    visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", name))
-    cleaned = " ".join(visible.split())
+    cleaned = one_line(name)
     if not cleaned:
         raise NameRefused("name-empty")
     if len(cleaned) > MOST:
@@ -31,6 +30,12 @@ def clean(name: str, taken: tuple[str, ...] = ()) -> str:
     if cleaned.casefold() in {other.casefold() for other in taken}:
         raise NameRefused("name-taken")
     return cleaned
+
+
+def one_line(text: str) -> str:
+    """The text composed, without control or invisible characters, single spaces."""
+    visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
+    return " ".join(visible.split())
 
 
 def for_computer(taken: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from tilerummy.rooms.answers import MeldShown, Previewed, ReadingShown
 from tilerummy.rooms.commands import Preview
-from tilerummy.rooms.deciding import faults
+from tilerummy.rooms.deciding import faults, melds_of
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.judge import Legal, judge
 from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
@@ -14,7 +14,10 @@ from tilerummy.rules.tiles import in_order
 
 
 def preview(game: GameState, seat: int, asked: Preview, play: Play) -> Previewed:
-    """The judge's word on `play` as if it were the seat's turn. Shows nothing but what the seat knows already."""
+    """The judge's word on `play` as if it were the seat's turn. Shows nothing but what the seat knows already.
+
+    Raises Refusal for trials that cannot be read.
+    """
     position = position_of(game, seat)
     verdict = judge(position, play)
     legal = isinstance(verdict, Legal)
@@ -33,6 +36,7 @@ def preview(game: GameState, seat: int, asked: Preview, play: Play) -> Previewed
         needed=needed,
         played=played,
         melds=tuple(_meld(meld, game.edition) for meld in play.table),
+        trials=tuple(_meld(meld, game.edition) for meld in melds_of(asked.trials)),
     )
 
 

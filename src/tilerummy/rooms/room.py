@@ -4,29 +4,35 @@ A room in memory is a copy of its log that any server may hold; only the store's
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 import msgspec
 
 from tilerummy.rooms import commands
-from tilerummy.rooms.answers import VERSION, Accepted, Presence, Previewed, Refused, Update, Welcome
+from tilerummy.rooms.absence import Absence, consequences
+from tilerummy.rooms.answers import VERSION, Accepted, Drafted, Presence, Previewed, Reacted, Refused, Update, Welcome
+from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clocks import clock_read, same_turn, turn_ends
 from tilerummy.rooms.deciding import Decision, Refusal, decide, faults, melds_of
 from tilerummy.rooms.facts import Fact, SeenFact, decode, encode, seen
 from tilerummy.rooms.previewing import preview
+from tilerummy.rooms.racks import Racks
+from tilerummy.rooms.showing import Showing, drafted
 from tilerummy.rooms.snapshot import Snapshot
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rooms.viewer import Viewer
 from tilerummy.rooms.viewing import snapshot
 from tilerummy.rules.game import time_out
 from tilerummy.rules.moves import Play
-from tilerummy.store import Conflict, Row, StorageFailure, Store, Write
+from tilerummy.rules.state import position_of
+from tilerummy.rules.views import view
+from tilerummy.store import Conflict, Row, Said, StorageFailure, Store, Write
 
 ATTEMPTS = 5
 """Times a command is decided again after another server was quicker."""
 CLOCK = "clock"
-"""Who acts in a time-out."""
+"""Who acts when time has passed: a turn runs out, a seat waits for somebody who is away."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -61,13 +67,28 @@ def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int 
 class Room:
     """A room loaded from its log. Every method is for the event loop's thread."""
 
-    def __init__(self, host: Host, room: str, rows: list[Row], deadline: int | None) -> None:
-        """Raises ValueError for a log that is not a room's."""
+    def __init__(
+        self,
+        host: Host,
+        room: str,
+        rows: list[Row],
+        deadline: int | None,
+        racks: Mapping[str, bytes] | None = None,
+        said: Iterable[Said] = (),
+    ) -> None:
+        """`racks` is what the store keeps of the players' racks, `said` of the chat.
+
+        Raises ValueError for a log that is not a room's.
+        """
         self.id = room
+        self.racks = Racks(racks)
         self.deadline = deadline
         self.viewers: set[Viewer] = set()
-        self.presence = Presence((), 0)
+        self.presence = Presence((), (), 0)
         self.presence_number = 0
+        self.chat = Chat(host.store, room, said)
+        self.showing = Showing(self._wake)
+        self.absence = Absence()
         self._host = host
         self._rows: list[Row] = []
         self._answered: dict[tuple[str, str], int] = {}
@@ -138,6 +159,40 @@ class Room:
             except Conflict:
                 await self.catch_up()
 
+    async def mind_the_absent(self) -> None:
+        """Give back the seat of who is back; do what the host wants for who has kept the others waiting."""
+        if not consequences(self.state, self.absence, self._host.now()):
+            return
+        async with self._lock:
+            facts = consequences(self.state, self.absence, self._host.now())
+            if not facts:
+                return
+            try:
+                await self._append(Decision(facts), CLOCK, None)
+            except StorageFailure as failure:
+                self._host.storage_failed(failure)
+            except Conflict:
+                await self.catch_up()
+
+    async def say(self, player: str, asked: commands.Say) -> Accepted | Refused:
+        """Keep a line of the chat, then tell everyone; the answer is given once it is on disk."""
+        try:
+            await self.chat.say(self.state, player, asked, self._host.now())
+        except Refusal as refusal:
+            return Refused(asked.id, refusal.code, refusal.params, ())
+        except StorageFailure as failure:
+            return Refused(asked.id, failure.code, {}, ())
+        self._wake()
+        return Accepted(asked.id, self.seq)
+
+    def react(self, player: str, asked: commands.React) -> None:
+        """Show a reaction of somebody at the table to everyone who looks at it now."""
+        seat = self.state.seat_of(player)
+        if seat is not None and self.state.options.chat != "off":
+            frame = _encode(Reacted(seat, asked.reaction))
+            for viewer in self.viewers:
+                viewer.say(frame)
+
     def preview(self, player: str | None, asked: commands.Preview) -> Previewed | Refused:
         """The judge's word on an arrangement; for the seat to move also its draft from now on."""
         ident = f"preview-{asked.n}"
@@ -151,12 +206,30 @@ class Room:
             return Refused(ident, "stale", {"seq": self.seq}, ())
         try:
             play = Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
+            judged = preview(game, seat, asked, play)
         except Refusal as refusal:
             return Refused(ident, refusal.code, refusal.params, ())
-        judged = preview(game, seat, asked, play)
         if game.turn == seat:
             self._draft = (self.seq, play)
+            if self.state.options.live and (draft := drafted(position_of(game, seat), seat, self.seq, play)):
+                self.showing.show(draft)
         return judged
+
+    async def arrange(self, viewer: Viewer, asked: commands.Arrange) -> None:
+        """Keep how a player arranges his rack, and show it on his other devices."""
+        seat, game = self.state.seat_of(viewer.player), self.state.game
+        if viewer.player is None or seat is None or game is None:
+            return
+        kept = self.racks.arrange(viewer.player, view(game, seat).rack, asked)
+        if kept is None:
+            return
+        viewer.arranged = self.racks.number(viewer.player)
+        for other in self.viewers:
+            other.wake()
+        try:
+            await self._host.store.arrange(self.id, viewer.player, kept)
+        except StorageFailure as failure:
+            self._host.storage_failed(failure)
 
     def _decide(self, actor: str, command: commands.Command) -> Decision:
         if isinstance(command, commands.Move):
@@ -220,9 +293,12 @@ class Room:
         self.deadline = deadline
         self._frames.clear()
         self._count_presence()
+        self._wake()
+        self._host.moved(self)
+
+    def _wake(self) -> None:
         for viewer in self.viewers:
             viewer.wake()
-        self._host.moved(self)
 
     # --- viewers --------------------------------------------------------------------------------------------
 
@@ -257,18 +333,23 @@ class Room:
             self._frames[key] = _encode(Update(since, self.seq, self._host.now(), events, self.snapshot(player)))
         return self._frames[key]
 
+    def draft_for(self, player: str | None) -> Drafted | None:
+        """The draft that somebody other than its player may see, while its turn goes on."""
+        draft = self.showing.draft
+        return None if draft is None or draft.on != self.seq or draft.seat == self.state.seat_of(player) else draft
+
     def _events(self, seat: int | None, since: int) -> tuple[SeenFact, ...]:
         return tuple(seen(fact, seat) for row in self._rows[since:] for fact in decode(row.body))
 
     def _count_presence(self) -> None:
-        here = {viewer.player for viewer in self.viewers}
+        self.absence.count(self.state.people, {viewer.player for viewer in self.viewers}, self._host.now())
+        away = tuple(self.absence.since(sitter.player) if sitter else None for sitter in self.state.sitters)
         seats = tuple(
-            sitter is not None and (sitter.kind == "computer" or sitter.player in here) for sitter in self.state.sitters
+            sitter is not None and since is None for sitter, since in zip(self.state.sitters, away, strict=True)
         )
         watching = sum(1 for viewer in self.viewers if self.state.seat_of(viewer.player) is None)
-        presence = Presence(seats, watching)
+        presence = Presence(seats, away, watching)
         if presence != self.presence:
             self.presence = presence
             self.presence_number += 1
-            for viewer in self.viewers:
-                viewer.wake()
+            self._wake()

@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from tilerummy.rooms.options import Options
+
 Phase = Literal["lobby", "playing", "over"]
 SeatKind = Literal["open", "person", "computer"]
 
@@ -20,7 +22,8 @@ class ChangeShown(msgspec.Struct, frozen=True):
 
 
 class EditionShown(msgspec.Struct, frozen=True):
-    """What the table needs to draw the edition: its name, house rules, palette and jokers."""
+    """What the table needs to draw the edition: its name, house rules, palette and jokers, and whether sets with a
+    joker are `frozen`, so that they can only grow."""
 
     id: str
     name: str
@@ -28,12 +31,14 @@ class EditionShown(msgspec.Struct, frozen=True):
     changes: tuple[ChangeShown, ...]
     palette: tuple[str, ...]
     jokers: dict[str, int]
+    frozen: bool
 
 
 class SeatShown(msgspec.Struct, frozen=True):
     """One seat: who sits there, how many tiles they hold, whether they opened, their running total.
 
     `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
+    `stand_in`: a computer player moves for the person until he is back.
     """
 
     name: str | None
@@ -44,6 +49,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     resigned: bool
     total: int
     bank: int | None
+    stand_in: bool
 
 
 class OpeningShown(msgspec.Struct, frozen=True):
@@ -84,18 +90,31 @@ class RevealedShown(msgspec.Struct, frozen=True):
     salt: str
 
 
+class RoundShown(msgspec.Struct, frozen=True):
+    """Where the game stands in its round: game number `game` of `games`. `points` and `won` games per seat are of the
+    games of the round that are over; `winners` is filled once it is complete."""
+
+    game: int
+    games: int
+    points: tuple[int, ...]
+    won: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """A room as one viewer sees it after row `seq` of its log.
 
     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
-    `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one.
+    `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what
+    the host chose, `round` None where the edition leaves the number of games to the players.
     """
 
     phase: Phase
     edition: EditionShown
     limit: int | None
     hints: bool
+    options: Options
     owner: bool
     you: int | None
     seats: tuple[SeatShown, ...]
@@ -111,6 +130,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     opening: OpeningShown
     last: LastMove | None
     result: OutcomeShown | None
+    round: RoundShown | None
     next: str | None
     commitment: str | None
     revealed: RevealedShown | None

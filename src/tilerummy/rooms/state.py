@@ -2,11 +2,27 @@
 
 import msgspec
 
-from tilerummy.rooms.facts import ClockRead, Created, Fact, Linked, SeatFreed, SeatsClosed, SeatTaken, Sitter
+from tilerummy.rooms.facts import (
+    CameBack,
+    ClockRead,
+    Created,
+    Fact,
+    Linked,
+    SeatFreed,
+    SeatsClosed,
+    SeatTaken,
+    Sitter,
+    StoodIn,
+)
+from tilerummy.rooms.options import Options
 from tilerummy.rooms.snapshot import Phase
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.evolve import evolve as evolve_game
+from tilerummy.rules.matches import GameScore, games_per_round
 from tilerummy.rules.state import GameState
+
+STAND_IN = "steady"
+"""The level of the computer player who moves for a person who is away."""
 
 
 class RoomState(msgspec.Struct, frozen=True):
@@ -14,7 +30,7 @@ class RoomState(msgspec.Struct, frozen=True):
 
     `limit` is seconds per turn (None: off), `banks` the milliseconds on every player's game clock (None: there are
     none), `totals` the running totals with this game's scores once it is over, `hints` whether players may
-    ask for them.
+    ask for them, `stood_in` the seats for which a computer player moves, `round` the games of the round that are over.
     """
 
     edition: Edition
@@ -27,6 +43,9 @@ class RoomState(msgspec.Struct, frozen=True):
     game: GameState | None
     next: str | None
     hints: bool
+    options: Options
+    stood_in: tuple[int, ...]
+    round: tuple[GameScore, ...]
 
     @property
     def phase(self) -> Phase:
@@ -37,28 +56,47 @@ class RoomState(msgspec.Struct, frozen=True):
 
     @property
     def mover(self) -> Sitter | None:
-        """Who is to move, None before and after the game."""
+        """Who is to move, the stand-in of a person who is away included; None before and after the game."""
         if self.game is None or self.game.turn is None:
             return None
-        return self.sitters[self.game.turn]
+        sitter = self.sitters[self.game.turn]
+        if sitter is not None and self.game.turn in self.stood_in:
+            return Sitter("computer", sitter.name, None, STAND_IN)
+        return sitter
 
     @property
     def people(self) -> tuple[str, ...]:
         """The ids of the guests who have seats."""
         return tuple(sitter.player for sitter in self.sitters if sitter and sitter.player)
 
+    def player_on(self, seat: int) -> str | None:
+        """The id of the guest on a seat; None for an open one and for a computer player."""
+        sitter = self.sitters[seat]
+        return sitter.player if sitter else None
+
     def seat_of(self, actor: str | None) -> int | None:
         """The seat of a guest (by the session's id) or of a computer player (by `actor_on`), None without one."""
         if actor is None:
             return None
         return next(
-            (seat for seat, sitter in enumerate(self.sitters) if sitter and actor_on(seat, sitter) == actor), None
+            (
+                seat
+                for seat, sitter in enumerate(self.sitters)
+                if sitter
+                and (actor_on(seat, sitter) == actor or (seat in self.stood_in and actor == stand_in_on(seat)))
+            ),
+            None,
         )
 
 
 def actor_on(seat: int, sitter: Sitter) -> str:
     """Who acts for a seat, as the log names them. No guest's id has a colon."""
-    return sitter.player or f"seat:{seat}"
+    return sitter.player or stand_in_on(seat)
+
+
+def stand_in_on(seat: int) -> str:
+    """A computer player on a seat, as the log names him."""
+    return f"seat:{seat}"
 
 
 def evolve(state: RoomState | None, fact: Fact) -> RoomState:
@@ -82,14 +120,14 @@ def evolve(state: RoomState | None, fact: Fact) -> RoomState:
         case ClockRead():
             banks = state.banks or ()
             return msgspec.structs.replace(state, banks=(*banks[: fact.seat], fact.bank, *banks[fact.seat + 1 :]))
+        case StoodIn():
+            return msgspec.structs.replace(state, stood_in=(*state.stood_in, fact.seat))
+        case CameBack():
+            return msgspec.structs.replace(state, stood_in=tuple(seat for seat in state.stood_in if seat != fact.seat))
         case Linked():
             return msgspec.structs.replace(state, next=fact.room)
         case _:
-            game = evolve_game(state.game, fact)
-            totals = state.totals
-            if game.over is not None and (state.game is None or state.game.over is None):
-                totals = tuple(total + score for total, score in zip(totals, game.over.scores, strict=True))
-            return msgspec.structs.replace(state, game=game, totals=totals)
+            return _played_on(state, evolve_game(state.game, fact))
 
 
 def fold(state: RoomState | None, facts: tuple[Fact, ...]) -> RoomState:
@@ -99,6 +137,18 @@ def fold(state: RoomState | None, facts: tuple[Fact, ...]) -> RoomState:
     if state is None:
         raise ValueError("no facts")
     return state
+
+
+def _played_on(state: RoomState, game: GameState) -> RoomState:
+    """The room with its game further on; a game that is over counts in the totals and in its round."""
+    state, before = msgspec.structs.replace(state, game=game), state.game
+    if game.over is None or (before is not None and before.over is not None):
+        return state
+    totals = tuple(total + score for total, score in zip(state.totals, game.over.scores, strict=True))
+    if games_per_round(state.edition, game.seats) is None:
+        return msgspec.structs.replace(state, totals=totals)
+    score = GameScore(game.over.scores, game.over.winners)
+    return msgspec.structs.replace(state, totals=totals, round=(*state.round, score))
 
 
 def _created(fact: Created) -> RoomState:
@@ -114,6 +164,9 @@ def _created(fact: Created) -> RoomState:
         game=None,
         next=None,
         hints=fact.hints,
+        options=fact.options,
+        stood_in=(),
+        round=fact.round,
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tilerummy.rooms.answers import Answer
+from tilerummy.rooms.answers import Answer, Chatted
 
 if TYPE_CHECKING:
     from tilerummy.rooms.room import Room
@@ -15,7 +15,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Viewer:
-    """A viewer of one room. `player` is the session's id, None for a spectator without one.
+    """A viewer of one room. `player` is the session's id, None for a spectator without one. `arranged` is the number
+    of the player's rack order that this connection knows.
 
     There is no queue of updates: a slow viewer lags behind in the log and gets the rest in one message.
     """
@@ -26,6 +27,9 @@ class Viewer:
         self._since = since
         self._cursor: int | None = None
         self._presence = 0
+        self.arranged = 0
+        self._shown = 0
+        self._chat = 0
         self.ended = False
         self._answers: deque[bytes] = deque()
         self._news = asyncio.Event()
@@ -73,4 +77,14 @@ class Viewer:
         if self._presence != self.room.presence_number:
             self._presence = self.room.presence_number
             frames.append(_encode(self.room.presence))
+        if self.arranged != self.room.racks.number(self.player):
+            self.arranged = self.room.racks.number(self.player)
+            frames.append(self.room.racks.frame(self.player))
+        if self._chat < self.room.chat.number:
+            frames.append(_encode(Chatted(self.room.chat.after(self._chat))))
+            self._chat = self.room.chat.number
+        if self._shown != self.room.showing.number:
+            self._shown = self.room.showing.number
+            if draft := self.room.draft_for(self.player):
+                frames.append(_encode(draft))
         return frames

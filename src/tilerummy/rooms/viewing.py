@@ -7,12 +7,14 @@ from tilerummy.rooms.snapshot import (
     OpeningShown,
     OutcomeShown,
     RevealedShown,
+    RoundShown,
     SeatShown,
     Snapshot,
 )
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.events import Result
+from tilerummy.rules.matches import games_per_round, match_winners, totals
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.state import LastTurn
 from tilerummy.rules.tiles import JOKERS
@@ -29,6 +31,7 @@ def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline
         edition=edition_shown(state.edition),
         limit=state.limit,
         hints=state.hints,
+        options=state.options,
         owner=owner,
         you=seat,
         seats=tuple(_seat(state, index, game) for index in range(len(state.sitters))),
@@ -48,6 +51,7 @@ def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline
         ),
         last=_last(game.last) if game and game.last else None,
         result=_outcome(game.result) if game and game.result else None,
+        round=_round(state),
         next=state.next,
         commitment=game.commitment if game else None,
         revealed=RevealedShown(game.revealed.deck, game.revealed.salt) if game and game.revealed else None,
@@ -64,6 +68,7 @@ def edition_shown(edition: Edition) -> EditionShown:
         changes=tuple(ChangeShown(change.key, change.value) for change in edition.changes),
         palette=edition.tiles.palette,
         jokers={joker: edition.tiles.jokers[joker] for joker in JOKERS},
+        frozen=edition.jokers.sets == "frozen",
     )
 
 
@@ -79,6 +84,22 @@ def _seat(state: RoomState, index: int, game: View | None) -> SeatShown:
         resigned=shown.resigned,
         total=state.totals[index],
         bank=None if state.banks is None else state.banks[index],
+        stand_in=index in state.stood_in,
+    )
+
+
+def _round(state: RoomState) -> RoundShown | None:
+    seats = len(state.sitters)
+    games = games_per_round(state.edition, seats)
+    if games is None:
+        return None
+    played = state.round
+    return RoundShown(
+        game=len(played) if state.phase == "over" else len(played) + 1,
+        games=games,
+        points=totals(played) if played else (0,) * seats,
+        won=tuple(sum(seat in game.winners for game in played) for seat in range(seats)),
+        winners=match_winners(state.edition, played) if len(played) == games else (),
     )
 
 

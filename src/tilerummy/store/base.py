@@ -53,6 +53,16 @@ class Write(msgspec.Struct, frozen=True):
     players: tuple[str, ...] = ()
 
 
+class Said(msgspec.Struct, frozen=True):
+    """One line of a game's chat. `number` counts from 1, and is 0 until the store gives it; `at` is milliseconds."""
+
+    number: int
+    actor: str
+    command: str
+    body: bytes
+    at: int
+
+
 class Conflict(Exception):
     """The game moved on, or this actor's command id is already in its log: read the log and decide again."""
 
@@ -85,6 +95,15 @@ class Store(Protocol):
         """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
         ...
 
+    async def say(self, game: str, said: Said, kept: int) -> int:
+        """Keep a line, and of the game's lines the last `kept`; its number. One with this actor's id for it that is
+        kept already is not kept twice."""
+        ...
+
+    async def said(self, game: str) -> list[Said]:
+        """The lines of a game that are kept, the oldest first."""
+        ...
+
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
         ...
@@ -99,6 +118,14 @@ class Store(Protocol):
 
     async def games_of(self, player: str) -> list[Head]:
         """The player's games that are not over, the last changed first, at most 50."""
+        ...
+
+    async def arrange(self, game: str, player: str, order: bytes) -> None:
+        """Keep how a player arranges his rack in a game, in the place of what was kept before."""
+        ...
+
+    async def arrangements(self, game: str) -> dict[str, bytes]:
+        """What `arrange` kept for a game, by player."""
         ...
 
     async def postpone(self, before: int, until: int) -> int:

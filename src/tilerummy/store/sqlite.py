@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from tilerummy.store.base import Conflict, Head, Row, StorageFailure, Write
+from tilerummy.store.base import Conflict, Head, Row, Said, StorageFailure, Write
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
@@ -47,6 +47,21 @@ class SqliteStore:
         )
         return moved
 
+    async def arrange(self, game: str, player: str, order: bytes) -> None:
+        """Keep how a player arranges his rack in a game, in the place of what was kept before."""
+        await self._write(
+            lambda connection: connection.execute(
+                "insert into rack_order values (?, ?, ?)"
+                " on conflict (game_id, player) do update set body = excluded.body",
+                (game, player, order),
+            )
+        )
+
+    async def arrangements(self, game: str) -> dict[str, bytes]:
+        """What `arrange` kept for a game, by player."""
+        (found,) = await self._read(("select player, body from rack_order where game_id = ?", (game,)))
+        return dict(found)
+
     async def log(self, game: str, after: int = 0) -> tuple[Head | None, list[Row]]:
         """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
         heads, rows = await self._read(
@@ -57,6 +72,18 @@ class SqliteStore:
             ),
         )
         return (_head(heads[0]) if heads else None), [Row(*row) for row in rows]
+
+    async def say(self, game: str, said: Said, kept: int) -> int:
+        """Keep a line, and of the game's lines the last `kept`; its number."""
+        number: int = await self._write(lambda connection: _say(connection, game, said, kept))
+        return number
+
+    async def said(self, game: str) -> list[Said]:
+        """The lines of a game that are kept, the oldest first."""
+        (found,) = await self._read(
+            ("select number, actor, command_id, body, at from chat_line where game_id = ? order by number", (game,))
+        )
+        return [Said(*row) for row in found]
 
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
@@ -179,6 +206,21 @@ def _append(connection: sqlite3.Connection, writes: tuple[Write, ...]) -> None:
         )
         for player in write.players:
             connection.execute("insert or ignore into player_game values (?, ?)", (player, write.game))
+
+
+def _say(connection: sqlite3.Connection, game: str, said: Said, kept: int) -> int:
+    connection.execute(
+        "insert or ignore into chat_line select ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? from chat_line"
+        " where game_id = ?",
+        (game, said.actor, said.command, said.body, said.at, game),
+    )
+    found = connection.execute(
+        "select number from chat_line where game_id = ? and actor = ? and command_id = ?",
+        (game, said.actor, said.command),
+    )
+    number: int = found.fetchone()[0]
+    connection.execute("delete from chat_line where game_id = ? and number <= ?", (game, number - kept))
+    return number
 
 
 def _changed(connection: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:

@@ -39,6 +39,7 @@ def make_app(rooms: Rooms, sessions: Sessions, page: Page) -> Starlette:
         Route("/api/editions/{edition}/card", answering(api.edition_card)),
         Route("/api/levels", answering(api.levels)),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
+        Route("/api/rooms/open", answering(api.open_rooms)),
         Route("/api/rooms/{room}/card", answering(api.room_card)),
         Route("/api/rooms/{room}/record", answering(api.record)),
         Route("/api/rooms/{room}/review", answering(api.review)),

@@ -113,6 +113,12 @@ class Api:
         mine = [] if player is None else await self._rooms.mine(player)
         return reply([_listing(room, player) for room in mine])
 
+    async def open_rooms(self, request: Request) -> Response:
+        """GET: tables that wait for strangers, without those where the guest sits already."""
+        player = self._sessions.player(request)
+        waiting = [room for room in self._rooms.open() if room.state.seat_of(player) is None]
+        return reply([_listing(room, player) for room in waiting if room.state.owner != player])
+
     async def record(self, request: Request) -> Response:
         """GET: the record of a game that is over."""
         room = await self.find(request)
@@ -147,7 +153,9 @@ class Api:
         edition = edition_of(asked)
         try:
             sitters = sitters_of(asked, player)
-            room = await self._rooms.create(edition, asked.limit, player, sitters, asked.start, asked.hints)
+            room = await self._rooms.create(
+                edition, asked.limit, player, sitters, asked.start, asked.hints, asked.options
+            )
         except deciding.Refusal as refusal:
             raise Refuse(422, refusal.code, **refusal.params) from None
         return reply(RoomMade(room), 201)
@@ -189,4 +197,9 @@ def _listing(room: Room, player: str | None) -> RoomListed:
         seats=len(state.sitters),
         your_turn=mover is not None and mover.player == player,
         updated=room.changed,
+        host=next((sitter.name for sitter in state.sitters if sitter and sitter.player == state.owner), None),
+        turn=mover.name if mover else None,
+        deadline=room.deadline,
+        limit=state.limit,
+        free=state.sitters.count(None),
     )

@@ -80,6 +80,16 @@ class Rates:
         return self._buckets.setdefault(key, Bucket(self._rate, self._burst)).take()
 
 
+def lines() -> Rates:
+    """Lines of one guest's chat: a greeting and a few answers at once, then one in two seconds."""
+    return Rates(rate=0.5, burst=6)
+
+
+def reactions() -> Rates:
+    """Reactions of one guest: they cover the table for a moment."""
+    return Rates(rate=0.5, burst=4)
+
+
 def new_rooms() -> Rates:
     """Rooms made by one guest: 30 at once, then one in five seconds."""
     return Rates(rate=0.2, burst=30)

@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.rooms.answers import VERSION, Answer, Sent, TurnReviewed
-from tilerummy.rooms.commands import Command, Hint, Level, MoveBody, Preview, Received, Seq
+from tilerummy.rooms.commands import Arrange, Command, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
+from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.snapshot import EditionShown, Phase
 
 __all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
@@ -29,7 +30,7 @@ class Ping(Received, frozen=True, tag="ping"):
     """Asks for a `pong` with the server's clock."""
 
 
-ClientMessage = Join | Command | Preview | Hint | Ping
+ClientMessage = Join | Command | Preview | Arrange | Hint | Say | React | Ping
 
 
 class Error(Sent, frozen=True, tag="error"):
@@ -68,7 +69,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional).
     `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players
-    may ask what they can lay.
+    may ask what they can lay. `options`: what else the host chooses.
     """
 
     seats: Annotated[int, Meta(ge=1, le=8)]
@@ -80,6 +81,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None = None
     start: bool = False
     hints: bool = True
+    options: Options = USUAL
 
 
 class RoomMade(msgspec.Struct, frozen=True):
@@ -89,7 +91,11 @@ class RoomMade(msgspec.Struct, frozen=True):
 
 
 class RoomListed(msgspec.Struct, frozen=True):
-    """One of the guest's rooms that is not over. `names` by seat, None for an open one; `updated` in ms."""
+    """A room in a list: one of the guest's that is not over, or one that is open to him.
+
+    `names` by seat, None for one of the `free` seats; `host` the name of who made it, None when he took no seat; `turn`
+    the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms.
+    """
 
     room: str
     edition: EditionShown
@@ -98,6 +104,11 @@ class RoomListed(msgspec.Struct, frozen=True):
     seats: int
     your_turn: bool
     updated: int
+    host: str | None
+    turn: str | None
+    deadline: int | None
+    limit: int | None
+    free: int
 
 
 class Review(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilerummy.rooms.answers import Refused
-from tilerummy.rooms.commands import Hint, Preview
+from tilerummy.rooms.commands import Arrange, Hint, Preview, React, Say
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.viewer import Viewer
@@ -45,6 +45,8 @@ class Sockets:
     def __init__(self, rooms: Rooms, sessions: Sessions) -> None:
         self._rooms = rooms
         self._sessions = sessions
+        self._lines = limits.lines()
+        self._reactions = limits.reactions()
         self._open: Counter[str | None] = Counter()
         self._under_way: set[asyncio.Task[None]] = set()
 
@@ -102,6 +104,8 @@ class Sockets:
 
     async def _read_forever(self, websocket: WebSocket, room: Room, viewer: Viewer) -> None:
         messages, strikes = limits.messages(), limits.strikes()
+        # Whoever is back has his seat before anything he says is looked at.
+        await room.mind_the_absent()
         while True:
             frame = await _receive(websocket)
             message = _read(frame) if messages.take() else Error("too-fast", {})
@@ -115,6 +119,13 @@ class Sockets:
                 viewer.say(_encode(Pong(self._rooms.now())))
             elif isinstance(message, Preview):
                 _preview(room, viewer, message)
+            elif isinstance(message, Arrange):
+                await asyncio.shield(self._begin(room.arrange(viewer, message)))
+            elif isinstance(message, React):
+                if viewer.player is not None and self._reactions.take(viewer.player):
+                    room.react(viewer.player, message)
+            elif isinstance(message, Say):
+                await asyncio.shield(self._begin(self._say(room, viewer, message)))
             elif isinstance(message, Hint):
                 # It may take seconds, in which everything else goes on.
                 self._begin(self._hint(room, viewer, message))
@@ -136,6 +147,14 @@ class Sockets:
         except Exception:
             log.exception("hint-failed", room=room.id, seq=room.seq)
             viewer.answer(Refused(asked.id, "internal", {}, ()))
+
+    async def _say(self, room: Room, viewer: Viewer, asked: Say) -> None:
+        if viewer.player is None:
+            viewer.answer(Refused(asked.id, "no-session", {}, ()))
+        elif not self._lines.take(viewer.player):
+            viewer.answer(Refused(asked.id, "chat-too-fast", {}, ()))
+        else:
+            viewer.answer(await room.say(viewer.player, asked))
 
 
 async def _joined(websocket: WebSocket) -> Join:

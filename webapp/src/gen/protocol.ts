@@ -2,11 +2,17 @@
 
 export type Protocol =
   | Accepted
+  | Arrange
+  | Arranged
+  | CameBack
   | Card
   | CardPoint
   | ChangeShown
+  | ChatLine
+  | Chatted
   | ClientMessage
   | ClockRead
+  | Drafted
   | DrawMove
   | EditionFault
   | EditionListed
@@ -30,6 +36,7 @@ export type Protocol =
   | MoveBody
   | NewRoom
   | OpeningShown
+  | Options1
   | OutcomeShown
   | PassMove
   | Passed
@@ -41,6 +48,8 @@ export type Protocol =
   | Preview
   | Previewed
   | Problem
+  | React
+  | Reacted
   | ReadingShown
   | Refused
   | Rematch
@@ -51,6 +60,8 @@ export type Protocol =
   | Review
   | RoomListed
   | RoomMade
+  | RoundShown
+  | Say
   | SeatShown
   | SeatsClosed
   | SeenCreated
@@ -66,20 +77,64 @@ export type Protocol =
   | Snapshot
   | Start
   | StepShown
+  | StoodIn
   | TurnReviewed
   | Update
   | Welcome;
-export type ClientMessage = Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Hint | Ping;
+export type ClientMessage =
+  Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Arrange | Hint | Say | React | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
-export type ServerMessage = Update | Welcome | Accepted | Refused | Previewed | Hinted | Presence | Error | Pong;
+export type ServerMessage =
+  | Update
+  | Welcome
+  | Accepted
+  | Refused
+  | Previewed
+  | Arranged
+  | Hinted
+  | Presence
+  | Drafted
+  | Chatted
+  | Reacted
+  | Error
+  | Pong;
 
 /**
- * The command is on disk as row `seq`. A resend of the same id gets the same answer.
+ * The command is on disk as row `seq`; of a chat line, which is no row, `seq` is the row it came after. A resend of the same id gets the same answer.
  */
 export interface Accepted {
   t: 'accepted';
   id: string;
   seq: number;
+}
+/**
+ * How the player keeps his rack, for his other devices and the next visit: tiles in order, `.` for an empty place. `own` is the order that he made by hand, which a sorted rack goes back to. Not answered: an order that does not fit the rack is passed over, since the page sends the next one with the tile that came meanwhile.
+ */
+export interface Arrange {
+  t: 'arrange';
+  /**
+   * @maxItems 240
+   */
+  rack: string[];
+  /**
+   * @maxItems 240
+   */
+  own: string[];
+}
+/**
+ * How this player keeps his rack, as he last arranged it here or on another device (see `Arrange`); tiles that came or went since are the page's to add and leave out.
+ */
+export interface Arranged {
+  t: 'arranged';
+  rack: string[];
+  own: string[];
+}
+/**
+ * The person is back and moves himself again.
+ */
+export interface CameBack {
+  t: 'came-back';
+  seat: number;
 }
 /**
  * The rules card of an edition; `title` is its name with the house rules, in the language asked for.
@@ -90,7 +145,7 @@ export interface Card {
   points: CardPoint[];
 }
 /**
- * What the table needs to draw the edition: its name, house rules, palette and jokers.
+ * What the table needs to draw the edition: its name, house rules, palette and jokers, and whether sets with a joker are `frozen`, so that they can only grow.
  */
 export interface EditionShown {
   id: string;
@@ -101,6 +156,7 @@ export interface EditionShown {
   jokers: {
     [k: string]: number | undefined;
   };
+  frozen: boolean;
 }
 /**
  * One house rule: the edition's key and the value that replaces the book's.
@@ -119,6 +175,26 @@ export interface CardPoint {
   text: string;
   ref: string;
   changed: boolean;
+}
+/**
+ * One line of the chat: a `text` or the code of a `phrase`; `at` in ms, `seated`: by somebody with a seat.
+ */
+export interface ChatLine {
+  number: number;
+  at: number;
+  name: string;
+  seated: boolean;
+  text: string | null;
+  phrase:
+    | ('again' | 'good-luck' | 'goodbye' | 'hello' | 'i-am-back' | 'one-moment' | 'sorry' | 'thanks' | 'well-played')
+    | null;
+}
+/**
+ * Lines of the chat this viewer does not have yet, the oldest first; after `welcome` all that are kept.
+ */
+export interface Chatted {
+  t: 'chatted';
+  lines: ChatLine[];
 }
 /**
  * The first frame: the protocol's version and the last seq this client has, None for none.
@@ -218,7 +294,7 @@ export interface Rematch {
   id: string;
 }
 /**
- * Asks the judge about an arrangement without making the move. `n` is echoed. For the seat to move it is also the draft that a time-out falls back on; out of turn it is only answered.
+ * Asks the judge about an arrangement without making the move. `n` is echoed. For the seat to move it is also the draft that a time-out falls back on; out of turn it is only answered. `trials` are further melds, each judged by itself: places where a tile might go.
  */
 export interface Preview {
   t: 'preview';
@@ -232,6 +308,10 @@ export interface Preview {
    * @maxItems 80
    */
   table: string[];
+  /**
+   * @maxItems 80
+   */
+  trials?: string[];
 }
 /**
  * Asks what the player to move could lay on the table numbered `on`. Changes nothing; answered by `hinted`.
@@ -240,6 +320,25 @@ export interface Hint {
   t: 'hint';
   id: string;
   on: number;
+}
+/**
+ * A line for everyone at the table: a text, or a phrase by its code. `name`: a spectator's.
+ */
+export interface Say {
+  t: 'say';
+  id: string;
+  text?: string | null;
+  phrase?:
+    | ('again' | 'good-luck' | 'goodbye' | 'hello' | 'i-am-back' | 'one-moment' | 'sorry' | 'thanks' | 'well-played')
+    | null;
+  name?: string | null;
+}
+/**
+ * Show everyone a small drawing; nothing of it is kept, and nothing answers it.
+ */
+export interface React {
+  t: 'react';
+  reaction: 'clap' | 'heart' | 'laugh' | 'think' | 'thumb' | 'wow';
 }
 /**
  * Asks for a `pong` with the server's clock.
@@ -254,6 +353,15 @@ export interface ClockRead {
   t: 'clock';
   seat: number;
   bank: number;
+}
+/**
+ * What the player to move has on the table at this moment, without having played it; three times a second at most. Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player himself.
+ */
+export interface Drafted {
+  t: 'drafted';
+  on: number;
+  seat: number;
+  table: string[];
 }
 /**
  * One fault of an edition file or of house rules: where, which, and what its message names.
@@ -407,7 +515,7 @@ export interface ReadingShown {
   value: number;
 }
 /**
- * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay.
+ * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses.
  */
 export interface NewRoom {
   seats: number;
@@ -422,6 +530,17 @@ export interface NewRoom {
   name?: string | null;
   start?: boolean;
   hints?: boolean;
+  options?: Options;
+}
+/**
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until he is back, or he gives up.
+ */
+export interface Options {
+  chat: 'everyone' | 'off' | 'players';
+  live: boolean;
+  open: boolean;
+  away: 'computer' | 'end' | 'wait';
+  away_seconds: number;
 }
 /**
  * What the first play of a seat must reach: at least, or more than, `amount` points. `same_turn`: the table may be used in the turn of the opening already.
@@ -430,6 +549,16 @@ export interface OpeningShown {
   amount: number;
   comparison: string;
   same_turn: boolean;
+}
+/**
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until he is back, or he gives up.
+ */
+export interface Options1 {
+  chat: 'everyone' | 'off' | 'players';
+  live: boolean;
+  open: boolean;
+  away: 'computer' | 'end' | 'wait';
+  away_seconds: number;
 }
 /**
  * How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left.
@@ -470,15 +599,16 @@ export interface Pong {
   now: number;
 }
 /**
- * Which seats have somebody connected, and how many watch without a seat.
+ * Which seats have somebody connected, since when (ms) the others are away, and how many watch without a seat. `away` is None for those who are here, and for open seats.
  */
 export interface Presence {
   t: 'presence';
   seats: boolean[];
+  away: (number | null)[];
   watching: number;
 }
 /**
- * The judge's word on a preview. `points` counts toward `needed` (the opening amount, None once opened).
+ * The judge's word on a preview. `points` counts toward `needed` (the opening amount, None once opened). `trials` are the melds that were asked about besides, each by itself.
  */
 export interface Previewed {
   t: 'previewed';
@@ -490,6 +620,7 @@ export interface Previewed {
   needed: number | null;
   played: string[];
   melds: MeldShown[];
+  trials: MeldShown[];
 }
 /**
  * The body of every HTTP refusal. `faults` is filled for editions that cannot be used.
@@ -500,6 +631,14 @@ export interface Problem {
     [k: string]: unknown | undefined;
   };
   faults: EditionFault[];
+}
+/**
+ * Somebody at the table shows a reaction.
+ */
+export interface Reacted {
+  t: 'reacted';
+  seat: number;
+  reaction: 'clap' | 'heart' | 'laugh' | 'think' | 'thumb' | 'wow';
 }
 /**
  * The command changed nothing; `violations` says everything that is wrong with a play.
@@ -549,7 +688,7 @@ export interface TurnReviewed {
   steps: StepShown[];
 }
 /**
- * One of the guest's rooms that is not over. `names` by seat, None for an open one; `updated` in ms.
+ * A room in a list: one of the guest's that is not over, or one that is open to him. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None when he took no seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms.
  */
 export interface RoomListed {
   room: string;
@@ -559,6 +698,11 @@ export interface RoomListed {
   seats: number;
   your_turn: boolean;
   updated: number;
+  host: string | null;
+  turn: string | null;
+  deadline: number | null;
+  limit: number | null;
+  free: number;
 }
 /**
  * The new room's id.
@@ -567,7 +711,17 @@ export interface RoomMade {
   room: string;
 }
 /**
- * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
+ * Where the game stands in its round: game number `game` of `games`. `points` and `won` games per seat are of the games of the round that are over; `winners` is filled once it is complete.
+ */
+export interface RoundShown {
+  game: number;
+  games: number;
+  points: number[];
+  won: number[];
+  winners: number[];
+}
+/**
+ * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. `stand_in`: a computer player moves for the person until he is back.
  */
 export interface SeatShown {
   name: string | null;
@@ -578,6 +732,7 @@ export interface SeatShown {
   resigned: boolean;
   total: number;
   bank: number | null;
+  stand_in: boolean;
 }
 /**
  * The game starts without the seats that stayed open; `kept` are those that move up, in order.
@@ -676,6 +831,8 @@ export interface Update {
     | SeenSeatFreed
     | SeatsClosed
     | ClockRead
+    | StoodIn
+    | CameBack
     | Linked
     | SeenStarted
     | SeenDealt
@@ -689,13 +846,21 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one.
+ * From now on a computer player moves for a person who is away; the seat stays his.
+ */
+export interface StoodIn {
+  t: 'stood-in';
+  seat: number;
+}
+/**
+ * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what the host chose, `round` None where the edition leaves the number of games to the players.
  */
 export interface Snapshot {
   phase: 'lobby' | 'over' | 'playing';
   edition: EditionShown;
   limit: number | null;
   hints: boolean;
+  options: Options1;
   owner: boolean;
   you: number | null;
   seats: SeatShown[];
@@ -711,6 +876,7 @@ export interface Snapshot {
   opening: OpeningShown;
   last: LastMove | null;
   result: OutcomeShown | null;
+  round: RoundShown | null;
   next: string | null;
   commitment: string | null;
   revealed: RevealedShown | null;
@@ -732,6 +898,8 @@ export interface Welcome {
     | SeenSeatFreed
     | SeatsClosed
     | ClockRead
+    | StoodIn
+    | CameBack
     | Linked
     | SeenStarted
     | SeenDealt

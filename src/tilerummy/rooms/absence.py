@@ -1,0 +1,69 @@
+"""People who are not there: since when, whose turn waits for them, and what the host wants to happen then.
+
+All of it is kept in memory alone and counts from when this server first missed somebody: after a restart everyone has
+only just left, so that no fault of ours takes a seat or a game away.
+"""
+
+from collections.abc import Set
+from typing import assert_never
+
+from tilerummy.rooms.facts import CameBack, Fact, StoodIn
+from tilerummy.rooms.state import RoomState
+from tilerummy.rules.game import resign
+from tilerummy.rules.judge import Illegal
+
+
+class Absence:
+    """Since when each person of one room is away, and since when the table waits for him. In milliseconds."""
+
+    def __init__(self) -> None:
+        self._since: dict[str, int] = {}
+        self._awaited: dict[str, int] = {}
+
+    def count(self, people: tuple[str, ...], here: Set[str | None], now: int) -> None:
+        """Note who of the seated `people` is here."""
+        self._since = {player: self._since.get(player, now) for player in people if player not in here}
+        self._awaited = {player: at for player, at in self._awaited.items() if player in self._since}
+
+    def since(self, player: str | None) -> int | None:
+        """When the person was missed first; None while he is here."""
+        return None if player is None else self._since.get(player)
+
+    def waited(self, player: str, now: int) -> int:
+        """How long the table has waited for him: from the first turn of his that came while he was away."""
+        return now - self._awaited.setdefault(player, now)
+
+    def wait_anew(self) -> None:
+        """The server stood still: nobody's time away counts until now."""
+        self._awaited.clear()
+
+
+def consequences(state: RoomState, absence: Absence, now: int) -> tuple[Fact, ...]:
+    """What follows from who is here and who is not: mostly nothing.
+
+    Whoever is back has his seat at once. A seat is only ever taken from somebody whom another person at the table
+    waits for: when all are cut off together, the fault may be ours.
+    """
+    if state.phase != "playing" or state.game is None or state.game.turn is None:
+        return ()
+    back = tuple(CameBack(seat) for seat in state.stood_in if absence.since(state.player_on(seat)) is None)
+    if back:
+        return back
+    seat = state.game.turn
+    player = state.player_on(seat)
+    if player is None or seat in state.stood_in or absence.since(player) is None:
+        return ()
+    waited = absence.waited(player, now)
+    someone_waits = any(absence.since(other) is None for other in state.people)
+    if not someone_waits or waited < state.options.away_seconds * 1000:
+        return ()
+    match state.options.away:
+        case "wait":
+            return ()
+        case "computer":
+            return (StoodIn(seat),)
+        case "end":
+            resigned = resign(state.game, seat)
+            return () if isinstance(resigned, Illegal) else resigned
+        case _:
+            assert_never(state.options.away)

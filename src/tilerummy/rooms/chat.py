@@ -1,0 +1,103 @@
+"""What people at a table say to each other: lines beside the game, never in its record.
+
+The last lines of a room are kept in the store, so that they are there again after a restart or a reload.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+
+import msgspec
+
+from tilerummy.rooms import names
+from tilerummy.rooms.answers import ChatLine
+from tilerummy.rooms.commands import Phrase, Say
+from tilerummy.rooms.deciding import Refusal
+from tilerummy.rooms.state import RoomState
+from tilerummy.store import Said, Store
+
+KEPT = 100
+"""Lines of a room that are kept."""
+MOST = 200
+"""Characters in a line."""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A line as it lies in the store."""
+
+    name: str
+    seated: bool
+    text: str | None = None
+    phrase: Phrase | None = None
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Stored).decode
+
+
+class Chat:
+    """The lines of one room. `number` is that of the newest."""
+
+    def __init__(self, store: Store, room: str, said: Iterable[Said]) -> None:
+        self._store = store
+        self._room = room
+        self._lock = asyncio.Lock()
+        self._answered: dict[tuple[str, str], int] = {}
+        self._lines: deque[ChatLine] = deque(maxlen=KEPT)
+        self.number = 0
+        for line in said:
+            self._add(line)
+
+    def after(self, number: int) -> tuple[ChatLine, ...]:
+        """The lines that are kept and came after that one."""
+        return tuple(line for line in self._lines if line.number > number)
+
+    async def say(self, state: RoomState, player: str, asked: Say, now: int) -> None:
+        """Keep a line, unless it was kept already. Raises Refusal or StorageFailure."""
+        async with self._lock:
+            if (player, asked.id) in self._answered:
+                return
+            body = _encode(line_of(state, player, asked))
+            number = await self._store.say(self._room, Said(0, player, asked.id, body, now), KEPT)
+            if number > self.number:
+                self._add(Said(number, player, asked.id, body, now))
+
+    def _add(self, said: Said) -> None:
+        line = _decode(said.body)
+        self.number = said.number
+        self._answered[said.actor, said.command] = said.number
+        self._lines.append(ChatLine(said.number, said.at, line.name, line.seated, line.text, line.phrase))
+        if len(self._answered) > 2 * KEPT:
+            oldest = self._lines[0].number
+            self._answered = {key: number for key, number in self._answered.items() if number >= oldest}
+
+
+def line_of(state: RoomState, player: str, asked: Say) -> Stored:
+    """The line as everyone will read it. Raises Refusal where this player may not say this here."""
+    seat = state.seat_of(player)
+    name = speaker(state, seat, asked.name)
+    if (asked.text is None) == (asked.phrase is None):
+        raise Refusal("chat-empty")
+    if asked.phrase is not None:
+        return Stored(name, seat is not None, phrase=asked.phrase)
+    text = names.one_line(asked.text or "")
+    if not text:
+        raise Refusal("chat-empty")
+    if len(text) > MOST:
+        raise Refusal("chat-too-long", most=MOST)
+    return Stored(name, seat is not None, text=text)
+
+
+def speaker(state: RoomState, seat: int | None, name: str | None) -> str:
+    """Under which name somebody speaks: his own at the table; a spectator's is nobody else's. Raises Refusal."""
+    if state.options.chat == "off":
+        raise Refusal("chat-off")
+    sitter = None if seat is None else state.sitters[seat]
+    if sitter is not None:
+        return sitter.name
+    if state.options.chat == "players":
+        raise Refusal("chat-players")
+    try:
+        return names.clean(name or "", tuple(other.name for other in state.sitters if other))
+    except names.NameRefused as refused:
+        raise Refusal(refused.code, most=names.MOST) from None

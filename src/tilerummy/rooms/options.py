@@ -1,0 +1,28 @@
+"""What a host chooses about a room beyond its edition and its clock."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+AwayRule = Literal["wait", "computer", "end"]
+Chat = Literal["off", "players", "everyone"]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The host's choices; stored with the room and shown to every viewer.
+
+    `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments.
+    `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who
+    is not there has waited `away_seconds`: nothing, a computer player stands in until he is back, or he gives up.
+    """
+
+    chat: Chat
+    live: bool
+    open: bool
+    away: AwayRule
+    away_seconds: Annotated[int, Meta(ge=10, le=3600)]
+
+
+USUAL = Options(chat="players", live=False, open=False, away="wait", away_seconds=120)
+"""What holds where nothing was chosen, so also in rooms stored before there was a choice."""
