@@ -16,10 +16,10 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 from tilerummy.editions import load
 from tilerummy.rooms.answers import VERSION, Accepted, Hinted, Presence, Refused, Update, Welcome
 from tilerummy.rooms.commands import Preview
-from tilerummy.rooms.facts import SeenFact, Sitter, seen
+from tilerummy.rooms.facts import Created, SeenFact, Sitter, seen
 from tilerummy.rooms.previewing import preview
 from tilerummy.rooms.snapshot import Snapshot
-from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.state import RoomState, evolve
 from tilerummy.rooms.viewing import snapshot
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.events import Drew, DrewSecret, Played, Result
@@ -141,18 +141,8 @@ def table(
         last=last,
         over=None,
     )
-    return RoomState(
-        edition=rules,
-        limit=limit,
-        banks=None,
-        owner="ada",
-        sitters=tuple(sitter(at) for at in range(seats)),
-        totals=(0,) * seats,
-        previous=None,
-        game=game,
-        next=None,
-        hints=True,
-    )
+    waiting = lobby(edition, [sitter(at) for at in range(seats)], limit)
+    return msgspec.structs.replace(waiting, game=game)
 
 
 def sitter(seat: int) -> Sitter:
@@ -164,8 +154,18 @@ def sitter(seat: int) -> Sitter:
 
 def lobby(edition: str, sitters: Sequence[Sitter | None], limit: int | None = 60) -> RoomState:
     """A table before its game."""
-    rules = load(edition)
-    return RoomState(rules, limit, None, "ada", tuple(sitters), (0,) * len(sitters), None, None, None, True)
+    return evolve(
+        None,
+        Created(
+            edition=load(edition),
+            limit=limit,
+            game_clock=False,
+            owner="ada",
+            sitters=tuple(sitters),
+            totals=(0,) * len(sitters),
+            previous=None,
+        ),
+    )
 
 
 def ended(room: RoomState, winner: int) -> RoomState:
@@ -252,8 +252,9 @@ class Stage:
         kind = asked["t"]
         if kind == "join":
             self._say(socket, Welcome(VERSION, ROOM, 0, scene.seq, START, scene.facts, scene.snapshot()))
-            seats = tuple(at != 1 for at in range(len(scene.room.sitters)))
-            self._say(socket, Presence(seats, 1))
+            here = tuple(at != 1 for at in range(len(scene.room.sitters)))
+            away = tuple(None if one else START - 95_000 for one in here)
+            self._say(socket, Presence(seats=here, away=away, watching=1))
             for frame in scene.extra:
                 socket.send(frame.decode())
         elif kind == "preview":

@@ -33,8 +33,9 @@ export interface Layout {
   /** Meld ids by row: what keeps a meld in its place while playing. */
   readonly rows: readonly (readonly string[])[];
   readonly width: number;
-  /** Height of the felt it was made for. */
+  /** Height of the felt it was made for, and how much larger than fitting its tiles are. */
   readonly room: number;
+  readonly zoom: number;
   /** Height of the content; more than the felt's height means that the felt scrolls. */
   readonly height: number;
 }
@@ -48,11 +49,17 @@ export interface Space {
   readonly width: number;
   readonly height: number;
   readonly largest: number;
+  /** How much larger than fitting the reader wants the tiles; above 1 the felt may scroll. */
+  readonly zoom?: number;
 }
 
 /** Smallest tile width in CSS pixels (WCAG 2.2, target size minimum); below it the felt scrolls. */
 export const SMALLEST = 24;
 const ASPECT = 1.34;
+/** Largest tile width of an enlarged table, and the tiles that stay side by side there. */
+const MAGNIFIED = { most: 104, across: 4.6 };
+/** How far melds of one row stand apart, in tile widths: at most to fill the row, and where that is not enough. */
+const APART = { full: 0.8, loose: 0.3 };
 
 export function metrics(w: number): Metrics {
   return {
@@ -166,14 +173,12 @@ function place(packer: Packer, packing: Packing, items: readonly Item[], space: 
   const counts = new Map(items.map((item) => [item.id, item.count]));
   const spare = Math.max(0, space.height - packing.height - packer.freeRow());
   const between = Math.min(Math.round(m.h * 0.22), Math.floor(spare / (packing.rows.length + 1)));
-  const gaps = packing.rows
-    .filter((row) => row.length > 1)
-    .map((row) => (space.width - 2 * m.outer - packer.used(row)) / (row.length - 1));
-  const wider = Math.floor(Math.max(0, Math.min(m.w * 0.35, ...gaps)));
   const melds: PlacedMeld[] = [];
   let y = m.outer + Math.floor(between / 2);
   for (const row of packing.rows) {
     let x = m.outer;
+    const gap = (space.width - 2 * m.outer - packer.used(row)) / Math.max(1, row.length - 1);
+    const wider = Math.floor(Math.max(0, gap <= m.w * APART.full ? gap : m.w * APART.loose));
     for (const id of row) {
       const { perLine, width, height } = packer.size(id);
       melds.push({ id, count: counts.get(id) ?? 0, perLine, x, y, width, height });
@@ -181,15 +186,27 @@ function place(packer: Packer, packing: Packing, items: readonly Item[], space: 
     }
     y += packer.rowHeight(row) + m.outer + between;
   }
-  return { metrics: m, melds, rows: packing.rows, width: space.width, room: space.height, height: y };
+  const { width, height: room, zoom = 1 } = space;
+  return { metrics: m, melds, rows: packing.rows, width, room, zoom, height: y };
+}
+
+/** Larger than fits, as the reader wishes, and sticky like any; never wider than the felt. */
+function magnified(items: readonly Item[], space: Space, zoom: number, before: Layout | undefined): Layout {
+  const wanted = before?.metrics.w ?? layout(items, { ...space, zoom: 1 }).metrics.w * zoom;
+  const w = Math.round(Math.max(SMALLEST, Math.min(wanted, MAGNIFIED.most, space.width / MAGNIFIED.across)));
+  const packer = new Packer(w, items, space);
+  return place(packer, before ? packer.keep(items, before.rows) : packer.pack(items, false), items, space);
 }
 
 /**
- * The layout with the largest tiles that fit; sticky to `before` where that still fits the same felt. `mayGrow`: whether much
+ * The layout with the largest tiles that fit; sticky to `earlier` where that still fits the same felt. `mayGrow`: whether much
  * larger tiles are worth moving everything for, which nobody wants in the middle of a turn; a felt that becomes much higher
  * is worth it even then, since a begun turn that is shown again meets a felt that has no height yet.
  */
-export function layout(items: readonly Item[], space: Space, before?: Layout, mayGrow = true): Layout {
+export function layout(items: readonly Item[], space: Space, earlier?: Layout, mayGrow = true): Layout {
+  const { zoom = 1 } = space;
+  const before = earlier?.zoom === zoom ? earlier : undefined;
+  if (zoom > 1) return magnified(items, space, zoom, before?.width === space.width ? before : undefined);
   const fitting = (packer: Packer, packing: Packing, free: boolean): boolean =>
     packing.height + (free ? packer.freeRow() : 0) <= space.height;
   let fresh: Layout | undefined;
@@ -255,4 +272,18 @@ export function rackLayout(count: number, width: number, rows: number, columns: 
   }
   const w = Math.max(SMALLEST, fit(across));
   return { w, h: Math.round(w * ASPECT), gap: gapOf(w), columns: across, rows: lines };
+}
+
+interface RackShape {
+  readonly rows: number;
+  readonly columns: number;
+  readonly largest: number;
+}
+
+/** How many places a rack has that fills `width`, by the height of the screen: one row where the screen is low. */
+export function rackShape(width: number, screen: number): RackShape {
+  const low = screen <= 500;
+  const largest = low || screen < 620 ? 40 : Math.max(48, Math.min(72, Math.round(screen * 0.066)));
+  const across = Math.ceil(width / (largest + gapOf(largest)));
+  return { rows: low ? 1 : 2, columns: Math.max(low ? 14 : 10, across), largest };
 }
