@@ -8,6 +8,7 @@ from tilerummy.rules.judge import Legal, judge
 from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
+from tilerummy.rules.positions import Position
 from tilerummy.rules.state import GameState, position_of
 from tilerummy.rules.tables import tiles_on
 from tilerummy.rules.tiles import in_order
@@ -18,15 +19,20 @@ def preview(game: GameState, seat: int, asked: Preview, play: Play) -> Previewed
 
     Raises Refusal for trials that cannot be read.
     """
-    position = position_of(game, seat)
+    return judged(position_of(game, seat), asked, play)
+
+
+def judged(position: Position, asked: Preview, play: Play) -> Previewed:
+    """The judge's word on `play` in a position of a game, or of none. Raises Refusal like `preview`."""
+    edition = position.edition
     verdict = judge(position, play)
     legal = isinstance(verdict, Legal)
     played = in_order((tiles_on(play.table) - tiles_on(position.table)).elements())
-    needed = None if position.opened else game.edition.opening.amount
+    needed = None if position.opened else edition.opening.amount
     if needed is None and isinstance(verdict, Legal):
         points = verdict.points
     else:
-        points = sum(_best_value(meld, game.edition) for meld in play.opening)
+        points = sum(_best_value(meld, edition) for meld in play.opening)
     return Previewed(
         n=asked.n,
         on=asked.on,
@@ -35,8 +41,8 @@ def preview(game: GameState, seat: int, asked: Preview, play: Play) -> Previewed
         points=points,
         needed=needed,
         played=played,
-        melds=tuple(_meld(meld, game.edition) for meld in play.table),
-        trials=tuple(_meld(meld, game.edition) for meld in melds_of(asked.trials)),
+        melds=tuple(_meld(meld, edition) for meld in play.table),
+        trials=tuple(_meld(meld, edition) for meld in melds_of(asked.trials)),
     )
 
 

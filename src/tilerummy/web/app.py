@@ -12,6 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.web.http import Api, answering
+from tilerummy.web.judging import Judging
 from tilerummy.web.refusing import Refuse
 from tilerummy.web.security import SecurityHeaders
 from tilerummy.web.sessions import Sessions
@@ -38,6 +39,7 @@ def make_app(rooms: Rooms, sessions: Sessions, page: Page) -> Starlette:
         Route("/api/editions", answering(api.editions)),
         Route("/api/editions/{edition}/card", answering(api.edition_card)),
         Route("/api/levels", answering(api.levels)),
+        Route("/api/judge", answering(Judging().judge), methods=["POST"]),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/open", answering(api.open_rooms)),
         Route("/api/rooms/{room}/card", answering(api.room_card)),

@@ -98,3 +98,8 @@ def new_rooms() -> Rates:
 def new_guests() -> Rates:
     """Guests made from one address: a school behind one address fits, a flood does not."""
     return Rates(rate=5, burst=2_000)
+
+
+def questions() -> Rates:
+    """Questions to the judge from one address: as many as several readers of the lessons ask."""
+    return Rates(rate=20, burst=200)

@@ -117,6 +117,15 @@ class Review(msgspec.Struct, frozen=True):
     turns: tuple[TurnReviewed, ...]
 
 
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks the judge about an arrangement in a position of no game: the line of notation that says what lies there,
+    and the preview a player of it would ask for. Answered by `previewed`."""
+
+    edition: Annotated[str, Meta(max_length=60)]
+    position: Annotated[str, Meta(max_length=2_000)]
+    preview: Preview
+
+
 class EditionListed(msgspec.Struct, frozen=True):
     """An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it."""
 

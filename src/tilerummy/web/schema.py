@@ -26,6 +26,7 @@ _BODIES = (
     protocol.Levels,
     protocol.Card,
     protocol.Review,
+    protocol.Question,
     protocol.Problem,
 )
 

@@ -48,6 +48,7 @@ export type Protocol =
   | Preview
   | Previewed
   | Problem
+  | Question
   | React
   | Reacted
   | ReadingShown
@@ -631,6 +632,14 @@ export interface Problem {
     [k: string]: unknown | undefined;
   };
   faults: EditionFault[];
+}
+/**
+ * Asks the judge about an arrangement in a position of no game: the line of notation that says what lies there, and the preview a player of it would ask for. Answered by `previewed`.
+ */
+export interface Question {
+  edition: string;
+  position: string;
+  preview: Preview;
 }
 /**
  * Somebody at the table shows a reaction.

@@ -1,0 +1,39 @@
+"""The judge over HTTP, for whoever lays out a position without a game: the lessons of the page."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy import editions
+from tilerummy.rooms import deciding
+from tilerummy.rooms.previewing import judged
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import NotationError, parse_position
+from tilerummy.rules.positions import PositionError, from_layout
+from tilerummy.web import limits
+from tilerummy.web.http import reply
+from tilerummy.web.protocol import Question
+from tilerummy.web.refusing import Refuse, read_body
+
+
+class Judging:
+    """The endpoint; it remembers nothing but how often an address has asked."""
+
+    def __init__(self) -> None:
+        self._asked = limits.questions()
+
+    async def judge(self, request: Request) -> Response:
+        """POST: the judge's word on an arrangement. Raises Refuse."""
+        if not self._asked.take(request.client.host if request.client else ""):
+            raise Refuse(429, "too-fast")
+        question = await read_body(request, Question)
+        if question.edition not in editions.names():
+            raise Refuse(422, "unknown-edition", known=list(editions.names()))
+        asked = question.preview
+        try:
+            position = from_layout(parse_position(question.position), editions.load(question.edition))
+            play = Play(opening=deciding.melds_of(asked.opening), table=deciding.melds_of(asked.table))
+            return reply(judged(position, asked, play))
+        except (NotationError, PositionError) as error:
+            raise Refuse(422, "no-position", detail=str(error)) from None
+        except deciding.Refusal as refusal:
+            raise Refuse(422, refusal.code, **refusal.params) from None
