@@ -12,6 +12,7 @@ from tilerummy.rooms.answers import Accepted, Refused
 from tilerummy.rooms.deciding import computer, person
 from tilerummy.rooms.facts import Sitter
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.settings import Settings
 from tilerummy.rules.edition import Edition
@@ -51,11 +52,14 @@ class Hall:
         assert found is not None
         return found
 
-    async def game(self, *, limit: Any = None, seats: int = 2, edition: str | Edition = "original") -> Room:
+    async def game(
+        self, *, limit: Any = None, seats: int = 2, edition: str | Edition = "original", options: Options = USUAL
+    ) -> Room:
         """A room whose game has begun, with the guests p0, p1, … on its seats."""
         sitters: tuple[Sitter | None, ...] = tuple(person(f"Guest {seat}", f"p{seat}") for seat in range(seats))
         loaded = editions.load(edition) if isinstance(edition, str) else edition
-        return await self.room(await self.rooms.create(loaded, limit, "p0", sitters, start=True))
+        made = await self.rooms.create(loaded, limit, "p0", sitters, start=True, options=options)
+        return await self.room(made)
 
     async def against(self, level: str, limit: int | None = None) -> Room:
         """A game of p0 against a computer player."""

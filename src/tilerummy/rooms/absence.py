@@ -54,7 +54,8 @@ def consequences(state: RoomState, absence: Absence, now: int) -> tuple[Fact, ..
     if player is None or seat in state.stood_in or absence.since(player) is None:
         return ()
     waited = absence.waited(player, now)
-    someone_waits = any(absence.since(other) is None for other in state.people)
+    others = (state.player_on(other) for other in state.game.active)
+    someone_waits = any(other is not None and absence.since(other) is None for other in others)
     if not someone_waits or waited < state.options.away_seconds * 1000:
         return ()
     match state.options.away:

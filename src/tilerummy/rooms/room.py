@@ -181,6 +181,7 @@ class Room:
         except Refusal as refusal:
             return Refused(asked.id, refusal.code, refusal.params, ())
         except StorageFailure as failure:
+            self._host.storage_failed(failure)
             return Refused(asked.id, failure.code, {}, ())
         self._wake()
         return Accepted(asked.id, self.seq)
