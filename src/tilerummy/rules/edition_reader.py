@@ -4,9 +4,8 @@ A whole edition says every value of the vocabulary. With a base edition it says 
 file builds on another, and how house rules are made.
 """
 
-from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
-from typing import Any, Literal, get_args, get_origin
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -24,10 +23,9 @@ from .edition import (
 )
 from .edition_conflicts import conflicts
 from .edition_faults import EditionError, Fault
+from .vocabulary import NONE, expected, explain, unknown
 
 HEADERS = ("id", "revision", "name", "source", "base")
-NONE = "none"
-"""The word for an absent value where TOML has none: `limit_seconds = "none"`."""
 
 
 def parse(document: Mapping[str, object], base: Edition | None = None) -> Edition:
@@ -38,7 +36,7 @@ def parse(document: Mapping[str, object], base: Edition | None = None) -> Editio
     """
     faults: list[Fault] = []
     known = (*HEADERS, *SECTIONS, "tournament", "references", "examples")
-    faults += [_unknown(key, key, known) for key in document if key not in known]
+    faults += [unknown(key, key, known) for key in document if key not in known]
     house = base is not None and document.get("source", "house") == "house"
     header = {
         "id": _header(document, "id", str, base.id + "-house" if base else None, faults),
@@ -82,7 +80,7 @@ def change(base: Edition, values: Mapping[str, object]) -> Edition:
     for key, value in values.items():
         section, dot, word = key.partition(".")
         if not dot or section not in SECTIONS:
-            faults.append(_unknown(key, key, VALUE_POINTS))
+            faults.append(unknown(key, key, VALUE_POINTS))
             continue
         inner = document.setdefault(section, {})
         assert isinstance(inner, dict)
@@ -135,7 +133,7 @@ def _section(
         return None
     fields = msgspec.structs.fields(struct)
     words = [field.name for field in fields]
-    faults += [_unknown(f"{name}.{word}", word, words) for word in given if word not in words]
+    faults += [unknown(f"{name}.{word}", word, words) for word in given if word not in words]
     inherited = getattr(base, name, None)
     values: dict[str, Any] = {}
     for field in fields:
@@ -146,83 +144,12 @@ def _section(
             try:
                 values[field.name] = msgspec.convert(value, field.type)
             except msgspec.ValidationError:
-                faults += _explain(key, value, field.type)
+                faults += explain(key, value, field.type)
         elif inherited is not None:
             values[field.name] = getattr(inherited, field.name)
         else:
-            faults.append(Fault(key, "missing", _expected(field.type)))
+            faults.append(Fault(key, "missing", expected(field.type)))
     return struct(**values) if len(values) == len(fields) else None
-
-
-def _explain(key: str, value: object, kind: Any) -> Iterator[Fault]:
-    """Why a value is refused, inside a struct or tuple field by field."""
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(value, Mapping):
-        words = {field.name: field for field in msgspec.structs.fields(kind)}
-        for word, inner in value.items():
-            if word not in words:
-                yield _unknown(f"{key}.{word}", str(word), list(words))
-            elif not _fits(inner, words[word].type):
-                yield from _explain(f"{key}.{word}", inner, words[word].type)
-        for word, field in words.items():
-            if word not in value and field.required:
-                yield Fault(f"{key}.{word}", "missing", _expected(field.type))
-        return
-    expected = _expected(kind)
-    yield Fault(
-        key, "not-allowed" if "allowed" in expected else "out-of-range", {"value": _as_written(value), **expected}
-    )
-
-
-def _as_written(value: object) -> str:
-    """A value as a file writes it, so that "2" and 2, true and "true" are told apart."""
-    return msgspec.json.encode(value).decode() if isinstance(value, str | bool) else str(value)
-
-
-def _fits(value: object, kind: Any) -> bool:
-    try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-def _expected(kind: Any) -> dict[str, Any]:
-    """What a field of this type may hold: `allowed` words, or the range `least`-`most`."""
-    words: list[str] = []
-    span: dict[str, Any] = {}
-    for part in _parts(kind):
-        if get_origin(part) is Literal:
-            words += [str(word) for word in get_args(part)]
-        elif part is type(None):
-            words.append(NONE)
-        elif part is bool:
-            words += ["true", "false"]
-        elif isinstance(part, msgspec.Meta):
-            span = {"least": part.ge, "most": part.le}
-    if span and words:
-        words.append(f"{span['least']}-{span['most']}")
-        span = {}
-    return {"allowed": words} if words else span
-
-
-def _parts(kind: Any) -> Iterator[Any]:
-    """The literals, plain types and bounds a type annotation is made of."""
-    metadata = getattr(kind, "__metadata__", ())
-    inner = getattr(kind, "__origin__", None) if metadata else None
-    if inner is not None:
-        yield from metadata
-        yield from _parts(inner)
-    elif get_origin(kind) is Literal or not get_args(kind):
-        yield kind
-    else:
-        for part in get_args(kind):
-            if part is not Ellipsis:
-                yield from _parts(part)
-
-
-def _unknown(key: str, word: str, known: list[str] | tuple[str, ...]) -> Fault:
-    near = get_close_matches(str(word), known, 1, 0.5)
-    return Fault(key, "unknown-key", {"suggestion": near[0]} if near else {})
 
 
 def _references(
@@ -242,7 +169,7 @@ def _references(
     points = (*VALUE_POINTS, *FIXED_POINTS, *TWIST_POINTS)
     if "tournament" in document or (base is not None and base.tournament is not None):
         points += TOURNAMENT_POINTS
-    faults += [_unknown(f"references.{key}", key, points) for key in flat if key not in points]
+    faults += [unknown(f"references.{key}", key, points) for key in flat if key not in points]
     for key, reference in flat.items():
         if not isinstance(reference, str) or not reference:
             faults.append(Fault(f"references.{key}", "wrong-type", {"expected": "str"}))

@@ -1,0 +1,65 @@
+"""The tournament formats that come with the package, one TOML file each, and the loading of format files."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from tilerummy.rules.edition_faults import Fault
+from tilerummy.tournament.format import Format
+from tilerummy.tournament.format_reader import FormatError, parse
+
+NAMES = (
+    "belgian-tournament",
+    "blocks-of-two",
+    "leaders-at-table-one",
+    "wins-then-points",
+    "table-points",
+    "two-player-swiss",
+    "open-league",
+)
+_LARGEST = 64 * 1024
+
+
+def names() -> tuple[str, ...]:
+    """The ids of the formats in the package."""
+    return NAMES
+
+
+def load(name_or_path: str) -> Format:
+    """The format of that name, or the one in the TOML file at that path.
+
+    Raises FormatError with every fault: an unknown name, a file that cannot be read, is no TOML or says what no format
+    can.
+    """
+    if name_or_path in NAMES:
+        return _packaged(name_or_path)
+    if not name_or_path.endswith(".toml"):
+        raise FormatError((Fault(name_or_path, "unknown-format", {"allowed": list(NAMES)}),))
+    return _read(name_or_path)
+
+
+def loads(text: str) -> Format:
+    """The format in a TOML text, such as one sent by a page. Raises FormatError with every fault."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError((Fault("", "not-toml", {"reason": str(error)}),)) from None
+    return parse(document)
+
+
+@cache
+def _packaged(name: str) -> Format:
+    return loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _read(path: str) -> Format:
+    try:
+        content = Path(path).read_bytes()
+        if len(content) > _LARGEST:
+            raise FormatError((Fault(path, "file-too-large", {"most": _LARGEST}),))
+        return loads(content.decode("utf-8"))
+    except OSError as error:
+        raise FormatError((Fault(path, "unreadable", {"reason": error.strerror or str(error)}),)) from None
+    except UnicodeDecodeError:
+        raise FormatError((Fault(path, "not-utf-8", {}),)) from None

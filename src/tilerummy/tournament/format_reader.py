@@ -1,0 +1,73 @@
+"""From a mapping (a TOML or JSON document) to a `Format`, or to every fault it has."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.vocabulary import explain
+from tilerummy.tournament.format import Format, Stage
+
+CLOSING = ("drawn-number", "lot")
+"""Keys that leave no tie open: no two players have the same number, or the same lot."""
+
+
+class FormatError(ValueError):
+    """A format that cannot be used, with all its faults."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(f"{fault.key}: {fault.code}" for fault in faults))
+        self.faults = faults
+
+
+def parse(document: Mapping[str, object]) -> Format:
+    """The format a document describes.
+
+    Raises FormatError with all faults: unknown and missing keys, values outside the vocabulary, and combinations that
+    cannot work.
+    """
+    faults = tuple(explain("", document, Format))
+    if not faults:
+        format_ = msgspec.convert(document, Format)
+        faults = tuple(_conflicts(format_))
+        if not faults:
+            return format_
+    raise FormatError(faults)
+
+
+def _conflicts(format_: Format) -> Iterator[Fault]:
+    if not format_.stages:
+        yield Fault("stages", "no-stages")
+    seen: set[str] = set()
+    for at, stage in enumerate(format_.stages, start=1):
+        key = f"stages[{at}]"
+        if stage.id in seen:
+            yield Fault(f"{key}.id", "stage-twice", {"stage": stage.id})
+        seen.add(stage.id)
+        yield from _stage(key, stage, first=at == 1)
+
+
+def _stage(key: str, stage: Stage, first: bool) -> Iterator[Fault]:
+    sizes = stage.tables
+    if not sizes.least <= sizes.prefer <= sizes.most:
+        yield Fault(f"{key}.tables", "sizes-crossed", msgspec.structs.asdict(sizes))
+    if not stage.seating:
+        yield Fault(f"{key}.seating", "nothing-listed")
+    if not stage.ranking or stage.ranking[-1] not in CLOSING:
+        yield Fault(f"{key}.ranking", "ties-left-open", {"allowed": list(CLOSING)})
+    if len(set(stage.ranking)) < len(stage.ranking):
+        yield Fault(f"{key}.ranking", "listed-twice")
+    if stage.counting.small_tables == "table-points" and "table-points" not in stage.ranking[:1]:
+        yield Fault(f"{key}.counting.small_tables", "table-points-not-ranked")
+    for size, word in enumerate(("two", "three", "four", "five", "six"), start=2):
+        if len(stage.counting.table_points(size)) != size:
+            yield Fault(f"{key}.counting.table_points_{word}", "wrong-length", {"wanted": size})
+    if first and stage.places != "all":
+        yield Fault(f"{key}.places", "first-stage-cut")
+    if first and stage.carry != "none":
+        yield Fault(f"{key}.carry", "nothing-to-carry")
+    if stage.places != "all" and stage.places < stage.least:
+        yield Fault(f"{key}.least", "never-played", {"least": stage.least, "places": stage.places})
+    least, games = stage.missing.least_games, stage.rounds * stage.games
+    if least > games:
+        yield Fault(f"{key}.missing.least_games", "more-than-played", {"games": games})

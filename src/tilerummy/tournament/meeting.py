@@ -1,0 +1,115 @@
+"""Rounds in which everybody meets new people, planned together from a seed."""
+
+from collections.abc import Collection, Sequence
+
+from tilerummy.tournament.chance import Chance
+from tilerummy.tournament.designs import perfect
+from tilerummy.tournament.history import History, Seating
+from tilerummy.tournament.placing import placed
+from tilerummy.tournament.search import Search
+from tilerummy.tournament.sizes import Sizes, byes, table_sizes
+
+STEPS = 30_000
+"""Swaps tried at most for all rounds together; far fewer where a plan without repeats is easy."""
+
+Plan = list[list[list[int]]]
+
+
+def meet_new(
+    players: Sequence[int],
+    rounds: int,
+    sizes: Sizes,
+    seed: object,
+    stood: Sequence[Seating] = (),
+    apart: Collection[tuple[int, int]] = (),
+    steps: int = STEPS,
+) -> tuple[Seating, ...]:
+    """The next `rounds`, after those that `stood`: forbidden pairs apart, then no pair twice in a row, no pair twice,
+    nobody at the same table again, small tables shared out, seats shared out.
+
+    The same arguments give the same plan. Raises ValueError where the sizes cannot seat the players.
+    """
+    chance = Chance("meet-new", seed, len(stood), *players)
+    history = History(stood, sizes.prefer)
+    index = {player: at for at, player in enumerate(players)}
+    sitting_out = _share_byes(players, rounds, sizes, history, chance)
+    plan = _start(players, index, sitting_out, sizes, history, chance)
+    met = [bytearray(len(players)) for _ in players]
+    for (one, other), times in history.met.items():
+        if one in index and other in index:
+            met[index[one]][index[other]] = met[index[other]][index[one]] = min(times, 50)
+    last: list[int | None] = [None] * len(players)
+    for number, table in enumerate(stood[-1].tables if stood else ()):
+        for player in table:
+            if player in index:
+                last[index[player]] = number
+    pairs = frozenset((index[one], index[other]) for one, other in apart if one in index and other in index)
+    small = [history.small[player] for player in players]
+    Search(plan, met, last, small, pairs, sizes.prefer, chance).improve(steps)
+    made: list[Seating] = []
+    for tables, out in zip(plan, sitting_out, strict=True):
+        groups = [[players[at] for at in table] for table in tables]
+        made.append(placed(groups, out, History([*stood, *made], sizes.prefer), chance))
+    return tuple(made)
+
+
+def _share_byes(
+    players: Sequence[int], rounds: int, sizes: Sizes, history: History, chance: Chance
+) -> list[tuple[int, ...]]:
+    """Who sits out in each round: whoever did so least often."""
+    count = byes(len(players), sizes)
+    if count == len(players):
+        raise ValueError("these table sizes cannot seat the players")
+    times = {player: history.byes[player] for player in players}
+    chosen = []
+    for _ in range(rounds):
+        out = sorted(chance.shuffled(players), key=times.__getitem__)[:count]
+        for player in out:
+            times[player] += 1
+        chosen.append(tuple(sorted(out)))
+    return chosen
+
+
+def _start(
+    players: Sequence[int],
+    index: dict[int, int],
+    sitting_out: Sequence[tuple[int, ...]],
+    sizes: Sizes,
+    history: History,
+    chance: Chance,
+) -> Plan:
+    """A perfect design where one is known and nothing was played, else random rounds with small tables shared out."""
+    rounds = len(sitting_out)
+    if not history.met and not any(sitting_out) and (sizes.prefer, sizes.least <= 3) == (4, True):
+        design = perfect(len(players), rounds)
+        if design is not None:
+            names = chance.shuffled(range(len(players)))
+            return [[[names[at] for at in table] for table in tables] for tables in design]
+    visits = [history.small[player] for player in players]
+    plan = []
+    for out in sitting_out:
+        here = chance.shuffled(at for player, at in index.items() if player not in out)
+        asked = table_sizes(len(here), sizes)
+        assert asked is not None
+        here.sort(key=lambda at: -visits[at])
+        tables = []
+        for size in asked:
+            tables.append(here[:size])
+            here = here[size:]
+        for table in tables:
+            for at in table:
+                visits[at] += len(table) < sizes.prefer
+        plan.append(_mixed(tables, sizes.prefer, chance))
+    return plan
+
+
+def _mixed(tables: list[list[int]], prefer: int, chance: Chance) -> list[list[int]]:
+    """The same players at small tables, otherwise anywhere: sorting by visits must not keep the same people together."""
+    mixed: list[list[int]] = []
+    for small in (False, True):
+        same = [table for table in tables if (len(table) < prefer) == small]
+        people = chance.shuffled(player for table in same for player in table)
+        for table in same:
+            mixed.append(people[: len(table)])
+            people = people[len(table) :]
+    return mixed

@@ -1,0 +1,100 @@
+"""From stage to stage: who goes on, and who sits where in the next rounds."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from tilerummy.tournament.chance import Chance
+from tilerummy.tournament.format import Format, Stage
+from tilerummy.tournament.history import History, Seating
+from tilerummy.tournament.meeting import meet_new
+from tilerummy.tournament.ordering import consecutive, crosswise, fresh, snake
+from tilerummy.tournament.pairing import pairs
+from tilerummy.tournament.placing import seated
+from tilerummy.tournament.sizes import Sizes, byes, table_sizes
+
+
+class Entering(NamedTuple):
+    """The next stage, by its index in the format, and its players in the order in which they come into it."""
+
+    stage: int
+    players: tuple[int, ...]
+
+
+def entering(format_: Format, after: int | None, order: Sequence[int]) -> Entering | None:
+    """The first stage behind `after` (None: the first of all) for which `order` holds enough players.
+
+    `order` is who is still there, the best first (before the first stage: by drawn number). None: the tournament is
+    over, or cannot begin.
+    """
+    for at in range(0 if after is None else after + 1, len(format_.stages)):
+        stage = format_.stages[at]
+        if len(order) >= stage.least:
+            return Entering(at, tuple(order if stage.places == "all" else order[: stage.places]))
+    return None
+
+
+def sizes_of(stage: Stage) -> Sizes:
+    """The table sizes of a stage."""
+    return Sizes(stage.tables.prefer, stage.tables.least, stage.tables.most)
+
+
+def seat(
+    stage: Stage,
+    number: int,
+    order: Sequence[int],
+    seed: object,
+    stood: Sequence[Seating] = (),
+    apart: Collection[tuple[int, int]] = (),
+) -> tuple[Seating, ...]:
+    """Round `number` (from 1) of a stage, with all rounds behind it that need no results: those of one `meet-new`.
+
+    `order` is who plays, the best first; `stood` the rounds of this stage before it. The same arguments give the same
+    tables. Raises ValueError where the sizes cannot seat the players.
+    """
+    sizes, rule = sizes_of(stage), stage.seating_of(number)
+    seed = f"{seed} {stage.id}"
+    if rule == "meet-new":
+        last = number
+        while last < stage.rounds and stage.seating_of(last + 1) == "meet-new":
+            last += 1
+        return meet_new(sorted(order), last + 1 - number, sizes, seed, stood, apart)
+    history, chance = History(stood, sizes.prefer), Chance(rule, seed, number)
+    here = list(order)
+    if rule == "drawn-number":
+        here.sort()
+    elif rule == "random":
+        # whoever sat at small tables most often comes first, and the small tables come last
+        here = sorted(chance.shuffled(sorted(order)), key=lambda player: -history.small[player])
+    out = _sit_out(here, sizes, history)
+    here = [player for player in here if player not in out]
+    asked = table_sizes(len(here), sizes)
+    assert asked is not None
+    if rule == "random":
+        tables = _shuffled_within(here, asked, sizes.prefer, chance)
+    elif rule in ("crosswise", "snake"):
+        tables = crosswise(here, asked) if rule == "crosswise" else snake(here, asked)
+    elif set(asked) == {2} and stage.reach:
+        tables = pairs(here, stage.reach, history, apart)
+    else:
+        tables = consecutive(here, asked)
+        if rule == "standing" and stage.reach:
+            tables = fresh(tables, here, stage.reach, history, apart)
+    if stage.seats == "shared":
+        tables = [list(seated(table, history, chance)) for table in tables]
+    return (Seating(tuple(map(tuple, tables)), tuple(sorted(out))),)
+
+
+def _sit_out(order: Sequence[int], sizes: Sizes, history: History) -> frozenset[int]:
+    """Who has a bye: of those who had the fewest, the last in the order."""
+    count = byes(len(order), sizes)
+    if count == len(order):
+        raise ValueError("these table sizes cannot seat the players")
+    rank = {player: at for at, player in enumerate(order)}
+    return frozenset(sorted(order, key=lambda player: (history.byes[player], -rank[player]))[:count])
+
+
+def _shuffled_within(order: Sequence[int], asked: Sequence[int], prefer: int, chance: Chance) -> list[list[int]]:
+    """Random tables whose small ones hold the last of the order."""
+    large = sum(size for size in asked if size >= prefer)
+    mixed = chance.shuffled(order[:large]) + chance.shuffled(order[large:])
+    return consecutive(mixed, asked)
