@@ -12,11 +12,12 @@ interface Kept {
   theme: Theme;
   face: Face;
   sound: boolean;
+  letters: boolean;
   name: string;
 }
 
 function read(): Kept {
-  const standard: Kept = { theme: 'system', face: 'band', sound: true, name: '' };
+  const standard: Kept = { theme: 'system', face: 'band', sound: true, letters: true, name: '' };
   return { ...standard, ...recall<Kept>(localStorage, STORED) };
 }
 
@@ -40,6 +41,13 @@ class Settings {
   }
   set sound(value: boolean) {
     this.#keep({ sound: value });
+  }
+  /** Whether single letters are keys at the table. */
+  get letters(): boolean {
+    return this.#kept.letters;
+  }
+  set letters(value: boolean) {
+    this.#keep({ letters: value });
   }
   /** The name last used to take a seat. */
   get name(): string {

@@ -1,9 +1,8 @@
-/** The hands: what a tap, a drag or a key means on this board. */
+/** The hands: what a tap or a drag means on this board; keys and typed commands use the same functions. */
 import type { Target } from '../../board/draft';
 import type { GestureHost, Point } from '../../board/gestures';
 import { hitFelt, hitRack } from '../../board/hit';
 import { stretch } from '../../board/order';
-import { nextTile, type Direction } from '../../board/keys';
 import type { Layout, RackLayout } from '../../board/layout';
 import type { Places } from '../../board/motion';
 import type { Drafting } from './drafting.svelte';
@@ -11,15 +10,6 @@ import { hint, type Game } from './game.svelte';
 
 /** Where carried tiles would land. */
 export type Aim = Exclude<Target, { to: 'rack' }> | { readonly to: 'rack'; readonly at: number };
-
-const DIRECTIONS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'home',
-  End: 'end',
-};
 
 export class Board implements GestureHost {
   readonly game: Game;
@@ -145,6 +135,11 @@ export class Board implements GestureHost {
     if (this.game.mayHint) void this.game.hinting.press();
   }
 
+  /** Press a button of the table, named by its `data-testid`. */
+  press(button: string): void {
+    this.root?.querySelector<HTMLElement>(`[data-testid="${button}"]`)?.click();
+  }
+
   // --- dragging ---
 
   carry(tile: string | null, meld: string | null): readonly string[] {
@@ -192,7 +187,7 @@ export class Board implements GestureHost {
   arrivals(from: Places): void {
     if (from.size === 0) return;
     const start = (selector: string): { x: number; y: number; width: number } | null => {
-      const box = this.#root?.querySelector(selector)?.getBoundingClientRect();
+      const box = this.root?.querySelector(selector)?.getBoundingClientRect();
       return box === undefined || box.width === 0
         ? null
         : { x: box.x + box.width / 2 - 12, y: box.y + box.height / 2 - 16, width: 24 };
@@ -226,14 +221,19 @@ export class Board implements GestureHost {
     };
   }
 
-  // --- focus and keys ---
+  // --- focus ---
 
-  get #root(): HTMLElement | null {
+  get root(): HTMLElement | null {
     return this.feltElement?.closest('.table') ?? null;
   }
 
+  /** The tile that has the focus, or had it last. */
+  get focusedTile(): string | null {
+    return this.#focused;
+  }
+
   focusTile(id: string): void {
-    this.#root?.querySelector<HTMLElement>(`[data-tile-id="${id}"]`)?.focus();
+    this.root?.querySelector<HTMLElement>(`[data-tile-id="${id}"]`)?.focus();
   }
 
   /** A tile got the focus: it becomes its region's tab stop. */
@@ -247,89 +247,5 @@ export class Board implements GestureHost {
   refocus(): void {
     if (this.#focused === null || document.activeElement !== document.body) return;
     this.focusTile(this.#focused);
-  }
-
-  regionKey(event: KeyboardEvent): void {
-    if (event.key !== 'F6' || document.querySelector('dialog[open]') !== null) return;
-    event.preventDefault();
-    const regions = [...(this.#root?.querySelectorAll<HTMLElement>('[data-region]') ?? [])];
-    const now = regions.findIndex((region) => region.contains(document.activeElement));
-    for (let step = 1; step <= regions.length; step += 1) {
-      const at = (now + (event.shiftKey ? -step : step) + regions.length * 2) % regions.length;
-      const stop = regions[at]?.querySelector<HTMLElement>(
-        '[tabindex="0"], button:not(:disabled):not([tabindex="-1"])',
-      );
-      if (stop) {
-        stop.focus();
-        return;
-      }
-    }
-  }
-
-  key(event: KeyboardEvent): void {
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    if (target === null || target.closest('input, select, textarea, dialog') !== null || event.altKey) return;
-    const tile = target.dataset.tileId;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() !== 'z' && event.key.toLowerCase() !== 'y') return;
-    const direction = DIRECTIONS[event.key];
-    const done =
-      tile !== undefined && direction !== undefined
-        ? this.#step(tile, direction)
-        : tile !== undefined && event.key === ' '
-          ? this.#toggle(tile)
-          : this.#letter(event);
-    if (done) event.preventDefault();
-  }
-
-  #toggle(tile: string): boolean {
-    if (this.mayArrange) this.drafting.toggle(tile);
-    return true;
-  }
-
-  #step(tile: string, direction: Direction): boolean {
-    const perRow = this.rackLayout?.columns ?? 10;
-    const melds = this.drafting.draft.map((meld) => meld.tiles);
-    const next = nextTile(melds, this.drafting.rack, perRow, tile, direction);
-    if (next !== null) this.focusTile(next);
-    return true;
-  }
-
-  #letter(event: KeyboardEvent): boolean {
-    switch (event.key.toLowerCase()) {
-      case 'escape':
-        this.drafting.clear();
-        this.game.hinting.close();
-        return true;
-      case 'n':
-        return this.place({ to: 'new' }) || true;
-      case 's':
-        this.split();
-        return true;
-      case 'r':
-        this.toRack();
-        return true;
-      case 'z':
-        if (event.shiftKey) this.drafting.redo();
-        else this.drafting.undo();
-        return true;
-      case 'y':
-        this.drafting.redo();
-        return true;
-      case 'h':
-        this.hint();
-        return true;
-      case 'p':
-        this.#press('play');
-        return true;
-      case 'd':
-        this.#press(this.game.state?.pool === 0 ? 'pass' : 'draw');
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  #press(button: string): void {
-    this.#root?.querySelector<HTMLElement>(`[data-testid="${button}"]`)?.click();
   }
 }

@@ -8,8 +8,10 @@ import type { GameEvent } from '../../net/events';
 import { RoomSocket, type CommandBody, type Heard, type Line } from '../../net/socket';
 import { Drafting } from './drafting.svelte';
 import { Hinting } from './hinting.svelte';
+import { logLines } from './log';
 import { playState, type PlayState } from './playstate';
 import { Previews } from './previews.svelte';
+import { Voice } from './voice.svelte';
 
 /** What the status line says: a code and its parameters; the text is made where it is shown. */
 export interface Notice {
@@ -29,6 +31,7 @@ export function hint(code: 'draft-lost' | 'table-stays' | 'play-nothing'): Notic
 export class Game {
   readonly room: string;
   readonly drafting: Drafting;
+  readonly voice = new Voice();
   readonly previews = new Previews((n, { on, arrangement: { opening, table } }) =>
     this.#socket.send({ t: 'preview', n, on, opening, table }),
   );
@@ -56,6 +59,8 @@ export class Game {
   );
   readonly seated = $derived(this.state?.you !== null && this.state?.you !== undefined);
   readonly palette = $derived(this.state?.edition.palette ?? []);
+  /** The log, a sentence for each turn. */
+  readonly lines = $derived(logLines(this.events, (seat) => this.seatName(seat), this.palette));
   /** Whether the player may ask for a hint now. */
   readonly mayHint = $derived(this.myTurn && this.state?.hints === true);
   /** Tiles of the player that the hint names. */

@@ -1,7 +1,10 @@
 /** One sentence for each fact of the game; the sentences are shared with the written-out record. */
-import { locale } from '../../i18n/i18n.svelte';
+import { turnSteps, type TurnStep } from '../../board/turn';
+import { parseMeld } from '../../board/notation';
+import { locale, t } from '../../i18n/i18n.svelte';
 import type { Params } from '../../i18n/format';
 import type { GameEvent } from '../../net/events';
+import { meldName } from './meldname';
 import { tileName, tileNames } from './names';
 
 export interface LogLine {
@@ -9,7 +12,29 @@ export interface LogLine {
   readonly seat: number | null;
 }
 
-export function logLine(event: GameEvent, name: (seat: number) => string, palette: readonly string[]): LogLine | null {
+type Played = Extract<GameEvent, { t: 'played' }>;
+
+/** The lines of all `events`, the first to the last. */
+export function logLines(
+  events: readonly GameEvent[],
+  name: (seat: number) => string,
+  palette: readonly string[],
+): LogLine[] {
+  let table: readonly string[] = [];
+  return events.flatMap((event) => {
+    const before = table;
+    if (event.t === 'played' || event.t === 'timed-out') table = event.table;
+    return logLine(event, before, name, palette) ?? [];
+  });
+}
+
+/** The line of one fact, null for those nobody tells; `before` is the table as it lay. */
+function logLine(
+  event: GameEvent,
+  before: readonly string[],
+  name: (seat: number) => string,
+  palette: readonly string[],
+): LogLine | null {
   const say = (seat: number | null, key: string, params: Params = {}): LogLine => ({
     seat,
     text: locale.code('event', key, seat === null ? params : { name: name(seat), ...params }),
@@ -18,11 +43,7 @@ export function logLine(event: GameEvent, name: (seat: number) => string, palett
     case 'started':
       return say(event.starter, 'starter');
     case 'played':
-      return say(event.seat, event.opened ? 'opened' : 'played', {
-        count: event.played.length,
-        tiles: tileNames(event.played, palette),
-        points: event.points,
-      });
+      return { seat: event.seat, text: playedText(event, before, name(event.seat), palette) };
     case 'drew':
       return event.tile === null
         ? say(event.seat, 'drew')
@@ -42,4 +63,27 @@ export function logLine(event: GameEvent, name: (seat: number) => string, palett
     default:
       return null;
   }
+}
+
+/** "Ana: opened with 33 points; new run, red 10 to 12; black 4 added to set 2; 6 tiles left". */
+function playedText(event: Played, before: readonly string[], name: string, palette: readonly string[]): string {
+  const what = (step: TurnStep): string => {
+    switch (step.t) {
+      case 'new': {
+        const { kind, tiles } = parseMeld(event.table[step.meld] ?? '');
+        return t('turn-new', { what: meldName(kind, tiles, palette) });
+      }
+      case 'added':
+        return t('turn-added', { tiles: tileNames(step.tiles, palette), set: step.meld + 1 });
+      case 'rearranged':
+        return step.tiles.length === 0
+          ? t('turn-rearranged', { count: step.count })
+          : t('turn-rearranged-with', { count: step.count, tiles: tileNames(step.tiles, palette) });
+      case 'joker':
+        return t('turn-joker');
+    }
+  };
+  const steps = turnSteps(before, event.table, event.played).map(what);
+  const opened = event.opened ? [t('turn-opened', { points: event.points })] : [];
+  return `${name}: ${[...opened, ...steps, t('turn-left', { count: event.left })].join('; ')}`;
 }

@@ -2,10 +2,14 @@
 import { isJoker, numberOf, type Kind } from '../../board/tiles';
 import { locale, t } from '../../i18n/i18n.svelte';
 
+export function colourName(kind: Kind, palette: readonly string[]): string {
+  const colour = palette['krby'.indexOf(kind.charAt(0))] ?? kind.charAt(0);
+  return locale.code('page', `colour-${colour}`);
+}
+
 export function tileName(kind: Kind, palette: readonly string[]): string {
   if (isJoker(kind)) return locale.code('page', `tile-${kind}`);
-  const colour = palette['krby'.indexOf(kind.charAt(0))] ?? kind.charAt(0);
-  return t('tile-name', { colour: locale.code('page', `colour-${colour}`), number: numberOf(kind) });
+  return t('tile-name', { colour: colourName(kind, palette), number: numberOf(kind) });
 }
 
 export function tileNames(kinds: readonly Kind[], palette: readonly string[]): string {
