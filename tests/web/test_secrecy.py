@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -13,9 +14,13 @@ from tests.web.harness import Guest, Message, Server, Table, computed
 from tilerummy.rules import record as records
 from tilerummy.rules.evolve import evolve
 from tilerummy.rules.melds import readings
+from tilerummy.rules.notation import parse_meld
 from tilerummy.rules.state import GameState
 
 TILE = re.compile(r"(?<![A-Za-z0-9])([krby](?:1[0-3]|[1-9])|[JDCM])(?![A-Za-z0-9])")
+
+TALKATIVE = {"chat": "everyone", "live": True, "open": True, "away": "computer", "away_seconds": 3600}
+"""Options under which as much is told as can be."""
 
 
 def tiles_in(value: Any) -> set[str]:
@@ -39,11 +44,12 @@ def may_know(states: list[GameState], lots: set[str], seat: int | None) -> set[s
 
 
 def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str, list[Table], Message]:
-    """A whole game between guests with a spectator, every frame kept; the room and its viewers."""
+    """A whole game between guests with a spectator, who talk and see each other's drafts, every frame kept; the record,
+    the viewers, and the last state."""
     chance = random.Random(seed)
     with ExitStack() as stack:
         guests = [stack.enter_context(Guest(server.address)) for _ in range(seats + 1)]
-        room = guests[0].make(edition=edition, seats=seats, name="Guest 0")
+        room = guests[0].make(edition=edition, seats=seats, name="Guest 0", options=TALKATIVE)
         tables = [stack.enter_context(guest.join(room)) for guest in guests]
         for index in range(1, seats):
             tables[index].ask("sit", name=f"Guest {index}")
@@ -54,9 +60,15 @@ def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str
                 table.until(lambda state, seq=seq: bool(state["seq"] >= seq))
             mover = tables[tables[0].state["turn"]]
             move = computed(mover.state, chance.choice(("gentle", "steady")), chance)
+            # Others see this draft, whether it is then played or taken back; a word and a drawing go with it.
+            laid = chance.choice((move.get("table"), [*mover.state["table"], mover.state["rack"][0]]))
             for table in tables[:seats]:
-                table.send({"t": "preview", "n": 1, "on": seq, "opening": [], "table": mover.state["table"]})
+                draft = laid if table is mover and laid else mover.state["table"]
+                table.send({"t": "preview", "n": 1, "on": seq, "opening": [], "table": draft})
                 assert table.expect("previewed", "refused")["t"] == "previewed"
+            if mover.state["turn_number"] < 6:
+                mover.send({"t": "react", "reaction": "think"})
+                mover.send({"t": "say", "id": f"say-{seq}", "phrase": "one-moment"})
             answer = mover.move(move)
             assert answer["t"] == "accepted", answer
             tables[0].until(lambda state, answer=answer: bool(state["seq"] >= answer["seq"]))
@@ -66,6 +78,11 @@ def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str
         # Somebody comes back in the end, and a stranger looks in: they get the log as they may see it.
         tables.append(stack.enter_context(guests[1].join(room)))
         return guests[0].http.get(f"/api/rooms/{room}/record").text, tables, over
+
+
+def is_draft(message: Message) -> bool:
+    """Whether this is what a player at the table tries, which the host lets others see."""
+    return bool(message["t"] == "drafted")
 
 
 def frames_before_the_end(table: Table) -> Iterator[tuple[int, Message]]:
@@ -92,15 +109,29 @@ def test_no_frame_holds_a_tile_the_viewer_may_not_know(server: Server, edition: 
     lots = {lot.tile for lot in record.events[0].lots}  # type: ignore[union-attr]
     # The rows before the deal: the room, one row per further guest. Row n+1 of the log is the start, then a row a turn.
     first_turn = seats + 1
-    checked = 0
+    checked = drafts = 0
     for index, table in enumerate(tables[: seats + 1]):
         seat = index if index < seats else None
         for seq, message in frames_before_the_end(table):
             # Two facts (started, dealt) are the row of the start; every later row before the end is one fact.
             known = may_know(states[: max(0, seq - first_turn + 2)], lots if seq >= first_turn else set(), seat)
-            assert tiles_in(message) <= known, (seat, seq, message)
+            if is_draft(message):
+                # At most the tiles that this player holds, never a rack of them, and never one's own draft.
+                drafts += 1
+                state = states[max(0, message["on"] - first_turn + 1)]
+                assert message["seat"] == state.turn != seat
+                on_table = Counter(tile for meld in state.table for tile in meld.tiles)
+                tried = Counter(tile for meld in message["table"] for tile in parse_meld(meld).tiles) - on_table
+                assert not tried - Counter(state.racks[message["seat"]]), message
+                assert set(message) == {"t", "on", "seat", "table"}
+            else:
+                if message["t"] == "previewed":
+                    # What the jokers of his own draft can stand for.
+                    known |= tiles_in([meld["readings"] for meld in message["melds"]])
+                assert tiles_in(message) <= known, (seat, seq, message)
             checked += 1
     assert checked > 50
+    assert drafts > 0
     assert over["revealed"]["deck"]
 
 

@@ -1,0 +1,82 @@
+"""The draft of the player to move as others see it: what lies on the table, seldom enough, while it is true."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.rooms.hall import Hall, draw, in_hall, mover
+from tilerummy.rooms import commands, showing
+from tilerummy.rooms.answers import Drafted, Previewed
+from tilerummy.rooms.options import USUAL
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.showing import Showing
+from tilerummy.rules.tiles import in_order
+
+LIVE = msgspec.structs.replace(USUAL, live=True)
+
+
+def rack(room: Room) -> tuple[str, ...]:
+    """The tiles of the seat to move."""
+    return room.snapshot(mover(room)).rack
+
+
+def lay(room: Room, *table: str) -> None:
+    """The player to move has this on the table."""
+    assert isinstance(room.preview(mover(room), commands.Preview(1, room.seq, (), table)), Previewed)
+
+
+def test_everyone_but_the_player_sees_the_melds_of_his_draft(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        room = await hall.game(options=LIVE)
+        seat = room.state.seat_of(mover(room))
+        tile = rack(room)[0]
+        lay(room, tile)
+        shown = Drafted(room.seq, seat or 0, (tile,))
+        assert [room.draft_for(player) for player in ("p0", "p1", None)].count(shown) == 2
+        assert room.draft_for(mover(room)) is None
+        viewer = room.join(None, None)
+        assert any(b'"drafted"' in frame for frame in await viewer.frames())
+        await draw(room)
+        assert room.draft_for(None) is None
+
+    in_hall(tmp_path, work)
+
+
+def test_nothing_is_shown_unless_the_host_wants_it_nor_out_of_turn_nor_what_nobody_could_lay(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        quiet = await hall.game()
+        lay(quiet, rack(quiet)[0])
+        assert quiet.showing.number == 0
+        room = await hall.game(options=LIVE)
+        idle = "p1" if mover(room) == "p0" else "p0"
+        room.preview(idle, commands.Preview(1, room.seq, (), (room.snapshot(idle).rack[0],)))
+        lay(
+            room,
+            next(
+                tile for tile in in_order({f"{c}{n}" for c in "krby" for n in range(1, 14)}) if tile not in rack(room)
+            ),
+        )
+        assert room.showing.number == 0
+
+    in_hall(tmp_path, work)
+
+
+def test_at_most_three_drafts_a_second_and_the_last_one_for_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showing, "EVERY", 3600.0)
+    told: list[int] = []
+
+    async def work() -> None:
+        shown = Showing(lambda: told.append(shown.number))
+        for on in range(5):
+            shown.show(Drafted(on, 0, ()))
+        assert told == [1]
+        assert shown.draft == Drafted(0, 0, ())
+        shown._next()
+        assert told == [1, 2]
+        assert shown.draft == Drafted(4, 0, ())
+        shown._next()
+        assert told == [1, 2]
+
+    asyncio.run(work())
