@@ -1,15 +1,20 @@
 /** The hands: what a tap or a drag means on this board; keys and typed commands use the same functions. */
-import type { Target } from '../../board/draft';
+import { plainMeld, type Meld, type Target } from '../../board/draft';
 import type { GestureHost, Point } from '../../board/gestures';
 import { hitFelt, hitRack } from '../../board/hit';
-import { stretch } from '../../board/order';
+import { naturalOrder, startingAt } from '../../board/order';
 import type { Layout, RackLayout } from '../../board/layout';
 import type { Places } from '../../board/motion';
+import { isJoker } from '../../board/tiles';
+import { meldText } from '../../board/wire';
 import type { Drafting } from './drafting.svelte';
 import { hint, type Game } from './game.svelte';
+import { Zoom } from './zoom.svelte';
 
 /** Where carried tiles would land. */
 export type Aim = Exclude<Target, { to: 'rack' }> | { readonly to: 'rack'; readonly at: number };
+
+const NO_OFFERS: ReadonlySet<string> = new Set();
 
 export class Board implements GestureHost {
   readonly game: Game;
@@ -18,6 +23,8 @@ export class Board implements GestureHost {
   rackElement: HTMLElement | null = null;
   layout: Layout | null = null;
   rackLayout: RackLayout | null = null;
+  /** The places of the rack that are on the screen. */
+  shownRack: readonly string[] = [];
   aim = $state.raw<Aim | null>(null);
   dragging = $state(false);
   /** The tile that holds each region's single tab stop. */
@@ -25,8 +32,15 @@ export class Board implements GestureHost {
   focusRack = $state<string | null>(null);
   /** Places the next glide starts from, for tiles let go in mid-air. */
   flight: Places = new Map();
+  readonly zoom = new Zoom();
+  /** The meld that is looked at by itself. */
+  enlarged = $state<string | null>(null);
   /** Asking to draw while tiles are laid. */
   confirming = $state(false);
+  /** Asking where the selected tiles go. */
+  moving = $state(false);
+  /** Melds that a tile tapped twice fits in. */
+  offers = $state.raw<ReadonlySet<string>>(NO_OFFERS);
   #focused: string | null = null;
 
   constructor(game: Game) {
@@ -40,58 +54,131 @@ export class Board implements GestureHost {
 
   // --- taps ---
 
-  tapTile(tile: string, extend: boolean): void {
+  tapTile(tile: string, extend: boolean, point: Point | null = null): void {
     if (!this.mayArrange) return;
     const { selection } = this.drafting;
     const meld = this.drafting.meldOf(tile);
     this.game.notice = null;
+    this.offers = NO_OFFERS;
     if (extend) {
       this.#extend(tile);
       return;
     }
     const elsewhere = meld !== undefined && selection.length > 0 && !selection.some((id) => meld.tiles.includes(id));
-    if (elsewhere) this.place({ to: 'meld', meld: meld.id, at: null });
-    else this.drafting.toggle(tile);
+    if (elsewhere) this.place(this.#within(meld, point));
+    else if (!this.#refuses(meld)) this.drafting.toggle(tile);
+  }
+
+  /** Where in a meld tiles go: jokers beside the tile that is tapped, on its nearer side; others where they belong. */
+  #within(meld: Meld, point: Point | null): Target {
+    const open = [...meld.tiles, ...this.drafting.selection].some((id) => isJoker(this.drafting.kindOf(id)));
+    const target = open && point !== null ? this.#feltTarget(point) : null;
+    return target?.to === 'meld' && target.meld === meld.id ? target : { to: 'meld', meld: meld.id, at: null };
   }
 
   tapMeld(meld: string, point: Point): void {
     if (!this.mayArrange) return;
-    const tiles = this.drafting.draft.find((one) => one.id === meld)?.tiles ?? [];
+    const tapped = this.drafting.draft.find((one) => one.id === meld);
+    const tiles = tapped?.tiles ?? [];
     const { selection } = this.drafting;
-    if (selection.length === 0 || selection.every((id) => tiles.includes(id))) {
-      this.drafting.select(selection.length === tiles.length ? [] : tiles);
+    const target = this.#feltTarget(point);
+    const gap = target?.to === 'meld' && target.meld === meld && target.at !== null;
+    const within = selection.length > 0 && selection.every((id) => tiles.includes(id));
+    if (selection.length === 0 || (within && (!gap || selection.length === tiles.length))) {
+      if (!this.#refuses(tapped)) this.drafting.select(selection.length === tiles.length ? [] : tiles);
       return;
     }
-    const target = this.#feltTarget(point);
-    this.place(target?.to === 'meld' ? target : { to: 'meld', meld, at: null });
+    this.place(gap ? target : { to: 'meld', meld, at: null });
   }
 
   tapFelt(): void {
+    this.offers = NO_OFFERS;
     if (this.drafting.selection.length > 0) this.place({ to: 'new' });
   }
 
-  tapRack(): void {
-    const own = this.drafting.selection.filter((id) => this.drafting.meldOf(id) !== undefined);
-    if (own.length > 0) this.toRack();
-    else this.drafting.clear();
+  /** Tiles of one's own come back; tiles of the rack go to the empty place that is tapped. */
+  tapRack(point: Point): void {
+    const { selection } = this.drafting;
+    const target = this.#rackTarget(point);
+    const empty = target !== null && (this.shownRack[target.at] ?? '.').startsWith('.');
+    if (selection.some((id) => this.drafting.meldOf(id) !== undefined)) this.toRack();
+    else if (selection.length > 0 && empty) this.drafting.reorder(selection, this.shownRack, target.at);
+    this.drafting.clear();
   }
 
   hold(tile: string): void {
     if (!this.mayArrange) return;
-    const line = this.drafting.meldOf(tile)?.tiles;
-    if (line === undefined) {
-      const { rack } = this.drafting;
-      const at = rack.indexOf(tile);
-      const count = stretch(
-        rack.map((id) => this.drafting.kindOf(id)),
-        at,
-      );
-      this.drafting.select(rack.slice(at, at + count));
+    const meld = this.drafting.meldOf(tile);
+    if (this.#refuses(meld)) return;
+    const { selection } = this.drafting;
+    if (meld === undefined) {
+      this.drafting.select(this.#fromHere(tile));
       return;
     }
-    const tail = line.slice(line.indexOf(tile));
-    const same = this.drafting.selection.join() === tail.join();
-    this.drafting.select(same ? line : tail);
+    const tail = meld.tiles.slice(meld.tiles.indexOf(tile));
+    this.drafting.select(selection.join() === tail.join() ? meld.tiles : tail);
+  }
+
+  /** The rack's tiles that go on from this one as a run or a group; asked again, the other of the two. */
+  #fromHere(tile: string): readonly string[] {
+    const { rack, selection } = this.drafting;
+    const found = startingAt(
+      rack.map((id) => this.drafting.kindOf(id)),
+      rack.indexOf(tile),
+    ).map((tiles) => tiles.flatMap((at) => rack[at] ?? []));
+    const now = found.findIndex((ids) => ids.join() === selection.join());
+    return found[(now + 1) % found.length] ?? [tile];
+  }
+
+  /** A tile of the rack goes to the only meld that it makes legal; where there are more, they are all shown. */
+  async doubleTap(tile: string): Promise<void> {
+    const { selection } = this.drafting;
+    if (!this.mayArrange || selection.some((id) => id !== tile) || this.drafting.meldOf(tile) !== undefined) {
+      this.tapTile(tile, false);
+      return;
+    }
+    this.drafting.select([tile]);
+    const { draft } = this.drafting;
+    const found = await this.fitting([tile]);
+    if (found === null || draft !== this.drafting.draft || !this.drafting.selection.includes(tile)) return;
+    const [only, another] = found;
+    if (only !== undefined && another === undefined) this.place({ to: 'meld', meld: only, at: null });
+    else if (only === undefined) this.game.notice = hint('fits-nowhere');
+    else this.offers = new Set(found);
+  }
+
+  /** The melds that stay or become legal with these tiles; null while the judge cannot be asked. */
+  async fitting(tiles: readonly string[]): Promise<readonly string[] | null> {
+    const { base, draft } = this.drafting;
+    const trials = draft
+      .filter((meld) => !tiles.some((id) => meld.tiles.includes(id)) && !this.#isLocked(meld))
+      .map((meld) => {
+        const order = naturalOrder([...meld.tiles, ...tiles], (id) => this.drafting.kindOf(id));
+        return { meld: meld.id, grown: plainMeld(meld.id, order) };
+      });
+    if (!(await this.game.previews.judge(trials.map(({ grown }) => meldText(base, grown))))) return null;
+    return trials
+      .filter(({ grown }) => {
+        const verdict = this.game.verdict(grown);
+        return verdict?.legal === true || (verdict?.relaid ?? null) !== null;
+      })
+      .map(({ meld }) => meld);
+  }
+
+  /** Show all places that the selected tiles may go to. */
+  moveTo(): void {
+    this.moving = this.mayArrange && this.drafting.selection.length > 0;
+  }
+
+  #isLocked(meld: Meld): boolean {
+    return this.game.locked && this.drafting.base.melds.includes(meld);
+  }
+
+  /** Whether a meld may not be touched yet; the player is told why. */
+  #refuses(meld: Meld | undefined): boolean {
+    const locked = meld !== undefined && this.#isLocked(meld);
+    if (locked) this.game.notice = hint('table-locked');
+    return locked;
   }
 
   /** From the tile to the end of its meld; on the rack, from the last selected tile to this one. */
@@ -99,7 +186,7 @@ export class Board implements GestureHost {
     const { rack, selection } = this.drafting;
     const last = selection.findLast((id) => rack.includes(id));
     if (!rack.includes(tile)) this.drafting.extendToEnd(tile);
-    else if (last === undefined) this.drafting.toggle(tile);
+    else if (last === undefined) this.drafting.select(this.#fromHere(tile));
     else {
       const [from, to] = [rack.indexOf(last), rack.indexOf(tile)].sort((a, b) => a - b);
       this.drafting.select([...new Set([...selection, ...rack.slice(from, (to ?? 0) + 1)])]);
@@ -110,6 +197,9 @@ export class Board implements GestureHost {
 
   place(target: Target, tiles: readonly string[] = this.drafting.selection): boolean {
     if (!this.mayArrange || tiles.length === 0) return false;
+    const onto = target.to === 'meld' ? this.drafting.draft.find((one) => one.id === target.meld) : undefined;
+    if (this.#refuses(onto)) return false;
+    this.offers = NO_OFFERS;
     const done = this.drafting.move(tiles, target);
     this.game.notice = done ? null : hint('table-stays');
     return done;
@@ -131,6 +221,12 @@ export class Board implements GestureHost {
     this.drafting.split(meld.id, at);
   }
 
+  /** Show a meld large: the one named, else that of the selection or of the focused tile. */
+  look(meld?: string): void {
+    const tile = this.drafting.selection[0] ?? this.#focused ?? '';
+    this.enlarged = meld ?? this.drafting.meldOf(tile)?.id ?? null;
+  }
+
   hint(): void {
     if (this.game.mayHint) void this.game.hinting.press();
   }
@@ -145,6 +241,8 @@ export class Board implements GestureHost {
   carry(tile: string | null, meld: string | null): readonly string[] {
     if (!this.mayArrange) return [];
     const { selection } = this.drafting;
+    const from = tile === null ? this.drafting.draft.find((one) => one.id === meld) : this.drafting.meldOf(tile);
+    if (this.#refuses(from)) return [];
     const tiles =
       tile === null
         ? (this.drafting.draft.find((one) => one.id === meld)?.tiles ?? [])
@@ -156,13 +254,15 @@ export class Board implements GestureHost {
   }
 
   over(tiles: readonly string[], point: Point): number {
-    this.aim = this.#target(tiles, point);
+    const aim = this.#target(point);
+    const stays = aim?.to === 'rack' && this.drafting.bound(tiles).length > 0;
+    this.aim = stays ? null : aim;
     if (this.aim?.to === 'rack') return this.rackLayout?.w ?? 0;
     return this.aim === null ? 0 : (this.layout?.metrics.w ?? 0);
   }
 
   drop(tiles: readonly string[], point: Point, from: Places): void {
-    const aim = this.#target(tiles, point);
+    const aim = this.#target(point);
     this.cancel();
     if (aim === null) return;
     this.flight = from;
@@ -172,9 +272,10 @@ export class Board implements GestureHost {
       this.place(aim, tiles);
       return;
     }
+    const shown = this.shownRack;
     const laid = tiles.filter((id) => this.drafting.meldOf(id) !== undefined);
     if (laid.length > 0 && !this.place({ to: 'rack' }, laid)) return;
-    this.drafting.reorder(tiles, aim.at);
+    this.drafting.reorder(tiles, shown, aim.at);
     this.drafting.clear();
   }
 
@@ -207,18 +308,19 @@ export class Board implements GestureHost {
     return inside ? hitFelt(this.layout, point.x - box.left, point.y - box.top + this.feltElement.scrollTop) : null;
   }
 
-  #target(tiles: readonly string[], point: Point): Aim | null {
+  #target(point: Point): Aim | null {
     const target = this.#feltTarget(point);
     if (target !== null) return target.to === 'rack' ? null : target;
+    return this.#rackTarget(point);
+  }
+
+  #rackTarget(point: Point): { readonly to: 'rack'; readonly at: number } | null {
     const box = this.rackElement?.getBoundingClientRect();
     if (box === undefined || this.rackLayout === null) return null;
     const inside =
       point.x >= box.left - 40 && point.x <= box.right + 40 && point.y >= box.top - 12 && point.y <= box.bottom + 40;
-    if (!inside || this.drafting.bound(tiles).length > 0) return null;
-    return {
-      to: 'rack',
-      at: hitRack(this.rackLayout, this.drafting.rack.length, point.x - box.left, point.y - box.top),
-    };
+    if (!inside) return null;
+    return { to: 'rack', at: hitRack(this.rackLayout, this.shownRack, point.x - box.left, point.y - box.top) };
   }
 
   // --- focus ---
