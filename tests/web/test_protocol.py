@@ -33,23 +33,29 @@ def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults()
 
 
 @pytest.fixture
-def frames(ann: Guest) -> Iterator[list[Message]]:
-    """What a guest hears in a game against a computer player, with refusals and errors."""
-    room = ann.make(seats=2, computers=["steady"], name="Ann", start=True)
-    with ann.join(room) as table:
+def frames(ann: Guest, bob: Guest) -> Iterator[list[Message]]:
+    """What a guest and a spectator hear in a game against a computer player, with refusals, errors and talk."""
+    options = {"chat": "everyone", "live": True, "open": True, "away": "computer", "away_seconds": 60}
+    room = ann.make(seats=2, computers=["steady"], name="Ann", start=True, options=options)
+    with ann.join(room) as table, bob.join(room) as watcher:
         for _ in range(3):
             state = table.until(lambda state: state["turn"] == 0)
             preview = {"t": "preview", "n": 1, "on": state["seq"], "opening": state["rack"][:1], "table": ["b1 J b3"]}
             table.send(preview)
+            table.expect("previewed")
+            table.send({**preview, "opening": [], "table": state["table"]})
             table.expect("previewed")
             table.move({"t": "play", "opening": [], "table": ["b1 J b3", "k13 k1"]})
             table.send("nonsense")
             table.expect("error")
             table.send({"t": "ping"})
             table.move({"t": "draw"})
+        table.ask("say", text="Hello!")
+        table.send({"t": "react", "reaction": "clap"})
+        watcher.expect("reacted")
         table.ask("resign")
         table.ask("rematch")
-        yield [json.loads(frame) for frame in table.frames]
+        yield [json.loads(frame) for frame in (*table.frames, *watcher.frames)]
 
 
 def test_every_frame_is_as_the_schema_says(frames: list[Message]) -> None:
@@ -57,7 +63,8 @@ def test_every_frame_is_as_the_schema_says(frames: list[Message]) -> None:
     for frame in frames:
         check.validate(frame)
     kinds = {frame["t"] for frame in frames}
-    assert kinds == {"welcome", "update", "presence", "previewed", "refused", "error", "pong", "accepted"}
+    told = {"welcome", "update", "presence", "drafted", "chatted", "reacted"}
+    assert kinds == told | {"previewed", "refused", "error", "pong", "accepted"}
 
 
 def test_every_body_is_as_the_schema_says(ann: Guest) -> None:
