@@ -2,7 +2,7 @@
 import { recall, remember } from './storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-export const FACES = ['band', 'plain'] as const;
+export const FACES = ['band', 'plain', 'letters'] as const;
 export type Theme = (typeof THEMES)[number];
 export type Face = (typeof FACES)[number];
 
@@ -12,12 +12,13 @@ interface Kept {
   theme: Theme;
   face: Face;
   sound: boolean;
+  notify: boolean;
   letters: boolean;
   name: string;
 }
 
 function read(): Kept {
-  const standard: Kept = { theme: 'system', face: 'band', sound: true, letters: true, name: '' };
+  const standard: Kept = { theme: 'system', face: 'band', sound: true, notify: false, letters: true, name: '' };
   return { ...standard, ...recall<Kept>(localStorage, STORED) };
 }
 
@@ -41,6 +42,13 @@ class Settings {
   }
   set sound(value: boolean) {
     this.#keep({ sound: value });
+  }
+  /** A message of the browser when the turn comes; the browser must have allowed it. */
+  get notify(): boolean {
+    return this.#kept.notify;
+  }
+  set notify(value: boolean) {
+    this.#keep({ notify: value });
   }
   /** Whether single letters are keys at the table. */
   get letters(): boolean {

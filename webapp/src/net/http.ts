@@ -5,7 +5,9 @@ import type {
   EditionListed,
   Levels,
   NewRoom,
+  Previewed,
   Problem,
+  Question,
   Review,
   RoomListed,
   RoomMade,
@@ -52,6 +54,8 @@ export function ensureSession(): Promise<unknown> {
 export const editions = (): Promise<EditionListed[]> => call('/api/editions');
 export const levels = (): Promise<Levels> => call('/api/levels');
 export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
+export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');
+export const judge = (question: Question): Promise<Previewed> => post('/api/judge', question);
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
 export const review = (room: string): Promise<Review> => call(`/api/rooms/${encodeURIComponent(room)}/review`);
 export const editionCard = (id: string, language: string): Promise<Card> =>

@@ -12,6 +12,19 @@ export type Heard = Exclude<ServerMessage, Welcome | Update | Accepted | Refused
 type WithoutId<C> = C extends { id: string } ? Omit<C, 'id'> : never;
 export type CommandBody = WithoutId<Command>;
 
+/** What a room is spoken with: the server's socket, or a lesson's script in its place. */
+export interface RoomLine {
+  /** Send a command and wait for its answer, across any number of reconnects. */
+  command(body: CommandBody): Promise<Accepted | Refused>;
+  /** Ask what can be laid on the table numbered `on`; like a command, it waits across reconnects. */
+  hint(on: number): Promise<Hinted | Refused>;
+  /** Send now, if the line is up; what is not a command is not worth sending late. */
+  send(message: ClientMessage): boolean;
+  /** Try to reconnect now instead of after the wait. */
+  retry(): void;
+  close(): void;
+}
+
 export interface Listener {
   state(message: Welcome | Update): void;
   message(message: Heard): void;
@@ -23,6 +36,8 @@ const VERSION = 1;
 const PING = 10_000;
 const SILENCE = 8_000;
 const LONGEST_WAIT = 5_000;
+/** Milliseconds until a connection must be made and the room have answered. */
+const ENTRY = 15_000;
 /** Close codes after which trying again cannot help: abuse, or a room that does not exist. */
 const FINAL = [1008, 4004, 4403, 4404];
 
@@ -37,7 +52,7 @@ interface Waiting {
   readonly done: (answer: Accepted | Refused | Hinted) => void;
 }
 
-export class RoomSocket {
+export class RoomSocket implements RoomLine {
   readonly #url: string;
   readonly #listener: Listener;
   readonly #waiting = new Map<string, Waiting>();
@@ -50,7 +65,7 @@ export class RoomSocket {
   #ping: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   readonly #wake = (): void => {
-    if (!document.hidden && this.#socket === undefined && !this.#closed) this.#connect();
+    if (!document.hidden) this.retry();
   };
 
   constructor(room: string, listener: Listener) {
@@ -71,12 +86,10 @@ export class RoomSocket {
     this.#socket?.close(1000);
   }
 
-  /** Send a command and wait for its answer, across any number of reconnects. */
   command(body: CommandBody): Promise<Accepted | Refused> {
     return this.#ask({ ...body, id: randomId() } as Command) as Promise<Accepted | Refused>;
   }
 
-  /** Ask what can be laid on the table numbered `on`; like a command, it waits across reconnects. */
   hint(on: number): Promise<Hinted | Refused> {
     return this.#ask({ t: 'hint', id: randomId(), on }) as Promise<Hinted | Refused>;
   }
@@ -88,7 +101,10 @@ export class RoomSocket {
     });
   }
 
-  /** Send now, if the line is up; what is not a command is not worth sending late. */
+  retry(): void {
+    if (this.#socket === undefined && !this.#closed) this.#connect();
+  }
+
   send(message: ClientMessage): boolean {
     if (!this.#joined || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
@@ -100,6 +116,8 @@ export class RoomSocket {
     this.#listener.line('connecting');
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
+    this.#quiet();
+    this.#silence = setTimeout(() => this.#giveUp(), ENTRY);
     socket.onopen = () => socket.send(JSON.stringify({ t: 'join', v: VERSION, since: this.#since }));
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage);
@@ -157,12 +175,15 @@ export class RoomSocket {
     this.#quiet();
     this.#ping = setTimeout(() => {
       this.send({ t: 'ping' });
-      this.#silence = setTimeout(() => {
-        const socket = this.#socket;
-        this.#lost(1006);
-        socket?.close();
-      }, SILENCE);
+      this.#silence = setTimeout(() => this.#giveUp(), SILENCE);
     }, PING);
+  }
+
+  /** Nothing comes: the line is dead, whatever the socket believes. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    this.#lost(1006);
+    socket?.close();
   }
 
   #quiet(): void {

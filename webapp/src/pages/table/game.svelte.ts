@@ -5,7 +5,7 @@ import type { Draft, Meld } from '../../board/draft';
 import { meant } from '../../board/meant';
 import { parseMeld } from '../../board/notation';
 import type { GameEvent } from '../../net/events';
-import { RoomSocket, type CommandBody, type Heard, type Line } from '../../net/socket';
+import { RoomSocket, type CommandBody, type Heard, type Line, type Listener, type RoomLine } from '../../net/socket';
 import { Drafting } from './drafting.svelte';
 import { Hinting } from './hinting.svelte';
 import { logLines } from './log';
@@ -27,6 +27,8 @@ export interface Notice {
 export function hint(code: 'draft-lost' | 'table-stays' | 'play-nothing'): Notice {
   return { code, own: true, params: {}, fault: null, bad: false };
 }
+
+export type Connect = (listener: Listener) => RoomLine;
 
 export class Game {
   readonly room: string;
@@ -51,7 +53,7 @@ export class Game {
   skew = $state(0);
   #witness: Draft | null = null;
   #awaited = $state(0);
-  readonly #socket: RoomSocket;
+  readonly #socket: RoomLine;
 
   readonly you = $derived(this.state?.you ?? null);
   readonly myTurn = $derived(
@@ -76,13 +78,13 @@ export class Game {
       (this.previews.pending && this.line === 'open'),
   );
 
-  constructor(room: string) {
+  constructor(room: string, connect: Connect = (listener) => new RoomSocket(room, listener)) {
     this.room = room;
     this.drafting = new Drafting(room);
     this.drafting.onchange = () => {
       this.notice = null;
     };
-    this.#socket = new RoomSocket(room, {
+    this.#socket = connect({
       state: (message) => this.#follow(message),
       message: (message) => this.#hear(message),
       line: (line) => {
@@ -94,6 +96,11 @@ export class Game {
 
   close(): void {
     this.#socket.close();
+  }
+
+  /** Try to reach the server now. */
+  retry(): void {
+    this.#socket.retry();
   }
 
   seatName(seat: number): string {

@@ -1,0 +1,28 @@
+/** Which lessons this browser has seen done. */
+import { recall, remember } from '../../storage';
+import { LESSONS, type LessonName } from './lessons';
+
+const STORED = 'tilerummy.lessons';
+
+class Progress {
+  #done = $state.raw<readonly string[]>(recall<{ done: string[] }>(localStorage, STORED)?.done ?? []);
+
+  readonly count = $derived(LESSONS.filter((lesson) => this.#done.includes(lesson)).length);
+
+  has(lesson: LessonName): boolean {
+    return this.#done.includes(lesson);
+  }
+
+  /** The lesson to go on with: the first that is not done, the first of all when all are. */
+  get next(): LessonName {
+    return LESSONS.find((lesson) => !this.has(lesson)) ?? LESSONS[0];
+  }
+
+  finish(lesson: LessonName): void {
+    if (this.has(lesson)) return;
+    this.#done = [...this.#done, lesson];
+    remember(localStorage, STORED, JSON.stringify({ done: this.#done }));
+  }
+}
+
+export const progress = new Progress();
