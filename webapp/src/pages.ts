@@ -10,6 +10,7 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   { path: /^\/t\/(?<room>[^/]+)\/?$/, load: () => import('./pages/table/TablePage.svelte') },
+  { path: /^\/t\/(?<room>[^/]+)\/screen\/?$/, load: () => import('./pages/screen/ScreenPage.svelte') },
   { path: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/, load: () => import('./pages/learn/LearnPage.svelte') },
   { path: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/, load: () => import('./pages/rules/RulesPage.svelte') },
   { path: /^/, load: () => import('./pages/home/Home.svelte') },
