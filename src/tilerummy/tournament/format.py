@@ -86,8 +86,8 @@ class Missing(Base, frozen=True):
 class Stage(Base, frozen=True, kw_only=True):
     """One stage.
 
-    The best `places` of the stage before play it, or everybody; with fewer than `least` players to choose from it is left
-    out. `seating`: a rule for each round, the last for all further ones: `drawn-number` 1-2-3-4, 5-6-7-8 by the
+    The best `places` of the stage before play it, or everybody; with fewer than `least` players to choose from it is
+    left out. `seating`: a rule for each round, the last for all further ones: `drawn-number` 1-2-3-4, 5-6-7-8 by the
     numbers drawn; `standing` the same by the order so far, moving nobody more than `reach` places to avoid a repeat;
     `snake` 1-4-5-8, 2-3-6-7; `crosswise` 1-3-5-7, 2-4-6-8; `random`; `meet-new` everyone meets new people.
     `seats`: as the order lists them, or `shared`, so that each sits in each seat about equally often.

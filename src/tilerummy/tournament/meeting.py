@@ -6,7 +6,7 @@ from tilerummy.tournament.chance import Chance
 from tilerummy.tournament.designs import perfect
 from tilerummy.tournament.history import History, Seating
 from tilerummy.tournament.placing import placed
-from tilerummy.tournament.search import Search
+from tilerummy.tournament.search import indexed
 from tilerummy.tournament.sizes import Sizes, byes, table_sizes
 
 STEPS = 30_000
@@ -31,23 +31,12 @@ def meet_new(
     """
     chance = Chance("meet-new", seed, len(stood), *players)
     history = History(stood, sizes.prefer)
-    index = {player: at for at, player in enumerate(players)}
     sitting_out = _share_byes(players, rounds, sizes, history, chance)
-    plan = _start(players, index, sitting_out, sizes, history, chance)
-    met = [bytearray(len(players)) for _ in players]
-    for (one, other), times in history.met.items():
-        if one in index and other in index:
-            met[index[one]][index[other]] = met[index[other]][index[one]] = min(times, 50)
-    last: list[int | None] = [None] * len(players)
-    for number, table in enumerate(stood[-1].tables if stood else ()):
-        for player in table:
-            if player in index:
-                last[index[player]] = number
-    pairs = frozenset((index[one], index[other]) for one, other in apart if one in index and other in index)
-    small = [history.small[player] for player in players]
-    Search(plan, met, last, small, pairs, sizes.prefer, chance).improve(steps)
+    start = _start(players, sitting_out, sizes, history, chance)
+    search, _ = indexed(start, players, history, stood, apart, sizes.prefer, chance)
+    search.improve(steps)
     made: list[Seating] = []
-    for tables, out in zip(plan, sitting_out, strict=True):
+    for tables, out in zip(search.plan, sitting_out, strict=True):
         groups = [[players[at] for at in table] for table in tables]
         made.append(placed(groups, out, History([*stood, *made], sizes.prefer), chance))
     return tuple(made)
@@ -72,7 +61,6 @@ def _share_byes(
 
 def _start(
     players: Sequence[int],
-    index: dict[int, int],
     sitting_out: Sequence[tuple[int, ...]],
     sizes: Sizes,
     history: History,
@@ -83,28 +71,28 @@ def _start(
     if not history.met and not any(sitting_out) and (sizes.prefer, sizes.least <= 3) == (4, True):
         design = perfect(len(players), rounds)
         if design is not None:
-            names = chance.shuffled(range(len(players)))
+            names = chance.shuffled(players)
             return [[[names[at] for at in table] for table in tables] for tables in design]
-    visits = [history.small[player] for player in players]
+    visits = {player: history.small[player] for player in players}
     plan = []
     for out in sitting_out:
-        here = chance.shuffled(at for player, at in index.items() if player not in out)
+        here = chance.shuffled(player for player in players if player not in out)
         asked = table_sizes(len(here), sizes)
         assert asked is not None
-        here.sort(key=lambda at: -visits[at])
+        here.sort(key=lambda player: -visits[player])
         tables = []
         for size in asked:
             tables.append(here[:size])
             here = here[size:]
         for table in tables:
-            for at in table:
-                visits[at] += len(table) < sizes.prefer
+            for player in table:
+                visits[player] += len(table) < sizes.prefer
         plan.append(_mixed(tables, sizes.prefer, chance))
     return plan
 
 
 def _mixed(tables: list[list[int]], prefer: int, chance: Chance) -> list[list[int]]:
-    """The same players at small tables, otherwise anywhere: sorting by visits must not keep the same people together."""
+    """The same players at small tables, otherwise anywhere: sorting by visits must keep nobody together."""
     mixed: list[list[int]] = []
     for small in (False, True):
         same = [table for table in tables if (len(table) < prefer) == small]

@@ -1,9 +1,9 @@
 """Local search over whole rounds: swaps between tables until nobody meets twice and small tables are shared out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tilerummy.tournament.chance import Chance
-from tilerummy.tournament.history import pairs_of
+from tilerummy.tournament.history import History, Seating, pairs_of
 
 APART, CONSECUTIVE, REPEAT = 1_000_000, 20_000, 1_000
 """What a forbidden pair, a repeat in the next round and a repeat cost; one uneven visit to a small table costs 2."""
@@ -175,6 +175,32 @@ class Search:
                 before[one, other] += 1
         visits = [self._small[player] for player in self._seated]
         return cost + sum(count**2 for count in visits) - _even(visits)
+
+
+def indexed(
+    rounds: Sequence[Sequence[Sequence[int]]],
+    players: Sequence[int],
+    history: History,
+    stood: Sequence[Seating],
+    apart: Collection[tuple[int, int]],
+    prefer: int,
+    chance: Chance,
+) -> tuple[Search, Sequence[int]]:
+    """A search over rounds of drawn numbers, after those that `stood`; and the number of each of its players."""
+    index = {player: at for at, player in enumerate(players)}
+    met = [bytearray(len(players)) for _ in players]
+    for (one, other), times in history.met.items():
+        if one in index and other in index:
+            met[index[one]][index[other]] = met[index[other]][index[one]] = min(times, 100)
+    last: list[int | None] = [None] * len(players)
+    for number, table in enumerate(stood[-1].tables if stood else ()):
+        for player in table:
+            if player in index:
+                last[index[player]] = number
+    plan = [[[index[player] for player in table] for table in tables] for tables in rounds]
+    pairs = frozenset((index[one], index[other]) for one, other in apart if one in index and other in index)
+    small = [history.small[player] for player in players]
+    return Search(plan, met, last, small, pairs, prefer, chance), players
 
 
 def _even(visits: Sequence[int]) -> int:

@@ -1,0 +1,192 @@
+"""What may be asked of a tournament. Decoding checks the shapes; whether it is allowed is decided in `deciding`.
+
+Every command carries an id chosen by the client, so that a resend is answered and not repeated. In which role it is
+asked is never in the message: it comes from the link.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tilerummy.tournament.entrants import Number
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Table = Annotated[int, Meta(ge=1, le=1000)]
+Game = Annotated[int, Meta(ge=1, le=20)]
+At = Annotated[int, Meta(ge=0, le=60)]
+"""A stage or a round, from 0."""
+Name = Annotated[str, Meta(max_length=400)]
+Score = Annotated[int, Meta(ge=-100_000, le=100_000)]
+EnteredScores = Annotated[tuple[Score | None, ...], Meta(min_length=2, max_length=6)]
+
+
+class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base of what a client sends."""
+
+
+class Enter(_Command, frozen=True, tag="enter"):
+    """Enter players: a pasted list or CSV, or one name typed at the door."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=60_000)]
+
+
+class Change(_Command, frozen=True, tag="change"):
+    """Put a name or a category right."""
+
+    id: Id
+    number: Number
+    name: Name
+    category: Name = ""
+
+
+class Substitute(_Command, frozen=True, tag="substitute"):
+    """Somebody else plays on under a number. Unless `ranked` he only fills the seat and goes on to no further stage."""
+
+    id: Id
+    number: Number
+    name: Name
+    ranked: bool = False
+
+
+class Remove(_Command, frozen=True, tag="remove"):
+    """Take an entrant off the list, before the first round is planned."""
+
+    id: Id
+    number: Number
+
+
+class Draw(_Command, frozen=True, tag="draw"):
+    """Draw the numbers from the tournament's seed, or take those drawn by hand: new ones in the order of the old."""
+
+    id: Id
+    numbers: Annotated[tuple[Number, ...], Meta(max_length=1000)] | None = None
+
+
+class KeepApart(_Command, frozen=True, tag="apart"):
+    """All pairs that should not sit at one table."""
+
+    id: Id
+    pairs: Annotated[tuple[tuple[Number, Number], ...], Meta(max_length=2000)]
+
+
+class Withdraw(_Command, frozen=True, tag="withdraw"):
+    """A player plays no further games."""
+
+    id: Id
+    number: Number
+
+
+class Return(_Command, frozen=True, tag="return"):
+    """A player who had withdrawn plays again, from the next round that is not published."""
+
+    id: Id
+    number: Number
+
+
+class OpenSignUp(_Command, frozen=True, tag="sign-up"):
+    """Let players enter themselves by the public link, or no longer."""
+
+    id: Id
+    open: bool
+
+
+class Begin(_Command, frozen=True, tag="begin"):
+    """Close the list and plan the first stage."""
+
+    id: Id
+
+
+class Publish(_Command, frozen=True, tag="publish"):
+    """Show the tables of the next round to everybody; from now on they change only by `reseat`."""
+
+    id: Id
+
+
+class Reseat(_Command, frozen=True, tag="reseat"):
+    """Plan a published round anew that has not started; everybody is told who moved."""
+
+    id: Id
+
+
+class StartRound(_Command, frozen=True, tag="start"):
+    """Play the published round."""
+
+    id: Id
+
+
+class CloseRound(_Command, frozen=True, tag="close"):
+    """Close the round under way and plan what comes next; `confirm_rest`: the desk confirms what nobody else did."""
+
+    id: Id
+    confirm_rest: bool = False
+
+
+class Report(_Command, frozen=True, tag="report"):
+    """Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them
+    at the table."""
+
+    id: Id
+    table: Table
+    game: Game
+    scores: EnteredScores
+    seat: Annotated[int, Meta(ge=1, le=6)] | None = None
+
+
+class Correct(_Command, frozen=True, tag="correct"):
+    """Settle a disputed result, or put one right that was confirmed, with the reason."""
+
+    id: Id
+    stage: At
+    round: At
+    table: Table
+    game: Game
+    scores: EnteredScores
+    reason: Name
+
+
+class Hide(_Command, frozen=True, tag="hide"):
+    """Hide the standings from the public, or show them again."""
+
+    id: Id
+    hidden: bool
+
+
+class Reveal(_Command, frozen=True, tag="reveal"):
+    """Show the public the last `places` of the final ranking, one more at a time."""
+
+    id: Id
+    places: Annotated[int, Meta(ge=0, le=1000)]
+
+
+class SetClock(_Command, frozen=True, tag="clock"):
+    """Set a clock: `table` 0 is the hall's. It shows `seconds`, and runs or stands."""
+
+    id: Id
+    table: Annotated[int, Meta(ge=0, le=1000)]
+    seconds: Annotated[int, Meta(ge=0, le=36_000)]
+    running: bool
+
+
+Command = (
+    Enter
+    | Change
+    | Substitute
+    | Remove
+    | Draw
+    | KeepApart
+    | Withdraw
+    | Return
+    | OpenSignUp
+    | Begin
+    | Publish
+    | Reseat
+    | StartRound
+    | CloseRound
+    | Report
+    | Correct
+    | Hide
+    | Reveal
+    | SetClock
+)

@@ -1,0 +1,196 @@
+"""A tournament as its facts have left it. `evolve` applies one fact and judges nothing."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from tilerummy.tournament import facts
+from tilerummy.tournament.entrants import Entrant
+from tilerummy.tournament.facts import ClockSet, Fact, Scores
+from tilerummy.tournament.format import Format, Stage
+from tilerummy.tournament.history import Seating
+
+RoundPhase = Literal["planned", "published", "playing", "closed"]
+Place = tuple[int, int, int]
+"""A game: the round from 0, table and game from 1."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A game's result. `other` is what somebody else entered, until the desk settles it; `reason`: why it was
+    corrected."""
+
+    scores: Scores
+    by: str
+    confirmed: str | None = None
+    other: Scores | None = None
+    other_by: str | None = None
+    reason: str | None = None
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One round of a stage."""
+
+    seating: Seating
+    phase: RoundPhase = "planned"
+
+    def table_of(self, number: int) -> int | None:
+        """The table (from 1) of a player, None where he does not sit."""
+        return next((at for at, table in enumerate(self.seating.tables, start=1) if number in table), None)
+
+
+class StagePlay(msgspec.Struct, frozen=True):
+    """A stage under way or over: its players as they came into it, its rounds as far as planned, its results."""
+
+    index: int
+    players: tuple[int, ...]
+    rounds: tuple[Round, ...] = ()
+    results: Mapping[Place, Result] = {}
+    rooms: Mapping[Place, str] = {}
+
+
+class Tournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole tournament. `entrants` by number; `stages` in the order in which they were begun."""
+
+    name: str
+    format: Format
+    seed: int
+    initials: bool = False
+    entrants: Mapping[int, Entrant] = {}
+    withdrawn: frozenset[int] = frozenset()
+    drawn: bool = False
+    apart: tuple[tuple[int, int], ...] = ()
+    stages: tuple[StagePlay, ...] = ()
+    sign_up: bool = False
+    hidden: bool = False
+    revealed: int | None = None
+    clocks: Mapping[int, ClockSet] = {}
+    finished: bool = False
+
+    @property
+    def play(self) -> StagePlay | None:
+        """The stage under way, or the last one."""
+        return self.stages[-1] if self.stages else None
+
+    @property
+    def current(self) -> int:
+        """The round that is not closed yet, from 0; the number of rounds where all planned ones are."""
+        rounds = self.stages[-1].rounds if self.stages else ()
+        return next((at for at, round_ in enumerate(rounds) if round_.phase != "closed"), len(rounds))
+
+    def rule(self, play: StagePlay) -> Stage:
+        """The format's word on a stage."""
+        return self.format.stages[play.index]
+
+
+def fold(state: Tournament | None, happened: Iterable[Fact]) -> Tournament:
+    """The state after these facts. Raises ValueError for facts that cannot follow."""
+    for fact in happened:
+        state = evolve(state, fact)
+    if state is None:
+        raise ValueError("a tournament begins by being opened")
+    return state
+
+
+def evolve(state: Tournament | None, fact: Fact) -> Tournament:
+    """The state after one fact. Raises ValueError for one that cannot follow."""
+    if isinstance(fact, facts.Opened):
+        return Tournament(name=fact.name, format=fact.format, seed=fact.seed, initials=fact.initials)
+    if state is None:
+        raise ValueError("a tournament begins by being opened")
+    replace = msgspec.structs.replace
+    match fact:
+        case facts.Entered():
+            return replace(state, entrants={**state.entrants, **{one.number: one for one in fact.entrants}})
+        case facts.Changed():
+            return replace(state, entrants={**state.entrants, fact.entrant.number: fact.entrant})
+        case facts.Removed():
+            left = {number: one for number, one in state.entrants.items() if number != fact.number}
+            return replace(state, entrants=left)
+        case facts.Drawn():
+            return _drawn(state, fact.numbers)
+        case facts.KeptApart():
+            return replace(state, apart=fact.pairs)
+        case facts.Withdrew():
+            return replace(state, withdrawn=state.withdrawn | {fact.number})
+        case facts.Returned():
+            return replace(state, withdrawn=state.withdrawn - {fact.number})
+        case facts.StageBegun():
+            return replace(state, stages=(*state.stages, StagePlay(fact.stage, fact.players)))
+        case facts.SignUp():
+            return replace(state, sign_up=fact.open)
+        case facts.Hidden():
+            return replace(state, hidden=fact.hidden)
+        case facts.Revealed():
+            return replace(state, revealed=fact.places)
+        case facts.ClockSet():
+            return replace(state, clocks={**state.clocks, fact.table: fact})
+        case facts.Finished():
+            return replace(state, finished=True)
+        case facts.Corrected():
+            result = Result(fact.scores, fact.by, confirmed=fact.by, reason=fact.reason)
+            place = (fact.round, fact.table, fact.game)
+            stages = tuple(
+                replace(play, results={**play.results, place: result}) if at == fact.stage else play
+                for at, play in enumerate(state.stages)
+            )
+            return replace(state, stages=stages)
+        case _:
+            if state.play is None:
+                raise ValueError("no stage has begun")
+            return replace(state, stages=(*state.stages[:-1], _in_stage(state.play, fact)))
+
+
+def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
+    new = dict(zip(sorted(state.entrants), numbers, strict=True))
+    entrants = {new[old]: msgspec.structs.replace(state.entrants[old], number=new[old]) for old in state.entrants}
+    return msgspec.structs.replace(
+        state,
+        entrants={number: entrants[number] for number in sorted(entrants)},
+        withdrawn=frozenset(new[old] for old in state.withdrawn),
+        apart=tuple((new[one], new[other]) for one, other in state.apart),
+        drawn=True,
+    )
+
+
+def _in_stage(play: StagePlay, fact: Fact) -> StagePlay:
+    replace = msgspec.structs.replace
+    match fact:
+        case facts.Joined():
+            return replace(play, players=(*play.players, *fact.numbers))
+        case facts.Planned():
+            kept = play.rounds[: fact.first]
+            after = play.rounds[fact.first + len(fact.rounds) :]
+            planned = tuple(
+                Round(seating, play.rounds[at].phase if at < len(play.rounds) else "planned")
+                for at, seating in enumerate(fact.rounds, start=fact.first)
+            )
+            return replace(play, rounds=(*kept, *planned, *after))
+        case facts.Published():
+            return _phase(play, fact.round, "published")
+        case facts.RoundStarted():
+            return _phase(play, fact.round, "playing")
+        case facts.RoundClosed():
+            return _phase(play, fact.round, "closed")
+        case facts.RoomLinked():
+            return replace(play, rooms={**play.rooms, (fact.round, fact.table, fact.game): fact.room})
+        case facts.Reported():
+            return _result(play, fact, Result(fact.scores, fact.by))
+        case facts.Confirmed():
+            known = play.results[fact.round, fact.table, fact.game]
+            return _result(play, fact, replace(known, confirmed=fact.by, other=None, other_by=None))
+        case facts.Disputed():
+            known = play.results[fact.round, fact.table, fact.game]
+            return _result(play, fact, replace(known, other=fact.scores, other_by=fact.by))
+        case _:
+            raise ValueError(f"no fact of a stage: {fact}")
+
+
+def _phase(play: StagePlay, number: int, phase: RoundPhase) -> StagePlay:
+    changed = Round(play.rounds[number].seating, phase)
+    return msgspec.structs.replace(play, rounds=(*play.rounds[:number], changed, *play.rounds[number + 1 :]))
+
+
+def _result(play: StagePlay, fact: facts.Reported | facts.Confirmed | facts.Disputed, result: Result) -> StagePlay:
+    place = (fact.round, fact.table, fact.game)
+    return msgspec.structs.replace(play, results={**play.results, place: result})

@@ -1,0 +1,90 @@
+"""A tournament run by its commands, for tests: every row is encoded and decoded, as a store would."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tilerummy import formats
+from tilerummy.tournament import commands
+from tilerummy.tournament.chance import Chance
+from tilerummy.tournament.deciding import Actor, decide
+from tilerummy.tournament.facts import Fact, Opened, decode, encode
+from tilerummy.tournament.format import Format
+from tilerummy.tournament.ranking import lines
+from tilerummy.tournament.refusing import Refusal
+from tilerummy.tournament.reporting import outstanding
+from tilerummy.tournament.state import Tournament, fold
+
+ORGANISER = Actor("organiser")
+
+
+class Event:
+    """A tournament in memory."""
+
+    def __init__(self, format_: str | Format, players: int | Sequence[str], seed: int = 7) -> None:
+        self.rows: list[tuple[Fact, ...]] = []
+        kind = formats.load(format_) if isinstance(format_, str) else format_
+        self._keep((Opened("Event", kind, seed),))
+        names = [f"P{number:03}" for number in range(1, players + 1)] if isinstance(players, int) else players
+        if names:
+            self.do(commands.Enter, text="\n".join(names))
+
+    @property
+    def state(self) -> Tournament:
+        return fold(None, (fact for row in self.rows for fact in row))
+
+    def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[Fact, ...]:
+        """Carry a command out. Raises Refusal, and keeps nothing then."""
+        command = kind(id=f"c{len(self.rows)}", **fields)
+        return self._keep(decide(self.state, actor, command, 0))
+
+    def refused(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> list[str]:
+        """The codes with which a command is refused."""
+        before = self.state
+        try:
+            self.do(kind, actor, **fields)
+        except Refusal as refusal:
+            assert self.state == before
+            return [fault.code for fault in refusal.faults]
+        raise AssertionError("not refused")
+
+    def open_round(self) -> None:
+        """Publish and start the next round."""
+        self.do(commands.Publish)
+        self.do(commands.StartRound)
+
+    def play_round(self, scores: Callable[[Sequence[int], int], Sequence[int]] | None = None) -> None:
+        """The next round from publishing to closing. `scores` makes points in seat order of the players and the game."""
+        if self.state.play and self.state.play.rounds[self.state.current].phase == "planned":
+            self.do(commands.Publish)
+        if self.state.play and self.state.play.rounds[self.state.current].phase == "published":
+            self.do(commands.StartRound)
+        for number, table, game in outstanding(self.state):
+            state = self.state
+            assert state.play is not None
+            players = state.play.rounds[number].seating.tables[table - 1]
+            here = [player for player in players if player not in state.withdrawn]
+            made = dict(zip(here, (scores or chance_scores)(here, game), strict=True))
+            self.do(commands.Report, table=table, game=game, scores=tuple(made.get(player) for player in players))
+        self.do(commands.CloseRound, confirm_rest=True)
+
+    def ranking(self, stage: int | None = None) -> list[int]:
+        return [line.player for line in lines(self.state, stage)]
+
+    def _keep(self, happened: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        if happened:
+            self.rows.append(decode(encode(happened)))
+            assert self.rows[-1] == happened
+        return happened
+
+
+def chance_scores(players: Sequence[int], game: int) -> list[int]:
+    """One winner, the others lose something."""
+    chance = Chance("scores", game, *players)
+    losses = [1 + chance.below(60) for _ in players]
+    winner = chance.below(len(players))
+    return [sum(losses) - losses[winner] if at == winner else -loss for at, loss in enumerate(losses)]
+
+
+def given(points: dict[int, Sequence[int]]) -> Callable[[Sequence[int], int], list[int]]:
+    """Scores by player and game."""
+    return lambda players, game: [points[player][game - 1] for player in players]
