@@ -21,8 +21,7 @@ export class Script implements RoomLine {
   readonly #listener: Listener;
   readonly #stage: Stage;
   readonly #ondone: () => void;
-  /** Never the number of an earlier try: a draft kept under that one belongs to it. */
-  #seq = 1 + Math.floor(Math.random() * 900_000);
+  #seq = 1;
   #closed = false;
 
   constructor(stage: Stage, listener: Listener, ondone: () => void) {
@@ -124,7 +123,7 @@ export class Script implements RoomLine {
       rack: [],
       drawn: [],
       table: [],
-      pool: 1,
+      pool: 60,
       turn,
       turn_number: 1,
       last_turn: false,
