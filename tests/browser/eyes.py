@@ -32,7 +32,8 @@ _LOOK = """() => {
     return {
         seq: root.dataset.seq, pending: root.dataset.pending, phase: root.dataset.phase, mine: root.dataset.myTurn,
         tiles, melds,
-        overflow: Math.max(root.scrollWidth - root.clientWidth, document.body.scrollWidth - document.body.clientWidth),
+        overflow: Math.max(...[root, document.body, ...document.querySelectorAll('.table, .felt, .rack')]
+            .map((element) => element.scrollWidth - element.clientWidth)),
         width: innerWidth, height: innerHeight,
     };
 }"""
@@ -139,7 +140,7 @@ class Eyes:
             drawn = Counter(tile.tile for tile in sight.tiles)
             known = Counter(state.rack) + Counter(tile for meld in state.table for tile in parse_meld(meld).tiles)
             assert drawn == known, f"drawn only: {drawn - known}, known only: {known - drawn}"
-        assert sight.overflow <= 0, f"{sight.overflow} px wider than the window"
+        assert sight.overflow <= 0, f"{sight.overflow} px wider than there is room for"
         outside = [tile for tile in sight.tiles if tile.box.x < -1 or tile.box.x + tile.box.width > sight.width + 1]
         assert not outside, outside
         assert not self.complaints, self.complaints

@@ -1,4 +1,4 @@
-"""How the robot acts: by tap, by drag, or by keyboard; always through what a person could do, never through the page's
+"""How the robot acts: by tap, by drag, by keyboard, or by typed commands; always through what a person could do, never through the page's
 code. Tiles are named by the page's ids."""
 
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 
 from playwright.sync_api import CDPSession
 
-from tests.browser.eyes import Eyes
+from tests.browser.eyes import LIMIT, Eyes
 
 LIFT = 44.0
 """How far above a finger the page takes what is dragged to be."""
@@ -184,6 +184,54 @@ class Typing:
     def place(self) -> str:
         found: str = self.page.evaluate("() => document.activeElement?.dataset?.place ?? ''")
         return found
+
+
+class Commanding:
+    """The command field alone: `r5 r6 3: b7 > new`, `play`."""
+
+    FIELD = '[data-testid="command"]'
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+        self.page = eyes.page
+
+    def lay(self, tiles: Sequence[str], onto: str | None) -> None:
+        sight = self.eyes.look()
+        seen = {one.id: one for one in sight.tiles}
+        words = [seen[one].tile for one in tiles if seen[one].meld is None]
+        for one in tiles:
+            if (meld := seen[one].meld) is not None:
+                words += [f"{int(meld) + 1}:", seen[one].tile]
+        target = "new" if onto is None else str(int(seen[onto].meld or 0) + 1)
+        self.say(f"{' '.join(words)} > {target}")
+
+    def press(self, button: str) -> None:
+        """Every button is a word of the command language."""
+        self.say(button)
+
+    def say(self, line: str) -> None:
+        """Type a line and send it off, into the field that `/` opens."""
+        field = self.page.locator(self.FIELD)
+        if not field.count():
+            self.page.keyboard.press("/")
+        field.fill(line, timeout=LIMIT)
+        field.press("Enter", timeout=LIMIT)
+
+
+WAYS = ("tap", "drag", "keys", "commands")
+
+
+def hands(way: str, eyes: Eyes, *, touch: bool) -> Hands:
+    """One of the ways to act; `touch`: taps and drags are a finger's."""
+    match way:
+        case "tap":
+            return Tapping(eyes, touch=touch)
+        case "drag":
+            return Dragging(eyes, touch=touch)
+        case "keys":
+            return Typing(eyes)
+        case _:
+            return Commanding(eyes)
 
 
 def tile(name: str) -> str:

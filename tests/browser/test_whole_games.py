@@ -1,62 +1,51 @@
-"""Twenty whole games through the real page: every edition, four screens, by tap, by drag and by keyboard."""
+"""Twenty whole games through the real page: every edition, every size, by tap, by drag, by keyboard and by command.
+
+A sample of what `python -m tests.browser.matrix` plays: each size, and each way to act, in each of three editions.
+"""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.eyes import Eyes
-from tests.browser.hands import Dragging, Hands, Tapping, Typing
-from tests.browser.robot import Robot
-from tests.browser.visitor import visiting
+from tests.browser.games import Game, play
+from tests.browser.hands import WAYS
+from tests.browser.matrix import EDITIONS
+from tests.browser.visitor import SIZES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAMES = [
-    ("original", "phone", "tap", 2),
-    ("original", "laptop", "keys", 4),
-    ("original", "landscape", "drag", 4),
-    ("twist", "laptop", "drag", 4),
-    ("twist", "phone", "tap", 3),
-    ("twist-international", "tablet", "tap", 4),
-    ("suomi", "landscape", "tap", 4),
-    ("suomi", "laptop", "keys", 3),
-    ("sabra", "tablet", "drag", 4),
-    ("sabra", "phone", "drag", 3),
-    ("xp-160", "laptop", "tap", 5),
-    ("xp-160", "landscape", "drag", 6),
-    ("xp-108", "tablet", "keys", 4),
-    ("xp-106", "phone", "tap", 4),
-    ("belgian-tournament", "landscape", "tap", 4),
-    ("belgian-tournament", "laptop", "drag", 4),
-    ("original-classic", "tablet", "tap", 4),
-    ("original-classic", "landscape", "keys", 3),
-    ("duel", "phone", "drag", 2),
-    ("duel", "tablet", "keys", 2),
+    Game("original", "small", "tap", 2),
+    Game("original", "phone", "drag", 2),
+    Game("original", "landscape", "commands", 3),
+    Game("original", "laptop", "keys", 4),
+    Game("twist", "narrow", "commands", 2),
+    Game("twist", "tablet", "tap", 3),
+    Game("twist", "desktop", "drag", 4),
+    Game("twist", "phone", "keys", 2),
+    Game("xp-160", "small", "commands", 5),
+    Game("xp-160", "narrow", "drag", 5),
+    Game("xp-160", "landscape", "tap", 6),
+    Game("xp-160", "desktop", "keys", 5),
+    Game("twist-international", "tablet", "commands", 4),
+    Game("suomi", "landscape", "drag", 4),
+    Game("sabra", "narrow", "tap", 3),
+    Game("xp-108", "tablet", "keys", 4),
+    Game("xp-106", "small", "drag", 4),
+    Game("belgian-tournament", "landscape", "keys", 3),
+    Game("original-classic", "laptop", "drag", 4),
+    Game("duel", "desktop", "commands", 2),
 ]
 
 
-@pytest.mark.parametrize(("edition", "size", "way", "seats"), GAMES, ids=[f"{e}-{s}-{w}" for e, s, w, _ in GAMES])
-def test_a_whole_game(
-    edition: str, size: str, way: str, seats: int, chromium: Browser, server: str, artefacts: Path
-) -> None:
-    pictures = artefacts / "games" / f"{edition}-{size}-{way}"
-    with visiting(chromium, server, size, pictures) as visitor:
-        visitor.create_table(name="Robot", edition=edition, seats=seats, computers=seats - 1, level="steady")
-        visitor.push("start")
-        robot = Robot(visitor.eyes, hands(way, visitor.eyes, touch=visitor.touch))
-        state = robot.play_game(at_turn=lambda: visitor.picture(pictures / "middle.png"))
-        visitor.page.wait_for_selector('[data-testid="result"]')
-        visitor.picture(pictures / "result.png")
-        assert state.result is not None
-        assert state.revealed is not None
-        assert sum(state.result.scores) == 0
-        assert len(robot.yielded) <= robot.plays // 4, robot.yielded
-        assert not visitor.eyes.complaints, visitor.eyes.complaints
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_whole_game(game: Game, chromium: Browser, server: str, artefacts: Path) -> None:
+    play(game, chromium, server, artefacts / "games" / str(game))
 
 
-def hands(way: str, eyes: Eyes, *, touch: bool) -> Hands:
-    """The way to act that a game asks for."""
-    if way == "keys":
-        return Typing(eyes)
-    return Tapping(eyes, touch=touch) if way == "tap" else Dragging(eyes, touch=touch)
+def test_the_sample_covers_everything() -> None:
+    """Every size and every way is there, and every way in each edition of the matrix."""
+    assert {game.size for game in GAMES} == set(SIZES)
+    assert {game.way for game in GAMES} == set(WAYS)
+    assert {(game.edition, game.way) for game in GAMES} >= {(edition, way) for edition in EDITIONS for way in WAYS}

@@ -9,8 +9,18 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.eyes import LIMIT, Eyes
 
-SIZES = {"phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024), "laptop": (1280, 800)}
-"""CSS pixels; all but the laptop have a touch screen."""
+SIZES = {
+    "small": (320, 568),
+    "narrow": (360, 640),
+    "phone": (390, 844),
+    "landscape": (844, 390),
+    "tablet": (768, 1024),
+    "laptop": (1280, 800),
+    "desktop": (1920, 1080),
+}
+"""CSS pixels."""
+WITH_MOUSE = ("laptop", "desktop")
+"""Sizes without a touch screen."""
 
 
 @dataclass
@@ -70,7 +80,7 @@ class Visitor:
 def visiting(chromium: Browser, address: str, size: str, pictures: Path) -> Iterator[Visitor]:
     """A new visitor who knows nothing yet; on a failure what he sees is kept in the folder `pictures`."""
     width, height = SIZES[size]
-    touch = size != "laptop"
+    touch = size not in WITH_MOUSE
     context = chromium.new_context(
         viewport={"width": width, "height": height},
         has_touch=touch,
