@@ -52,6 +52,17 @@ def test_what_is_appended_is_there_after_opening_again(tmp_path: Path) -> None:
     in_store(tmp_path, read)
 
 
+def test_the_newest_order_of_each_rack_is_kept(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.append(Write("g", row(1), "playing"))
+        for player, order in (("ann", b"1"), ("bob", b"2"), ("ann", b"3")):
+            await store.arrange("g", player, order)
+        assert await store.arrangements("g") == {"ann": b"3", "bob": b"2"}
+        assert await store.arrangements("other") == {}
+
+    in_store(tmp_path, work)
+
+
 @pytest.mark.parametrize(
     "write",
     [

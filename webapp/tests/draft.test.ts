@@ -166,9 +166,15 @@ describe('following the server', () => {
     plan = move(seen.base, plan, idsOf(seen, 'y3', 'k3', 'r3'), { to: 'new' }) ?? [];
     const kept = follow({ ...seen, draft: plan }, ['b7', 'y3', 'k3', 'r3'], ['b4 b5 b6', 'k8 r8 y8 b8'], ids);
     expect(texts(kept).sort()).toEqual(['b4 b5 b6 b7', 'k3 r3 y3', 'k8 r8 y8 b8']);
-    const cut = follow({ ...seen, draft: plan }, ['b7', 'y3', 'k3', 'r3'], ['b3 b4 b5 b6', 'k8 r8 y8'], ids);
-    expect(texts(cut).sort()).toEqual(['b3 b4 b5 b6', 'k3 r3 y3', 'k8 r8 y8']);
-    expect(conserved(cut.base, cut.draft)).toBe(true);
+    expect(kept.conflicts.tiles.size).toBe(0);
+    const grown = follow({ ...seen, draft: plan }, ['b7', 'y3', 'k3', 'r3'], ['b3 b4 b5 b6', 'k8 r8 y8'], ids);
+    expect(texts(grown).sort()).toEqual(['b3 b4 b5 b6 b7', 'k3 r3 y3', 'k8 r8 y8']);
+    const cut = follow({ ...seen, draft: plan }, ['b7', 'y3', 'k3', 'r3'], ['b4 r4 k4', 'b5 b6 J', 'k8 r8 y8'], ids);
+    expect(texts(cut).sort()).toEqual(['b4 r4 k4', 'b5 b6 J', 'k3 r3 y3', 'k8 r8 y8']);
+    expect([...cut.conflicts.tiles]).toEqual(idsOf(seen, 'b7'));
+    expect(cut.base.melds.filter((meld) => cut.conflicts.melds.has(meld.id))).toHaveLength(2);
+    for (const one of [grown, cut]) expect(conserved(one.base, one.draft)).toBe(true);
+    expect(follow(cut, ['b7', 'y3', 'k3', 'r3'], ['b4 r4 k4', 'b5 b6 J', 'k8 r8 y8'], ids).same).toBe(true);
   });
 
   test('conserves tiles through 400 random tables', () => {

@@ -121,9 +121,14 @@ describe('the rack', () => {
 
   test('finds the gap nearest to a point', () => {
     const rack = rackLayout(14, 358, 2, 10, 40);
-    expect(hitRack(rack, 14, 0, 5)).toBe(0);
-    expect(hitRack(rack, 14, (rack.w + rack.gap) * 3, 5)).toBe(3);
-    expect(hitRack(rack, 14, 5, rack.h + rack.gap + 10)).toBe(10);
-    expect(hitRack(rack, 14, 900, 900)).toBe(14);
+    const places = Array.from({ length: 14 }, (_, at) => (at === 6 ? '.1' : `t${at}`));
+    const pitch = rack.w + rack.gap;
+    expect(hitRack(rack, places, 0, 5)).toBe(0);
+    expect(hitRack(rack, places, pitch * 3, 5)).toBe(3);
+    expect(hitRack(rack, places, 5, rack.h + rack.gap + 10)).toBe(10);
+    // on an empty place and behind the last tile: that place
+    expect(hitRack(rack, places, pitch * 6.8, 5)).toBe(6);
+    expect(hitRack(rack, places, pitch * 7.8, rack.h + rack.gap + 10)).toBe(17);
+    expect(hitRack(rack, places, 900, 900)).toBe(19);
   });
 });

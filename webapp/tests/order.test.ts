@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextTile } from '../src/board/keys';
 import { formatMeld, parseMeld } from '../src/board/notation';
-import { naturalOrder, stretch } from '../src/board/order';
+import { jokerPlaces, naturalOrder, startingAt } from '../src/board/order';
 
 const laid = (text: string): string => naturalOrder(text.split(' '), (kind) => kind).join(' ');
 
@@ -51,14 +51,40 @@ describe('arrows', () => {
   );
 });
 
-describe('a long press on the rack', () => {
-  const rack = 'k1 k2 k3 k5 r7 b7 b7 y7 J'.split(' ');
+describe('from here on, on the rack', () => {
+  const rack = 'k1 k2 k2 k5 r7 b7 b7 y7 J k3'.split(' ');
   test.each([
-    [0, 3],
-    [1, 2],
-    [3, 1],
-    [4, 2],
-    [6, 2],
-    [8, 1],
-  ])('at %i takes %i tiles', (at, count) => expect(stretch(rack, at)).toBe(count));
+    [0, ['k1 k2 k3']],
+    [1, ['k2 k3']],
+    [3, ['k5']],
+    [4, ['r7 b7 y7']],
+    [6, ['b7 r7 y7']],
+    [8, ['J']],
+  ])('at %i takes up %j', (at, wanted) =>
+    expect(startingAt(rack, at).map((found) => found.map((one) => rack[one]).join(' '))).toEqual(wanted),
+  );
+
+  test('offers the larger first where there is a run and a group', () =>
+    expect(startingAt('r5 b5 r6 r7'.split(' '), 0)).toEqual([
+      [0, 2, 3],
+      [0, 1],
+    ]));
+});
+
+describe('places of a joker', () => {
+  test.each([
+    ['r5 r6 J', ['r5 r6 J', 'J r5 r6']],
+    ['r5 r6 J J', ['r5 r6 J J', 'J r5 r6 J', 'J J r5 r6']],
+    ['r5 J r7', ['r5 J r7']],
+    ['r1 r2 J', ['r1 r2 J']],
+    ['r12 J r13', ['J r12 r13']],
+    ['r5 r6 D', ['r5 r6 D', 'D r5 r6']],
+    ['r2 r3 D', ['r2 r3 D']],
+    ['r5 b5 J', []],
+    ['r5 J', []],
+    ['r5 M r5', []],
+  ])('in %s', (tiles, wanted) => {
+    const orders = jokerPlaces(tiles.split(' '), (kind) => kind).map((order) => order.join(' '));
+    expect(orders.sort()).toEqual([...wanted].sort());
+  });
 });

@@ -21,6 +21,7 @@ function answer(part: Partial<Previewed>): Previewed {
     needed: null,
     played: [],
     melds: [good],
+    trials: [],
     ...part,
   };
 }

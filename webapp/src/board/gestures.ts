@@ -13,10 +13,12 @@ export interface Point {
 export interface GestureHost {
   /** Ids carried when a drag starts on this tile or on this meld's frame; none: no drag. */
   carry(tile: string | null, meld: string | null): readonly string[];
-  tapTile(tile: string, extend: boolean): void;
+  tapTile(tile: string, extend: boolean, point: Point): void;
+  /** The second tap on the same tile in a row. */
+  doubleTap(tile: string): void;
   tapMeld(meld: string, point: Point): void;
   tapFelt(): void;
-  tapRack(): void;
+  tapRack(point: Point): void;
   hold(tile: string): void;
   /** Width of a tile where the carried ones would land, for the ghost. */
   over(tiles: readonly string[], point: Point): number;
@@ -27,10 +29,12 @@ export interface GestureHost {
 
 /** CSS pixels a pointer may travel before a press becomes a drag. */
 const THRESHOLD = { mouse: 6, pen: 8, touch: 12 };
-const HOLD = 400;
+const HOLD = 350;
 /** A finger hides what it carries: the ghost rises above it. */
 const LIFT = 44;
 const EDGE = 44;
+/** From one carried tile to the next, in widths of a tile. */
+const SPREAD = 1.04;
 
 interface Press {
   readonly pointer: number;
@@ -59,6 +63,7 @@ export class Gestures {
   #holding: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
   #swallowClick = false;
+  #tapped: string | undefined;
   readonly #stop = new AbortController();
 
   constructor(root: HTMLElement, scroller: () => HTMLElement | null, host: GestureHost) {
@@ -178,7 +183,7 @@ export class Gestures {
     const width = this.#host.over(drag.tiles, aim);
     drag.ghosts.forEach(({ element, width: own }, at) => {
       const w = width > 0 ? width : own;
-      const x = aim.x + (at - drag.grabbed) * (w * 1.04) - w / 2;
+      const x = inWindow(aim.x - drag.grabbed * w * SPREAD - w / 2, drag.ghosts.length * w * SPREAD) + at * w * SPREAD;
       element.style.setProperty('--w', `${w}px`);
       element.style.transform = `translate(${x}px, ${aim.y - w * 0.67}px) rotate(1.5deg)`;
     });
@@ -251,10 +256,19 @@ export class Gestures {
     if (!(event.target instanceof Element)) return;
     const tile = event.target.closest<HTMLElement>('[data-tile-id]')?.dataset.tileId;
     const meld = event.target.closest<HTMLElement>('[data-meld-id]')?.dataset.meldId;
-    if (tile !== undefined) this.#host.tapTile(tile, event.shiftKey || event.ctrlKey || event.metaKey);
-    else if (meld !== undefined) this.#host.tapMeld(meld, { x: event.clientX, y: event.clientY });
+    const point = { x: event.clientX, y: event.clientY };
+    const again = event.detail === 2 && tile === this.#tapped;
+    this.#tapped = tile;
+    if (tile !== undefined && again) this.#host.doubleTap(tile);
+    else if (tile !== undefined) this.#host.tapTile(tile, event.shiftKey || event.ctrlKey || event.metaKey, point);
+    else if (meld !== undefined) this.#host.tapMeld(meld, point);
     else if (event.target.closest('button') !== null) return;
     else if (event.target.closest('[data-felt]') !== null) this.#host.tapFelt();
-    else if (event.target.closest('[data-rack]') !== null) this.#host.tapRack();
+    else if (event.target.closest('[data-rack]') !== null) this.#host.tapRack(point);
   };
+}
+
+/** Where a row of this length starts so that it stays in the window, as near to `x` as can be. */
+function inWindow(x: number, length: number): number {
+  return Math.max(4, Math.min(x, innerWidth - length - 4));
 }

@@ -1,5 +1,6 @@
 /** What lies under a point, by arithmetic from the layout: no DOM reads while dragging. */
 import type { Target } from './draft';
+import { isEmpty } from './racking';
 import type { Layout, Metrics, PlacedMeld, RackLayout } from './layout';
 
 /** Part of a tile's width, at either side, where a drop means "between these two". */
@@ -29,11 +30,13 @@ export function hitFelt(layout: Layout, x: number, y: number): Target {
   return { to: 'meld', meld: meld.id, at: position(layout.metrics, meld, x, y) };
 }
 
-/** The place on the rack nearest to a point, counted among `count` tiles. */
-export function hitRack(rack: RackLayout, count: number, x: number, y: number): number {
+/** The place on the rack at a point: between tiles the nearer gap; on an empty place, or behind the tiles, that place. */
+export function hitRack(rack: RackLayout, places: readonly string[], x: number, y: number): number {
   const row = Math.max(0, Math.min(rack.rows - 1, Math.floor(y / (rack.h + rack.gap))));
-  const column = Math.max(0, Math.min(rack.columns, Math.round(x / (rack.w + rack.gap))));
-  return Math.min(count, row * rack.columns + column);
+  const within = (column: number): number => row * rack.columns + Math.max(0, Math.min(rack.columns - 1, column));
+  const exact = within(Math.floor(x / (rack.w + rack.gap)));
+  if (isEmpty(places[exact] ?? '.')) return exact;
+  return Math.min(places.length, row * rack.columns + Math.max(0, Math.round(x / (rack.w + rack.gap))));
 }
 
 /** Where the caret stands for an insertion before position `at`: left edge, top and height. */

@@ -59,23 +59,49 @@ export function naturalOrder<T>(tiles: readonly T[], kindOf: (tile: T) => Kind):
 }
 
 /**
- * How many tiles of a rack, from `at` on, look like one meld: rising numbers of a colour, or one number in different
- * colours. What a long press takes up.
+ * What "from here on" takes up on a rack: the tiles, wherever they lie, that continue the one at `at` as a run, and those
+ * that make a group with it; the larger first, and none of one tile alone unless there is nothing else. Jokers stay.
  */
-export function stretch(kinds: readonly Kind[], at: number): number {
+export function startingAt(kinds: readonly Kind[], at: number): number[][] {
   const first = kinds[at];
-  if (first === undefined || isJoker(first)) return 1;
-  const rising = (step: number): boolean => kinds[at + step] === `${colourOf(first)}${numberOf(first) + step}`;
+  if (first === undefined) return [];
+  if (isJoker(first)) return [[at]];
+  const run = [at];
+  for (let next = numberOf(first) + 1; ; next += 1) {
+    const found = kinds.indexOf(`${colourOf(first)}${next}`);
+    if (found < 0) break;
+    run.push(found);
+  }
   const seen = new Set([first]);
-  const alike = (step: number): boolean => {
-    const kind = kinds[at + step];
-    if (kind === undefined || isJoker(kind) || numberOf(kind) !== numberOf(first) || seen.has(kind)) return false;
+  const group = [at];
+  kinds.forEach((kind, index) => {
+    if (isJoker(kind) || numberOf(kind) !== numberOf(first) || seen.has(kind)) return;
     seen.add(kind);
-    return true;
-  };
-  let run = 1;
-  while (rising(run)) run += 1;
-  let group = 1;
-  while (alike(group)) group += 1;
-  return Math.max(run, group);
+    group.push(index);
+  });
+  const several = [run, group].filter((tiles) => tiles.length > 1).sort((a, b) => b.length - a.length);
+  return several.length > 0 ? several : [[at]];
+}
+
+/**
+ * Every order of a run whose end jokers can stand before or behind its numbers; one order, or none, where nothing is open.
+ * The order that `naturalOrder` gives is among them.
+ */
+export function jokerPlaces<T>(tiles: readonly T[], kindOf: (tile: T) => Kind): T[][] {
+  const laid = naturalOrder(tiles, kindOf);
+  const isSpare = (tile: T): boolean => isJoker(kindOf(tile));
+  const from = laid.findIndex((tile) => !isSpare(tile));
+  const to = laid.findLastIndex((tile) => !isSpare(tile));
+  const middle = laid.slice(from, to + 1);
+  const spare = [...laid.slice(0, from), ...laid.slice(to + 1)];
+  const [low, high] = [middle[0], middle.at(-1)];
+  if (low === undefined || high === undefined || low === high || spare.some((tile) => 'MC'.includes(kindOf(tile))))
+    return [];
+  if (colourOf(kindOf(low)) !== colourOf(kindOf(high)) || numberOf(kindOf(low)) === numberOf(kindOf(high))) return [];
+  const room = (jokers: readonly T[]): number => jokers.reduce((sum, tile) => sum + width(kindOf(tile)), 0);
+  return spare
+    .concat([low])
+    .map((_, behind) => ({ before: spare.slice(behind), after: spare.slice(0, behind) }))
+    .filter(({ before, after }) => room(before) < numberOf(kindOf(low)) && room(after) <= 13 - numberOf(kindOf(high)))
+    .map(({ before, after }) => [...before, ...middle, ...after]);
 }

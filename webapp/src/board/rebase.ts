@@ -4,6 +4,8 @@
  */
 import { parseMeld } from './notation';
 import { meldOf, plainMeld, type Base, type Draft, type Meld, type Tile } from './draft';
+import { naturalOrder } from './order';
+import { isEmpty } from './racking';
 import type { Kind } from './tiles';
 
 /** Gives out ids; one per open table, so that an id is never used twice. */
@@ -28,7 +30,18 @@ export interface Followed {
   readonly order: readonly string[];
   /** Ids that were not on this player's rack before. */
   readonly fresh: readonly string[];
+  /** Whether table and rack are what they were. */
+  readonly same: boolean;
+  /** What could not be kept of the draft: own tiles that are back on the rack, and the melds they were meant for. */
+  readonly conflicts: Conflicts;
 }
+
+export interface Conflicts {
+  readonly tiles: ReadonlySet<string>;
+  readonly melds: ReadonlySet<string>;
+}
+
+export const NO_CONFLICTS: Conflicts = { tiles: new Set(), melds: new Set() };
 
 /** A bag of ids by kind, from which each id is taken once. */
 class Bag {
@@ -138,33 +151,79 @@ export function follow(known: Known, rack: readonly Kind[], table: readonly stri
     return { ...plainMeld(id, tileIds), kind: parsed.kind, stands };
   });
   const base: Base = { tiles, melds };
+  const { draft, lost } = replay(known, base);
   return {
     base,
-    draft: replay(known, base),
+    draft,
+    conflicts: conflictsOf(known.base, base, draft, lost),
+    same: sameBase(known.base, base),
     order: [
-      ...known.order.filter((id) => stays.has(id)),
+      ...known.order.filter((id) => stays.has(id) || isEmpty(id)),
       ...rackIds.map((tile) => tile.id).filter((id) => !own.has(id)),
     ],
     fresh: rackIds.map((tile) => tile.id).filter((id) => !own.has(id)),
   };
 }
 
-/** Put each connected change of the old draft on the new base, where all it touched is still there unchanged. */
-function replay(known: Known, base: Base): Draft {
+interface Change {
+  readonly before: readonly Meld[];
+  readonly after: readonly Meld[];
+}
+
+/** Put each connected change of the old draft on the new base, where all it touched is still there. */
+function replay(known: Known, base: Base): { draft: Draft; lost: Change[] } {
   const now = new Map(base.melds.map((meld) => [meld.id, meld]));
   let draft: Draft = base.melds;
-  for (const { before, after } of components(known.base, known.draft)) {
+  const lost: Change[] = [];
+  for (const change of components(known.base, known.draft)) {
+    const { before, after } = change;
     const untouched = after.length === 1 && before.length === 1 && after[0]?.tiles.join() === before[0]?.tiles.join();
     if (untouched) continue;
     const stillThere = before.every((meld) => now.get(meld.id)?.tiles.join() === meld.tiles.join());
     const stillMine = after.every((meld) =>
       meld.tiles.every((id) => known.base.tiles.get(id)?.home === 'table' || base.tiles.get(id)?.home === 'rack'),
     );
-    if (!stillThere || !stillMine) continue;
-    const gone = new Set(before.map((meld) => meld.id));
-    draft = [...draft.filter((meld) => !gone.has(meld.id)), ...after];
+    if (stillThere && stillMine) {
+      const gone = new Set(before.map((meld) => meld.id));
+      draft = [...draft.filter((meld) => !gone.has(meld.id)), ...after];
+      continue;
+    }
+    const grown = stillMine ? grownAgain(base, change) : null;
+    if (grown === null) lost.push(change);
+    else draft = draft.map((meld) => (meld.id === grown.id ? grown : meld));
   }
-  return uniqueIds(draft);
+  return { draft: uniqueIds(draft), lost };
+}
+
+/** A meld that only got own tiles, and that somebody else has let grow meanwhile, gets them still. */
+function grownAgain(base: Base, { before, after }: Change): Meld | null {
+  const [old, wanted] = [before[0], after[0]];
+  if (before.length !== 1 || after.length !== 1 || old === undefined || wanted === undefined) return null;
+  if (!old.tiles.every((id) => wanted.tiles.includes(id))) return null;
+  const meld = base.melds.find((one) => old.tiles.every((id) => one.tiles.includes(id)));
+  if (meld === undefined) return null;
+  const added = wanted.tiles.filter((id) => !old.tiles.includes(id));
+  const kindOf = (id: string): Kind => base.tiles.get(id)?.kind ?? '';
+  return plainMeld(meld.id, naturalOrder([...meld.tiles, ...added], kindOf));
+}
+
+function sameBase(a: Base, b: Base): boolean {
+  return (
+    a.tiles.size === b.tiles.size &&
+    a.melds.length === b.melds.length &&
+    [...b.tiles].every(([id, tile]) => a.tiles.get(id)?.home === tile.home) &&
+    a.melds.every((meld, at) => meld.id === b.melds[at]?.id && meld.tiles.join() === b.melds[at]?.tiles.join())
+  );
+}
+
+function conflictsOf(old: Base, base: Base, draft: Draft, lost: readonly Change[]): Conflicts {
+  const tiles = lost
+    .flatMap(({ after }) => after.flatMap((meld) => meld.tiles))
+    .filter((id) => old.tiles.get(id)?.home === 'rack' && base.tiles.get(id)?.home === 'rack' && !meldOf(draft, id));
+  if (tiles.length === 0) return NO_CONFLICTS;
+  const touched = new Set(lost.flatMap(({ before }) => before.flatMap((meld) => meld.tiles)));
+  const melds = base.melds.filter((meld) => meld.tiles.some((id) => touched.has(id))).map((meld) => meld.id);
+  return { tiles: new Set(tiles), melds: new Set(melds) };
 }
 
 function uniqueIds(draft: Draft): Draft {

@@ -55,7 +55,7 @@ export class Board implements GestureHost {
   // --- taps ---
 
   tapTile(tile: string, extend: boolean, point: Point | null = null): void {
-    if (!this.mayArrange) return;
+    if (!this.mayArrange) return this.look(this.drafting.meldOf(tile)?.id);
     const { selection } = this.drafting;
     const meld = this.drafting.meldOf(tile);
     this.game.notice = null;
@@ -77,7 +77,7 @@ export class Board implements GestureHost {
   }
 
   tapMeld(meld: string, point: Point): void {
-    if (!this.mayArrange) return;
+    if (!this.mayArrange) return this.look(meld);
     const tapped = this.drafting.draft.find((one) => one.id === meld);
     const tiles = tapped?.tiles ?? [];
     const { selection } = this.drafting;
@@ -144,14 +144,17 @@ export class Board implements GestureHost {
     const [only, another] = found;
     if (only !== undefined && another === undefined) this.place({ to: 'meld', meld: only, at: null });
     else if (only === undefined) this.game.notice = hint('fits-nowhere');
-    else this.offers = new Set(found);
+    else {
+      this.offers = new Set(found);
+      this.game.notice = hint('fits-several');
+    }
   }
 
   /** The melds that stay or become legal with these tiles; null while the judge cannot be asked. */
   async fitting(tiles: readonly string[]): Promise<readonly string[] | null> {
     const { base, draft } = this.drafting;
     const trials = draft
-      .filter((meld) => !tiles.some((id) => meld.tiles.includes(id)) && !this.#isLocked(meld))
+      .filter((meld) => !tiles.some((id) => meld.tiles.includes(id)) && !this.isLocked(meld))
       .map((meld) => {
         const order = naturalOrder([...meld.tiles, ...tiles], (id) => this.drafting.kindOf(id));
         return { meld: meld.id, grown: plainMeld(meld.id, order) };
@@ -170,13 +173,14 @@ export class Board implements GestureHost {
     this.moving = this.mayArrange && this.drafting.selection.length > 0;
   }
 
-  #isLocked(meld: Meld): boolean {
+  /** Whether a meld may not be touched before the player has opened. */
+  isLocked(meld: Meld): boolean {
     return this.game.locked && this.drafting.base.melds.includes(meld);
   }
 
   /** Whether a meld may not be touched yet; the player is told why. */
   #refuses(meld: Meld | undefined): boolean {
-    const locked = meld !== undefined && this.#isLocked(meld);
+    const locked = meld !== undefined && this.isLocked(meld);
     if (locked) this.game.notice = hint('table-locked');
     return locked;
   }

@@ -1,4 +1,5 @@
 /** What a meld is called: "group of 9", "run, red 5 to 8"; its tiles one by one where it has no such name. */
+import type { MeldShown } from '../../gen/protocol';
 import type { MeldKind } from '../../board/notation';
 import { colourOf, isJoker, numberOf, type Kind } from '../../board/tiles';
 import { t } from '../../i18n/i18n.svelte';
@@ -23,4 +24,12 @@ export function meldName(kind: MeldKind | null, tiles: readonly Kind[], palette:
   const oneColour = numbered.every((one) => colourOf(one) === colourOf(first));
   if (kind === 'group' || tiles.length === 1 || !rises || !oneColour) return tileNames(tiles, palette);
   return t('name-run', { colour: colourName(first, palette), from, to: from + along - 1 });
+}
+
+/** What more tiles put right. */
+const WAITING = ['too-short', 'run-gap', 'run-order'];
+
+/** Whether nothing is wrong with a meld but that tiles are missing. */
+export function isShort(shown: MeldShown | undefined, count: number): boolean {
+  return count < 3 && shown?.legal === false && shown.violations.every(({ code }) => WAITING.includes(code));
 }

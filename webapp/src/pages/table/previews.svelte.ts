@@ -22,10 +22,26 @@ export class Previews {
   #asked: Question | undefined;
   #n = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #send: (n: number, question: Question) => boolean;
+  #trial: { readonly n: number; readonly texts: readonly string[]; readonly done: (told: boolean) => void } | undefined;
+  readonly #send: (n: number, question: Question, trials: readonly string[]) => boolean;
 
-  constructor(send: (n: number, question: Question) => boolean) {
+  constructor(send: (n: number, question: Question, trials: readonly string[]) => boolean) {
     this.#send = send;
+  }
+
+  /** Ask about single melds that lie nowhere yet; false where no answer came before the next question. */
+  async judge(texts: readonly string[]): Promise<boolean> {
+    const unknown = [...new Set(texts)].filter((text) => !this.#known.has(text));
+    if (unknown.length === 0) return true;
+    if (this.#asked === undefined) return false;
+    this.#trial?.done(false);
+    clearTimeout(this.#timer);
+    this.#n += 1;
+    const asked = this.#asked;
+    const told = new Promise<boolean>((done) => {
+      this.#trial = { n: this.#n, texts: unknown, done };
+    });
+    return this.#send(this.#n, asked, unknown) ? told : false;
   }
 
   /** Ask about `arrangement` on the table numbered `on`, unless that is already asked. */
@@ -38,6 +54,8 @@ export class Previews {
     }
     this.#asked = { key, on, arrangement };
     this.#n += 1;
+    this.#trial?.done(false);
+    this.#trial = undefined;
     this.answer = null;
     this.pending = true;
     clearTimeout(this.#timer);
@@ -54,13 +72,13 @@ export class Previews {
     this.pending = false;
   }
 
-  /** Ask again after the line was lost. */
+  /** Ask again after the line was lost: the server may be another one, which does not know the draft. */
   again(): void {
-    if (this.#asked !== undefined && this.answer === null) this.#ask();
+    this.#ask();
   }
 
   #ask(): void {
-    if (this.#asked !== undefined) this.#send(this.#n, this.#asked);
+    if (this.#asked !== undefined) this.#send(this.#n, this.#asked, []);
   }
 
   /** True if the answer was for the question now open. */
@@ -69,11 +87,20 @@ export class Previews {
     this.answer = answer;
     this.last = answer;
     this.pending = false;
-    this.#asked.arrangement.table.forEach((text, at) => {
-      const meld = answer.melds[at];
+    this.#learn(this.#asked.arrangement.table, answer.melds);
+    if (this.#trial?.n === answer.n) {
+      this.#learn(this.#trial.texts, answer.trials);
+      this.#trial.done(true);
+      this.#trial = undefined;
+    }
+    return true;
+  }
+
+  #learn(texts: readonly string[], melds: readonly MeldShown[]): void {
+    texts.forEach((text, at) => {
+      const meld = melds[at];
       if (meld !== undefined) this.#known.set(text, meld);
     });
-    return true;
   }
 
   meld(text: string): MeldShown | undefined {

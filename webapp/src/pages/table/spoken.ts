@@ -5,7 +5,7 @@ import { locale, t } from '../../i18n/i18n.svelte';
 import { refusalText } from '../../i18n/refusals';
 import { faultText } from './faults';
 import type { Game, Notice } from './game.svelte';
-import { meldName } from './meldname';
+import { isShort, meldName } from './meldname';
 import { tileName, tileNames } from './names';
 
 /** "Set 3, run, red 5 to 8, 4 tiles, valid". */
@@ -13,8 +13,11 @@ export function setName(game: Game, meld: Meld): string {
   const { draft } = game.drafting;
   const shown = game.verdict(meld);
   const kinds = meld.tiles.map((id) => game.drafting.kindOf(id));
-  const key = shown === undefined ? 'set-name' : shown.legal ? 'set-name-good' : 'set-name-bad';
+  const short = isShort(shown, kinds.length);
+  const key =
+    shown === undefined ? 'set-name' : shown.legal ? 'set-name-good' : short ? 'set-name-short' : 'set-name-bad';
   return t(key, {
+    ...(short ? { count: 3 - kinds.length } : {}),
     set: draft.findIndex((one) => one.id === meld.id) + 1,
     what: meldName(shown?.readings[0]?.kind ?? meld.kind, kinds, game.palette),
     tiles: t('tiles-count', { count: kinds.length }),
