@@ -5,6 +5,9 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export const FACES = ['band', 'plain', 'letters'] as const;
 export type Theme = (typeof THEMES)[number];
 export type Face = (typeof FACES)[number];
+/** How fast the turns of others are shown; `off`: tiles just glide to their places. */
+export const SPEEDS = ['off', 'fast', 'normal', 'slow'] as const;
+export type Speed = (typeof SPEEDS)[number];
 
 const STORED = 'tilerummy.settings';
 
@@ -14,11 +17,20 @@ interface Kept {
   sound: boolean;
   notify: boolean;
   letters: boolean;
+  speed: Speed;
   name: string;
 }
 
 function read(): Kept {
-  const standard: Kept = { theme: 'system', face: 'band', sound: true, notify: false, letters: true, name: '' };
+  const standard: Kept = {
+    theme: 'system',
+    face: 'band',
+    sound: true,
+    notify: false,
+    letters: true,
+    speed: 'normal',
+    name: '',
+  };
   return { ...standard, ...recall<Kept>(localStorage, STORED) };
 }
 
@@ -56,6 +68,12 @@ class Settings {
   }
   set letters(value: boolean) {
     this.#keep({ letters: value });
+  }
+  get speed(): Speed {
+    return this.#kept.speed;
+  }
+  set speed(value: Speed) {
+    this.#keep({ speed: value });
   }
   /** The name last used to take a seat. */
   get name(): string {

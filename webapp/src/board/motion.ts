@@ -17,7 +17,8 @@ export function places(root: HTMLElement): Places {
   return found;
 }
 
-export function glide(root: HTMLElement, before: Places): void {
+/** `duration` in milliseconds. */
+export function glide(root: HTMLElement, before: Places, duration = DURATION): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const moves = [...tilesIn(root)].flatMap((element) => {
     const from = before.get(element.dataset.tileId ?? '');
@@ -33,7 +34,7 @@ export function glide(root: HTMLElement, before: Places): void {
         { translate: `${dx}px ${dy}px`, scale: String(scale), zIndex: 3 },
         { translate: '0 0', scale: '1', zIndex: 3 },
       ],
-      { duration: DURATION, easing: 'cubic-bezier(.2,.7,.3,1)' },
+      { duration, easing: 'cubic-bezier(.2,.7,.3,1)' },
     );
   }
 }

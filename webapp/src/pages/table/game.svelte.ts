@@ -1,9 +1,23 @@
 /** One open room: the server's state, the player's draft on it, and the commands. */
-import type { Fault, Fill, Presence, Previewed, Snapshot, Update, Welcome } from '../../gen/protocol';
+import type {
+  Arrange,
+  Fault,
+  Fill,
+  Presence,
+  Previewed,
+  Refused,
+  Say,
+  Snapshot,
+  Update,
+  Welcome,
+} from '../../gen/protocol';
+import { t } from '../../i18n/i18n.svelte';
+import { settings, type Speed } from '../../settings.svelte';
 import { arrangement, meldText, ownMelds } from '../../board/wire';
 import type { Draft, Meld } from '../../board/draft';
 import { meant } from '../../board/meant';
 import { parseMeld } from '../../board/notation';
+import { isJoker } from '../../board/tiles';
 import type { GameEvent } from '../../net/events';
 import { RoomSocket, type CommandBody, type Heard, type Line, type Listener, type RoomLine } from '../../net/socket';
 import { Drafting } from './drafting.svelte';
@@ -11,6 +25,9 @@ import { Hinting } from './hinting.svelte';
 import { logLines } from './log';
 import { playState, type PlayState } from './playstate';
 import { Previews } from './previews.svelte';
+import { recentTiles } from './recent';
+import { Showing, tableBefore } from './showing.svelte';
+import { lineText, Talk, type Reaction } from './talk.svelte';
 import { Voice } from './voice.svelte';
 
 /** What the status line says: a code and its parameters; the text is made where it is shown. */
@@ -24,7 +41,9 @@ export interface Notice {
 }
 
 /** A friendly word of the page itself. */
-export function hint(code: 'draft-lost' | 'table-stays' | 'play-nothing'): Notice {
+export function hint(
+  code: 'draft-lost' | 'table-stays' | 'play-nothing' | 'table-locked' | 'fits-nowhere' | 'fits-several',
+): Notice {
   return { code, own: true, params: {}, fault: null, bad: false };
 }
 
@@ -34,8 +53,10 @@ export class Game {
   readonly room: string;
   readonly drafting: Drafting;
   readonly voice = new Voice();
-  readonly previews = new Previews((n, { on, arrangement: { opening, table } }) =>
-    this.#socket.send({ t: 'preview', n, on, opening, table }),
+  readonly showing = new Showing();
+  readonly talk: Talk;
+  readonly previews = new Previews((n, { on, arrangement: { opening, table } }, trials) =>
+    this.#socket.send({ t: 'preview', n, on, opening, table, trials: [...trials] }),
   );
   readonly hinting = new Hinting(
     (on) => this.#socket.hint(on),
@@ -53,6 +74,8 @@ export class Game {
   skew = $state(0);
   #witness: Draft | null = null;
   #awaited = $state(0);
+  /** An order of the rack that the server has not got yet. */
+  #unsent: Pick<Arrange, 'rack' | 'own'> | null = null;
   readonly #socket: RoomLine;
 
   readonly you = $derived(this.state?.you ?? null);
@@ -60,6 +83,10 @@ export class Game {
     this.state?.phase === 'playing' && this.state.turn !== null && this.state.turn === this.state.you,
   );
   readonly seated = $derived(this.state?.you !== null && this.state?.you !== undefined);
+  /** Whether the table may not be touched yet: this edition lets nobody use it before the turn after the opening. */
+  readonly locked = $derived(
+    this.seated && this.state?.phase === 'playing' && !this.state.opened && !this.state.opening.same_turn,
+  );
   readonly palette = $derived(this.state?.edition.palette ?? []);
   /** The log, a sentence for each turn. */
   readonly lines = $derived(logLines(this.events, (seat) => this.seatName(seat), this.palette));
@@ -81,20 +108,24 @@ export class Game {
   constructor(room: string, connect: Connect = (listener) => new RoomSocket(room, listener)) {
     this.room = room;
     this.drafting = new Drafting(room);
+    this.talk = new Talk(room);
     this.drafting.onchange = () => {
+      this.showing.decline();
       this.notice = null;
     };
+    this.drafting.onarrange = (rack, own) => this.#keep({ rack: [...rack], own: [...own] });
     this.#socket = connect({
       state: (message) => this.#follow(message),
       message: (message) => this.#hear(message),
       line: (line) => {
         this.line = line;
-        if (line === 'open') queueMicrotask(() => this.previews.again());
+        if (line === 'open') queueMicrotask(() => this.#resend());
       },
     });
   }
 
   close(): void {
+    this.showing.stop();
     this.#socket.close();
   }
 
@@ -122,7 +153,10 @@ export class Game {
     this.hinting.follow(state.seq);
     const { events } = message;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
-    const lost = this.drafting.follow(state.rack, state.table, state.drawn, state.seq);
+    this.showing.moved();
+    const lost = this.drafting.follow(state.rack, state.table, state.drawn);
+    const turn = events.findLast((event) => event.t === 'played' || event.t === 'timed-out');
+    if (before !== null && message.t === 'update' && turn !== undefined && turn.seat !== state.you) this.#show();
     // what lay there when the own time ran out went back to the rack: undo brings it back as a plan
     const late = events.some((event) => event.t === 'timed-out' && event.seat === state.you);
     if (late && before !== null && this.drafting.dirty) this.drafting.reset();
@@ -139,6 +173,23 @@ export class Game {
       case 'presence':
         this.presence = message;
         break;
+      case 'drafted':
+        if (message.on === this.state?.seq) this.showing.follow(this.drafting.base, message, this.drafting.dirty);
+        break;
+      case 'chatted':
+        for (const line of this.talk.hear(message, this.skew))
+          if (this.you === null || line.name !== this.seatName(this.you))
+            this.voice.say(`${line.name}: ${lineText(line)}`);
+        break;
+      case 'reacted': {
+        const name = this.seatName(message.seat);
+        if (this.talk.react(message, name) && message.seat !== this.you)
+          this.voice.say(`${name}: ${t(`reaction-${message.reaction}`)}`);
+        break;
+      }
+      case 'arranged':
+        if (this.#unsent === null) this.drafting.adopt(message.rack, message.own);
+        break;
       case 'pong':
         this.skew = message.now - Date.now();
         break;
@@ -149,6 +200,24 @@ export class Game {
         this.notice = { code: message.code, own: false, params: message.params, fault: null, bad: true };
         break;
     }
+  }
+
+  /** Show how the last play came about, unless the reader arranges something or wants no animation. */
+  #show(): void {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!calm && settings.speed !== 'off' && !document.hidden && !this.drafting.dirty) this.showAgain(settings.speed);
+  }
+
+  /** Whether there is a play to show again. */
+  get mayShowAgain(): boolean {
+    return (this.state?.last?.played.length ?? 0) > 0 && tableBefore(this.events) !== null;
+  }
+
+  showAgain(speed: Exclude<Speed, 'off'>): void {
+    const before = tableBefore(this.events);
+    const { base } = this.drafting;
+    if (before !== null && this.mayShowAgain)
+      this.showing.replay(base, before, recentTiles(this.state?.last ?? null, base), speed);
   }
 
   /** Lay melds in the legal order where only the order is wrong, and remember an opening that reached its amount. */
@@ -171,6 +240,22 @@ export class Game {
       return;
     }
     this.previews.ask(state.seq, arrangement(this.drafting.base, this.drafting.draft, state.opened, this.#witness));
+  }
+
+  /** Whether a meld of the table holds a joker in an edition where such melds can only grow. */
+  isFrozen(meld: Meld): boolean {
+    const jokers = this.state?.edition.frozen === true && meld.tiles.some((id) => isJoker(this.drafting.kindOf(id)));
+    return this.seated && jokers && this.drafting.base.melds.includes(meld);
+  }
+
+  /** What the server would hear anew: the draft, and an order of the rack made without it. */
+  #resend(): void {
+    this.previews.again();
+    if (this.#unsent !== null) this.#keep(this.#unsent);
+  }
+
+  #keep(order: Pick<Arrange, 'rack' | 'own'>): void {
+    this.#unsent = this.#socket.send({ t: 'arrange', ...order }) ? null : order;
   }
 
   verdict(meld: Meld): ReturnType<Previews['meld']> {
@@ -246,6 +331,23 @@ export class Game {
 
   resign(): Promise<boolean> {
     return this.#command({ t: 'resign' });
+  }
+
+  /** Whether this viewer may write in the chat, and at the table also react. */
+  get maySpeak(): boolean {
+    const chat = this.state?.options.chat ?? 'off';
+    return chat === 'everyone' || (chat === 'players' && this.seated);
+  }
+
+  /** Say something to everyone; the refusal, or null. */
+  async say(words: Pick<Say, 'text'> | Pick<Say, 'phrase'>): Promise<Refused | null> {
+    const name = this.seated ? {} : { name: settings.name || t('guest') };
+    const answer = await this.#socket.command({ t: 'say', ...words, ...name });
+    return answer.t === 'refused' ? answer : null;
+  }
+
+  react(reaction: Reaction): void {
+    this.#socket.send({ t: 'react', reaction });
   }
 
   rematch(): Promise<boolean> {

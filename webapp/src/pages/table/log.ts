@@ -55,7 +55,9 @@ function logLine(
       return say(event.seat, `timed-out-${event.outcome}`, { count, tiles: tileNames(event.played, palette) });
     }
     case 'resigned':
-      return say(event.seat, 'resigned');
+    case 'stood-in':
+    case 'came-back':
+      return say(event.seat, event.t);
     case 'ended': {
       const names = event.result.winners.map(name).join(', ');
       return say(null, event.result.winners.length === 0 ? 'ended-drawn' : `ended-${event.result.reason}`, { names });
