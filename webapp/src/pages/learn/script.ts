@@ -127,7 +127,7 @@ export class Script implements RoomLine {
       turn,
       turn_number: 1,
       last_turn: false,
-      opened: this.#stage.opened,
+      opened: this.#stage.opened || turn === null,
       deadline: null,
       opening: { amount: 30, comparison: 'at-least', same_turn: false },
       last: null,

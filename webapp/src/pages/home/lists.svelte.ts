@@ -1,0 +1,41 @@
+/** The rooms shown on the home page, asked for again while it is looked at. */
+import type { RoomListed } from '../../gen/protocol';
+import { ensureSession, myRooms, openRooms, Refusal } from '../../net/http';
+
+/** Milliseconds between two looks. */
+const EVERY = 10_000;
+
+export class Lists {
+  mine = $state.raw<readonly RoomListed[]>([]);
+  open = $state.raw<readonly RoomListed[]>([]);
+  /** Nothing is known yet; there is no way to the server; the lists are what it said. */
+  line = $state<'asking' | 'lost' | 'open'>('asking');
+  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #wake = (): void => {
+    if (!document.hidden) void this.look();
+  };
+
+  constructor() {
+    this.#timer = setInterval(this.#wake, EVERY);
+    document.addEventListener('visibilitychange', this.#wake);
+    void this.look();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    document.removeEventListener('visibilitychange', this.#wake);
+  }
+
+  async look(): Promise<void> {
+    try {
+      await ensureSession();
+      const [mine, open] = await Promise.all([myRooms(), openRooms()]);
+      this.mine = mine.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
+      this.open = open;
+      this.line = 'open';
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      this.line = problem.code === 'offline' ? 'lost' : 'open';
+    }
+  }
+}
