@@ -32,8 +32,8 @@ _LOOK = """() => {
     return {
         seq: root.dataset.seq, pending: root.dataset.pending, phase: root.dataset.phase, mine: root.dataset.myTurn,
         tiles, melds,
-        overflow: Math.max(...[root, document.body, ...document.querySelectorAll('.table, .felt, .rack')]
-            .map((element) => element.scrollWidth - element.clientWidth)),
+        overflow: Math.max(...[root, document.body, ...document.querySelectorAll('.table, .felt')]
+            .map((element) => Math.max(element.scrollWidth - element.clientWidth, element.scrollLeft))),
         width: innerWidth, height: innerHeight,
     };
 }"""
