@@ -17,6 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.chromium import launch
+from tests.browser.eyes import LIMIT
 from tests.browser.scenes import SCENES
 from tests.browser.server import Server
 from tests.browser.stage import Stage
@@ -40,6 +41,7 @@ def page_at(browser: Browser, size: str, theme: str, language: str) -> Iterator[
         forced_colors="active" if theme == "forced" else "none",
         color_scheme="dark" if theme == "dark" else "light",
     )
+    context.set_default_timeout(LIMIT)
     wishes = {"tilerummy.language": language, "tilerummy.settings": json.dumps({"sound": False, "name": "Ada"})}
     for key, value in wishes.items():
         context.add_init_script(f"localStorage.getItem({key!r}) ?? localStorage.setItem({key!r}, {value!r})")

@@ -133,6 +133,22 @@ def watching() -> Scene:
     return Scene(room, you=None, seconds=31, facts=told(room, None))
 
 
+def on_screen(page: Page, address: str, stage: Stage) -> None:
+    room = table("xp-160", 6, on_table=70, racks=[8, 9, 4, 6, 12, 3], turn=1, limit=60)
+    stage.open(address, Scene(room, seconds=31, facts=told(room, None)), "/screen")
+
+
+def closer(page: Page, address: str, stage: Stage) -> None:
+    chosen(page, address, stage)
+    push(page, "look-closer")
+
+
+def zoomed(page: Page, address: str, stage: Stage) -> None:
+    stage.open(address, late())
+    push(page, "menu", "zoom-in", "zoom-in")
+    page.keyboard.press("Escape")
+
+
 def result(page: Page, address: str, stage: Stage) -> None:
     room = ended(table("xp-160", 6, on_table=100, racks=[9, 0, 12, 3, 1, 5]), 1)
     stage.open(address, Scene(room, facts=told(room, 0)))
@@ -160,6 +176,9 @@ SCENES: Mapping[str, Way] = {
     "table-late": shown(late),
     "table-full": shown(full),
     "table-jokers": shown(jokers),
+    "table-closer": closer,
+    "table-zoomed": zoomed,
+    "screen": on_screen,
     "result": result,
 }
 """By name, in the order of a contact sheet."""

@@ -29,7 +29,6 @@ from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
 from tilerummy.rules.state import GameState, LastTurn
 from tilerummy.rules.tiles import COLOURS, Tile, in_order
 
-ROOM = "stage"
 NAMES = ("Ada", "Bartholomew the Second", "Mikko", "Sören", "Chloé", "Zoë")
 START = 1_800_000_000_000
 """The stage's clock, milliseconds since the epoch: the page shows how much is left of a turn, not when it is."""
@@ -222,13 +221,18 @@ class Stage:
         self._page = page
         self._scene: Scene | None = None
         self._socket: WebSocketRoute | None = None
-        page.route_web_socket(re.compile(rf"/api/rooms/{ROOM}/socket"), self._connect)
-        page.route(re.compile(rf"/api/rooms/{ROOM}/card"), self._card)
+        self._room = 0
+        page.route_web_socket(re.compile(r"/api/rooms/stage\d+/socket"), self._connect)
+        page.route(re.compile(r"/api/rooms/stage\d+/card"), self._card)
 
-    def open(self, address: str, scene: Scene, path: str = f"/t/{ROOM}") -> None:
-        """Open the table in this state and wait until it is drawn."""
+    def open(self, address: str, scene: Scene, rest: str = "") -> None:
+        """Open a table in this state and wait until it is drawn; `rest` is what follows the table in the path.
+
+        Each is another room, so that nothing that the browser keeps of one is found in the next.
+        """
         self._scene = scene
-        self._page.goto(address + path)
+        self._room += 1
+        self._page.goto(f"{address}/t/stage{self._room}{rest}")
         self._page.wait_for_function(
             "(seq) => document.documentElement.dataset.seq === String(seq)"
             " && document.documentElement.dataset.pending === '0'",
@@ -251,7 +255,9 @@ class Stage:
         assert scene is not None
         kind = asked["t"]
         if kind == "join":
-            self._say(socket, Welcome(VERSION, ROOM, 0, scene.seq, START, scene.facts, scene.snapshot()))
+            self._say(
+                socket, Welcome(VERSION, f"stage{self._room}", 0, scene.seq, START, scene.facts, scene.snapshot())
+            )
             here = tuple(at != 1 for at in range(len(scene.room.sitters)))
             away = tuple(None if one else START - 95_000 for one in here)
             self._say(socket, Presence(seats=here, away=away, watching=1))
@@ -279,7 +285,7 @@ class Stage:
     def _card(self, route: Route) -> None:
         assert self._scene is not None
         own = f"/api/editions/{self._scene.room.edition.id}/card"
-        route.continue_(url=route.request.url.replace(f"/api/rooms/{ROOM}/card", own))
+        route.continue_(url=re.sub(r"/api/rooms/stage\d+/card", own, route.request.url))
 
     def _say(self, socket: WebSocketRoute, message: msgspec.Struct) -> None:
         socket.send(msgspec.json.encode(message).decode())

@@ -71,6 +71,7 @@ def test_every_answer_carries_the_security_headers(server: Server, ann: Guest) -
         assert "script-src 'self';" in policy
         assert f"connect-src 'self' ws://127.0.0.1:{server.port} " in policy
         assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers

@@ -1,0 +1,70 @@
+"""A language that nobody speaks: of each text the longest of all languages, with a mark of no width in it.
+
+So a page shows both where a text does not fit and where a text is not from the message files.
+"""
+
+import json
+import re
+
+from playwright.sync_api import BrowserContext, Route
+
+from tilerummy.messages import languages, texts
+
+MARK = "\u2060"
+"""A word joiner: takes no place and breaks no line."""
+_FILE = re.compile(r"/assets/en-[^/]+\.js$")
+
+LOOK = """(mark) => {
+    const root = document.documentElement;
+    const found = [];
+    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`);
+    const said = (element) => element.textContent.trim().replaceAll(mark, '').slice(0, 60);
+    for (const element of document.body.querySelectorAll('*')) {
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() !== '');
+        const style = getComputedStyle(element);
+        if (texts.length === 0 || style.clipPath !== 'none' || element.closest('svg, option, .visually-hidden')) continue;
+        const range = document.createRange();
+        range.setStartBefore(texts[0]);
+        range.setEndAfter(texts.at(-1));
+        const box = texts.length === 1 ? range.getBoundingClientRect() : element.getBoundingClientRect();
+        const shortened = style.textOverflow === 'ellipsis';
+        const outside = box.left < -1 || box.right > innerWidth + 1;
+        if (!shortened && outside) found.push(`beside the window: ${said(element)}`);
+        const clips = style.overflowX !== 'visible' && !['SELECT', 'INPUT'].includes(element.tagName);
+        if (clips && !shortened && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${said(element)}`);
+        const frame = element.closest('button, .button')?.getBoundingClientRect();
+        if (frame !== undefined && frame.width > 1 && !shortened) {
+            const across = Math.max(frame.left - box.left, box.right - frame.right);
+            const out = Math.max(across, frame.top - box.top, box.bottom - frame.bottom);
+            if (out > 1.5) found.push(`${Math.round(out)} px out of its button: ${said(element)}`);
+        }
+        const marked = element.textContent.includes(mark) || element.closest('[data-names], .rules, select');
+        const letters = texts.map((node) => node.data).join(' ').replaceAll(/\\p{L}\\d|\\d\\p{L}/gu, '');
+        if (!marked && /\\p{L}{3}/u.test(letters)) found.push(`not from the message files: ${said(element)}`);
+    }
+    return found;
+}"""
+"""What is wrong with the texts of a page, as sentences."""
+
+
+def longest() -> dict[str, dict[str, str]]:
+    """The message file of that language."""
+    merged: dict[str, dict[str, str]] = {}
+    for namespace in texts("en"):
+        keys = {key for language in languages() for key in texts(language)[namespace]}
+        merged[namespace] = {
+            key: max((texts(language)[namespace].get(key, "") for language in languages()), key=len) + MARK
+            for key in sorted(keys)
+        }
+    return merged
+
+
+def speak(context: BrowserContext) -> None:
+    """Let every page of the context, which must be in English, speak it."""
+    body = f"export default {json.dumps(longest())}"
+
+    def fulfil(route: Route) -> None:
+        route.fulfill(body=body, content_type="text/javascript")
+
+    context.route(_FILE, fulfil)

@@ -1,0 +1,24 @@
+"""Every page on the smallest screen, in a language that has the longest text of all for everything it says."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.longest import LOOK, MARK, speak
+from tests.browser.pictures import page_at
+from tests.browser.scenes import SCENES
+from tests.browser.stage import NAMES, Stage
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_nothing_overflows_and_nothing_is_untranslated(chromium: Browser, server: str) -> None:
+    wrong: dict[str, list[str]] = {}
+    with page_at(chromium, "320x568", "light", "en") as page:
+        speak(page.context)
+        stage = Stage(page)
+        for name, way in SCENES.items():
+            way(page, server, stage)
+            found = [one for one in page.evaluate(LOOK, MARK) if not one.endswith((*NAMES, "Tilerummy"))]
+            if found:
+                wrong[name] = found
+    assert not wrong, wrong
