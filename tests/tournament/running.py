@@ -53,7 +53,7 @@ class Event:
         self.do(commands.StartRound)
 
     def play_round(self, scores: Callable[[Sequence[int], int], Sequence[int]] | None = None) -> None:
-        """The next round from publishing to closing. `scores` makes points in seat order of the players and the game."""
+        """The next round from publishing to closing. `scores` makes points in seat order from players and game."""
         if self.state.play and self.state.play.rounds[self.state.current].phase == "planned":
             self.do(commands.Publish)
         if self.state.play and self.state.play.rounds[self.state.current].phase == "published":

@@ -15,7 +15,21 @@ from tilerummy import __version__
 from tilerummy.cli.errors import CliError
 from tilerummy.messages import language, languages, text
 
-COMMANDS = ("play", "serve", "judge", "meld", "score", "solve", "editions", "verify", "replay", "doctor")
+COMMANDS = (
+    "play",
+    "serve",
+    "judge",
+    "meld",
+    "score",
+    "solve",
+    "seat",
+    "standings",
+    "tournament",
+    "editions",
+    "verify",
+    "replay",
+    "doctor",
+)
 
 
 class Command(Protocol):

@@ -21,7 +21,7 @@ class Actor(NamedTuple):
 def decide(state: Tournament, actor: Actor, command: commands.Command, now: int) -> tuple[Fact, ...]:
     """The facts of the next row; none where nothing changes. `now` is milliseconds since the epoch. Raises Refusal."""
     if _RANK[actor.role] < _RANK[_needed(state, command)]:
-        raise refuse("not-allowed", role=actor.role)
+        raise refuse("not-allowed-role", role=actor.role)
     match command:
         case commands.Enter():
             return entering_players.enter(state, command.text, self_entered=actor.role == "public")

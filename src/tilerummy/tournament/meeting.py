@@ -9,8 +9,8 @@ from tilerummy.tournament.placing import placed
 from tilerummy.tournament.search import indexed
 from tilerummy.tournament.sizes import Sizes, byes, table_sizes
 
-STEPS = 30_000
-"""Swaps tried at most for all rounds together; far fewer where a plan without repeats is easy."""
+STEPS = 8_000
+"""Swaps tried in vain before a plan with repeats is taken; most fields need a few dozen altogether."""
 
 Plan = list[list[list[int]]]
 

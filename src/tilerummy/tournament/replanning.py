@@ -8,7 +8,8 @@ from tilerummy.tournament.history import History, Seating
 from tilerummy.tournament.search import indexed
 from tilerummy.tournament.sizes import Sizes, byes, table_sizes
 
-STEPS = 10_000
+STEPS = 3_000
+"""Swaps tried in vain before a plan with repeats is taken."""
 
 
 def adapted(

@@ -1,6 +1,7 @@
 """Local search over whole rounds: swaps between tables until nobody meets twice and small tables are shared out."""
 
 from collections.abc import Collection, Sequence
+from itertools import count
 
 from tilerummy.tournament.chance import Chance
 from tilerummy.tournament.history import History, Seating, pairs_of
@@ -54,14 +55,15 @@ class Search:
         """The fewest and the most visits to small tables in an even share."""
 
     def improve(self, steps: int) -> None:
-        """Swap players until nothing is wrong, or `steps` swaps have been tried; the best plan found is kept."""
+        """Swap players until nothing is wrong, or `steps` swaps have found nothing better; the best plan is kept."""
         cost = best = self._cost()
+        since = 0
         kept = self._copy()
         wrong: list[tuple[int, int]] = []
         tabu: dict[tuple[int, int, int], int] = {}
-        for step in range(steps):
+        for step in count():
             wrong = wrong or self._chance.shuffled(self._wrong())
-            if best == 0 or not wrong:
+            if best == 0 or not wrong or step - since == steps:
                 break
             number, player = wrong.pop()
             found = self._best_swap(number, player, tabu, step, best - cost) if self._is_wrong(number, player) else None
@@ -72,7 +74,7 @@ class Search:
             cost += delta
             tabu[number, player, other] = tabu[number, other, player] = step + 4 + self._chance.below(12)
             if cost < best:
-                best, kept = cost, self._copy()
+                best, kept, since = cost, self._copy(), step
         self.plan[:] = kept
 
     def _copy(self) -> list[list[list[int]]]:

@@ -1,0 +1,66 @@
+"""A whole tournament between computer players: every game through the real rules, every step through the real desk."""
+
+import random
+from collections.abc import Callable, Sequence
+
+from tilerummy import editions
+from tilerummy.bots.levels import LEVELS
+from tilerummy.rules.deal import all_tiles
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.events import Result
+from tilerummy.rules.game import begin, decide, evolve, fold
+from tilerummy.rules.judge import Illegal
+from tilerummy.rules.views import view
+from tilerummy.tournament import commands, deciding
+from tilerummy.tournament.facts import Fact, Opened
+from tilerummy.tournament.format import Format
+from tilerummy.tournament.reporting import outstanding
+from tilerummy.tournament.state import Tournament
+from tilerummy.tournament.state import fold as after
+
+_ORGANISER = deciding.Actor("organiser")
+
+
+def simulate(
+    format_: Format, players: int, seed: int, level: str, told: Callable[[Tournament, tuple[Fact, ...]], None]
+) -> Tournament:
+    """Run the event to its end; `told` hears of every row. Raises Refusal where the format cannot be played so."""
+    edition = editions.load(format_.edition)
+    stream = random.Random(f"{seed} {players}")
+    state = after(None, (Opened(format_.name, format_, seed),))
+
+    def do(asked: commands.Command) -> None:
+        nonlocal state
+        happened = deciding.decide(state, _ORGANISER, asked, 0)
+        state = after(state, happened)
+        told(state, happened)
+
+    width = len(str(players))
+    do(commands.Enter("enter", "\n".join(f"Player {number:0{width}}" for number in range(1, players + 1))))
+    do(commands.Draw("draw"))
+    do(commands.Begin("begin"))
+    while not state.finished:
+        do(commands.Publish("publish"))
+        do(commands.StartRound("start"))
+        for number, table, game in outstanding(state):
+            seats = len(state.stages[-1].rounds[number].seating.tables[table - 1])
+            do(commands.Report("report", table, game, play_out(edition, [level] * seats, stream).scores))
+        do(commands.CloseRound("close", confirm_rest=True))
+    return state
+
+
+def play_out(edition: Edition, levels: Sequence[str], stream: random.Random) -> Result:
+    """One game between computer players of these levels, from the shuffle to its result."""
+    deck, draws = list(all_tiles(edition)), list(all_tiles(edition))
+    stream.shuffle(deck)
+    stream.shuffle(draws)
+    state = fold(begin(edition, len(levels), deck, draws, ""))
+    while state.turn is not None:
+        seat = state.turn
+        decided = decide(state, seat, LEVELS[levels[seat]](view(state, seat), stream))
+        if isinstance(decided, Illegal):
+            raise AssertionError(decided)
+        for event in decided:
+            state = evolve(state, event)
+    assert state.over is not None
+    return state.over

@@ -1,0 +1,35 @@
+"""Formats and tournaments in words: names of formats, stages and ranking keys, and what is wrong with something."""
+
+from tilerummy.messages import text, texts
+from tilerummy.rules.edition_faults import Fault
+from tilerummy.tournament.format import Format, RankingKey
+
+from . import NAMES
+
+
+def name(format_: Format, lang: str) -> str:
+    """The format's name, in that language for the formats of the package."""
+    return text(lang, f"tournament.format-{format_.id}") if format_.id in NAMES else format_.name
+
+
+def stage_name(stage: str, lang: str) -> str:
+    """A stage's name in that language where it is one of the package's, else as the file has it."""
+    known = f"stage-{stage}"
+    return text(lang, f"tournament.{known}") if known in texts("en")["tournament"] else stage
+
+
+def key_text(key: RankingKey | None, lang: str) -> str:
+    """What decided between two players, in a word or two."""
+    return text(lang, f"tournament.key-{key}") if key else ""
+
+
+def fault_text(fault: Fault, lang: str) -> str:
+    """What is wrong, in one sentence. Faults of any vocabulary are the editions' sentences."""
+    params = {key: _listed(value) for key, value in fault.params.items()}
+    code = "unknown-key-near" if fault.code == "unknown-key" and "suggestion" in fault.params else fault.code
+    namespace = "tournament" if f"fault-{code}" in texts("en")["tournament"] else "edition"
+    return text(lang, f"{namespace}.fault-{code}", **{"where": fault.key, "value": fault.key, **params})
+
+
+def _listed(value: object) -> object:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value

@@ -1,0 +1,244 @@
+"""`tilerummy seat`, `standings` and `tournament`: exactly as documented, and what is wrong with bad input."""
+
+import io
+import json
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilerummy.cli.main import main
+
+
+def seated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert main(["seat", *words, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def standings(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], document: object, code: int = 0, *words: str
+) -> str:
+    data = document if isinstance(document, bytes) else json.dumps(document).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert main(["--lang", "en", "standings", *words]) == code
+    captured = capsys.readouterr()
+    return captured.out + captured.err
+
+
+def test_seating_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--players", "46", "--rounds", "5", "--table-size", "4", "--seed", "7")
+    found = seated(capsys, *words)
+    assert found == seated(capsys, *words)
+    assert found["repeats"] == 0
+    assert [len(tables) for tables in found["rounds"]] == [12] * 5
+    for tables in found["rounds"]:
+        assert sorted(player for table in tables for player in table) == list(range(1, 47))
+    threes = Counter(p for tables in found["rounds"] for table in tables if len(table) == 3 for p in table)
+    told = found["three_player_tables"]
+    assert told["visits"] == {str(player): threes[player] for player in range(1, 47)}
+    assert (told["least"], told["most"], told["per_round"]) == (0, 1, [2] * 5)
+    assert found["rounds"] != seated(capsys, *words[:-1], "8")["rounds"]
+
+
+def test_players_kept_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    found = seated(capsys, "--players", "21", "--rounds", "4", "--apart", "1-2", "3-4")
+    met = {pair for tables in found["rounds"] for table in tables for pair in combinations(sorted(table), 2)}
+    assert not {(1, 2), (3, 4)} & met
+
+
+def test_seating_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "seat", "--players", "5", "--rounds", "1", "--table-size", "2"]) == 0
+    said = capsys.readouterr().out
+    assert "5 players, 1 rounds, seed 1" in said
+    assert "Sitting out: " in said
+    assert "Repeated meetings: 0" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--players", "1", "--rounds", "1"], "1 players"),
+        (["--players", "3000", "--rounds", "5"], "3000 players"),
+        (["--players", "8", "--rounds", "0"], "0 rounds"),
+        (["--players", "8", "--rounds", "1", "--table-size", "7"], "tables of 7"),
+        (["--players", "8", "--rounds", "1", "--apart", "3"], "3 is no pair"),
+    ],
+)
+def test_what_cannot_be_seated_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "seat", *words]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+NAMES = ["Ann", "Bob", "Cas", "Dee", "Eva", "Fay", "Gus", "Hal"]
+
+
+def belgian(points: list[list[int]], stage: str = "qualifying") -> dict[str, Any]:
+    """Two tables of four with the players' points by game."""
+    games = [
+        {
+            "stage": stage,
+            "table": table,
+            "game": game + 1,
+            "scores": {name: points[NAMES.index(name)][game] for name in names},
+        }
+        for table, names in ((1, NAMES[:4]), (2, NAMES[4:]))
+        for game in range(len(points[0]))
+    ]
+    return {"format": "belgian-tournament", "entrants": NAMES, "games": games}
+
+
+QUALIFYING = [[90, 0, 0], [-20, 0, 0], [-30, 0, 0], [-40, 0, 0], [60, 0, 0], [-10, 0, 0], [-15, 0, 0], [-35, 0, 0]]
+
+
+def test_standings_as_documented(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(standings(monkeypatch, capsys, belgian(QUALIFYING), 0, "--json"))
+    assert found["format"] == "belgian-tournament"
+    (stage,) = found["stages"]
+    assert (stage["stage"], stage["complete"], stage["missing"]) == ("qualifying", True, [])
+    assert [line["name"] for line in stage["ranking"]] == ["Ann", "Eva", "Fay", "Gus", "Bob", "Cas", "Hal", "Dee"]
+    assert stage["ranking"][0] == {
+        "place": 1,
+        "name": "Ann",
+        "number": 1,
+        "points": 90,
+        "won": 1,
+        "best": 90,
+        "table_points": 4,
+        "games": 3,
+        "decided": None,
+    }
+    assert found["next"] == {
+        "stage": "semifinal",
+        "round": 1,
+        "tables": [["Ann", "Fay", "Bob", "Hal"], ["Eva", "Gus", "Cas", "Dee"]],
+        "byes": [],
+    }
+
+
+def test_standings_with_results_missing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    document = belgian([row[:1] for row in QUALIFYING])
+    document["games"].pop()
+    found = json.loads(standings(monkeypatch, capsys, document, 0, "--json"))
+    assert not found["stages"][0]["complete"]
+    assert found["stages"][0]["missing"] == [
+        {"round": 1, "table": 1, "games": [2, 3]},
+        *({"round": 1, "name": name} for name in NAMES[4:]),
+    ]
+    assert "Results are still missing." in standings(monkeypatch, capsys, document)
+
+
+def test_the_whole_regulation_from_plain_results(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = belgian(QUALIFYING)
+    semifinal = {"Ann": 10, "Fay": -4, "Bob": 31, "Hal": -37, "Eva": 5, "Gus": 22, "Cas": -12, "Dee": -15}
+    for table, names in enumerate((["Ann", "Fay", "Bob", "Hal"], ["Eva", "Gus", "Cas", "Dee"]), start=1):
+        for game, share in ((1, 1), (2, 0)):
+            scores = {name: semifinal[name] * share for name in names}
+            document["games"].append({"stage": "semifinal", "table": table, "game": game, "scores": scores})
+    found = json.loads(standings(monkeypatch, capsys, document, 0, "--json"))
+    assert found["next"]["tables"] == [["Bob", "Gus", "Ann", "Eva"]]
+    scores = {"Bob": -10, "Gus": 40, "Ann": -25, "Eva": -5}
+    document["games"].append({"stage": "final", "table": 1, "game": 1, "scores": scores})
+    found = json.loads(standings(monkeypatch, capsys, document, 0, "--json"))
+    assert [line["name"] for line in found["stages"][2]["ranking"]] == ["Gus", "Eva", "Bob", "Ann"]
+    assert found["next"] is None
+    assert "The event is over." in standings(monkeypatch, capsys, document)
+
+
+def test_before_the_first_result(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    document = {"format": "belgian-tournament", "entrants": NAMES[:7]}
+    found = json.loads(standings(monkeypatch, capsys, document, 0, "--json"))
+    assert found["stages"] == []
+    assert found["next"]["tables"] == [NAMES[:4], NAMES[4:7]]
+
+
+def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    document = belgian(QUALIFYING)
+    document["entrants"] = [*NAMES, "Ann", {"name": "Ivo", "number": 2}, 7]
+    document["games"] += [
+        {"stage": "quarter", "table": 1, "game": 1, "scores": {"Ann": 1, "Bob": -1}},
+        {"stage": "qualifying", "table": 1, "game": 4, "scores": {"Ann": 1, "Bob": -1}},
+        {"stage": "qualifying", "table": 3, "game": 1, "scores": {"Zed": 5, "Bob": -4}},
+        {"stage": "qualifying", "table": 1, "game": 1, "scores": {"Ann": 5, "Bob": -5}},
+        {"stage": "qualifying", "table": 4, "game": 1, "scores": {"Ann": 5, "Bob": -5}},
+        {"stage": "qualifying", "table": 5, "game": 1, "score": {}},
+    ]
+    found = json.loads(standings(monkeypatch, capsys, document, 1, "--json"))
+    codes = [fault["code"] for fault in found["error"]["faults"]]
+    assert Counter(codes) == {
+        "name-entered": 1,
+        "number-twice": 1,
+        "wrong-type": 2,
+        "no-such-stage": 1,
+        "out-of-range": 1,
+        "unknown-name": 1,
+        "not-zero-sum": 1,
+        "unknown-key": 1,
+        "game-twice": 1,
+        "two-tables": 2,
+    }
+    assert standings(monkeypatch, capsys, document, 1).count("\n") == len(codes)
+
+
+@pytest.mark.parametrize(
+    ("document", "code"),
+    [
+        (b"{", "not-json"),
+        (b"[]", "wrong-type"),
+        ({"format": "belgian"}, "unknown-format"),
+        ({"format": "belgian-tournament"}, "wrong-type"),
+        ({"format": "belgian-tournament", "entrants": [f"P{n}" for n in range(3000)]}, "too-many-entrants"),
+    ],
+)
+def test_what_is_no_list_of_results(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], document: object, code: str
+) -> None:
+    found = json.loads(standings(monkeypatch, capsys, document, 1, "--json"))
+    assert [fault["code"] for fault in found["error"]["faults"]] == [code]
+
+
+def test_a_whole_event_between_computer_players(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["tournament", "simulate", "belgian-tournament", "--players", "3"]
+    assert main(["--lang", "en", *words]) == 0
+    said = capsys.readouterr().out
+    assert "Final, round 1" in said
+    assert "Qualifying" not in said
+    assert said.splitlines()[-1].startswith("   3. Player ")
+    assert main([*words, "--json"]) == 0
+    *facts, ranking = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [fact["t"] for fact in facts[:4]] == ["entered", "drawn", "stage", "planned"]
+    assert [line["name"] for line in ranking["ranking"]] == [line.split(". ")[1] for line in said.splitlines()[-3:]]
+
+
+def test_formats_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["--lang", "nl", "tournament", "formats"]) == 0
+    assert "Belgisch toernooi" in capsys.readouterr().out
+    assert main(["tournament", "check", "open-league"]) == 0
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        'id = "x"\nnam = "X"\n[[stages]]\nid = "a"\nrounds = 0\ngames = 1\nseating = []\nranking = ["lots"]\n'
+    )
+    capsys.readouterr()
+    assert main(["--lang", "en", "tournament", "check", str(bad)]) == 1
+    said = capsys.readouterr().out
+    assert said.splitlines() == [
+        "nam is not known here; did you mean name?",
+        "stages[1].rounds cannot be 0; it goes from 1 to 60.",
+        "stages[1].ranking cannot be ['lots']; it can be points, games-won, table-points, placings, best-game, "
+        "head-to-head, drawn-number, lot.",
+        "name is missing.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "words", [["simulate"], ["formats", "x"], ["simulate", "nothing"], ["simulate", "open-league", "--players", "1"]]
+)
+def test_what_a_person_gets_wrong_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "tournament", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
