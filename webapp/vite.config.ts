@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { serviceWorker } from './building/worker';
+import { serviceWorker } from './building/worker.ts';
 
 /** The server a development page talks to; `npm run dev` proxies its API. */
 const backend = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
