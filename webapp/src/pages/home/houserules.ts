@@ -1,4 +1,4 @@
-/** The values of an edition that people change most, with their choices; the server validates what comes of it. */
+/** The words of an edition that a table may change, with their choices; the server validates what comes of it. */
 
 export type Value = string | number | boolean | null;
 
@@ -7,24 +7,83 @@ export interface HouseRule {
   /** In message keys, where a dot would be read as a level. */
   readonly name: string;
   readonly choices: readonly Value[];
+  /** Whether it matters only with this joker in the box. */
+  readonly joker: string | null;
 }
 
-function rule(key: string, choices: readonly Value[]): HouseRule {
-  return { key, name: key.replaceAll('.', '-').replaceAll('_', '-'), choices };
+function rule(key: string, choices: readonly Value[], joker: string | null = null): HouseRule {
+  return { key, name: key.replaceAll('.', '-').replaceAll('_', '-'), choices, joker };
 }
 
-export const HOUSE_RULES: readonly HouseRule[] = [
-  rule('opening.amount', [0, 20, 25, 30, 40, 50]),
-  rule('opening.table_use', ['same-turn', 'later-turn']),
-  rule('opening.after_pool', ['required', 'waived']),
-  rule('jokers.retrieval', ['rack-or-table', 'rack']),
-  rule('jokers.sets', ['free', 'frozen']),
-  rule('jokers.freed', ['any-set', 'new-set', 'rack-set']),
-  rule('jokers.group_needs', ['one', 'both']),
-  rule('jokers.penalty', [20, 25, 30, 50]),
-  rule('deal.tiles', [7, 10, 14, 16]),
-  rule('clock.unfinished', ['restore', 'keep-sets']),
-  rule('clock.idle', ['draw-1', 'penalty']),
-  rule('clock.penalty', [0, 1, 3]),
-  rule('end.pool_empty', ['until-stuck', 'one-turn-each']),
+export interface Section {
+  readonly section: string;
+  readonly rules: readonly HouseRule[];
+}
+/** How many jokers of each kind are in the box. */
+export type Jokers = Readonly<Partial<Record<string, number>>>;
+
+/** The rules that mean something with these jokers. */
+export function offered(jokers: Jokers): Section[] {
+  return HOUSE_RULES.map(({ section, rules }) => ({
+    section,
+    rules: rules.filter(({ joker }) => joker === null || (jokers[joker] ?? 0) > 0),
+  }));
+}
+
+/** By section, in the order of the rules card. The box and the number of players make the edition: they stay. */
+const HOUSE_RULES: readonly Section[] = [
+  {
+    section: 'deal',
+    rules: [rule('deal.tiles', [7, 10, 14, 16]), rule('deal.joker_each', [true, false])],
+  },
+  {
+    section: 'opening',
+    rules: [
+      rule('opening.amount', [0, 20, 25, 30, 40, 50]),
+      rule('opening.comparison', ['at-least', 'more-than']),
+      rule('opening.table_use', ['same-turn', 'later-turn']),
+      rule('opening.after_pool', ['required', 'waived']),
+      rule('opening.mirror_value', ['middle', 'zero'], 'M'),
+    ],
+  },
+  {
+    section: 'jokers',
+    rules: [
+      rule('jokers.retrieval', ['rack-or-table', 'rack']),
+      rule('jokers.sets', ['free', 'frozen']),
+      rule('jokers.freed', ['any-set', 'new-set', 'rack-set']),
+      rule('jokers.group_needs', ['one', 'both']),
+      rule('jokers.per_set', [null, 1, 2, 3]),
+      rule('jokers.all_joker_melds', ['refused', 'allowed']),
+      rule('jokers.penalty', [20, 25, 30, 50]),
+      rule('jokers.double_needs', ['one', 'both'], 'D'),
+      rule('jokers.two_colour_neighbours', ['different', 'free'], 'C'),
+      rule('jokers.mirror_min_per_side', [1, 2, 3], 'M'),
+      rule('jokers.mirror_group_most_per_side', [1, 2, 3, 4], 'M'),
+      rule('jokers.mirror_group_colours', ['same', 'free'], 'M'),
+    ],
+  },
+  {
+    section: 'clock',
+    rules: [
+      rule('clock.unfinished', ['restore', 'keep-sets']),
+      rule('clock.idle', ['draw-1', 'penalty']),
+      rule('clock.penalty', [0, 1, 3]),
+    ],
+  },
+  {
+    section: 'end',
+    rules: [
+      rule('end.pool_empty', ['until-stuck', 'one-turn-each']),
+      rule('end.exhausted', ['difference', 'full-rack']),
+      rule('end.tie', ['fewest-tiles-then-shared', 'shared']),
+    ],
+  },
+  {
+    section: 'match',
+    rules: [
+      rule('match.games_per_round', [null, 'players', 2, 3, 4, 6]),
+      rule('match.winner', ['points', 'games-then-points']),
+    ],
+  },
 ];
