@@ -17,17 +17,17 @@ enum {
     VALUE = 1,
     OUT = 2,
     MOST_COPIES = 3,
-    MOST_JOKERS = 7,
+    MOST_JOKERS = 8,
     MOST_TABLE = 80,
     MOST_LENGTH = 13,
     MOST_TILES = 200,
     MOST_STATES = 1 << 20,
     LOOK = 256,
-    TRIAL_STATES = 24,
+    TRIAL_STATES = 20,
     RUN_STATES = 20,
     VECTORS = 256,
-    VECTOR_LISTS = 1 << 11,
-    WAYS_KNOWN = 1 << 12,
+    VECTOR_LISTS = 1 << 13,
+    BLOCKS_KNOWN = 1 << 8,
     PLACINGS = 64,
     MOST_MELDS = 72,
     SEEN_LEAST = 1 << 11,
@@ -44,8 +44,9 @@ struct spending {
 };
 
 struct vector {
-    int8_t needed; /* jokers */
-    int8_t tiles[4];
+    uint16_t asks;   /* bit 4 * colour + tiles given, for each colour */
+    uint8_t grouped; /* tiles given, two bits for each colour */
+    uint8_t needed;  /* jokers */
 };
 
 /* The vectors of one number, remembered: `key` is all they follow from, plus 1. */
@@ -55,21 +56,24 @@ struct vector_list {
     struct vector list[VECTORS];
 };
 
-/* One way to use the tiles of one colour at one number: runs.Option */
-struct option {
-    int8_t asked, left, jokers, state;
-};
+/* A state of the walk: jokers spent (8 bits), the number to come (4), and STATE_BITS for each colour's open runs. */
+typedef uint32_t state;
+enum { STATE_BITS = 5, NUMBER_AT = 8, RUNS_AT = 12 };
+
+/* One way to use the tiles of one colour at one number, runs.Option: asked and left, a byte each, and what it adds to the
+ * state in the upper half. The sum of a way of each colour is a way of all. */
+typedef uint64_t option;
 
 struct ways {
-    uint32_t stamp;
-    int8_t count[4]; /* by tiles given to groups */
-    struct option way[4][4];
+    uint8_t count[4], fewest[4];       /* by tiles given to groups: the ways, and the fewest that one of them asks */
+    uint8_t possible[MOST_JOKERS + 1]; /* by jokers at hand: bit n is set where there are ways for n tiles to groups */
+    option way[4][4];
 };
 
-/* The ways that follow from `key`, remembered: all that they follow from, plus 1. */
-struct ways_known {
-    uint32_t key;
-    struct ways ways;
+/* The ways of one colour at one number by state, remembered: `key` is all else that they follow from. */
+struct block {
+    uint32_t key, walk, made; /* `walk`: the last that used it; `made`: a bit for each state whose ways are there */
+    struct ways ways[RUN_STATES];
 };
 
 /* One way with the jokers placed: placed.Placing */
@@ -83,11 +87,10 @@ struct placings {
     struct placing way[4][PLACINGS];
 };
 
-/* A state of the walk: walk.Step */
+/* A state and how it was reached: walk.Step */
 struct step {
-    uint32_t states; /* a byte for each colour's open runs */
-    uint32_t before;
-    uint8_t number, jokers, grouped, unused;
+    state state;
+    uint32_t how; /* the step before, above the 8 bits of the tiles given to groups */
 };
 
 /* A state of the walk with jokers placed: placed.Step */
@@ -99,10 +102,8 @@ struct placed_step {
     uint8_t number, jokers;
 };
 
-struct seen {
-    uint32_t stamp, states;
-    uint8_t number, jokers;
-};
+/* A state taken up, with the walk's stamp in the upper half. */
+typedef uint64_t seen;
 
 struct placed_seen {
     uint64_t opens;
@@ -153,19 +154,19 @@ struct tilerummy_solver {
     int8_t runs_through[MOST_COPIES + 1][MOST_JOKERS + 1][625]; /* value + 1; 0: not yet known */
     struct spending spending;
     struct vector_list vector_lists[VECTOR_LISTS];
-    struct ways_known ways_known[WAYS_KNOWN];
-    struct ways ways[14][4][RUN_STATES];
+    struct block blocks[4][BLOCKS_KNOWN];
+    uint8_t vector_needs[256]; /* jokers that groups of so many tiles take, by vector.grouped */
     struct placings placings[4];
     struct run run_list[MOST_MELDS];
     struct group group_list[MOST_MELDS];
     struct meld laid[MOST_MELDS];
-    uint32_t stamp, seen_mask, seen_count, made, waiting_count, stack_count;
+    uint32_t stamp, walk, seen_mask, seen_count, waiting_count, stack_count;
     uint64_t waiting[MOST_STATES + 1];
     uint32_t stack[MOST_STATES + 1];
     union {
         struct {
             struct step steps[MOST_STATES + 1];
-            struct seen seen[SEEN_MOST], moving[SEEN_MOST / 2];
+            seen seen[SEEN_MOST], moving[SEEN_MOST / 2];
         } free;
         struct {
             struct placed_step steps[MOST_STATES + 1];
@@ -251,59 +252,62 @@ static int number_of_groups(const int8_t tiles[4], int jokers) {
     return 0;
 }
 
-struct sorted {
-    int keys[VECTORS], count;
-    struct vector *list;
-};
-
-/* Put the vector behind all whose key is not greater. */
-static void sort_in(struct sorted *sorted, int key, const int8_t tiles[4], int needed) {
-    int at = sorted->count++;
-    for (; at > 0 && sorted->keys[at - 1] > key; at--) {
-        sorted->keys[at] = sorted->keys[at - 1];
-        sorted->list[at] = sorted->list[at - 1];
-    }
-    sorted->keys[at] = key;
-    sorted->list[at].needed = (int8_t)needed;
-    memcpy(sorted->list[at].tiles, tiles, 4);
-}
-
-static int unlike(const int8_t one[4], const int8_t other[4]) {
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) + abs(one[2] - other[2]) + abs(one[3] - other[3]);
-}
-
-/* groups.vectors, or with `placed` >= 0 those of groups.placed_vectors with that many jokers. */
-static int make_vectors(rows here, int number, int jokers, const int8_t like[4], int placed, struct vector *list) {
-    struct sorted sorted;
-    int a = here[0][number], b = here[1][number], c = here[2][number], d = here[3][number];
-    int8_t g[4];
-    sorted.count = 0;
-    sorted.list = list;
-    for (g[0] = (int8_t)a; g[0] >= 0; g[0]--)
-        for (g[1] = (int8_t)b; g[1] >= 0; g[1]--)
-            for (g[2] = (int8_t)c; g[2] >= 0; g[2]--)
-                for (g[3] = (int8_t)d; g[3] >= 0; g[3]--) {
-                    int sum = g[0] + g[1] + g[2] + g[3];
-                    if (placed >= 0) {
-                        if ((sum == 0 && placed == 0) || number_of_groups(g, placed))
-                            sort_in(&sorted, unlike(g, like), g, placed);
-                        continue;
+/* groups.vectors, or with `placed` >= 0 those of groups.placed_vectors with that many jokers: in order of jokers, then the
+ * more alike to `like`, then as made. */
+static int make_vectors(const struct tilerummy_solver *s, rows here, int number, int jokers, const int8_t like[4],
+                        int placed, struct vector *list) {
+    int keys[VECTORS], unlike[4][4], count = 0;
+    for (int c = 0; c < 4; c++)
+        for (int tiles = 0; tiles < 4; tiles++) unlike[c][tiles] = abs(tiles - like[c]);
+    for (int g0 = here[0][number]; g0 >= 0; g0--)
+        for (int g1 = here[1][number]; g1 >= 0; g1--)
+            for (int g2 = here[2][number]; g2 >= 0; g2--)
+                for (int g3 = here[3][number]; g3 >= 0; g3--) {
+                    int grouped = g0 | g1 << 2 | g2 << 4 | g3 << 6, needed = placed, at = count;
+                    if (placed < 0) {
+                        needed = s->vector_needs[grouped];
+                        if (needed > jokers) continue;
+                    } else if (placed + grouped > 0) {
+                        const int8_t tiles[4] = {(int8_t)g0, (int8_t)g1, (int8_t)g2, (int8_t)g3};
+                        if (!number_of_groups(tiles, placed)) continue;
                     }
-                    int needed = most(0, 3 * most(most(g[0], g[1]), most(g[2], g[3])) - sum);
-                    if (needed <= jokers) sort_in(&sorted, needed * 64 + unlike(g, like), g, needed);
+                    int key = needed * 64 + unlike[0][g0] + unlike[1][g1] + unlike[2][g2] + unlike[3][g3];
+                    for (; at > 0 && keys[at - 1] > key; at--) {
+                        keys[at] = keys[at - 1];
+                        list[at] = list[at - 1];
+                    }
+                    keys[at] = key;
+                    list[at].asks = (uint16_t)(1 << g0 | 1 << (4 + g1) | 1 << (8 + g2) | 1 << (12 + g3));
+                    list[at].grouped = (uint8_t)grouped;
+                    list[at].needed = (uint8_t)needed;
+                    count++;
                 }
-    return sorted.count;
+    return count;
 }
 
-/* The same, remembered; the list holds until the next call. */
-static const struct vector_list *vectors_at(struct tilerummy_solver *s, rows here, int number, int jokers,
-                                            const int8_t like[4], int placed) {
-    uint32_t key = (uint32_t)jokers | (uint32_t)(placed + 1) << 3;
+static void make_vector_needs(struct tilerummy_solver *s) {
+    for (int grouped = 0; grouped < 256; grouped++) {
+        int g[4] = {grouped & 3, grouped >> 2 & 3, grouped >> 4 & 3, grouped >> 6};
+        int highest = most(most(g[0], g[1]), most(g[2], g[3]));
+        s->vector_needs[grouped] = (uint8_t)most(0, 3 * highest - g[0] - g[1] - g[2] - g[3]);
+    }
+}
+
+/* All that the vectors of a number follow from, but the number of jokers placed. */
+static uint32_t vectors_key(rows here, int number, int jokers, const int8_t like[4]) {
+    uint32_t key = (uint32_t)jokers;
     for (int c = 0; c < 4; c++) key = key << 4 | (uint32_t)(here[c][number] & 3) << 2 | (uint32_t)(like[c] & 3);
-    struct vector_list *list = &s->vector_lists[key * 0x9E3779B1u >> 21];
-    if (list->key != key + 1) {
-        list->key = key + 1;
-        list->count = make_vectors(here, number, jokers, like, placed, list->list);
+    return key << 4;
+}
+
+/* The same, remembered by their key and `placed`; the list holds until the next call. */
+static const struct vector_list *vectors_at(struct tilerummy_solver *s, uint32_t key, rows here, int number, int jokers,
+                                            const int8_t like[4], int placed) {
+    key += (uint32_t)placed + 2;
+    struct vector_list *list = &s->vector_lists[key * 0x9E3779B1u >> 19];
+    if (list->key != key) {
+        list->key = key;
+        list->count = make_vectors(s, here, number, jokers, like, placed, list->list);
     }
     return list;
 }
@@ -332,42 +336,48 @@ static void make_run_states(struct run_states *s, int top) {
 }
 
 static void make_ways(struct ways *w, const struct run_states *s, int state, int top, const int8_t *row, int number,
-                      int must, int jokers) {
+                      int must, int jokers, int colour) {
     int here = row[number], edge = least(2, 13 - number);
+    memset(w->possible, 0, sizeof w->possible);
     for (int grouped = 0; grouped <= here; grouped++) {
-        int count = 0;
+        int count = 0, fewest = jokers + 1, keys[4];
+        option *way = w->way[grouped];
         for (int tiles = s->needs[state]; tiles <= top; tiles++) {
             int used = least(tiles, here - grouped), after = s->after[state][tiles];
             int one = s->counts[after][0], two = s->counts[after][1];
             if (used + grouped < must || (edge == 0 && one + two) || (edge == 1 && one)) continue;
             int asked = tiles - used + most(0, one + two - row[number + 1]) + most(0, one - row[number + 2]);
             if (asked > jokers) continue;
-            int left = here - grouped - used, at = count++;
-            struct option *way = w->way[grouped];
-            for (; at > 0 && (way[at - 1].left > left || (way[at - 1].left == left && way[at - 1].asked > asked)); at--)
+            int left = here - grouped - used, key = left << 8 | asked, at = count++;
+            fewest = least(fewest, asked);
+            for (; at > 0 && keys[at - 1] > key; at--) {
+                keys[at] = keys[at - 1];
                 way[at] = way[at - 1];
-            way[at].asked = (int8_t)asked;
-            way[at].left = (int8_t)left;
-            way[at].jokers = (int8_t)(tiles - used);
-            way[at].state = (int8_t)after;
+            }
+            keys[at] = key;
+            way[at] = (option)key | (option)(tiles - used) << 32 | (option)after << (32 + RUNS_AT + STATE_BITS * colour);
         }
-        w->count[grouped] = (int8_t)count;
+        w->count[grouped] = (uint8_t)count;
+        w->fewest[grouped] = (uint8_t)fewest;
+        for (int free = fewest; free <= jokers; free++) w->possible[free] |= (uint8_t)(1 << grouped);
     }
 }
 
-/* The same, remembered. */
-static void find_ways(struct tilerummy_solver *s, struct ways *w, int most_runs, int state, int top, const int8_t *row,
-                      int number, int must, int jokers) {
-    uint32_t key = (uint32_t)(most_runs | state << 2 | top << 7 | must << 9 | least(2, 13 - number) << 11);
-    key |= (uint32_t)(row[number] | row[number + 1] << 2 | row[number + 2] << 4 | jokers << 6) << 13;
-    struct ways_known *known = &s->ways_known[key * 0x9E3779B1u >> 20];
-    if (known->key != key + 1) {
-        known->key = key + 1;
-        make_ways(&known->ways, &s->states[most_runs], state, top, row, number, must, jokers);
+/* The block of a colour and number, which is this walk's from now on. */
+static struct block *find_block(struct tilerummy_solver *s, int colour, int most_runs, int top, const int8_t *row,
+                                int number, int must, int jokers) {
+    uint32_t key = (uint32_t)(most_runs | top << 2 | must << 4 | least(2, 13 - number) << 6 | jokers << 8) |
+                   (uint32_t)(row[number] | row[number + 1] << 2 | row[number + 2] << 4) << 12;
+    for (uint32_t at = key * 0x9E3779B1u >> 24;; at = (at + 1) % BLOCKS_KNOWN) {
+        struct block *block = &s->blocks[colour][at];
+        if (block->key != key && block->walk == s->walk) continue;
+        if (block->key != key) {
+            block->key = key;
+            block->made = 0;
+        }
+        block->walk = s->walk;
+        return block;
     }
-    uint32_t stamp = w->stamp;
-    *w = known->ways;
-    w->stamp = stamp;
 }
 
 /* ---- what waits: a heap of cost, then depth, then the newest ------------------------------------------------------- */
@@ -410,54 +420,31 @@ static void turn(uint32_t *from, uint32_t *to) {
 }
 
 static void start_walk(struct tilerummy_solver *s) {
+    s->walk++;
     s->stamp++;
     s->seen_mask = SEEN_LEAST - 1;
-    s->seen_count = s->waiting_count = s->stack_count = s->made = 0;
+    s->seen_count = s->waiting_count = s->stack_count = 0;
 }
 
 /* ---- the walk ---------------------------------------------------------------------------------------------------- */
 
-static struct seen *find_seen(struct tilerummy_solver *s, int number, uint32_t states) {
-    uint64_t hash = ((uint64_t)states << 4 | (unsigned)number) * UINT64_C(0x9E3779B97F4A7C15);
-    uint32_t at = (uint32_t)(hash >> 40) & s->seen_mask;
-    for (;; at = (at + 1) & s->seen_mask) {
-        struct seen *entry = &s->store.free.seen[at];
-        if (entry->stamp != s->stamp || (entry->states == states && entry->number == number)) return entry;
-    }
+/* Where a state is to be found, or to be noted where it is not known. */
+static seen *find_seen(seen *table, uint32_t mask, seen wanted) {
+    for (uint32_t at = (uint32_t)(wanted >> 8) * 0x9E3779B1u >> 8 & mask;; at = (at + 1) & mask)
+        if ((table[at] ^ wanted) >> NUMBER_AT == 0 || table[at] >> 32 != wanted >> 32) return &table[at];
 }
+
+/* Whether what was found for a state is the same with no more jokers spent. */
+static int no_worse(seen known, seen state) { return (known ^ state) >> NUMBER_AT == 0 && known <= state; }
 
 static void grow_seen(struct tilerummy_solver *s) {
-    struct seen *from = s->store.free.seen, *moving = s->store.free.moving;
+    seen *table = s->store.free.seen, *moving = s->store.free.moving;
     uint32_t count = 0;
     for (uint32_t at = 0; at <= s->seen_mask; at++)
-        if (from[at].stamp == s->stamp) moving[count++] = from[at];
+        if (table[at] >> 32 == s->stamp) moving[count++] = table[at] + (UINT64_C(1) << 32);
     s->stamp++;
     s->seen_mask = s->seen_mask * 2 + 1;
-    for (uint32_t at = 0; at < count; at++) {
-        struct seen *entry = find_seen(s, moving[at].number, moving[at].states);
-        *entry = moving[at];
-        entry->stamp = s->stamp;
-    }
-}
-
-static void see(struct tilerummy_solver *s, int number, uint32_t states, int jokers) {
-    struct seen *entry = find_seen(s, number, states);
-    if (entry->stamp != s->stamp) {
-        entry->stamp = s->stamp;
-        entry->states = states;
-        entry->number = (uint8_t)number;
-        if (++s->seen_count > s->seen_mask / 2) {
-            entry->jokers = (uint8_t)jokers;
-            grow_seen(s);
-            return;
-        }
-    }
-    entry->jokers = (uint8_t)jokers;
-}
-
-static int known_better(struct tilerummy_solver *s, int number, uint32_t states, int jokers) {
-    const struct seen *entry = find_seen(s, number, states);
-    return entry->stamp == s->stamp && entry->jokers <= jokers;
+    for (uint32_t at = 0; at < count; at++) *find_seen(table, s->seen_mask, moving[at]) = moving[at];
 }
 
 static int tiles_in_runs(const struct arrangement *a) {
@@ -475,15 +462,24 @@ static void drop_joker_runs(struct arrangement *a) {
     memset(a->run_jokers, 0, sizeof a->run_jokers);
 }
 
+/* Whether no open run is unfinished. */
+static int finished(const struct run_states *s, state at) {
+    for (int c = 0; c < 4; c++)
+        if (s->needs[at >> (RUNS_AT + STATE_BITS * c) & 31]) return 0;
+    return 1;
+}
+
 static void arrangement_of(struct tilerummy_solver *s, uint32_t goal, rows here, int jokers, int top,
                            struct arrangement *a) {
     const struct step *steps = s->store.free.steps, *at = &steps[goal];
     memset(a, 0, sizeof *a);
-    a->spare = jokers - at->jokers;
-    for (; at->number > 1; at = &steps[at->before]) {
-        int number = at->number - 1, highest = 0, sum = 0;
+    a->spare = jokers - (int)(at->state & 255);
+    for (; at != steps; at = &steps[at->how >> 8]) {
+        int number = (int)(at->state >> NUMBER_AT & 15) - 1;
+        int highest = 0, sum = 0;
         for (int c = 0; c < 4; c++) {
-            int grouped = at->grouped >> 2 * c & 3, places = s->states[top].total[at->states >> 8 * c & 255];
+            int grouped = (int)(at->how >> 2 * c & 3);
+            int places = s->states[top].total[at->state >> (RUNS_AT + STATE_BITS * c) & 31];
             a->groups[number][c] = (int8_t)grouped;
             highest = most(highest, grouped);
             sum += grouped;
@@ -496,19 +492,20 @@ static void arrangement_of(struct tilerummy_solver *s, uint32_t goal, rows here,
 }
 
 static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int jokers, const uint64_t weights[14],
-                          struct spending *spending, int8_t like[14][4], uint64_t cost, struct arrangement *found) {
+                          struct spending *spending, int8_t like[14][4], uint64_t cost, int first,
+                          int last, struct arrangement *found) {
     int top = 0, tops[4] = {0, 0, 0, 0};
     for (int c = 0; c < 4; c++) {
         for (int number = 1; number < 14; number++) tops[c] = most(tops[c], here[c][number]);
         top = most(top, tops[c]);
     }
     struct step *steps = s->store.free.steps;
+    seen *table = s->store.free.seen;
     uint64_t goal_cost = UINT64_MAX;
-    uint32_t goal = 0, ways_stamp;
+    uint32_t goal = 0, made = 0, vector_keys[14] = {0};
+    struct block *blocks[14][4];
     start_walk(s);
-    ways_stamp = s->stamp;
-    memset(&steps[0], 0, sizeof steps[0]);
-    steps[0].number = 1;
+    steps[0] = (struct step){(state)first << NUMBER_AT, 0};
     s->stack[s->stack_count++] = 0;
     while (s->stack_count || s->waiting_count) {
         if (!s->stack_count) {
@@ -517,74 +514,90 @@ static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int 
             s->stack[s->stack_count++] = MOST_STATES - (uint32_t)(key & (MOST_STATES - 1));
         }
         uint32_t index = s->stack[--s->stack_count];
-        const struct step at = steps[index];
-        int number = at.number;
-        if (known_better(s, number, at.states, at.jokers)) continue;
-        if (number == 14) {
+        const state at = steps[index].state;
+        const int number = (int)(at >> NUMBER_AT & 15), spent = (int)(at & 255);
+        const seen now = (seen)s->stamp << 32 | at;
+        seen *known = find_seen(table, s->seen_mask, now);
+        if (no_worse(*known, now)) continue;
+        if (number > last && finished(&s->states[top], at)) {
             arrangement_of(s, index, here, jokers, top, found);
             return (struct walked){cost, 1, 1};
         }
         if (!take(spending)) goto ended;
-        see(s, number, at.states, at.jokers);
-        const struct vector_list *vectors = vectors_at(s, here, number, jokers, like[number], -1);
+        s->seen_count += *known >> 32 != s->stamp;
+        *known = now;
+        if (s->seen_count > s->seen_mask / 2) grow_seen(s);
+        if (!vector_keys[number]) {
+            vector_keys[number] = vectors_key(here, number, jokers, like[number]);
+            for (int c = 0; c < 4; c++)
+                blocks[number][c] =
+                    find_block(s, c, top, tops[c], here[c], number, must[c][number], jokers);
+        }
+        const uint32_t free = (uint32_t)(jokers - spent), mask = s->seen_mask;
+        const seen stamp = (seen)s->stamp << 32;
         const struct ways *ways[4];
+        uint32_t possible = 0;
         for (int c = 0; c < 4; c++) {
-            int state = at.states >> 8 * c & 255;
-            struct ways *w = &s->ways[number][c][state];
-            if (w->stamp != ways_stamp) {
-                w->stamp = ways_stamp;
-                find_ways(s, w, top, state, tops[c], here[c], number, must[c][number], jokers);
+            struct block *block = blocks[number][c];
+            uint32_t state = at >> (RUNS_AT + STATE_BITS * c) & 31;
+            struct ways *w = &block->ways[state];
+            if (!(block->made >> state & 1)) {
+                block->made |= 1u << state;
+                make_ways(w, &s->states[top], (int)state, tops[c], here[c], number, must[c][number], jokers, c);
             }
             ways[c] = w;
+            possible |= (uint32_t)w->possible[free] << 4 * c;
         }
-        int free = jokers - at.jokers;
-        uint32_t level = s->stack_count;
-        for (int v = 0; v < vectors->count; v++) {
-            const struct vector *vector = &vectors->list[v];
-            if (vector->needed > free) break;
-            const int8_t *g = vector->tiles;
-            int n0 = ways[0]->count[g[0]], n1 = ways[1]->count[g[1]], n2 = ways[2]->count[g[2]],
-                n3 = ways[3]->count[g[3]];
-            if (!n0 || !n1 || !n2 || !n3) continue;
-            uint8_t grouped = (uint8_t)(g[0] | g[1] << 2 | g[2] << 4 | g[3] << 6);
-            int free0 = free - vector->needed, used0 = at.jokers + vector->needed;
-            for (int i0 = 0; i0 < n0; i0++) {
-                const struct option *w0 = &ways[0]->way[g[0]][i0];
-                int free1 = free0 - w0->asked, used1 = used0 + w0->jokers;
-                if (free1 < 0) continue;
-                for (int i1 = 0; i1 < n1; i1++) {
-                    const struct option *w1 = &ways[1]->way[g[1]][i1];
-                    int free2 = free1 - w1->asked, used2 = used1 + w1->jokers, left1 = w0->left + w1->left;
-                    if (free2 < 0) continue;
-                    for (int i2 = 0; i2 < n2; i2++) {
-                        const struct option *w2 = &ways[2]->way[g[2]][i2];
-                        int free3 = free2 - w2->asked, used3 = used2 + w2->jokers, left2 = left1 + w2->left;
-                        if (free3 < 0) continue;
-                        for (int i3 = 0; i3 < n3; i3++) {
-                            const struct option *w3 = &ways[3]->way[g[3]][i3];
-                            int left = left2 + w3->left, used = used3 + w3->jokers;
-                            uint64_t more = (uint64_t)left * weights[number];
-                            if (w3->asked > free3 || cost + more >= goal_cost) continue;
-                            uint32_t after = (uint32_t)w0->state | (uint32_t)w1->state << 8 |
-                                             (uint32_t)w2->state << 16 | (uint32_t)w3->state << 24;
-                            if (known_better(s, number + 1, after, used)) continue;
-                            uint32_t made = ++s->made;
-                            steps[made] = (struct step){after, index, (uint8_t)(number + 1), (uint8_t)used, grouped, 0};
-                            if (number == 13) {
+        const struct vector_list *vectors =
+            vectors_at(s, vector_keys[number], here, number, jokers, like[number], -1);
+        const struct vector *vector = vectors->list, *end = vector + vectors->count;
+        const uint64_t weight = weights[number];
+        uint32_t *level = &s->stack[s->stack_count], *top_of_stack = level;
+        for (; vector < end && vector->needed <= free; vector++) {
+            if (vector->asks & ~possible) continue;
+            const int grouped = vector->grouped, needed = vector->needed;
+            const int g0 = grouped & 3, g1 = grouped >> 2 & 3, g2 = grouped >> 4 & 3, g3 = grouped >> 6;
+            const option *first0 = ways[0]->way[g0], *end0 = first0 + ways[0]->count[g0];
+            const option *first1 = ways[1]->way[g1], *end1 = first1 + ways[1]->count[g1];
+            const option *first2 = ways[2]->way[g2], *end2 = first2 + ways[2]->count[g2];
+            const option *first3 = ways[3]->way[g3], *end3 = first3 + ways[3]->count[g3];
+            const int most2 = (int)free - ways[3]->fewest[g3], most1 = most2 - ways[2]->fewest[g2];
+            const int most0 = most1 - ways[1]->fewest[g1];
+            const option before = (option)needed | (option)(spent + needed + ((number + 1) << NUMBER_AT)) << 32;
+            if (needed + ways[0]->fewest[g0] > most0) continue;
+            for (const option *w0 = first0; w0 < end0; w0++) {
+                const option sum0 = before + *w0;
+                if ((int)(sum0 & 255) > most0) continue;
+                for (const option *w1 = first1; w1 < end1; w1++) {
+                    const option sum1 = sum0 + *w1;
+                    if ((int)(sum1 & 255) > most1) continue;
+                    for (const option *w2 = first2; w2 < end2; w2++) {
+                        const option sum2 = sum1 + *w2;
+                        if ((int)(sum2 & 255) > most2) continue;
+                        for (const option *w3 = first3; w3 < end3; w3++) {
+                            const option sum = sum2 + *w3;
+                            if ((sum & 255) > free) continue;
+                            const uint64_t more = (sum >> 8 & 255) * weight;
+                            if (cost + more >= goal_cost) continue;
+                            const seen next = stamp | sum >> 32;
+                            if (no_worse(*find_seen(table, mask, next), next)) continue;
+                            steps[++made] = (struct step){(state)next, index << 8 | (uint32_t)grouped};
+                            if (number >= last && finished(&s->states[top], (state)next)) {
                                 goal_cost = cost + more;
                                 goal = made;
                             }
                             if (more)
                                 wait_for(s, waiting_key(cost + more, number, made));
                             else
-                                s->stack[s->stack_count++] = made;
-                            if (made == MOST_STATES || (made % 4096 == 0 && late(spending))) goto ended;
+                                *top_of_stack++ = made;
+                            if (made % 4096 == 0 && (made == MOST_STATES || late(spending))) goto ended;
                         }
                     }
                 }
             }
         }
-        turn(&s->stack[level], &s->stack[s->stack_count]);
+        turn(level, top_of_stack);
+        s->stack_count += (uint32_t)(top_of_stack - level);
     }
     return (struct walked){0, 0, 1};
 ended:
@@ -594,9 +607,14 @@ ended:
 
 /* ---- the walk with jokers placed --------------------------------------------------------------------------------- */
 
+/* placed.Open in 16 bits: three each for the runs of one, two and more places and those of one joker; four for the runs
+ * of two and of more jokers, of which MOST_JOKERS jokers can make only so many. */
+static const uint8_t bare_twos[16] = {0, 1, 2, 3, 4, 0, 1, 2, 0, 1}, bare_mores[16] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2};
+
 static uint16_t advance(uint16_t opens, int places, int jokers, int *possible) {
+    static const int first_with[3] = {0, 5, 8};
     int one = opens & 7, two = opens >> 3 & 7, more = opens >> 6 & 7;
-    int bare_one = opens >> 9 & 7, bare_two = opens >> 12 & 3, bare_more = opens >> 14 & 3;
+    int bare_one = opens >> 9 & 7, bare_two = bare_twos[opens >> 12], bare_more = bare_mores[opens >> 12];
     int rest = places - (one + two + bare_one + bare_two + bare_more);
     *possible = rest >= 0;
     if (rest < 0) return 0;
@@ -605,9 +623,11 @@ static uint16_t advance(uint16_t opens, int places, int jokers, int *possible) {
     int saved_two = least(tiles - saved_more, bare_two);
     int saved_one = least(tiles - saved_more - saved_two, bare_one);
     int begun_tile = least(tiles - saved_more - saved_two - saved_one, begun);
+    int twos = bare_one - saved_one, mores = bare_more - saved_more + bare_two - saved_two;
+    *possible = 2 * twos + 3 * mores <= MOST_JOKERS;
+    if (!*possible) return 0;
     return (uint16_t)(begun_tile | (one + saved_one) << 3 | (longer + two + saved_more + saved_two) << 6 |
-                      (begun - begun_tile) << 9 | (bare_one - saved_one) << 12 |
-                      (bare_more - saved_more + bare_two - saved_two) << 14);
+                      (begun - begun_tile) << 9 | (first_with[mores] + twos) << 12);
 }
 
 static void make_placings(struct placings *p, uint16_t opens, int top, const int8_t *row, int number, int must,
@@ -622,7 +642,7 @@ static void make_placings(struct placings *p, uint16_t opens, int top, const int
                 uint16_t after = advance(opens, places, used, &possible);
                 if (!possible || here - left < must) continue;
                 int at_two = (after & 7) + (after >> 9 & 7);
-                int at_one = at_two + (after >> 3 & 7) + (after >> 12 & 3) + (after >> 14 & 3);
+                int at_one = at_two + (after >> 3 & 7) + bare_twos[after >> 12] + bare_mores[after >> 12];
                 if ((edge == 0 && at_one) || (edge == 1 && at_two)) continue;
                 int asked = used + most(0, at_one - row[number + 1]) + most(0, at_two - row[number + 2]);
                 if (asked > jokers || count == PLACINGS) continue;
@@ -701,7 +721,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
     struct placed_step *steps = s->store.placed.steps;
     int jokers = terms->must + terms->may, tops[4], above[14] = {0};
     uint64_t goal_cost = UINT64_MAX;
-    uint32_t goal = 0;
+    uint32_t goal = 0, made = 0;
     for (int c = 0; c < 4; c++) {
         int copies = 0;
         for (int number = 1; number < 14; number++) copies = most(copies, here[c][number]);
@@ -736,11 +756,12 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
             make_placings(&s->placings[c], (uint16_t)(at.opens >> 16 * c), tops[c], here[c], number, must[c][number],
                           jokers);
         int joker_above = number < 13 ? 13 : 0;
-        uint32_t level = s->stack_count;
+        uint32_t level = s->stack_count, key = vectors_key(here, number, jokers, like[number]);
         for (int needed = 0; needed <= jokers - at.jokers; needed++) {
-            const struct vector_list *vectors = vectors_at(s, here, number, jokers, like[number], needed);
+            const struct vector_list *vectors = vectors_at(s, key, here, number, jokers, like[number], needed);
             for (int v = 0; v < vectors->count; v++) {
-                const int8_t *g = vectors->list[v].tiles;
+                int grouped = vectors->list[v].grouped;
+                const int g[4] = {grouped & 3, grouped >> 2 & 3, grouped >> 4 & 3, grouped >> 6};
                 int free0 = jokers - at.jokers - needed;
                 const struct placings *p = s->placings;
                 for (int i0 = 0; i0 < p[0].count[g[0]]; i0++) {
@@ -774,8 +795,8 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
                                 uint64_t after = (uint64_t)w0->after | (uint64_t)w1->after << 16 |
                                                  (uint64_t)w2->after << 32 | (uint64_t)w3->after << 48;
                                 if (placed_before(s, after, rest_of(number + 1, lie, score))) continue;
-                                uint32_t made = ++s->made;
-                                uint64_t how = (uint64_t)(g[0] | g[1] << 2 | g[2] << 4 | g[3] << 6 | needed << 8);
+                                made++;
+                                uint64_t how = (uint64_t)(grouped | needed << 8);
                                 const struct placing *way[4] = {w0, w1, w2, w3};
                                 for (int c = 0; c < 4; c++)
                                     how |= (uint64_t)way[c]->places << (12 + 8 * c) |
@@ -790,7 +811,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
                                     wait_for(s, waiting_key(cost + more, number, made));
                                 else
                                     s->stack[s->stack_count++] = made;
-                                if (made == MOST_STATES || (made % 4096 == 0 && late(&s->spending))) goto ended;
+                                if (made % 4096 == 0 && (made == MOST_STATES || late(&s->spending))) goto ended;
                             }
                         }
                     }
@@ -1051,31 +1072,48 @@ static void change(rows used, const struct meld *m, int by) {
         if (m->kinds[i] != JOKER) used[m->kinds[i] / 13][m->kinds[i] % 13 + 1] += (int8_t)by;
 }
 
+/* walk.walk_all */
+static int arrange_all(struct tilerummy_solver *s, rows used, int jokers, int8_t like[14][4], struct arrangement *found) {
+    static const uint64_t no_weights[14] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    uint64_t rest = s->spending.limit - s->spending.nodes;
+    struct spending trial = {0, rest < TRIAL_STATES ? rest : TRIAL_STATES, 0, NULL};
+    int first = 0, last = 0;
+    for (int number = 1; number < 14; number++)
+        if (used[0][number] | used[1][number] | used[2][number] | used[3][number]) {
+            if (!first) first = number;
+            last = number;
+        }
+    if (!first) {
+        memset(found, 0, sizeof *found);
+        found->spare = jokers;
+        return has_room(found);
+    }
+    first = most(1, first - least(2, jokers));
+    struct walked walked = walk(s, used, used, jokers, no_weights, &trial, like, 0, first, last, found);
+    s->spending.nodes += trial.nodes;
+    return walked.found && has_room(found);
+}
+
 static void keep(struct tilerummy_solver *s, rows used, int jokers, struct arrangement *arrangement, int8_t like[14][4],
                  uint8_t *kept) {
-    static const uint64_t no_weights[14] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     const struct request *r = &s->request;
-    for (int i = 0; i < r->melds; i++) {
-        const struct meld *m = &r->table[i];
-        int at[MOST_LENGTH], own = m->length - tiles_of(m, at);
-        if (!take_out(m, arrangement)) {
-            uint64_t rest = s->spending.limit - s->spending.nodes;
-            struct spending trial = {0, rest < TRIAL_STATES ? rest : TRIAL_STATES, 0, NULL};
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < r->melds; i++) {
+            const struct meld *m = &r->table[i];
             struct arrangement again;
+            int at[MOST_LENGTH], own = m->length - tiles_of(m, at);
+            if (kept[i]) continue;
+            int lies = take_out(m, arrangement);
+            if (!lies && round == 0) continue;
             change(used, m, -1);
-            struct walked walked = walk(s, used, used, jokers - own, no_weights, &trial, like, 0, &again);
-            s->spending.nodes += trial.nodes;
-            if (!walked.found || !has_room(&again)) {
+            if (!lies && !arrange_all(s, used, jokers - own, like, &again)) {
                 change(used, m, 1);
                 continue;
             }
-            *arrangement = again;
-        } else {
-            change(used, m, -1);
+            if (!lies) *arrangement = again;
+            kept[i] = 1;
+            jokers -= own;
         }
-        kept[i] = 1;
-        jokers -= own;
-    }
 }
 
 /* ---- requests ---------------------------------------------------------------------------------------------------- */
@@ -1186,7 +1224,7 @@ static struct walked best(struct tilerummy_solver *s, const int must[KINDS], con
     memset(found, 0, sizeof *found);
     if (r->penalty || !by_value || !may[JOKER]) {
         struct walked walked =
-            walk(s, must_rows, here, jokers, weights, &s->spending, like, base, found);
+            walk(s, must_rows, here, jokers, weights, &s->spending, like, base, 1, 13, found);
         if (!walked.found) return walked;
         if (empty(found) && !any_must) {
             memset(found, 0, sizeof *found);
@@ -1271,6 +1309,7 @@ struct tilerummy_solver *tilerummy_new(void) {
     struct tilerummy_solver *s = calloc(1, sizeof *s);
     if (s == NULL) return NULL;
     for (int top = 0; top <= MOST_COPIES; top++) make_run_states(&s->states[top], top);
+    make_vector_needs(s);
     return s;
 }
 

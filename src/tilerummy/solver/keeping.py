@@ -1,8 +1,9 @@
 """What stays as it lies: melds of the table that need not be touched for a play that is already chosen.
 
-The walk first tries to leave as many tiles in groups as lie there. Then the melds are tried in the order in which
-they lie. One that can be taken out of the arrangement as it is stays; for any other the rest is arranged anew without
-it, and if that succeeds within a few states it stays too. What is left over is laid from the last arrangement.
+The walk first tries to leave as many tiles in groups as lie there. Then every meld that can be taken out of the
+arrangement as it is stays, in the order in which they lie. For each of the others, in the same order, what does not
+stay yet is arranged anew without it, and if that succeeds within a few states it stays too. What is left over is laid
+from the last arrangement.
 """
 
 from typing import Final
@@ -14,7 +15,7 @@ from tilerummy.solver.spending import Spending
 from tilerummy.solver.walk import Rows, walk_all
 
 Kinds = tuple[int, ...]
-MOST_STATES: Final = 24
+MOST_STATES: Final = 20
 """States a walk may take up to find out whether one more meld can stay."""
 
 
@@ -36,23 +37,34 @@ def keep(
 
     `used` and `jokers` are all tiles that lie after the play, `arrangement` how.
     """
-    kept = []
     like = groups_of(table)
-    for index, meld in enumerate(table):
-        if not take_out(meld, arrangement):
-            _change(used, meld, -1)
-            trial = Spending(min(MOST_STATES, spending.limit - spending.nodes))
-            walked = walk_all(used, jokers - meld.count(JOKER), trial, like)
-            spending.nodes += trial.nodes
-            if walked.arrangement is None or not walked.arrangement.has_room():
-                _change(used, meld, 1)
+    kept: list[int] = []
+    for anew in (False, True):
+        for index, meld in enumerate(table):
+            if index in kept:
                 continue
-            arrangement = walked.arrangement
-        else:
+            lies = take_out(meld, arrangement)
+            if not lies and not anew:
+                continue
             _change(used, meld, -1)
-        kept.append(index)
-        jokers -= meld.count(JOKER)
-    return kept, arrangement
+            others = jokers - meld.count(JOKER)
+            if not lies:
+                again = _arranged(used, others, like, spending)
+                if again is None:
+                    _change(used, meld, 1)
+                    continue
+                arrangement = again
+            kept.append(index)
+            jokers = others
+    return sorted(kept), arrangement
+
+
+def _arranged(used: Rows, jokers: int, like: list[Vector], spending: Spending) -> Arrangement | None:
+    """All these tiles and jokers laid; None where there is no way, or none found within a few states."""
+    trial = Spending(min(MOST_STATES, spending.limit - spending.nodes))
+    found = walk_all(used, jokers, trial, like).arrangement
+    spending.nodes += trial.nodes
+    return found if found is not None and found.has_room() else None
 
 
 def _change(used: Rows, meld: Kinds, change: int) -> None:

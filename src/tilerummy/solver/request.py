@@ -39,7 +39,7 @@ MOST_JOKERS: Final = 16
 MOST_TABLE: Final = 120
 MOST_LENGTH: Final = 13
 MOST_TILES: Final = 330
-"""Limits of a request. The kernel has narrower ones (3 copies, 7 jokers, 80 melds, 200 tiles): what is beyond them it
+"""Limits of a request. The kernel has narrower ones (3 copies, 8 jokers, 80 melds, 200 tiles): what is beyond them it
 calls malformed, and the reference answers."""
 
 HEAD: Final = struct.Struct("<4B2H2Q")

@@ -60,8 +60,13 @@ def walk(must: Rows, may: Rows, jokers: int, weights: list[int], spending: Spend
 
 
 def walk_all(must: Rows, jokers: int, spending: Spending, like: list[Vector]) -> Walked:
-    """The arrangement of exactly `must`."""
-    return _search(must, must, jokers, NO_WEIGHTS, spending, like, 0)
+    """The arrangement of exactly `must`. The walk begins where a run with the lowest tile can, and ends behind the
+    highest one where no run is unfinished."""
+    numbers = [number for number in range(1, 14) if any(row[number] for row in must)]
+    if not numbers:
+        return Walked(0, Arrangement(spare=jokers), True)
+    first = max(1, numbers[0] - min(2, jokers))
+    return _search(must, must, jokers, NO_WEIGHTS, spending, like, 0, first, numbers[-1])
 
 
 def _search(
@@ -72,13 +77,16 @@ def _search(
     spending: Spending,
     like: list[Vector],
     cost: int,
+    first: int = 1,
+    last: int = 13,
 ) -> Walked:
     most = max(map(max, here))
+    needs = run_states(most).needs
     tops = [max(row) for row in here]
     at_number: list[Vector] = list(zip(*here, strict=True))
     known_options: list[dict[tuple[int, int], Options]] = [{} for _ in range(14)]
     seen: dict[tuple[int, States], int] = {}
-    stack: list[Step] = [(1, (0, 0, 0, 0), 0, (0, 0, 0, 0), None)]
+    stack: list[Step] = [(first, (0, 0, 0, 0), 0, (0, 0, 0, 0), None)]
     waiting: list[tuple[int, int, int, Step]] = []
     made = 0
     goal_cost, goal = NOTHING, None
@@ -91,7 +99,7 @@ def _search(
         known = seen.get((number, states))
         if known is not None and known <= spent:
             continue
-        if number == 14:
+        if number > last and not any(needs[state] for state in states):
             return Walked(cost, _arrangement(step, here, jokers, most), True)
         if not spending.take():
             found = None if goal is None else _arrangement(goal, here, jokers, most)
@@ -143,7 +151,7 @@ def _search(
                                 continue
                             step_on = (number + 1, after, used_blue + used, grouped, step)
                             made += 1
-                            if number == 13:
+                            if number >= last and not any(needs[state] for state in after):
                                 goal_cost, goal = cost + more, step_on
                             if more:
                                 heappush(waiting, (cost + more, -number, -made, step_on))
