@@ -118,16 +118,22 @@ export class Keyboard {
         if (tile !== null) this.#putBefore(tile);
         break;
       case 'new':
+        this.#take(tile);
         board.place({ to: 'new' });
         break;
       case 'split':
         board.split();
         break;
       case 'to-rack':
+        this.#take(tile);
         board.toRack();
         break;
       case 'move-to':
-        board.press('move-to');
+        this.#take(tile);
+        board.moveTo();
+        break;
+      case 'fit':
+        if (tile !== null) void board.doubleTap(tile);
         break;
       case 'undo':
         if (board.mayArrange) drafting.undo();
@@ -147,6 +153,13 @@ export class Keyboard {
         break;
       case 'hint':
         board.hint();
+        break;
+      case 'look':
+        board.look();
+        break;
+      case 'larger':
+      case 'smaller':
+        board.zoom.by(act === 'larger' ? 1 : -1);
         break;
       case 'say-rack':
         game.voice.say(rackText(game));
@@ -192,6 +205,12 @@ export class Keyboard {
     const along = next !== null && drafting.meldOf(next)?.id === drafting.meldOf(tile)?.id ? [tile, next] : [tile];
     drafting.select([...new Set([...drafting.selection, ...along])]);
     this.#board.focusTile(along.at(-1) ?? tile);
+  }
+
+  /** Where nothing is held, the tile with the focus is. */
+  #take(tile: string | null): void {
+    const { drafting, mayArrange } = this.#board;
+    if (mayArrange && tile !== null && drafting.selection.length === 0) drafting.select([tile]);
   }
 
   /** What is held goes right before this tile. */
