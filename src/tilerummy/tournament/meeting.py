@@ -1,6 +1,6 @@
 """Rounds in which everybody meets new people, planned together from a seed."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tilerummy.tournament.chance import Chance
 from tilerummy.tournament.designs import perfect
@@ -32,11 +32,15 @@ def meet_new(
     chance = Chance("meet-new", seed, len(stood), *players)
     history = History(stood, sizes.prefer)
     sitting_out = _share_byes(players, rounds, sizes, history, chance)
-    start = _start(players, sitting_out, sizes, history, chance)
-    search, _ = indexed(start, players, history, stood, apart, sizes.prefer, chance)
-    search.improve(steps)
+    found = []
+    for start in _starts(players, sitting_out, sizes, history, chance):
+        search, _ = indexed(start, players, history, stood, apart, sizes.prefer, chance)
+        found.append((search.improve(steps), search.plan))
+        if not found[-1][0]:
+            break
+    _, plan = min(found, key=lambda pair: pair[0])
     made: list[Seating] = []
-    for tables, out in zip(search.plan, sitting_out, strict=True):
+    for tables, out in zip(plan, sitting_out, strict=True):
         groups = [[players[at] for at in table] for table in tables]
         made.append(placed(groups, out, History([*stood, *made], sizes.prefer), chance))
     return tuple(made)
@@ -59,20 +63,30 @@ def _share_byes(
     return chosen
 
 
-def _start(
+def _starts(
+    players: Sequence[int],
+    sitting_out: Sequence[tuple[int, ...]],
+    sizes: Sizes,
+    history: History,
+    chance: Chance,
+) -> Iterator[Plan]:
+    """Plans to begin with: a perfect design where one is known and nothing was played; random rounds."""
+    if not history.met and not any(sitting_out) and (sizes.prefer, sizes.least <= 3) == (4, True):
+        design = perfect(len(players), len(sitting_out))
+        if design is not None:
+            names = chance.shuffled(players)
+            yield [[[names[at] for at in table] for table in tables] for tables in design]
+    yield _random(players, sitting_out, sizes, history, chance)
+
+
+def _random(
     players: Sequence[int],
     sitting_out: Sequence[tuple[int, ...]],
     sizes: Sizes,
     history: History,
     chance: Chance,
 ) -> Plan:
-    """A perfect design where one is known and nothing was played, else random rounds with small tables shared out."""
-    rounds = len(sitting_out)
-    if not history.met and not any(sitting_out) and (sizes.prefer, sizes.least <= 3) == (4, True):
-        design = perfect(len(players), rounds)
-        if design is not None:
-            names = chance.shuffled(players)
-            return [[[names[at] for at in table] for table in tables] for tables in design]
+    """Random rounds with small tables shared out."""
     visits = {player: history.small[player] for player in players}
     plan = []
     for out in sitting_out:

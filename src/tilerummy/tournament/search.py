@@ -54,8 +54,9 @@ class Search:
         self._fair = share, share + (rest > 0)
         """The fewest and the most visits to small tables in an even share."""
 
-    def improve(self, steps: int) -> None:
-        """Swap players until nothing is wrong, or `steps` swaps have found nothing better; the best plan is kept."""
+    def improve(self, steps: int) -> int:
+        """Swap players until nothing is wrong, or `steps` swaps have found nothing better; the cost of the best plan,
+        which is kept."""
         cost = best = self._cost()
         since = 0
         kept = self._copy()
@@ -76,6 +77,7 @@ class Search:
             if cost < best:
                 best, kept, since = cost, self._copy(), step
         self.plan[:] = kept
+        return best
 
     def _copy(self) -> list[list[list[int]]]:
         return [[list(table) for table in tables] for tables in self.plan]
