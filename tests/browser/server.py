@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -14,8 +15,9 @@ START_LIMIT = 60.0
 class Server:
     """A server of this package, whose computer players do not pause to look human, with a data folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
+        self.environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1", **environment}
         self.port = 0
         self.running: subprocess.Popen[bytes] | None = None
 
@@ -27,7 +29,7 @@ class Server:
         """Start, or start again at the same address, and wait until the server says that it answers."""
         log = self.folder / "server.log"
         words = ["serve", "--port", str(self.port), "--data", str(self.folder / "data")]
-        environment = {**os.environ, "TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
+        environment = {**os.environ, **self.environment}
         with log.open("w") as output:
             self.running = subprocess.Popen(
                 [sys.executable, "-m", "tilerummy", *words], stdout=output, stderr=output, env=environment
@@ -38,6 +40,18 @@ class Server:
             assert time.monotonic() < deadline, log.read_text()
             time.sleep(0.1)
         self.port = int(said[1])
+
+    def freeze(self) -> None:
+        """Stop it in the middle of whatever it does: connections stay, and nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, which: signal.Signals) -> None:
+        assert self.running is not None
+        self.running.send_signal(which)
 
     def kill(self) -> None:
         """End at once, without a chance to tidy up."""

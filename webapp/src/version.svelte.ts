@@ -18,7 +18,7 @@ class Version {
   newer = $state(false);
   /** A part of this page could not be had. */
   lacking = $state(false);
-  /** It is the reader's turn: nobody is asked to load a page now. */
+  /** The reader is playing: nobody is asked to load a page now, least of all in his turn. */
   held = $state(false);
   readonly #own = beginnings(document);
   #looked = Date.now();
