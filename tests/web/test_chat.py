@@ -117,7 +117,7 @@ def test_the_last_lines_are_kept_and_no_record_has_them(tmp_path: Path) -> None:
 def test_a_reaction_shows_at_once_and_is_not_kept(ann: Guest, bob: Guest) -> None:
     room = ann.make(name="Ann")
     with ann.join(room) as first, bob.join(room) as second:
-        second.send({"t": "react", "reaction": "clap"})
+        second.send({"t": "react", "reaction": "star"})
         first.send({"t": "react", "reaction": "heart"})
         assert second.expect("reacted") == {"t": "reacted", "seat": 0, "reaction": "heart"}
         with bob.join(room) as later:

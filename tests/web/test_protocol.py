@@ -51,7 +51,7 @@ def frames(ann: Guest, bob: Guest) -> Iterator[list[Message]]:
             table.send({"t": "ping"})
             table.move({"t": "draw"})
         table.ask("say", text="Hello!")
-        table.send({"t": "react", "reaction": "clap"})
+        table.send({"t": "react", "reaction": "star"})
         watcher.expect("reacted")
         table.ask("resign")
         table.ask("rematch")

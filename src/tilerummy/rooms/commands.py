@@ -119,7 +119,7 @@ class Hint(Received, frozen=True, tag="hint"):
 
 Phrase = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "i-am-back", "again", "goodbye"]
 """What can be said with one press; every reader gets it in his own language."""
-Reaction = Literal["thumb", "clap", "laugh", "wow", "heart", "think"]
+Reaction = Literal["thumb", "star", "laugh", "wow", "heart", "think"]
 """What can be shown with one press, for a moment."""
 
 

@@ -339,7 +339,7 @@ export interface Say {
  */
 export interface React {
   t: 'react';
-  reaction: 'clap' | 'heart' | 'laugh' | 'think' | 'thumb' | 'wow';
+  reaction: 'heart' | 'laugh' | 'star' | 'think' | 'thumb' | 'wow';
 }
 /**
  * Asks for a `pong` with the server's clock.
@@ -647,7 +647,7 @@ export interface Question {
 export interface Reacted {
   t: 'reacted';
   seat: number;
-  reaction: 'clap' | 'heart' | 'laugh' | 'think' | 'thumb' | 'wow';
+  reaction: 'heart' | 'laugh' | 'star' | 'think' | 'thumb' | 'wow';
 }
 /**
  * The command changed nothing; `violations` says everything that is wrong with a play.

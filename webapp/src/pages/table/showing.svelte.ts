@@ -1,6 +1,6 @@
 /** What is on the felt in the place of the table for a moment: the last turn again, or what another player tries. */
 import { filling, pictureOf, type Picture } from '../../board/picture';
-import type { Base } from '../../board/draft';
+import type { Base, Meld } from '../../board/draft';
 import type { Drafted } from '../../gen/protocol';
 import type { GameEvent } from '../../net/events';
 import type { Speed } from '../../settings.svelte';
@@ -18,6 +18,10 @@ const MOVING = 0.7;
 export function tableBefore(events: readonly GameEvent[]): readonly string[] | null {
   const tables = events.flatMap((event) => (event.t === 'played' || event.t === 'timed-out' ? [event.table] : []));
   return tables.length === 0 ? null : (tables.at(-2) ?? []);
+}
+
+function sameTiles(one: Meld, other: Meld | undefined): boolean {
+  return one.tiles.join() === other?.tiles.join();
 }
 
 export class Showing {
@@ -52,9 +56,11 @@ export class Showing {
   follow(base: Base, draft: Drafted, dirty: boolean): void {
     this.#draft = draft;
     if (this.playing || dirty || this.#declined === draft.on) return;
+    const picture = pictureOf(base, draft.table);
+    const same = picture.laid.size === 0 && picture.melds.every((meld, at) => sameTiles(meld, base.melds[at]));
     this.duration = null;
-    this.tries = draft.seat;
-    this.picture = pictureOf(base, draft.table);
+    this.tries = same ? null : draft.seat;
+    this.picture = same ? null : picture;
   }
 
   /** The table moved on: what was tried is over, and what is shown no longer fits. */

@@ -14,7 +14,7 @@ export const PHRASES = [
   'again',
   'goodbye',
 ] as const satisfies readonly NonNullable<Say['phrase']>[];
-export const REACTIONS = ['thumb', 'clap', 'laugh', 'wow', 'heart', 'think'] as const satisfies readonly Reaction[];
+export const REACTIONS = ['thumb', 'star', 'laugh', 'wow', 'heart', 'think'] as const satisfies readonly Reaction[];
 export type Reaction = Reacted['reaction'];
 /** Characters in a line; the server takes no more. */
 export const LONGEST = 200;
