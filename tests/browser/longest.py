@@ -22,8 +22,9 @@ LOOK = """(mark) => {
     for (const element of document.body.querySelectorAll('*')) {
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
         const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() !== '');
+        if (texts.length === 0 || element.closest('svg, option, .visually-hidden')) continue;
         const style = getComputedStyle(element);
-        if (texts.length === 0 || style.clipPath !== 'none' || element.closest('svg, option, .visually-hidden')) continue;
+        if (style.clipPath !== 'none') continue;
         const range = document.createRange();
         range.setStartBefore(texts[0]);
         range.setEndAfter(texts.at(-1));
