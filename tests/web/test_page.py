@@ -48,6 +48,15 @@ def test_hashed_assets_are_kept_for_ever_and_other_files_are_not(bundle: Path) -
     assert get(bundle, "/icon.svg").headers["cache-control"] == "no-cache"
 
 
+def test_texts_are_packed_for_whoever_takes_that(bundle: Path) -> None:
+    packed = get(bundle, "/assets/index-1a2b.js", **{"Accept-Encoding": "gzip, br"})
+    assert (packed.headers["content-encoding"], packed.text) == ("gzip", "export {}")
+    assert packed.headers["content-type"].startswith("text/javascript")
+    plain = get(bundle, "/assets/index-1a2b.js", **{"Accept-Encoding": "identity"})
+    assert ("content-encoding" in plain.headers, plain.text) == (False, "export {}")
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+
+
 @pytest.mark.parametrize(
     "path", ["/assets/gone-1.js", "/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"]
 )
