@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from tilerummy.hall.hosting import Hall
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.web.http import Api, answering
 from tilerummy.web.judging import Judging
@@ -18,10 +19,11 @@ from tilerummy.web.security import SecurityHeaders
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.socket import Sockets
 from tilerummy.web.static_files import Page
+from tilerummy.web.tournaments import TournamentApi
 
 
-def make_app(rooms: Rooms, sessions: Sessions, page: Page) -> Starlette:
-    """The application over these rooms; it starts and closes them, and the store, with itself."""
+def make_app(rooms: Rooms, hall: Hall, sessions: Sessions, page: Page) -> Starlette:
+    """The application over these rooms and tournaments; it starts and closes them, and the store, with itself."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -32,7 +34,7 @@ def make_app(rooms: Rooms, sessions: Sessions, page: Page) -> Starlette:
             await rooms.close()
             await rooms.store.close()
 
-    api, sockets = Api(rooms, sessions), Sockets(rooms, sessions)
+    api, sockets, events = Api(rooms, sessions), Sockets(rooms, sessions), TournamentApi(hall, sessions)
     routes = [
         Route("/healthz", _alive),
         Route("/api/session", answering(api.session), methods=["POST"]),
@@ -46,6 +48,12 @@ def make_app(rooms: Rooms, sessions: Sessions, page: Page) -> Starlette:
         Route("/api/rooms/{room}/record", answering(api.record)),
         Route("/api/rooms/{room}/review", answering(api.review)),
         WebSocketRoute("/api/rooms/{room}/socket", sockets.serve),
+        Route("/api/formats", answering(events.formats)),
+        Route("/api/tournaments", answering(events.make), methods=["POST"]),
+        Route("/api/tournaments/restore", answering(events.restore), methods=["POST"]),
+        Route("/api/tournaments/{tournament}", answering(events.show), methods=["GET", "POST"]),
+        Route("/api/tournaments/{tournament}/watch", answering(events.watch)),
+        Route("/api/tournaments/{tournament}/backup", answering(events.backup)),
         Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{path:path}", page.serve),
     ]

@@ -10,6 +10,8 @@ FRAME_CUT: Final = 65_536
 """Bytes from which on the connection is closed (1009) before the message is read; below, it gets a typed error."""
 BODY: Final = 65_536
 """Bytes in one HTTP body: an edition file with its examples."""
+BACKUP: Final = 8 * 1024 * 1024
+"""Bytes in a tournament's backup: 200 players over ten rounds of four games stay below one million."""
 QUEUE: Final = 16
 """Messages received and not yet looked at; more of them wait in the network."""
 ANSWERS: Final = 128
@@ -102,4 +104,9 @@ def new_guests() -> Rates:
 
 def questions() -> Rates:
     """Questions to the judge from one address: as many as several readers of the lessons ask."""
+    return Rates(rate=20, burst=200)
+
+
+def tournament_commands() -> Rates:
+    """Commands by one link of a tournament: a desk typing results, or all the phones of a table."""
     return Rates(rate=20, burst=200)

@@ -9,13 +9,16 @@ from typing import Any, get_args
 
 import msgspec
 
-from tilerummy.web import protocol
+from tilerummy.hall.views import TournamentShown
+from tilerummy.tournament.commands import Command
+from tilerummy.web import protocol, tournament_protocol
 
 TARGET = Path(__file__).parents[3] / "webapp" / "src" / "gen" / "protocol.schema.json"
 _UNIONS = {
     "ClientMessage": protocol.ClientMessage,
     "ServerMessage": protocol.ServerMessage,
     "MoveBody": protocol.MoveBody,
+    "TournamentCommand": Command,
 }
 _BODIES = (
     protocol.Session,
@@ -28,6 +31,11 @@ _BODIES = (
     protocol.Review,
     protocol.Question,
     protocol.Problem,
+    tournament_protocol.NewTournament,
+    tournament_protocol.TournamentMade,
+    tournament_protocol.FormatListed,
+    tournament_protocol.Answered,
+    TournamentShown,
 )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import uvicorn
 
 from tilerummy.bus import LocalBus
+from tilerummy.hall.hosting import Hall
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.settings import Settings
 from tilerummy.store import DataError
@@ -38,7 +39,8 @@ def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Se
         sessions = Sessions(load_key(data))
     except OSError as error:
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
-    app = make_app(Rooms(store, LocalBus(), settings), sessions, Page())
+    bus = LocalBus()
+    app = make_app(Rooms(store, bus, settings), Hall(store, bus), sessions, Page())
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

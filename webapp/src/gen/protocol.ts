@@ -2,39 +2,54 @@
 
 export type Protocol =
   | Accepted
+  | Answered
   | Arrange
   | Arranged
+  | Begin
   | CameBack
   | Card
   | CardPoint
+  | Change
   | ChangeShown
   | ChatLine
   | Chatted
   | ClientMessage
   | ClockRead
+  | ClockSet
+  | CloseRound
+  | Correct
   | Drafted
+  | Draw
   | DrawMove
   | EditionFault
   | EditionListed
   | EditionShown
   | Empty
   | Ended
+  | Enter
+  | EntrantShown
   | Error
   | Fault
   | Fill
+  | FormatListed
+  | Hide
   | Hint
   | Hinted
   | House
   | Join
+  | KeepApart
   | LastMove
   | Leave
   | Levels
+  | LineShown
   | Linked
   | Lot
   | MeldShown
   | Move
   | MoveBody
   | NewRoom
+  | NewTournament
+  | OpenSignUp
   | OpeningShown
   | Options1
   | OutcomeShown
@@ -48,20 +63,26 @@ export type Protocol =
   | Preview
   | Previewed
   | Problem
+  | Publish
   | Question
   | React
   | Reacted
   | ReadingShown
   | Refused
   | Rematch
+  | Remove
+  | Report
+  | Reseat
   | Resign
   | Resigned
   | Result
+  | ResultShown
+  | Return
+  | Reveal
   | RevealedShown
   | Review
   | RoomListed
   | RoomMade
-  | RoundShown
   | Say
   | SeatShown
   | SeatsClosed
@@ -74,14 +95,24 @@ export type Protocol =
   | SeenTimedOut
   | ServerMessage
   | Session
+  | SetClock
   | Sit
   | Snapshot
+  | StageShown
   | Start
+  | StartRound
   | StepShown
   | StoodIn
+  | Substitute
+  | TournamentCommand
+  | TournamentMade
+  | TournamentShown
   | TurnReviewed
   | Update
-  | Welcome;
+  | Welcome
+  | Withdraw
+  | RoundShown1
+  | RoundShown;
 export type ClientMessage =
   Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Arrange | Hint | Say | React | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
@@ -99,6 +130,26 @@ export type ServerMessage =
   | Reacted
   | Error
   | Pong;
+export type TournamentCommand =
+  | Enter
+  | Change
+  | Substitute
+  | Remove
+  | Draw
+  | KeepApart
+  | Withdraw
+  | Return
+  | OpenSignUp
+  | Begin
+  | Publish
+  | Reseat
+  | StartRound
+  | CloseRound
+  | Report
+  | Correct
+  | Hide
+  | Reveal
+  | SetClock;
 
 /**
  * The command is on disk as row `seq`; of a chat line, which is no row, `seq` is the row it came after. A resend of the same id gets the same answer.
@@ -106,6 +157,12 @@ export type ServerMessage =
 export interface Accepted {
   t: 'accepted';
   id: string;
+  seq: number;
+}
+/**
+ * A command was carried out, or had been before: the tournament is at `seq` at least.
+ */
+export interface Answered {
   seq: number;
 }
 /**
@@ -129,6 +186,13 @@ export interface Arranged {
   t: 'arranged';
   rack: string[];
   own: string[];
+}
+/**
+ * Close the list and plan the first stage.
+ */
+export interface Begin {
+  t: 'begin';
+  id: string;
 }
 /**
  * The person is back and moves himself again.
@@ -176,6 +240,16 @@ export interface CardPoint {
   text: string;
   ref: string;
   changed: boolean;
+}
+/**
+ * Put a name or a category right.
+ */
+export interface Change {
+  t: 'change';
+  id: string;
+  number: number;
+  name: string;
+  category?: string;
 }
 /**
  * One line of the chat: a `text` or the code of a `phrase`; `at` in ms, `seated`: by somebody with a seat.
@@ -356,6 +430,41 @@ export interface ClockRead {
   bank: number;
 }
 /**
+ * A clock was set, for one table or (0) for the hall. `left` milliseconds were on it at the instant `at`; since then it runs or stands.
+ */
+export interface ClockSet {
+  t: 'clock';
+  table: number;
+  left: number;
+  at: number;
+  running: boolean;
+}
+/**
+ * Close the round under way and plan what comes next; `confirm_rest`: the desk confirms what nobody else did.
+ */
+export interface CloseRound {
+  t: 'close';
+  id: string;
+  confirm_rest?: boolean;
+}
+/**
+ * Settle a disputed result, or put one right that was confirmed, with the reason.
+ */
+export interface Correct {
+  t: 'correct';
+  id: string;
+  stage: number;
+  round: number;
+  table: number;
+  game: number;
+  /**
+   * @minItems 2
+   * @maxItems 6
+   */
+  scores: (number | null)[];
+  reason: string;
+}
+/**
  * What the player to move has on the table at this moment, without having played it; three times a second at most. Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player himself.
  */
 export interface Drafted {
@@ -363,6 +472,14 @@ export interface Drafted {
   on: number;
   seat: number;
   table: string[];
+}
+/**
+ * Draw the numbers from the tournament's seed, or take those drawn by hand: new ones in the order of the old.
+ */
+export interface Draw {
+  t: 'draw';
+  id: string;
+  numbers?: number[] | null;
 }
 /**
  * One fault of an edition file or of house rules: where, which, and what its message names.
@@ -410,6 +527,24 @@ export interface Result {
   racks: string[][];
 }
 /**
+ * Enter players: a pasted list or CSV, or one name typed at the door.
+ */
+export interface Enter {
+  t: 'enter';
+  id: string;
+  text: string;
+}
+/**
+ * An entrant; his name as initials where the public sees no more.
+ */
+export interface EntrantShown {
+  number: number;
+  name: string;
+  category: string;
+  withdrawn: boolean;
+  ranked: boolean;
+}
+/**
  * The message was not one that could be looked at. Too many of these close the socket.
  */
 export interface Error {
@@ -431,6 +566,23 @@ export interface Fault {
     [k: string]: unknown | undefined;
   } | null;
   point: string;
+}
+/**
+ * A format to choose, with the ids of its stages.
+ */
+export interface FormatListed {
+  id: string;
+  name: string;
+  edition: string;
+  stages: string[];
+}
+/**
+ * Hide the standings from the public, or show them again.
+ */
+export interface Hide {
+  t: 'hide';
+  id: string;
+  hidden: boolean;
 }
 /**
  * The answer to `hint`: the play that lays most tiles. `tiles` counts those `played` from the rack.
@@ -465,6 +617,17 @@ export interface House {
   };
 }
 /**
+ * All pairs that should not sit at one table.
+ */
+export interface KeepApart {
+  t: 'apart';
+  id: string;
+  /**
+   * @maxItems 2000
+   */
+  pairs: number[][];
+}
+/**
  * The turn that led here: tiles laid from the rack, the indices of melds that changed or are new, the number of tiles drawn, and for a time-out what came of it.
  */
 export interface LastMove {
@@ -480,6 +643,19 @@ export interface LastMove {
  */
 export interface Levels {
   levels: string[];
+}
+/**
+ * A line of a standing. `decided`: the key that put him behind the one above.
+ */
+export interface LineShown {
+  place: number;
+  number: number;
+  points: number;
+  won: number;
+  table_points: number;
+  best: number | null;
+  games: number;
+  decided: string | null;
 }
 /**
  * The room of the next game between the same seats.
@@ -542,6 +718,23 @@ export interface Options {
   open: boolean;
   away: 'computer' | 'end' | 'wait';
   away_seconds: number;
+}
+/**
+ * Asks for a tournament in a format of the package or a format file's text (exactly one of the two). With `initials` the public sees no full names.
+ */
+export interface NewTournament {
+  name: string;
+  format?: string | null;
+  toml?: string | null;
+  initials?: boolean;
+}
+/**
+ * Let players enter themselves by the public link, or no longer.
+ */
+export interface OpenSignUp {
+  t: 'sign-up';
+  id: string;
+  open: boolean;
 }
 /**
  * What the first play of a seat must reach: at least, or more than, `amount` points. `same_turn`: the table may be used in the turn of the opening already.
@@ -634,6 +827,13 @@ export interface Problem {
   faults: EditionFault[];
 }
 /**
+ * Show the tables of the next round to everybody; from now on they change only by `reseat`.
+ */
+export interface Publish {
+  t: 'publish';
+  id: string;
+}
+/**
  * Asks the judge about an arrangement in a position of no game: the line of notation that says what lies there, and the preview a player of it would ask for. Answered by `previewed`.
  */
 export interface Question {
@@ -662,11 +862,71 @@ export interface Refused {
   violations: Fault[];
 }
 /**
+ * Take an entrant off the list, before the first round is planned.
+ */
+export interface Remove {
+  t: 'remove';
+  id: string;
+  number: number;
+}
+/**
+ * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table.
+ */
+export interface Report {
+  t: 'report';
+  id: string;
+  table: number;
+  game: number;
+  /**
+   * @minItems 2
+   * @maxItems 6
+   */
+  scores: (number | null)[];
+  seat?: number | null;
+}
+/**
+ * Plan a published round anew that has not started; everybody is told who moved.
+ */
+export interface Reseat {
+  t: 'reseat';
+  id: string;
+}
+/**
  * A seat gave up; its tiles stay out of the game.
  */
 export interface Resigned {
   t: 'resigned';
   seat: number;
+}
+/**
+ * A result with its way: who entered it, who confirmed it, what somebody else entered.
+ */
+export interface ResultShown {
+  stage: number;
+  round: number;
+  table: number;
+  game: number;
+  scores: (number | null)[];
+  by: string;
+  confirmed: string | null;
+  other: (number | null)[] | null;
+  reason: string | null;
+}
+/**
+ * A player who had withdrawn plays again, from the next round that is not published.
+ */
+export interface Return {
+  t: 'return';
+  id: string;
+  number: number;
+}
+/**
+ * Show the public the last `places` of the final ranking, one more at a time.
+ */
+export interface Reveal {
+  t: 'reveal';
+  id: string;
+  places: number;
 }
 /**
  * The shuffle behind the commitment, shown once the game is over.
@@ -718,16 +978,6 @@ export interface RoomListed {
  */
 export interface RoomMade {
   room: string;
-}
-/**
- * Where the game stands in its round: game number `game` of `games`. `points` and `won` games per seat are of the games of the round that are over; `winners` is filled once it is complete.
- */
-export interface RoundShown {
-  game: number;
-  games: number;
-  points: number[];
-  won: number[];
-  winners: number[];
 }
 /**
  * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. `stand_in`: a computer player moves for the person until he is back.
@@ -892,6 +1142,16 @@ export interface Snapshot {
   seq: number;
 }
 /**
+ * Where the game stands in its round: game number `game` of `games`. `points` and `won` games per seat are of the games of the round that are over; `winners` is filled once it is complete.
+ */
+export interface RoundShown {
+  game: number;
+  games: number;
+  points: number[];
+  won: number[];
+  winners: number[];
+}
+/**
  * The answer to `join`: the whole state at `seq`, and the events of the rows after `since`.
  */
 export interface Welcome {
@@ -926,4 +1186,93 @@ export interface Welcome {
  */
 export interface Session {
   player: string;
+}
+/**
+ * Set a clock: `table` 0 is the hall's. It shows `seconds`, and runs or stands.
+ */
+export interface SetClock {
+  t: 'clock';
+  id: string;
+  table: number;
+  seconds: number;
+  running: boolean;
+}
+/**
+ * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings.
+ */
+export interface StageShown {
+  id: string;
+  planned: number;
+  games: number;
+  rounds: RoundShown1[];
+  standings: LineShown[];
+}
+/**
+ * A round: the numbers at each table in seat order, and who sits out.
+ */
+export interface RoundShown1 {
+  phase: 'closed' | 'planned' | 'playing' | 'published';
+  tables: number[][];
+  byes: number[];
+}
+/**
+ * Play the published round.
+ */
+export interface StartRound {
+  t: 'start';
+  id: string;
+}
+/**
+ * Somebody else plays on under a number. Unless `ranked` he only fills the seat and goes on to no further stage.
+ */
+export interface Substitute {
+  t: 'substitute';
+  id: string;
+  number: number;
+  name: string;
+  ranked?: boolean;
+}
+/**
+ * A player plays no further games.
+ */
+export interface Withdraw {
+  t: 'withdraw';
+  id: string;
+  number: number;
+}
+/**
+ * The new tournament's id, which is its public link, and the keys of the organiser's and the desk's links.
+ */
+export interface TournamentMade {
+  tournament: string;
+  organiser: string;
+  desk: string;
+}
+/**
+ * A tournament at `seq`. `reported`: results in hand by table of the round under way; `ranking`: once it is over. The last three are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards.
+ */
+export interface TournamentShown {
+  id: string;
+  seq: number;
+  role: 'desk' | 'organiser' | 'public' | 'table';
+  table: number | null;
+  name: string;
+  format: string;
+  format_name: string;
+  edition: string;
+  seed: number;
+  drawn: boolean;
+  sign_up: boolean;
+  finished: boolean;
+  hidden: boolean;
+  revealed: number | null;
+  current: number;
+  entrants: EntrantShown[];
+  stages: StageShown[];
+  reported: number[];
+  ranking: LineShown[];
+  clocks: ClockSet[];
+  results?: ResultShown[];
+  outstanding?: number[][];
+  table_keys?: string[];
 }

@@ -1,0 +1,98 @@
+"""A hosted tournament: its facts with the keys of its links, and what each role sees of it, encoded once."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tilerummy.hall.keys import Keys, actor_of
+from tilerummy.hall.log import Log
+from tilerummy.hall.views import view
+from tilerummy.store import Row, Store
+from tilerummy.store.base import Status
+from tilerummy.tournament import commands, facts
+from tilerummy.tournament.deciding import Actor, decide
+from tilerummy.tournament.state import Tournament, evolve
+
+Fact = facts.Fact | Keys
+_decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
+_encoder = msgspec.json.Encoder()
+
+PREFIX = "tournament:"
+"""In the store tournaments stand beside games; no room's id has a colon."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A tournament and its keys."""
+
+    tournament: Tournament
+    keys: Keys
+
+
+class Tournaments:
+    """Tournaments as a kind of record. The first row holds the keys, then the opening."""
+
+    def decode(self, body: bytes) -> tuple[Fact, ...]:
+        """The facts of a row. Raises ValueError."""
+        return _decoder.decode(body)
+
+    def encode(self, facts: tuple[Fact, ...]) -> bytes:
+        """The body of a row."""
+        return _encoder.encode(facts)
+
+    def fold(self, state: Held | None, facts: Sequence[Fact]) -> Held:
+        """The state after these facts. Raises ValueError."""
+        keys = state.keys if state else None
+        tournament = state.tournament if state else None
+        for fact in facts:
+            if isinstance(fact, Keys):
+                keys = fact
+            else:
+                tournament = evolve(tournament, fact)
+        if keys is None or tournament is None:
+            raise ValueError("a tournament begins with its keys and by being opened")
+        return Held(tournament, keys)
+
+    def status(self, state: Held) -> Status:
+        """How the store's index counts it."""
+        return "over" if state.tournament.finished else "playing" if state.tournament.stages else "lobby"
+
+
+KIND = Tournaments()
+_QUICK = (commands.Report, commands.Correct, commands.SetClock, commands.Publish, commands.StartRound, commands.Hide)
+"""Commands that plan no seating: decided at once."""
+
+
+class Hosted(Log[Held, Fact]):
+    """A tournament loaded from the store."""
+
+    def __init__(self, store: Store, ident: str, rows: list[Row]) -> None:
+        super().__init__(store, ident, KIND, rows)
+        self._views: dict[Actor, tuple[int, bytes]] = {}
+
+    @property
+    def link(self) -> str:
+        """The id in addresses."""
+        return self.id.removeprefix(PREFIX)
+
+    def actor(self, key: str) -> Actor | None:
+        """Whose key this is, None where it is nobody's."""
+        return actor_of(self.state.keys, key)
+
+    async def do(self, actor: Actor, command: commands.Command, now: int) -> int:
+        """Carry a command out; see `Log.command`. Raises Refusal besides."""
+        name = f"table:{actor.table}" if actor.role == "table" else actor.role
+        return await self.command(
+            name,
+            command.id,
+            lambda held: decide(held.tournament, actor, command, now),
+            now,
+            slow=not isinstance(command, _QUICK),
+        )
+
+    def seen(self, actor: Actor) -> bytes:
+        """The tournament as this role sees it now, as JSON; made once for all who see the same."""
+        known = self._views.get(actor)
+        if known is None or known[0] != self.seq:
+            shown = view(self.state.tournament, self.state.keys, actor, self.link, self.seq)
+            known = self._views[actor] = self.seq, _encoder.encode(shown)
+        return known[1]

@@ -1,0 +1,217 @@
+"""What each role sees of a tournament: the public rounds and standings, a table its own results, the desk all."""
+
+from fractions import Fraction
+
+import msgspec
+
+from tilerummy.hall.keys import Keys, table_key
+from tilerummy.tournament.deciding import Actor, Role
+from tilerummy.tournament.entrants import initials
+from tilerummy.tournament.facts import ClockSet
+from tilerummy.tournament.ranking import final_ranking, lines
+from tilerummy.tournament.reporting import outstanding
+from tilerummy.tournament.standings import Line
+from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
+
+
+class EntrantShown(msgspec.Struct, frozen=True):
+    """An entrant; his name as initials where the public sees no more."""
+
+    number: int
+    name: str
+    category: str
+    withdrawn: bool
+    ranked: bool
+
+
+class RoundShown(msgspec.Struct, frozen=True):
+    """A round: the numbers at each table in seat order, and who sits out."""
+
+    phase: RoundPhase
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+
+
+class LineShown(msgspec.Struct, frozen=True):
+    """A line of a standing. `decided`: the key that put him behind the one above."""
+
+    place: int
+    number: int
+    points: float
+    won: int
+    table_points: float
+    best: float | None
+    games: int
+    decided: str | None
+
+
+class StageShown(msgspec.Struct, frozen=True):
+    """A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings."""
+
+    id: str
+    planned: int
+    games: int
+    rounds: tuple[RoundShown, ...]
+    standings: tuple[LineShown, ...]
+
+
+class ResultShown(msgspec.Struct, frozen=True):
+    """A result with its way: who entered it, who confirmed it, what somebody else entered."""
+
+    stage: int
+    round: int
+    table: int
+    game: int
+    scores: tuple[int | None, ...]
+    by: str
+    confirmed: str | None
+    other: tuple[int | None, ...] | None
+    reason: str | None
+
+
+class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament at `seq`. `reported`: results in hand by table of the round under way; `ranking`: once it is over.
+
+    The last three are empty but for the roles that need them: a table sees the results of its round, desk and organiser
+    all results, the games that lack one, and the keys on the tables' cards.
+    """
+
+    id: str
+    seq: int
+    role: Role
+    table: int | None
+    name: str
+    format: str
+    format_name: str
+    edition: str
+    seed: int
+    drawn: bool
+    sign_up: bool
+    finished: bool
+    hidden: bool
+    revealed: int | None
+    current: int
+    entrants: tuple[EntrantShown, ...]
+    stages: tuple[StageShown, ...]
+    reported: tuple[int, ...]
+    ranking: tuple[LineShown, ...]
+    clocks: tuple[ClockSet, ...]
+    results: tuple[ResultShown, ...] = ()
+    outstanding: tuple[tuple[int, int], ...] = ()
+    table_keys: tuple[str, ...] = ()
+
+
+def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
+    """The tournament as `actor` may see it."""
+    staff = actor.role in ("desk", "organiser")
+    ranking = () if not state.finished else _shown(final_ranking(state))
+    if not staff:
+        ranking = ranking[len(ranking) - state.revealed :] if state.revealed is not None else ranking
+        ranking = () if state.hidden and state.revealed is None else ranking
+    return TournamentShown(
+        id=ident,
+        seq=seq,
+        role=actor.role,
+        table=actor.table,
+        name=state.name,
+        format=state.format.id,
+        format_name=state.format.name,
+        edition=state.format.edition,
+        seed=state.seed,
+        drawn=state.drawn,
+        sign_up=state.sign_up,
+        finished=state.finished,
+        hidden=state.hidden,
+        revealed=state.revealed,
+        current=state.current,
+        entrants=_entrants(state, full=staff or not state.initials),
+        stages=tuple(_stage(state, at, staff) for at in range(len(state.stages))),
+        reported=_reported(state),
+        ranking=ranking,
+        clocks=tuple(state.clocks.values()),
+        results=_results(state, actor),
+        outstanding=tuple((table, game) for _, table, game in outstanding(state)) if staff else (),
+        table_keys=tuple(table_key(keys, table) for table in range(1, _tables(state) + 1)) if staff else (),
+    )
+
+
+def _entrants(state: Tournament, full: bool) -> tuple[EntrantShown, ...]:
+    return tuple(
+        EntrantShown(
+            one.number,
+            one.name if full else initials(one.name),
+            one.category,
+            one.number in state.withdrawn,
+            one.ranked,
+        )
+        for one in state.entrants.values()
+    )
+
+
+def _stage(state: Tournament, at: int, staff: bool) -> StageShown:
+    play = state.stages[at]
+    stage = state.rule(play)
+    rounds = tuple(
+        RoundShown(round_.phase, round_.seating.tables, round_.seating.byes)
+        for round_ in play.rounds
+        if staff or round_.phase != "planned"
+    )
+    shown = staff or not state.hidden
+    played = any(round_.phase == "closed" for round_ in play.rounds)
+    standings = _shown(lines(state, at)) if shown and played else ()
+    return StageShown(stage.id, stage.rounds, stage.games, rounds, standings)
+
+
+def _shown(found: tuple[Line, ...]) -> tuple[LineShown, ...]:
+    return tuple(
+        LineShown(
+            line.place,
+            line.player,
+            _number(line.total.points),
+            line.total.won,
+            _number(line.total.table_points),
+            None if line.total.best is None else _number(line.total.best),
+            line.total.games,
+            line.decided,
+        )
+        for line in found
+    )
+
+
+def _number(value: Fraction) -> float:
+    """Whole wherever it is."""
+    return int(value) if value == int(value) else round(float(value), 2)
+
+
+def _reported(state: Tournament) -> tuple[int, ...]:
+    play, number = state.play, state.current
+    if play is None or number >= len(play.rounds):
+        return ()
+    counts = [0] * len(play.rounds[number].seating.tables)
+    for at, table, _ in play.results:
+        counts[table - 1] += at == number
+    return tuple(counts)
+
+
+def _results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
+    if actor.role == "public":
+        return ()
+    return tuple(
+        shown
+        for at, play in enumerate(state.stages)
+        for shown in _stage_results(at, play)
+        if actor.role != "table"
+        or (at == len(state.stages) - 1 and shown.round == state.current and shown.table == actor.table)
+    )
+
+
+def _stage_results(at: int, play: StagePlay) -> tuple[ResultShown, ...]:
+    return tuple(
+        ResultShown(at, *place, result.scores, result.by, result.confirmed, result.other, result.reason)
+        for place, result in sorted(play.results.items())
+    )
+
+
+def _tables(state: Tournament) -> int:
+    """The most tables of any round."""
+    return max((len(round_.seating.tables) for play in state.stages for round_ in play.rounds), default=0)

@@ -1,0 +1,42 @@
+"""The bodies of the tournaments' addresses. What a role sees is defined with the hall (`hall.views`), what may be asked
+with the tournament (`tournament.commands`)."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+
+class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a tournament in a format of the package or a format file's text (exactly one of the two).
+
+    With `initials` the public sees no full names.
+    """
+
+    name: Annotated[str, Meta(max_length=400)]
+    format: Annotated[str, Meta(max_length=60)] | None = None
+    toml: Annotated[str, Meta(max_length=60_000)] | None = None
+    initials: bool = False
+
+
+class TournamentMade(msgspec.Struct, frozen=True):
+    """The new tournament's id, which is its public link, and the keys of the organiser's and the desk's links."""
+
+    tournament: str
+    organiser: str
+    desk: str
+
+
+class FormatListed(msgspec.Struct, frozen=True):
+    """A format to choose, with the ids of its stages."""
+
+    id: str
+    name: str
+    edition: str
+    stages: tuple[str, ...]
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """A command was carried out, or had been before: the tournament is at `seq` at least."""
+
+    seq: int

@@ -1,0 +1,182 @@
+"""Tournaments over HTTP: made, seen, watched, run; the key of a link stands in the address's query or in a header."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from tilerummy import formats
+from tilerummy.hall import backup
+from tilerummy.hall.hosted import Hosted
+from tilerummy.hall.hosting import Hall
+from tilerummy.hall.log import Busy
+from tilerummy.rules.edition_faults import Fault
+from tilerummy.store import Conflict
+from tilerummy.tournament.commands import Command
+from tilerummy.tournament.deciding import Actor
+from tilerummy.tournament.entrants import MOST, one_line
+from tilerummy.tournament.format import Format
+from tilerummy.tournament.format_reader import FormatError
+from tilerummy.tournament.refusing import Refusal
+from tilerummy.web import limits
+from tilerummy.web.http import reply
+from tilerummy.web.protocol import EditionFault
+from tilerummy.web.refusing import Refuse, read_body
+from tilerummy.web.sessions import Sessions
+from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, TournamentMade
+
+PACE = 0.5
+"""Seconds between two pictures for one watcher: a hall of phones sees changes soon, not every one by itself."""
+QUIET = 20.0
+"""Seconds until a line is sent to a watcher to whom nothing happened, so that dead connections are noticed."""
+_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+
+
+class TournamentApi:
+    """The endpoints over the tournaments of one server."""
+
+    def __init__(self, hall: Hall, sessions: Sessions) -> None:
+        self._hall = hall
+        self._sessions = sessions
+        self._new = limits.new_rooms()
+        self._commands = limits.tournament_commands()
+
+    async def formats(self, _: Request) -> Response:
+        """GET: the formats to choose from."""
+        return reply([_listed(formats.load(name)) for name in formats.names()])
+
+    async def make(self, request: Request) -> Response:
+        """POST: a new tournament; the answer holds the organiser's and the desk's keys."""
+        owner = self._sessions.player(request)
+        if owner is None:
+            raise Refuse(401, "no-session")
+        if not self._new.take(owner):
+            raise Refuse(429, "too-fast")
+        asked = await read_body(request, NewTournament)
+        name = one_line(asked.name)
+        if not name or len(name) > 2 * MOST:
+            raise Refuse(422, "name-too-long" if name else "name-empty", most=2 * MOST)
+        hosted = await self._hall.create(name, _format(asked), asked.initials, owner, now())
+        return reply(_made(hosted), 201)
+
+    async def show(self, request: Request) -> Response:
+        """GET: the tournament as the key's role sees it. POST: a command."""
+        hosted, actor = await self._asked(request)
+        if request.method == "POST":
+            return await self._command(request, hosted, actor)
+        return Response(hosted.seen(actor), headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+    async def watch(self, request: Request) -> Response:
+        """GET: a stream of pictures, one at once and one after every change, at most one in half a second."""
+        hosted, actor = await self._asked(request)
+        return StreamingResponse(_pictures(hosted, actor), 200, {"Cache-Control": "no-store"}, "text/event-stream")
+
+    async def backup(self, request: Request) -> Response:
+        """GET: the whole tournament as one file, for the organiser."""
+        hosted, actor = await self._asked(request)
+        if actor.role != "organiser":
+            raise Refuse(403, "not-allowed-role")
+        headers = {"Content-Disposition": f'attachment; filename="tournament-{hosted.link}.jsonl"'}
+        return Response(backup.dumps(hosted.link, hosted.rows), media_type="application/jsonl", headers=headers)
+
+    async def restore(self, request: Request) -> Response:
+        """POST: a tournament from such a file, on another machine."""
+        owner = self._sessions.player(request)
+        if owner is None:
+            raise Refuse(401, "no-session")
+        if not self._new.take(owner):
+            raise Refuse(429, "too-fast")
+        data = bytearray()
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > limits.BACKUP:
+                raise Refuse(413, "too-large", most=limits.BACKUP)
+        try:
+            return reply(_made(await self._hall.restore(*backup.loads(bytes(data)))), 201)
+        except backup.BackupError as error:
+            raise Refuse(422, "not-a-backup", line=error.line) from None
+        except ValueError:
+            raise Refuse(422, "not-a-backup", line=1) from None
+        except Conflict:
+            raise Refuse(409, "tournament-known") from None
+
+    async def _command(self, request: Request, hosted: Hosted, actor: Actor) -> Response:
+        if not self._commands.take(f"{hosted.id} {actor}"):
+            raise Refuse(429, "too-fast")
+        body = await request.body()
+        if len(body) > limits.BODY:
+            raise Refuse(413, "too-large", most=limits.BODY)
+        try:
+            command = _decoder.decode(body)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise Refuse(422, "malformed", detail=str(error)) from None
+        try:
+            seq = await hosted.do(actor, command, now())
+        except Refusal as refusal:
+            status = 403 if refusal.faults[0].code == "not-allowed-role" else 422
+            raise Refuse(status, "refused", _faults(refusal.faults)) from None
+        except Busy:
+            raise Refuse(503, "busy") from None
+        self._hall.moved(hosted)
+        return reply(Answered(seq))
+
+    async def _asked(self, request: Request) -> tuple[Hosted, Actor]:
+        """The tournament of the address and the role of the key. Raises Refuse."""
+        hosted = await self._hall.find(request.path_params["tournament"])
+        if hosted is None:
+            raise Refuse(404, "unknown-tournament")
+        key = request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
+        actor = hosted.actor(key)
+        if actor is None:
+            raise Refuse(403, "unknown-key")
+        return hosted, actor
+
+
+def now() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+async def _pictures(hosted: Hosted, actor: Actor) -> AsyncIterator[bytes]:
+    """Server-sent events: the state whenever it is new, a comment line now and then when it is not."""
+    hosted.watchers += 1
+    try:
+        sent = 0
+        while True:
+            try:
+                sent = await asyncio.wait_for(hosted.changed(sent), QUIET)
+            except TimeoutError:
+                yield b": \n\n"
+                continue
+            yield b"id: %d\ndata: %s\n\n" % (sent, hosted.seen(actor))
+            await asyncio.sleep(PACE)
+    finally:
+        hosted.watchers -= 1
+
+
+def _format(asked: NewTournament) -> Format:
+    """Raises Refuse with all faults."""
+    if (asked.format is None) == (asked.toml is None):
+        raise Refuse(422, "one-format")
+    if asked.format is not None and asked.format not in formats.names():
+        raise Refuse(422, "unknown-format", known=list(formats.names()))
+    try:
+        return formats.loads(asked.toml) if asked.toml is not None else formats.load(asked.format or "")
+    except FormatError as error:
+        raise Refuse(422, "format-faults", _faults(error.faults)) from None
+
+
+def _faults(found: tuple[Fault, ...]) -> tuple[EditionFault, ...]:
+    return tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in found)
+
+
+def _listed(format_: Format) -> FormatListed:
+    stages = tuple(stage.id for stage in format_.stages)
+    return FormatListed(format_.id, format_.name, format_.edition, stages)
+
+
+def _made(hosted: Hosted) -> TournamentMade:
+    return TournamentMade(hosted.link, hosted.state.keys.organiser, hosted.state.keys.desk)

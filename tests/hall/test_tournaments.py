@@ -1,0 +1,216 @@
+"""Tournaments on a real server: roles by links, resends, two phones at a table, watchers, backup."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.harness import PATIENCE, Guest, Server, serving
+
+Message = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+@pytest.fixture
+def desk(server: Server) -> Iterator["Club"]:
+    with Guest(server.address) as guest:
+        yield Club(guest.http, "belgian-tournament")
+
+
+class Club:
+    """A club's laptop and the phones of its players."""
+
+    def __init__(self, http: httpx.Client, format_: str) -> None:
+        self.http = http
+        made = http.post("/api/tournaments", json={"name": "Autumn", "format": format_})
+        assert made.status_code == 201, made.text
+        self.made: Message = made.json()
+        self.address = f"/api/tournaments/{self.made['tournament']}"
+        self.organiser, self.desk = self.made["organiser"], self.made["desk"]
+        self._commands = 0
+
+    def see(self, key: str = "") -> Message:
+        answer = self.http.get(self.address, headers={"X-Tilerummy-Key": key})
+        assert answer.status_code == 200, answer.text
+        found: Message = answer.json()
+        return found
+
+    def ask(self, kind: str, key: str | None = None, **fields: Any) -> httpx.Response:
+        self._commands += 1
+        body = {"t": kind, "id": fields.pop("id", f"c{self._commands}"), **fields}
+        return self.http.post(f"{self.address}?key={self.organiser if key is None else key}", json=body)
+
+    def do(self, kind: str, key: str | None = None, **fields: Any) -> int:
+        answer = self.ask(kind, key, **fields)
+        assert answer.status_code == 200, answer.text
+        seq: int = answer.json()["seq"]
+        return seq
+
+    def codes(self, kind: str, key: str | None = None, **fields: Any) -> list[str]:
+        answer = self.ask(kind, key, **fields)
+        assert answer.status_code in (403, 422), answer.text
+        return [fault["code"] for fault in answer.json()["faults"]]
+
+    def open_round(self, players: int) -> list[str]:
+        """Enter players, start the first round; the keys of the tables."""
+        self.do("enter", text="\n".join(f"{number}. Player {number:03}" for number in range(1, players + 1)))
+        for step in ("begin", "publish", "start"):
+            self.do(step)
+        keys: list[str] = self.see(self.organiser)["table_keys"]
+        return keys
+
+
+def test_roles_come_from_links_alone(desk: Club) -> None:
+    assert [desk.see(key)["role"] for key in ("", desk.desk, desk.organiser)] == ["public", "desk", "organiser"]
+    assert desk.http.get(desk.address + "?key=nonsense").json()["code"] == "unknown-key"
+    assert desk.http.get("/api/tournaments/nothing").status_code == 404
+    assert desk.codes("enter", "", text="Ann") == ["not-allowed-role"]
+    assert desk.codes("begin", desk.desk) == ["not-allowed-role"]
+    assert desk.do("enter", desk.desk, text="Ann\nBob") == 2
+    assert desk.codes("enter", text="Ann\n\nEve\nEve\n" + "x" * 41) == ["name-entered", "name-twice", "name-too-long"]
+    assert len(desk.see()["entrants"]) == 2
+    desk.do("sign-up", open=True)
+    assert desk.codes("enter", "", text="Cas\nDee") == ["one-name"]
+    desk.do("enter", "", text="Cas")
+    assert [one["name"] for one in desk.see()["entrants"]] == ["Ann", "Bob", "Cas"]
+
+
+def test_a_resend_is_answered_and_not_repeated(desk: Club) -> None:
+    first = desk.do("enter", text="Ann", id="same")
+    assert desk.do("enter", text="Ann", id="same") == first
+    assert len(desk.see()["entrants"]) == 1
+
+
+def test_the_public_sees_published_rounds_and_a_table_its_own_results(desk: Club) -> None:
+    desk.do("enter", text="\n".join(f"Player {number}" for number in range(1, 9)))
+    desk.do("begin")
+    assert desk.see()["stages"][0]["rounds"] == []
+    assert len(desk.see(desk.desk)["stages"][0]["rounds"]) == 1
+    keys = desk.see(desk.organiser)["table_keys"]
+    desk.do("publish")
+    assert desk.see()["stages"][0]["rounds"][0]["tables"] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert desk.codes("report", keys[0], table=1, game=1, scores=[1, -1, 0, 0], seat=1) == ["round-not-playing"]
+    desk.do("start")
+
+    report: Message = {"table": 1, "game": 1, "scores": [30, -10, -10, -10]}
+    assert desk.codes("report", keys[1], **report, seat=1) == ["another-table"]
+    assert desk.codes("report", keys[0], **{**report, "scores": [30, -10, -10, -9]}, seat=1) == ["not-zero-sum"]
+    desk.do("report", keys[0], **report, seat=1)
+    assert [result["confirmed"] for result in desk.see(keys[0])["results"]] == [None]
+    assert desk.see(keys[1])["results"] == []
+    assert (desk.see()["results"], desk.see()["reported"]) == ([], [1, 0])
+    desk.do("report", keys[0], **report, seat=3)
+    assert [result["confirmed"] for result in desk.see(keys[0])["results"]] == ["seat:3"]
+    assert desk.codes("report", keys[0], **{**report, "scores": [-10, 30, -10, -10]}, seat=2) == ["confirmed-already"]
+
+
+def test_two_phones_that_enter_different_results_are_settled_at_the_desk(desk: Club) -> None:
+    keys = desk.open_round(4)
+    # four players: the final alone, one game
+    desk.do("report", keys[0], table=1, game=1, scores=[30, -10, -10, -10], seat=1)
+    desk.do("report", keys[0], table=1, game=1, scores=[-10, 30, -10, -10], seat=2)
+    assert desk.codes("close", confirm_rest=True) == ["result-disputed"]
+    (result,) = desk.see(desk.desk)["results"]
+    assert (result["scores"], result["other"]) == ([30, -10, -10, -10], [-10, 30, -10, -10])
+    settled = {"stage": 0, "round": 0, "table": 1, "game": 1, "scores": [-10, 30, -10, -10]}
+    assert desk.codes("correct", keys[0], **settled, reason="no") == ["not-allowed-role"]
+    assert desk.codes("correct", desk.desk, **settled, reason=" ") == ["no-reason"]
+    desk.do("correct", desk.desk, **settled, reason="score form")
+    desk.do("close")
+    shown = desk.see()
+    assert shown["finished"]
+    assert [line["number"] for line in shown["ranking"]] == [2, 1, 3, 4]
+
+
+def test_hidden_standings_are_revealed_from_the_last_place_on(desk: Club) -> None:
+    keys = desk.open_round(4)
+    desk.do("hide", hidden=True)
+    desk.do("report", keys[0], table=1, game=1, scores=[30, -10, -5, -15], seat=1)
+    desk.do("close", confirm_rest=True)
+    assert (desk.see()["ranking"], desk.see()["stages"][0]["standings"]) == ([], [])
+    assert len(desk.see(desk.organiser)["ranking"]) == 4
+    desk.do("reveal", places=1)
+    assert [line["number"] for line in desk.see()["ranking"]] == [4]
+    desk.do("reveal", places=4)
+    assert [line["number"] for line in desk.see()["ranking"]] == [1, 3, 2, 4]
+
+
+def test_watchers_are_told(desk: Club) -> None:
+    with desk.http.stream("GET", desk.address + "/watch") as stream:
+        lines = stream.iter_lines()
+        first = _picture(lines)
+        desk.do("enter", text="Ann")
+        second = _picture(lines)
+    assert (first["entrants"], first["role"]) == ([], "public")
+    assert second["seq"] == first["seq"] + 1
+    assert [one["name"] for one in second["entrants"]] == ["Ann"]
+
+
+def _picture(lines: Iterator[str]) -> Message:
+    found: Message = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
+    return found
+
+
+def test_a_tournament_goes_on_from_its_backup_on_another_machine(desk: Club, tmp_path: Path) -> None:
+    keys = desk.open_round(9)
+    desk.do("report", keys[0], table=1, game=1, scores=[30, -10, -20], seat=1)
+    saved = desk.http.get(desk.address + "/backup", headers={"X-Tilerummy-Key": desk.organiser}).content
+    assert desk.http.get(desk.address + "/backup?key=" + desk.desk).status_code == 403
+    assert desk.http.post("/api/tournaments/restore", content=saved).status_code == 409
+    with serving(tmp_path) as other, Guest(other.address) as guest:
+        for broken, line in (
+            (b"", 1),
+            (saved[:-40], 9),
+            (saved.replace(b'"seq":3', b'"seq":4'), 4),
+            (b"{}\n" + saved, 1),
+        ):
+            answer = guest.http.post("/api/tournaments/restore", content=broken)
+            assert (answer.status_code, answer.json()["code"]) == (422, "not-a-backup")
+            assert answer.json()["params"]["line"] <= line
+        assert guest.http.post("/api/tournaments/restore", content=saved).json() == desk.made
+        moved = httpx.Client(base_url=other.address, timeout=PATIENCE)
+        there = moved.get(desk.address, headers={"X-Tilerummy-Key": desk.organiser}).json()
+        assert there == desk.see(desk.organiser)
+        body = {"t": "report", "id": "x", "table": 1, "game": 1, "scores": [30, -10, -20], "seat": 2}
+        assert moved.post(f"{desk.address}?key={keys[0]}", json=body).status_code == 200
+        moved.close()
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"name": "A"}, "one-format"),
+        ({"name": "A", "format": "x"}, "unknown-format"),
+        ({"name": " ", "format": "open-league"}, "name-empty"),
+        ({"name": "A" * 81, "format": "open-league"}, "name-too-long"),
+        ({"name": "A", "toml": "id = 1"}, "format-faults"),
+        ({"name": "A", "format": "open-league", "more": 1}, "malformed"),
+    ],
+)
+def test_what_is_no_tournament(server: Server, body: Message, code: str) -> None:
+    with Guest(server.address) as guest:
+        answer = guest.http.post("/api/tournaments", json=body)
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+
+def test_what_is_no_command(desk: Club) -> None:
+    for body in (b"", b"{", b'{"t":"juggle","id":"1"}', b'{"t":"begin"}', b'{"t":"enter","id":"1","text":7}'):
+        answer = desk.http.post(f"{desk.address}?key={desk.organiser}", content=body)
+        assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
+    assert desk.ask("enter", text="x" * 70_000).status_code == 413
+    assert desk.see()["seq"] == 1
+
+
+def test_formats_to_choose_from(server: Server) -> None:
+    with Guest(server.address) as guest:
+        listed = guest.http.get("/api/formats").json()
+    assert listed[0]["id"] == "belgian-tournament"
+    assert listed[0]["stages"] == ["qualifying", "semifinal", "final"]
