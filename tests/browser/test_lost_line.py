@@ -1,4 +1,4 @@
-"""A server that is silent for long, a page loaded again, a server started again, a second tab: in the middle of a draft."""
+"""A long silence, a page loaded again, a server started again, a second tab: all in the middle of a draft."""
 
 from pathlib import Path
 

@@ -77,7 +77,7 @@ class Visitor:
 
 
 @contextmanager
-def visiting(chromium: Browser, address: str, size: str, pictures: Path) -> Iterator[Visitor]:
+def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB") -> Iterator[Visitor]:
     """A new visitor who knows nothing yet; on a failure what he sees is kept in the folder `pictures`."""
     width, height = SIZES[size]
     touch = size not in WITH_MOUSE
@@ -85,7 +85,7 @@ def visiting(chromium: Browser, address: str, size: str, pictures: Path) -> Iter
         viewport={"width": width, "height": height},
         has_touch=touch,
         reduced_motion="reduce",
-        locale="en-GB",
+        locale=locale,
         color_scheme="dark" if size == "tablet" else "light",
     )
     context.set_default_timeout(LIMIT)
