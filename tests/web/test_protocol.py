@@ -26,7 +26,9 @@ def test_the_committed_schema_is_the_programs() -> None:
 def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults() -> None:
     definitions = schema.schema()["$defs"]
     received = {entry["$ref"].split("/")[-1] for entry in definitions["ClientMessage"]["anyOf"]}
-    received |= {entry["$ref"].split("/")[-1] for entry in definitions["MoveBody"]["anyOf"]} | {"NewRoom", "House"}
+    for union in ("MoveBody", "TournamentCommand"):
+        received |= {entry["$ref"].split("/")[-1] for entry in definitions[union]["anyOf"]}
+    received |= {"NewRoom", "House", "NewTournament"}
     for name, definition in definitions.items():
         if name not in received and "properties" in definition:
             assert set(definition["properties"]) == set(definition["required"]), name

@@ -24,7 +24,7 @@ class EntrantShown(msgspec.Struct, frozen=True):
     ranked: bool
 
 
-class RoundShown(msgspec.Struct, frozen=True):
+class TablesShown(msgspec.Struct, frozen=True):
     """A round: the numbers at each table in seat order, and who sits out."""
 
     phase: RoundPhase
@@ -51,7 +51,7 @@ class StageShown(msgspec.Struct, frozen=True):
     id: str
     planned: int
     games: int
-    rounds: tuple[RoundShown, ...]
+    rounds: tuple[TablesShown, ...]
     standings: tuple[LineShown, ...]
 
 
@@ -96,9 +96,9 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     reported: tuple[int, ...]
     ranking: tuple[LineShown, ...]
     clocks: tuple[ClockSet, ...]
-    results: tuple[ResultShown, ...] = ()
-    outstanding: tuple[tuple[int, int], ...] = ()
-    table_keys: tuple[str, ...] = ()
+    results: tuple[ResultShown, ...]
+    outstanding: tuple[tuple[int, int], ...]
+    table_keys: tuple[str, ...]
 
 
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
@@ -152,7 +152,7 @@ def _stage(state: Tournament, at: int, staff: bool) -> StageShown:
     play = state.stages[at]
     stage = state.rule(play)
     rounds = tuple(
-        RoundShown(round_.phase, round_.seating.tables, round_.seating.byes)
+        TablesShown(round_.phase, round_.seating.tables, round_.seating.byes)
         for round_ in play.rounds
         if staff or round_.phase != "planned"
     )

@@ -83,6 +83,7 @@ export type Protocol =
   | Review
   | RoomListed
   | RoomMade
+  | RoundShown
   | Say
   | SeatShown
   | SeatsClosed
@@ -104,15 +105,14 @@ export type Protocol =
   | StepShown
   | StoodIn
   | Substitute
+  | TablesShown
   | TournamentCommand
   | TournamentMade
   | TournamentShown
   | TurnReviewed
   | Update
   | Welcome
-  | Withdraw
-  | RoundShown1
-  | RoundShown;
+  | Withdraw;
 export type ClientMessage =
   Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Arrange | Hint | Say | React | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
@@ -980,6 +980,16 @@ export interface RoomMade {
   room: string;
 }
 /**
+ * Where the game stands in its round: game number `game` of `games`. `points` and `won` games per seat are of the games of the round that are over; `winners` is filled once it is complete.
+ */
+export interface RoundShown {
+  game: number;
+  games: number;
+  points: number[];
+  won: number[];
+  winners: number[];
+}
+/**
  * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. `stand_in`: a computer player moves for the person until he is back.
  */
 export interface SeatShown {
@@ -1142,16 +1152,6 @@ export interface Snapshot {
   seq: number;
 }
 /**
- * Where the game stands in its round: game number `game` of `games`. `points` and `won` games per seat are of the games of the round that are over; `winners` is filled once it is complete.
- */
-export interface RoundShown {
-  game: number;
-  games: number;
-  points: number[];
-  won: number[];
-  winners: number[];
-}
-/**
  * The answer to `join`: the whole state at `seq`, and the events of the rows after `since`.
  */
 export interface Welcome {
@@ -1204,13 +1204,13 @@ export interface StageShown {
   id: string;
   planned: number;
   games: number;
-  rounds: RoundShown1[];
+  rounds: TablesShown[];
   standings: LineShown[];
 }
 /**
  * A round: the numbers at each table in seat order, and who sits out.
  */
-export interface RoundShown1 {
+export interface TablesShown {
   phase: 'closed' | 'planned' | 'playing' | 'published';
   tables: number[][];
   byes: number[];
@@ -1272,7 +1272,7 @@ export interface TournamentShown {
   reported: number[];
   ranking: LineShown[];
   clocks: ClockSet[];
-  results?: ResultShown[];
-  outstanding?: number[][];
-  table_keys?: string[];
+  results: ResultShown[];
+  outstanding: number[][];
+  table_keys: string[];
 }
