@@ -71,7 +71,7 @@ def test_without_a_connection_the_page_opens_and_says_so(
 
 @pytest.mark.slow
 def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path, artefacts: Path) -> None:
-    """One message file more is a language more; whoever has the page open hears of the newer build, but not in his game."""
+    """One message file is a language; whoever has the page open hears of the newer build, but not during his game."""
     package = tmp_path / "package" / "tilerummy"
     ignored = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(Path(tilerummy.__file__).parent, package, ignore=ignored)
