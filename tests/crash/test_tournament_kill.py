@@ -1,0 +1,124 @@
+"""A tournament whose server is killed in every step of its rounds: it goes on, nothing twice, nothing lost."""
+
+import asyncio
+import os
+import random
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.harness import PATIENCE, Server
+from tilerummy.hall.hosted import KIND, PREFIX
+from tilerummy.store import Row
+from tilerummy.store.folder import open_store
+
+KILLS = int(os.environ.get("TILERUMMY_TEST_KILLS", "8"))
+"""More of them for a long look: TILERUMMY_TEST_KILLS=200."""
+PLAYERS = 8
+
+
+class Organiser:
+    """Sends every command until it is answered, under the same id, as a page does whose server went away."""
+
+    def __init__(self, server: Server, chance: random.Random) -> None:
+        self._server = server
+        self._chance = chance
+        self.acknowledged: list[tuple[str, str, int]] = []
+        self.kills = 0
+        with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
+            http.post("/api/session")
+            body = {"name": "Event", "format": "wins-then-points"}
+            made = http.post("/api/tournaments", json=body).json()
+        self.tournament: str = made["tournament"]
+        self._key = made["organiser"]
+        self._sent = 0
+
+    def see(self) -> dict[str, Any]:
+        address = f"{self._server.address}/api/tournaments/{self.tournament}"
+        found: dict[str, Any] = httpx.get(address, headers={"X-Tilerummy-Key": self._key}, timeout=PATIENCE).json()
+        return found
+
+    def do(self, kind: str, **fields: Any) -> None:
+        """Carry a command out while the server is killed about when it arrives."""
+        self._sent += 1
+        command = {"t": kind, "id": f"{kind}-{self._sent}", **fields}
+        if self.kills == KILLS:
+            self._send(command)
+            return
+        sending = threading.Thread(target=self._send, args=(command,))
+        sending.start()
+        time.sleep(self._chance.random() * 0.02)
+        self._server.kill()
+        self._server.start()
+        self.kills += 1
+        sending.join(PATIENCE)
+        assert not sending.is_alive()
+
+    def _send(self, command: dict[str, Any]) -> None:
+        address = f"{self._server.address}/api/tournaments/{self.tournament}?key={self._key}"
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                answer = httpx.post(address, json=command, timeout=PATIENCE)
+            except httpx.TransportError:
+                time.sleep(0.02)
+                continue
+            assert answer.status_code == 200, answer.text
+            self.acknowledged.append(("organiser", command["id"], answer.json()["seq"]))
+            return
+        raise AssertionError(f"no answer to {command}")
+
+
+def play(organiser: Organiser) -> None:
+    """A whole event, round by round."""
+    organiser.do("enter", text="\n".join(f"Player {number}" for number in range(1, PLAYERS + 1)))
+    organiser.do("begin")
+    while not (shown := organiser.see())["finished"]:
+        organiser.do("publish")
+        organiser.do("start")
+        for table, game in organiser.see()["outstanding"]:
+            seats = len(organiser.see()["stages"][-1]["rounds"][shown["current"]]["tables"][table - 1])
+            organiser.do("report", table=table, game=game, scores=[10 * (seats - 1), *[-10] * (seats - 1)])
+        organiser.do("close", confirm_rest=True)
+
+
+@pytest.mark.slow
+def test_an_event_outlives_its_server_at_every_step(tmp_path: Path) -> None:
+    chance = random.Random(20261122)
+    server = Server(tmp_path).start()
+    organisers: list[Organiser] = []
+    kills = 0
+    try:
+        while kills < KILLS:
+            organisers.append(Organiser(server, chance))
+            organisers[-1].kills = kills
+            play(organisers[-1])
+            kills = organisers[-1].kills
+        shown = [organiser.see() for organiser in organisers]
+    finally:
+        server.stop()
+
+    logs = asyncio.run(_logs(tmp_path, [organiser.tournament for organiser in organisers]))
+    for organiser, seen in zip(organisers, shown, strict=True):
+        rows = logs[organiser.tournament]
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+        assert [(row.actor, row.command, row.seq) for row in rows[1:]] == organiser.acknowledged
+        held = None
+        for row in rows:
+            held = KIND.fold(held, KIND.decode(row.body))
+        assert held is not None
+        assert held.tournament.finished
+        assert [round_.phase for play in held.tournament.stages for round_ in play.rounds] == ["closed"] * 5
+        assert seen["seq"] == len(rows)
+
+
+async def _logs(data: Path, tournaments: list[str]) -> dict[str, list[Row]]:
+    store = open_store(data)
+    try:
+        return {tournament: (await store.log(PREFIX + tournament))[1] for tournament in tournaments}
+    finally:
+        await store.close()
