@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    VERSION = 1,
+    VERSION = 2,
     JOKER = 52,
     KINDS = 53,
     PROVED = 0,
@@ -1146,9 +1146,9 @@ static int is_meld(const struct meld *m) {
 }
 
 static int read_request(struct request *r, const uint8_t *data, size_t length) {
-    enum { HEAD = 24, START = HEAD + 2 * KINDS };
-    int total = 0, on_table[KINDS] = {0};
-    if (length <= START || data[0] != VERSION) return 0;
+    enum { HEAD = 28 };
+    int on_table[KINDS] = {0};
+    if (length <= HEAD || data[0] != VERSION) return 0;
     r->copies = data[1];
     r->objective = data[2];
     r->exact = data[3];
@@ -1156,18 +1156,20 @@ static int read_request(struct request *r, const uint8_t *data, size_t length) {
     r->threshold = (int)little(data + 6, 2);
     r->nodes = little(data + 8, 8);
     r->nanoseconds = little(data + 16, 8);
+    size_t musts = (size_t)little(data + 24, 2), start = HEAD + musts + (size_t)little(data + 26, 2);
     if (r->copies < 1 || r->copies > MOST_COPIES || r->objective > OUT || r->exact > 1) return 0;
-    if (r->penalty > 500 || r->threshold > 300) return 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-        r->must[kind] = data[HEAD + kind];
-        r->may[kind] = data[HEAD + KINDS + kind];
-        total += r->must[kind] + r->may[kind];
-        if (r->must[kind] + r->may[kind] > (kind == JOKER ? MOST_JOKERS : r->copies)) return 0;
+    if (r->penalty > 500 || r->threshold > 300 || start > HEAD + MOST_TILES || length <= start) return 0;
+    memset(r->must, 0, sizeof r->must);
+    memset(r->may, 0, sizeof r->may);
+    for (size_t at = HEAD; at < start; at++) {
+        if (data[at] > JOKER) return 0;
+        (at < HEAD + musts ? r->must : r->may)[data[at]]++;
     }
-    if (total > MOST_TILES) return 0;
-    r->melds = data[START];
+    for (int kind = 0; kind < KINDS; kind++)
+        if (r->must[kind] + r->may[kind] > (kind == JOKER ? MOST_JOKERS : r->copies)) return 0;
+    r->melds = data[start];
     if (r->melds > MOST_TABLE) return 0;
-    size_t at = START + 1;
+    size_t at = start + 1;
     for (int i = 0; i < r->melds; i++) {
         if (at >= length || data[at] < 1 || data[at] > MOST_LENGTH || at + 1 + data[at] > length) return 0;
         r->table[i].length = data[at];
@@ -1238,6 +1240,18 @@ static struct walked best(struct tilerummy_solver *s, const int must[KINDS], con
     return walk_placed(s, must_rows, here, weights, &terms, like, base, found);
 }
 
+/* The head of a reply, with the kinds left behind; returns where it goes on. */
+static uint8_t *put_head(uint8_t *to, int outcome, uint64_t cost, uint64_t nodes, const int left[KINDS]) {
+    uint8_t *counted = to + 13, *kinds = counted + 2;
+    *to++ = (uint8_t)outcome;
+    to = put_little(to, cost >> PRIMARY_BITS, 4);
+    put_little(to, nodes, 8);
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = 0; i < left[kind]; i++) *kinds++ = (uint8_t)kind;
+    put_little(counted, (uint64_t)(kinds - counted - 2), 2);
+    return kinds;
+}
+
 static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock clock) {
     struct request *r = &s->request;
     int must[KINDS], may[KINDS], left[KINDS], jokers, nothing = 1, whole = 1, on_table[KINDS] = {0};
@@ -1257,12 +1271,8 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
     }
     groups_of(r, like);
     struct walked walked = best(s, must, may, like, &found);
-    uint8_t *to = reply;
     if (!walked.found) {
-        *to++ = walked.proved ? NONE : UNFINISHED;
-        to = put_little(to, walked.cost >> PRIMARY_BITS, 4);
-        to = put_little(to, s->spending.nodes, 8);
-        for (int kind = 0; kind < KINDS; kind++) *to++ = (uint8_t)may[kind];
+        uint8_t *to = put_head(reply, walked.proved ? NONE : UNFINISHED, walked.cost, s->spending.nodes, may);
         memset(to, 0, (size_t)r->melds + 1);
         return (size_t)(to + r->melds + 1 - reply);
     }
@@ -1291,10 +1301,7 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
         keep(s, used, jokers, &found, like, kept);
     }
     int count = lay(s, &found);
-    *to++ = walked.proved ? PROVED : FEASIBLE;
-    to = put_little(to, walked.cost >> PRIMARY_BITS, 4);
-    to = put_little(to, s->spending.nodes, 8);
-    for (int kind = 0; kind < KINDS; kind++) *to++ = (uint8_t)left[kind];
+    uint8_t *to = put_head(reply, walked.proved ? PROVED : FEASIBLE, walked.cost, s->spending.nodes, left);
     for (int i = 0; i < r->melds; i++) *to++ = kept[i];
     *to++ = (uint8_t)count;
     for (int i = 0; i < count; i++) {
@@ -1318,7 +1325,7 @@ void tilerummy_free(struct tilerummy_solver *s) { free(s); }
 size_t tilerummy_search(struct tilerummy_solver *s, const uint8_t *request, size_t length, uint8_t *reply,
                         tilerummy_clock clock) {
     if (read_request(&s->request, request, length)) return answer(s, reply, clock);
-    memset(reply, 0, 14 + KINDS);
+    memset(reply, 0, 16);
     reply[0] = MALFORMED;
-    return 14 + KINDS;
+    return 16;
 }

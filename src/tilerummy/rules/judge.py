@@ -1,7 +1,9 @@
 """The judge: whether a move is legal in a position, and everything that is wrong with it. There is no other judge."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import chain
+from typing import NamedTuple
 
 import msgspec
 
@@ -51,42 +53,75 @@ def judge(position: Position, move: Move) -> Legal | Illegal:
 
 
 def _judge_play(position: Position, play: Play) -> Legal | Illegal:
-    before = Counter(tile for meld in position.table for tile in meld.tiles)
-    after = Counter(tile for meld in play.table for tile in meld.tiles)
-    played, missing = after - before, before - after
-    foreign = played - Counter(position.rack)
-    violations = [*_conservation(position, play, played, missing, foreign), *_melds(position, play)]
+    change = _change(position, play)
+    laid, edition = change.laid, position.edition
+    violations: list[Violation] = []
+    if change.taken or change.foreign or not laid:
+        violations += _conservation(position, play, change)
+    if not all([readings(meld, edition) for meld in change.new]):
+        violations += _melds(position, play)
     if not position.opened:
-        violations += opening_violations(position, play, played)
+        violations += opening_violations(position, play, laid)
     # with other tiles than the mover has, nothing certain can be said of what became of the jokers
-    certain = not missing and not foreign
-    if certain and (position.opened or position.edition.opening.table_use == "same-turn"):
-        violations += joker_violations(position, play, played)
+    certain = not change.taken and not change.foreign
+    if certain and (position.opened or edition.opening.table_use == "same-turn"):
+        violations += joker_violations(position, play, laid)
     if violations:
         return Illegal(tuple(violations))
-    laid = in_order(played.elements())
-    return Legal(laid, points_played(position, play, played), True, play.table)
+    return Legal(in_order(laid.elements()), points_played(position, play, laid), True, play.table)
 
 
-def _conservation(
-    position: Position, play: Play, played: Counter[Tile], missing: Counter[Tile], foreign: Counter[Tile]
-) -> Iterable[Violation]:
+class Change(NamedTuple):
+    """What a play does to the table: the tiles it has more of (`laid`; those the rack lacks: `foreign`) and fewer of
+    (`taken`), and the melds that may be `new`; all others lie as before, and so are legal."""
+
+    laid: Counter[Tile]
+    foreign: dict[Tile, int]
+    taken: dict[Tile, int]
+    new: Collection[Meld]
+
+
+def _change(position: Position, play: Play) -> Change:
+    before, after = set(position.table), set(play.table)
+    gone: Collection[Meld] = before - after
+    new: Collection[Meld] = after - before
+    if len(before) < len(position.table) or len(after) < len(play.table):
+        # one meld twice: which of them lies as before cannot be said of a set
+        gone, new = position.table, play.table
+    laid = Counter(chain.from_iterable([meld.tiles for meld in new]))
+    taken = {}
+    for tile, count in Counter(chain.from_iterable([meld.tiles for meld in gone])).items():
+        more = laid[tile] - count
+        if more > 0:
+            laid[tile] = more
+            continue
+        del laid[tile]
+        if more < 0:
+            taken[tile] = -more
+    rack = position.rack
+    foreign = {tile: count - rack.count(tile) for tile, count in laid.items() if count > rack.count(tile)}
+    return Change(laid, foreign, taken, new)
+
+
+def _conservation(position: Position, play: Play, change: Change) -> Iterable[Violation]:
     """Table tiles stay on the table, what is added comes from the rack, and something is added."""
-    for tile in in_order(missing):
+    for tile in in_order(change.taken):
+        count = change.taken[tile]
         if is_joker(tile):
-            yield _violation(position, "joker-to-rack", "jokers.freed", tile, count=missing[tile])
+            yield _violation(position, "joker-to-rack", "jokers.freed", tile, count=count)
         else:
-            yield _violation(position, "table-tile-missing", "turn.table_tiles", tile, count=missing[tile])
-    for tile in in_order(foreign):
+            yield _violation(position, "table-tile-missing", "turn.table_tiles", tile, count=count)
+    for tile in in_order(change.foreign):
         holding = [index for index, meld in enumerate(play.table) if tile in meld.tiles]
         where = holding[0] if len(holding) == 1 else None
-        yield _violation(position, "not-on-rack", "turn.table_tiles", tile, where, count=foreign[tile])
-    if not played:
+        yield _violation(position, "not-on-rack", "turn.table_tiles", tile, where, count=change.foreign[tile])
+    if not change.laid:
         yield _violation(position, "no-rack-tile", "turn.rack_tile")
 
 
 def _melds(position: Position, play: Play) -> Iterable[Violation]:
-    """Every meld of the new table is legal as laid; where another order of its tiles is legal, the params offer it."""
+    """What is wrong with the melds of the new table as laid; where another order of the tiles is legal, the params
+    offer it."""
     edition = position.edition
     for index, meld in enumerate(play.table):
         if not readings(meld, edition):

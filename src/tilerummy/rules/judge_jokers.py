@@ -7,6 +7,7 @@ all at once: the copies of a tile are indistinguishable, so the judge looks for 
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -42,7 +43,7 @@ CODES: Final = {
 def joker_violations(position: Position, play: Play, played: Counter[Tile]) -> Iterable[Violation]:
     """The joker rules that a play of the tiles of table and rack breaks; `played` are the rack tiles it lays."""
     rules = position.edition.jokers
-    if all(getattr(rules, word) == lenient for word, lenient in LENIENT.items()):
+    if _lenient(rules):
         return
     olds = [index for index, meld in enumerate(position.table) if any(map(is_joker, meld.tiles))]
     if _lie_as_before([position.table[old] for old in olds], play):
@@ -57,6 +58,11 @@ def joker_violations(position: Position, play: Play, played: Counter[Tile]) -> I
             yield from _blame(turn, [old], rules)
     if not blamed and not any(map(turn.uncertain, olds)):
         yield from _blame(turn, olds, rules)
+
+
+@cache
+def _lenient(rules: Jokers) -> bool:
+    return all(getattr(rules, word) == lenient for word, lenient in LENIENT.items())
 
 
 def _lie_as_before(olds: Sequence[Meld], play: Play) -> bool:

@@ -7,7 +7,9 @@ from tilerummy.rules.melds import Meld, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import parse_tile
 from tilerummy.rules.positions import Position
-from tilerummy.rules.tiles import JOKERS, Tile, is_joker, number
+from tilerummy.rules.tiles import JOKERS, NUMBER_OF, Tile, is_joker, number
+
+_JOKERS = frozenset(JOKERS)
 
 
 def points_played(position: Position, play: Play, played: Counter[Tile]) -> int:
@@ -16,17 +18,19 @@ def points_played(position: Position, play: Play, played: Counter[Tile]) -> int:
     Numbered tiles count their number. Jokers of a kind are alike: those in melds that still lie there, extended or not,
     are taken to be the table's, and of the rest the rack's are those of the highest value.
     """
-    points = sum(number(tile) * count for tile, count in played.items() if not is_joker(tile))
-    jokers = [kind for kind in JOKERS if played[kind]]
+    points = sum([NUMBER_OF[tile] * count for tile, count in played.items() if tile in NUMBER_OF])
+    jokers = [kind for kind in JOKERS if kind in played]
     if jokers:
         staying = _staying(position, play)
         for kind in jokers:
-            values = [
-                [joker_value(meld, at, position.edition) for at, tile in enumerate(meld.tiles) if tile == kind]
-                for meld in play.table
-            ]
-            moved = [value for index, found in enumerate(values) for value in found[staying[index, kind] :]]
-            stayed = [value for index, found in enumerate(values) for value in found[: staying[index, kind]]]
+            moved: list[int] = []
+            stayed: list[int] = []
+            for index, meld in enumerate(play.table):
+                if kind in meld.tiles:
+                    places = [at for at, tile in enumerate(meld.tiles) if tile == kind]
+                    values = [joker_value(meld, at, position.edition) for at in places]
+                    moved += values[staying[index, kind] :]
+                    stayed += values[: staying[index, kind]]
             points += sum((sorted(moved, reverse=True) + stayed)[: played[kind]])
     return points
 
@@ -45,13 +49,13 @@ def joker_value(meld: Meld, at: int, edition: Edition) -> int:
 def _staying(position: Position, play: Play) -> Counter[tuple[int, Tile]]:
     """How many table jokers of a kind lie in each new meld that holds their whole old meld."""
     staying: Counter[tuple[int, Tile]] = Counter()
-    taken: set[int] = set()
-    with_jokers = [meld for meld in position.table if any(map(is_joker, meld.tiles))]
-    for old in sorted(with_jokers, key=lambda meld: -len(meld.tiles)):
-        tiles = Counter(old.tiles)
-        holding = [i for i, meld in enumerate(play.table) if i not in taken and tiles <= Counter(meld.tiles)]
+    olds = [meld.tiles for meld in position.table if not _JOKERS.isdisjoint(meld.tiles)]
+    news = [index for index, meld in enumerate(play.table) if not _JOKERS.isdisjoint(meld.tiles)] if olds else []
+    for old in sorted(olds, key=len, reverse=True):
+        tiles = Counter(old)
+        holding = [index for index in news if tiles <= Counter(play.table[index].tiles)]
         if holding:
-            nearest = min(holding, key=lambda i: len(play.table[i].tiles))
-            taken.add(nearest)
-            staying.update((nearest, tile) for tile in old.tiles if is_joker(tile))
+            nearest = min(holding, key=lambda index: len(play.table[index].tiles))
+            news.remove(nearest)
+            staying.update((nearest, tile) for tile in old if is_joker(tile))
     return staying

@@ -12,7 +12,7 @@ from tilerummy.rules.tiles import KINDS as TILES
 from tilerummy.rules.tiles import RANK_OF, Tile
 from tilerummy.solver import reference, request
 from tilerummy.solver.query import Budget
-from tilerummy.solver.request import FEASIBLE, KINDS, MALFORMED, NONE, PROVED
+from tilerummy.solver.request import FEASIBLE, MALFORMED, NONE, PROVED
 from tilerummy.solver.task import Found, Task
 
 Search = Callable[[bytes], bytes]
@@ -51,20 +51,19 @@ def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
     reply = kernel(asked) if kernel is not None else b""
     if not reply or reply[0] == MALFORMED:
         reply = reference.search(asked, budget.clock)
-    outcome, bound, nodes = request.REPLY.unpack_from(reply)
+    outcome, bound, nodes, behind = request.REPLY.unpack_from(reply)
     if outcome not in (PROVED, FEASIBLE):
         return Found(None, task.may, nodes, outcome == NONE, bound)
-    left_from = request.REPLY.size
-    kept_from = left_from + KINDS
+    kept_from = request.REPLY.size + behind
     melds_from = kept_from + len(table)
-    left = [TILES[kind] for kind, count in enumerate(reply[left_from:kept_from]) if count for _ in range(count)]
-    melds = list(compress(table, reply[kept_from:melds_from]))
+    left = tuple([TILES[kind] for kind in reply[request.REPLY.size : kept_from]])
+    melds = [*compress(table, reply[kept_from:melds_from])]
     at = melds_from + 1
     while at < len(reply):
         end = at + 1 + reply[at]
         melds.append(_meld(reply[at + 1 : end]))
         at = end
-    return Found(tuple(melds), tuple(left), nodes, outcome == PROVED, bound)
+    return Found(tuple(melds), left, nodes, outcome == PROVED, bound)
 
 
 def pose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> bytes:
@@ -79,13 +78,11 @@ def pose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> bytes:
         task.threshold,
         budget.nodes,
         budget.nanoseconds or 0,
+        len(task.must),
+        len(task.may),
     )
-    counts = bytearray(2 * KINDS)
-    for tile in task.must:
-        counts[RANK_OF[tile]] += 1
-    for tile in task.may:
-        counts[RANK_OF[tile] + KINDS] += 1
-    return b"".join((head, counts, bytes((len(table),)), *(_packed(meld.tiles) for meld in table)))
+    kinds = bytes(map(RANK_OF.__getitem__, task.must + task.may))
+    return b"".join([head, kinds, bytes((len(table),)), *[_packed(meld.tiles) for meld in table]])
 
 
 @lru_cache(maxsize=1 << 14)

@@ -3,19 +3,21 @@
 Kinds are numbers: 0-51 the numbered tiles in canonical order (colour k r b y, then number), 52 the regular joker.
 All integers are little-endian.
 
-Request: version 1, most runs of a colour side by side (the copies in the box), objective (0 tiles, 1 value, 2 out),
-exact (0, 1), u16 penalty of a joker, u16 threshold, u64 nodes, u64 nanoseconds (0: no limit), 53 counts of tiles that
-must lie, 53 counts of tiles that may, number of melds on the table, each its length and its kinds.
+Request: version 2, most runs of a colour side by side (the copies in the box), objective (0 tiles, 1 value, 2 out),
+exact (0, 1), u16 penalty of a joker, u16 threshold, u64 nodes, u64 nanoseconds (0: no limit), u16 number of tiles that
+must lie, u16 number of tiles that may, the kinds of both, number of melds on the table, each its length and its kinds.
 
-Reply: outcome (`PROVED` ...), u32 bound (the least that can stay behind, in the objective's unit), u64 nodes, 53 counts
-left behind, one byte per meld of the table (1: kept as it lies), number of new melds, each its length and its kinds.
+Reply: outcome (`PROVED` ...), u32 bound (the least that can stay behind, in the objective's unit), u64 nodes, u16 number
+of tiles left behind, their kinds in order, one byte per meld of the table (1: kept as it lies), number of new melds, each
+its length and its kinds.
 """
 
 import struct
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 JOKER: Final = 52
 KINDS: Final = 53
 
@@ -42,8 +44,8 @@ MOST_TILES: Final = 330
 """Limits of a request. The kernel has narrower ones (3 copies, 8 jokers, 80 melds, 200 tiles): what is beyond them it
 calls malformed, and the reference answers."""
 
-HEAD: Final = struct.Struct("<4B2H2Q")
-REPLY: Final = struct.Struct("<BIQ")
+HEAD: Final = struct.Struct("<4B2H2Q2H")
+REPLY: Final = struct.Struct("<BIQH")
 
 
 @dataclass(slots=True)
@@ -85,18 +87,22 @@ def pack_request(request: Request) -> bytes:
         request.threshold,
         request.nodes,
         request.nanoseconds,
+        sum(request.must),
+        sum(request.may),
     )
-    return b"".join((head, bytes(request.must), bytes(request.may), _pack_melds(request.table)))
+    return b"".join((head, _pack_counts(request.must), _pack_counts(request.may), _pack_melds(request.table)))
 
 
 def unpack_request(data: bytes) -> Request | None:
     """The request in the bytes, or None where they are no request within the limits."""
-    start = HEAD.size + 2 * KINDS
-    if len(data) <= start:
+    if len(data) < HEAD.size:
         return None
-    version, copies, objective, exact, penalty, threshold, nodes, nanoseconds = HEAD.unpack_from(data)
-    must = list(data[HEAD.size : HEAD.size + KINDS])
-    may = list(data[HEAD.size + KINDS : start])
+    version, copies, objective, exact, penalty, threshold, nodes, nanoseconds, musts, mays = HEAD.unpack_from(data)
+    start = HEAD.size + musts + mays
+    if len(data) <= start or any(kind > JOKER for kind in data[HEAD.size : start]):
+        return None
+    must = _counts(data[HEAD.size : HEAD.size + musts])
+    may = _counts(data[HEAD.size + musts : start])
     if version != VERSION or not 1 <= copies <= MOST_COPIES or objective > OUT or exact > 1 or penalty > 500:
         return None
     if threshold > 300 or any(must[k] + may[k] > copies for k in range(JOKER)):
@@ -114,17 +120,28 @@ def pack_reply(reply: Reply, table: int) -> bytes:
     flags = bytearray(table)
     for index in reply.kept:
         flags[index] = 1
-    head = REPLY.pack(reply.outcome, reply.bound, reply.nodes)
-    return b"".join((head, bytes(reply.left), flags, _pack_melds(reply.melds)))
+    head = REPLY.pack(reply.outcome, reply.bound, reply.nodes, sum(reply.left))
+    return b"".join((head, _pack_counts(reply.left), flags, _pack_melds(reply.melds)))
 
 
 def unpack_reply(data: bytes, table: int) -> Reply:
     """The reply in bytes that `pack_reply` or the kernel made."""
-    outcome, bound, nodes = REPLY.unpack_from(data)
-    start = REPLY.size + KINDS
+    outcome, bound, nodes, left = REPLY.unpack_from(data)
+    start = REPLY.size + left
     kept = [index for index in range(table) if data[start + index]]
     melds = _unpack_melds(data, start + table) or []
-    return Reply(outcome, bound, nodes, list(data[REPLY.size : start]), kept, melds)
+    return Reply(outcome, bound, nodes, _counts(data[REPLY.size : start]), kept, melds)
+
+
+def _pack_counts(counts: list[int]) -> bytes:
+    return bytes(kind for kind, count in enumerate(counts) for _ in range(count))
+
+
+def _counts(kinds: bytes) -> list[int]:
+    counts = [0] * KINDS
+    for kind in kinds:
+        counts[kind] += 1
+    return counts
 
 
 def _pack_melds(melds: list[tuple[int, ...]]) -> bytes:
@@ -156,10 +173,7 @@ def _unpack_melds(data: bytes, start: int) -> list[tuple[int, ...]] | None:
 
 def _within(table: list[tuple[int, ...]], must: list[int]) -> bool:
     """Whether the tiles of the melds on the table are among those that must lie."""
-    counts = [0] * KINDS
-    for meld in table:
-        for kind in meld:
-            counts[kind] += 1
+    counts = _counts(bytes(chain.from_iterable(table)))
     return all(map(_is_meld, table)) and all(count <= needed for count, needed in zip(counts, must, strict=True))
 
 
