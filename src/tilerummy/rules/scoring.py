@@ -33,12 +33,12 @@ def rack_empty(edition: Edition, racks: Sequence[Rack]) -> Scoring:
     empty = [seat for seat, rack in enumerate(racks) if not rack]
     if len(empty) != 1:
         raise ValueError("exactly one rack must be empty")
-    return _pays_all(edition, racks, empty[0])
+    return _pays_all([rack_value(edition, rack) for rack in racks], empty[0])
 
 
 def resignation(edition: Edition, racks: Sequence[Rack], winner: int) -> Scoring:
     """Everyone but `winner` gave up: scored as if the winner had gone out, whatever is left on his rack."""
-    return _pays_all(edition, racks, winner)
+    return _pays_all([rack_value(edition, rack) for rack in racks], winner)
 
 
 def pool_exhausted(
@@ -53,30 +53,48 @@ def pool_exhausted(
     """
     values = tuple(rack_value(edition, rack) for rack in racks)
     playing = [seat for seat in range(len(racks)) if resigned is None or not resigned[seat]]
+    return _lowest_wins(edition, values, [len(rack) for rack in racks], playing, to_move)
+
+
+def values_scored(
+    edition: Edition, values: Sequence[int], out: int | None, counts: Sequence[int] | None = None, to_move: int = 0
+) -> Scoring:
+    """The points from rack values alone, as a score sheet has them: `out` went out, or nobody did and the lowest wins.
+
+    `counts` are the tiles left on each rack, which settle a tie where the edition says so; without them the tied share
+    the win.
+    """
+    if out is not None:
+        return _pays_all(values, out)
+    return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), to_move)
+
+
+def _lowest_wins(
+    edition: Edition, values: Sequence[int], counts: Sequence[int], playing: Sequence[int], to_move: int
+) -> Scoring:
     lowest = min(values[seat] for seat in playing)
     tied = [seat for seat in playing if values[seat] == lowest]
     if edition.end.tie == "fewest-tiles-then-shared":
-        fewest = min(len(racks[seat]) for seat in tied)
-        winners = [seat for seat in tied if len(racks[seat]) == fewest]
+        fewest = min(counts[seat] for seat in tied)
+        winners = [seat for seat in tied if counts[seat] == fewest]
     else:
         winners = tied
     points = [0 if seat in winners else -_loss(edition, value, lowest) for seat, value in enumerate(values)]
     total = -sum(points)
     if total == 0:
-        return Scoring(points=(0,) * len(racks), values=values, winners=())
+        return Scoring(points=(0,) * len(values), values=tuple(values), winners=())
     share, rest = divmod(total, len(winners))
     for seat in winners:
         points[seat] = share
-    points[min(winners, key=lambda seat: (seat - to_move) % len(racks))] += rest
-    return Scoring(points=tuple(points), values=values, winners=tuple(winners))
+    points[min(winners, key=lambda seat: (seat - to_move) % len(values))] += rest
+    return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
 
 
 def _loss(edition: Edition, value: int, lowest: int) -> int:
     return value if edition.end.exhausted == "full-rack" else max(0, value - lowest)
 
 
-def _pays_all(edition: Edition, racks: Sequence[Rack], winner: int) -> Scoring:
-    values = tuple(rack_value(edition, rack) for rack in racks)
+def _pays_all(values: Sequence[int], winner: int) -> Scoring:
     lost = [0 if seat == winner else -value for seat, value in enumerate(values)]
     points = tuple(-sum(lost) if seat == winner else loss for seat, loss in enumerate(lost))
-    return Scoring(points=points, values=values, winners=(winner,))
+    return Scoring(points=points, values=tuple(values), winners=(winner,))
