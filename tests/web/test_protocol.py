@@ -26,9 +26,9 @@ def test_the_committed_schema_is_the_programs() -> None:
 def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults() -> None:
     definitions = schema.schema()["$defs"]
     received = {entry["$ref"].split("/")[-1] for entry in definitions["ClientMessage"]["anyOf"]}
-    for union in ("MoveBody", "TournamentCommand"):
+    for union in ("MoveBody", "TournamentCommand", "SheetCommand"):
         received |= {entry["$ref"].split("/")[-1] for entry in definitions[union]["anyOf"]}
-    received |= {"NewRoom", "House", "NewTournament"}
+    received |= {"NewRoom", "House", "NewTournament", "NewSheet", "Left"}
     for name, definition in definitions.items():
         if name not in received and "properties" in definition:
             assert set(definition["properties"]) == set(definition["required"]), name

@@ -11,19 +11,21 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from tilerummy.hall.hosting import Hall
+from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.web.http import Api, answering
 from tilerummy.web.judging import Judging
 from tilerummy.web.refusing import Refuse
 from tilerummy.web.security import SecurityHeaders
 from tilerummy.web.sessions import Sessions
+from tilerummy.web.sheets import SheetApi
 from tilerummy.web.socket import Sockets
 from tilerummy.web.static_files import Page
 from tilerummy.web.tournaments import TournamentApi
 
 
-def make_app(rooms: Rooms, hall: Hall, sessions: Sessions, page: Page) -> Starlette:
-    """The application over these rooms and tournaments; it starts and closes them, and the store, with itself."""
+def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, sessions: Sessions, page: Page) -> Starlette:
+    """The application over all of these; it starts and closes the rooms, and the store, with itself."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -35,6 +37,7 @@ def make_app(rooms: Rooms, hall: Hall, sessions: Sessions, page: Page) -> Starle
             await rooms.store.close()
 
     api, sockets, events = Api(rooms, sessions), Sockets(rooms, sessions), TournamentApi(hall, sessions)
+    sheet_api = SheetApi(sheets, sessions)
     routes = [
         Route("/healthz", _alive),
         Route("/api/session", answering(api.session), methods=["POST"]),
@@ -54,6 +57,10 @@ def make_app(rooms: Rooms, hall: Hall, sessions: Sessions, page: Page) -> Starle
         Route("/api/tournaments/{tournament}", answering(events.show), methods=["GET", "POST"]),
         Route("/api/tournaments/{tournament}/watch", answering(events.watch)),
         Route("/api/tournaments/{tournament}/backup", answering(events.backup)),
+        Route("/api/sheets", answering(sheet_api.make), methods=["POST"]),
+        Route("/api/sheets/{sheet}", answering(sheet_api.show), methods=["GET", "POST"]),
+        Route("/api/sheets/{sheet}/watch", answering(sheet_api.watch)),
+        Route("/api/sheets/{sheet}/csv", answering(sheet_api.csv)),
         Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{path:path}", page.serve),
     ]

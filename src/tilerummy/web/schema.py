@@ -9,9 +9,10 @@ from typing import Any, get_args
 
 import msgspec
 
+from tilerummy.hall.sheets import SheetCommand, SheetShown
 from tilerummy.hall.views import TournamentShown
 from tilerummy.tournament.commands import Command
-from tilerummy.web import protocol, tournament_protocol
+from tilerummy.web import protocol, sheets, tournament_protocol
 
 TARGET = Path(__file__).parents[3] / "webapp" / "src" / "gen" / "protocol.schema.json"
 _UNIONS = {
@@ -19,6 +20,7 @@ _UNIONS = {
     "ServerMessage": protocol.ServerMessage,
     "MoveBody": protocol.MoveBody,
     "TournamentCommand": Command,
+    "SheetCommand": SheetCommand,
 }
 _BODIES = (
     protocol.Session,
@@ -36,6 +38,9 @@ _BODIES = (
     tournament_protocol.FormatListed,
     tournament_protocol.Answered,
     TournamentShown,
+    sheets.NewSheet,
+    sheets.SheetMade,
+    SheetShown,
 )
 
 

@@ -8,6 +8,7 @@ import uvicorn
 
 from tilerummy.bus import LocalBus
 from tilerummy.hall.hosting import Hall
+from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.settings import Settings
 from tilerummy.store import DataError
@@ -40,7 +41,7 @@ def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Se
     except OSError as error:
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
     bus = LocalBus()
-    app = make_app(Rooms(store, bus, settings), Hall(store, bus), sessions, Page())
+    app = make_app(Rooms(store, bus, settings), Hall(store, bus), Sheets(store, bus), sessions, Page())
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

@@ -1,12 +1,10 @@
 """Tournaments over HTTP: made, seen, watched, run; the key of a link stands in the address's query or in a header."""
 
-import asyncio
 import time
-from collections.abc import AsyncIterator
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from tilerummy import formats
 from tilerummy.hall import backup
@@ -27,11 +25,8 @@ from tilerummy.web.protocol import EditionFault
 from tilerummy.web.refusing import Refuse, read_body
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, TournamentMade
+from tilerummy.web.watching import watching
 
-PACE = 0.5
-"""Seconds between two pictures for one watcher: a hall of phones sees changes soon, not every one by itself."""
-QUIET = 20.0
-"""Seconds until a line is sent to a watcher to whom nothing happened, so that dead connections are noticed."""
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
 
@@ -72,7 +67,7 @@ class TournamentApi:
     async def watch(self, request: Request) -> Response:
         """GET: a stream of pictures, one at once and one after every change, at most one in half a second."""
         hosted, actor = await self._asked(request)
-        return StreamingResponse(_pictures(hosted, actor), 200, {"Cache-Control": "no-store"}, "text/event-stream")
+        return watching(hosted, lambda: hosted.seen(actor))
 
     async def backup(self, request: Request) -> Response:
         """GET: the whole tournament as one file, for the organiser."""
@@ -138,23 +133,6 @@ class TournamentApi:
 def now() -> int:
     """Milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
-
-
-async def _pictures(hosted: Hosted, actor: Actor) -> AsyncIterator[bytes]:
-    """Server-sent events: the state whenever it is new, a comment line now and then when it is not."""
-    hosted.watchers += 1
-    try:
-        sent = 0
-        while True:
-            try:
-                sent = await asyncio.wait_for(hosted.changed(sent), QUIET)
-            except TimeoutError:
-                yield b": \n\n"
-                continue
-            yield b"id: %d\ndata: %s\n\n" % (sent, hosted.seen(actor))
-            await asyncio.sleep(PACE)
-    finally:
-        hosted.watchers -= 1
 
 
 def _format(asked: NewTournament) -> Format:

@@ -32,6 +32,7 @@ export type Protocol =
   | Fault
   | Fill
   | FormatListed
+  | GameWritten
   | Hide
   | Hint
   | Hinted
@@ -40,6 +41,7 @@ export type Protocol =
   | KeepApart
   | LastMove
   | Leave
+  | Left
   | Levels
   | LineShown
   | Linked
@@ -48,6 +50,7 @@ export type Protocol =
   | Move
   | MoveBody
   | NewRoom
+  | NewSheet
   | NewTournament
   | OpenSignUp
   | OpeningShown
@@ -71,6 +74,7 @@ export type Protocol =
   | Refused
   | Rematch
   | Remove
+  | RenamePlayers
   | Report
   | Reseat
   | Resign
@@ -97,6 +101,10 @@ export type Protocol =
   | ServerMessage
   | Session
   | SetClock
+  | SheetCommand
+  | SheetLine
+  | SheetMade
+  | SheetShown
   | Sit
   | Snapshot
   | StageShown
@@ -104,6 +112,7 @@ export type Protocol =
   | StartRound
   | StepShown
   | StoodIn
+  | StrikeGame
   | Substitute
   | TablesShown
   | TournamentCommand
@@ -112,7 +121,8 @@ export type Protocol =
   | TurnReviewed
   | Update
   | Welcome
-  | Withdraw;
+  | Withdraw
+  | WriteGame;
 export type ClientMessage =
   Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Arrange | Hint | Say | React | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
@@ -130,6 +140,7 @@ export type ServerMessage =
   | Reacted
   | Error
   | Pong;
+export type SheetCommand = WriteGame | StrikeGame | RenamePlayers;
 export type TournamentCommand =
   | Enter
   | Change
@@ -577,6 +588,25 @@ export interface FormatListed {
   stages: string[];
 }
 /**
+ * A game (from 0) was written down, or one that stood there was corrected. `out` went out; None: nobody did.
+ */
+export interface GameWritten {
+  t: 'game';
+  game: number;
+  out: number | null;
+  left: Left[];
+  points: number[];
+  winners: number[];
+}
+/**
+ * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks.
+ */
+export interface Left {
+  tiles?: string[] | null;
+  value?: number | null;
+  count?: number | null;
+}
+/**
  * Hide the standings from the public, or show them again.
  */
 export interface Hide {
@@ -718,6 +748,17 @@ export interface Options {
   open: boolean;
   away: 'computer' | 'end' | 'wait';
   away_seconds: number;
+}
+/**
+ * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like.
+ */
+export interface NewSheet {
+  edition: string;
+  /**
+   * @maxItems 8
+   */
+  players: string[];
+  games?: number | null;
 }
 /**
  * Asks for a tournament in a format of the package or a format file's text (exactly one of the two). With `initials` the public sees no full names.
@@ -868,6 +909,17 @@ export interface Remove {
   t: 'remove';
   id: string;
   number: number;
+}
+/**
+ * Put the players' names right.
+ */
+export interface RenamePlayers {
+  t: 'rename';
+  id: string;
+  /**
+   * @maxItems 6
+   */
+  players: string[];
 }
 /**
  * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table.
@@ -1196,6 +1248,57 @@ export interface SetClock {
   table: number;
   seconds: number;
   running: boolean;
+}
+/**
+ * Write the next game, or put one right that stands there (from 0). `out`: the seat (from 0) that went out.
+ */
+export interface WriteGame {
+  t: 'write';
+  id: string;
+  game: number;
+  /**
+   * @maxItems 6
+   */
+  left: Left[];
+  out?: number | null;
+}
+/**
+ * Take the last game off the sheet.
+ */
+export interface StrikeGame {
+  t: 'strike';
+  id: string;
+}
+/**
+ * A player after the games so far. `player`: the seat, from 0.
+ */
+export interface SheetLine {
+  player: number;
+  place: number;
+  points: number;
+  won: number;
+}
+/**
+ * The new sheet's id, which is its link for reading, and the key of the link for writing.
+ */
+export interface SheetMade {
+  sheet: string;
+  key: string;
+}
+/**
+ * A sheet at `seq`; `writes`: whether this link may write. `before`: how often each game was corrected.
+ */
+export interface SheetShown {
+  id: string;
+  seq: number;
+  writes: boolean;
+  edition: string;
+  players: string[];
+  planned: number | null;
+  round_length: number | null;
+  games: GameWritten[];
+  before: number[];
+  standing: SheetLine[];
 }
 /**
  * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings.

@@ -1,0 +1,195 @@
+"""Hosted score sheets: whoever has the sheet's key writes on it, whoever has its link reads along."""
+
+import hmac
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tilerummy.bus import Bus
+from tilerummy.hall.keys import new_key
+from tilerummy.hall.log import Log
+from tilerummy.hall.shelf import Shelf
+from tilerummy.rules.edition import Edition, Examples
+from tilerummy.rules.sheet import (
+    GameWritten,
+    Left,
+    Sheet,
+    SheetFact,
+    fold_sheet,
+    open_sheet,
+    rename,
+    strike_game,
+    write_game,
+)
+from tilerummy.store import Row, Store, Write
+from tilerummy.store.base import Status
+from tilerummy.tournament.commands import Id
+
+PREFIX = "sheet:"
+
+
+class SheetKey(msgspec.Struct, frozen=True, tag_field="t", tag="key", forbid_unknown_fields=True):
+    """The key of the link by which the sheet is written on."""
+
+    key: str
+
+
+class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base of what a client sends."""
+
+
+class WriteGame(_Command, frozen=True, tag="write"):
+    """Write the next game, or put one right that stands there (from 0). `out`: the seat (from 0) that went out."""
+
+    id: Id
+    game: Annotated[int, Meta(ge=0, le=200)]
+    left: Annotated[tuple[Left, ...], Meta(max_length=6)]
+    out: Annotated[int, Meta(ge=0, le=5)] | None = None
+
+
+class StrikeGame(_Command, frozen=True, tag="strike"):
+    """Take the last game off the sheet."""
+
+    id: Id
+
+
+class RenamePlayers(_Command, frozen=True, tag="rename"):
+    """Put the players' names right."""
+
+    id: Id
+    players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=6)]
+
+
+SheetCommand = WriteGame | StrikeGame | RenamePlayers
+
+
+class SheetHeld(msgspec.Struct, frozen=True):
+    """A sheet and its key."""
+
+    sheet: Sheet
+    key: str
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """A player after the games so far. `player`: the seat, from 0."""
+
+    player: int
+    place: int
+    points: int
+    won: int
+
+
+class SheetShown(msgspec.Struct, frozen=True):
+    """A sheet at `seq`; `writes`: whether this link may write. `before`: how often each game was corrected."""
+
+    id: str
+    seq: int
+    writes: bool
+    edition: str
+    players: tuple[str, ...]
+    planned: int | None
+    round_length: int | None
+    games: tuple[GameWritten, ...]
+    before: tuple[int, ...]
+    standing: tuple[SheetLine, ...]
+
+
+_Fact = SheetFact | SheetKey
+_decoder: msgspec.json.Decoder[tuple[_Fact, ...]] = msgspec.json.Decoder(tuple[_Fact, ...])
+_encoder = msgspec.json.Encoder()
+
+
+class _Kind:
+    """Sheets as a kind of record. The first row holds the key, then the opening."""
+
+    def decode(self, body: bytes) -> tuple[_Fact, ...]:
+        """The facts of a row. Raises ValueError."""
+        return _decoder.decode(body)
+
+    def encode(self, facts: tuple[_Fact, ...]) -> bytes:
+        """The body of a row."""
+        return _encoder.encode(facts)
+
+    def fold(self, state: SheetHeld | None, facts: Sequence[_Fact]) -> SheetHeld:
+        """The state after these facts. Raises ValueError."""
+        key = next((fact.key for fact in facts if isinstance(fact, SheetKey)), state.key if state else None)
+        if key is None:
+            raise ValueError("a sheet begins with its key")
+        written = [fact for fact in facts if not isinstance(fact, SheetKey)]
+        return SheetHeld(fold_sheet(state.sheet if state else None, written), key)
+
+    def status(self, state: SheetHeld) -> Status:
+        """How the store's index counts it."""
+        return "over" if state.sheet.complete else "playing"
+
+
+KIND = _Kind()
+
+
+class HostedSheet(Log[SheetHeld, _Fact]):
+    """A sheet loaded from the store."""
+
+    def __init__(self, store: Store, ident: str, rows: list[Row]) -> None:
+        super().__init__(store, ident, KIND, rows)
+
+    @property
+    def link(self) -> str:
+        """The id in addresses."""
+        return self.id.removeprefix(PREFIX)
+
+    def writes(self, key: str) -> bool:
+        """Whether this key may write."""
+        return hmac.compare_digest(key.encode(), self.state.key.encode())
+
+    async def do(self, command: SheetCommand, now: int) -> int:
+        """Carry a command out; see `Log.command`. Raises SheetRefused besides."""
+        return await self.command("key", command.id, lambda held: (_decide(held.sheet, command),), now)
+
+    def seen(self, writes: bool) -> bytes:
+        """The sheet as JSON."""
+        sheet = self.state.sheet
+        lines = tuple(SheetLine(line.player, line.place, line.points, line.won) for line in sheet.standing())
+        before = tuple(len(sheet.before.get(game, ())) for game in range(len(sheet.games)))
+        return _encoder.encode(
+            SheetShown(
+                self.link,
+                self.seq,
+                writes,
+                sheet.edition.id,
+                sheet.players,
+                sheet.planned,
+                sheet.round_length,
+                sheet.games,
+                before,
+                lines,
+            )
+        )
+
+
+class Sheets(Shelf[HostedSheet]):
+    """All score sheets, as this server sees them."""
+
+    def __init__(self, store: Store, bus: Bus) -> None:
+        super().__init__(store, bus, PREFIX, HostedSheet)
+
+    async def create(
+        self, edition: Edition, players: Sequence[str], games: int | None, owner: str, now: int
+    ) -> HostedSheet:
+        """A new sheet with its key. Raises SheetRefused or StorageFailure."""
+        opened = open_sheet(msgspec.structs.replace(edition, examples=Examples()), players, games)
+        ident = PREFIX + new_key()
+        row = Row(1, owner, None, KIND.encode((SheetKey(new_key()), opened)), now)
+        await self.store.append(Write(ident, row, "playing"))
+        return self.keep(HostedSheet(self.store, ident, [row]))
+
+
+def _decide(sheet: Sheet, command: SheetCommand) -> SheetFact:
+    match command:
+        case WriteGame():
+            return write_game(sheet, command.game, command.out, command.left)
+        case StrikeGame():
+            return strike_game(sheet)
+        case RenamePlayers():
+            return rename(sheet, command.players)

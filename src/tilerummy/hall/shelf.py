@@ -1,0 +1,75 @@
+"""The records of one kind that this server holds: found, loaded, let go when nobody watches, caught up on a hint."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+import structlog
+
+from tilerummy.bus import Bus
+from tilerummy.hall.log import Log
+from tilerummy.store import Row, Store
+
+LOADED = 200
+"""Records kept in memory that nobody watches."""
+log = structlog.get_logger()
+
+Record = TypeVar("Record", bound=Log[Any, Any])
+
+
+class Shelf(Generic[Record]):
+    """Records under ids that begin with `prefix`, so that no room, sheet or tournament is taken for another."""
+
+    def __init__(self, store: Store, bus: Bus, prefix: str, load: Callable[[Store, str, list[Row]], Record]) -> None:
+        self.store = store
+        self.prefix = prefix
+        self._bus = bus
+        self._make = load
+        self._loaded: OrderedDict[str, Record] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Record | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        bus.subscribe(self._hinted)
+
+    async def find(self, link: str) -> Record | None:
+        """The record of this id, as it stands in addresses; None when there is none. Raises StorageFailure."""
+        ident = self.prefix + link
+        if ident in self._loaded:
+            self._loaded.move_to_end(ident)
+            return self._loaded[ident]
+        if ident not in self._loading:
+            task = asyncio.create_task(self._load(ident))
+            self._loading[ident] = task
+            task.add_done_callback(lambda _: self._loading.pop(ident, None))
+        return await asyncio.shield(self._loading[ident])
+
+    def keep(self, record: Record) -> Record:
+        """Hold a record that was just made or loaded."""
+        self._loaded[record.id] = record
+        for other in list(self._loaded.values()):
+            if len(self._loaded) <= LOADED:
+                break
+            if not other.busy:
+                del self._loaded[other.id]
+        return record
+
+    def moved(self, record: Record) -> None:
+        """The record has new rows: hint other servers."""
+        self._bus.publish(record.id, record.seq)
+
+    async def _load(self, ident: str) -> Record | None:
+        head, rows = await self.store.log(ident)
+        if head is None:
+            return None
+        try:
+            return self.keep(self._make(self.store, ident, rows))
+        except ValueError:
+            log.exception("record-damaged", record=ident)
+            return None
+
+    def _hinted(self, ident: str, seq: int) -> None:
+        loaded = self._loaded.get(ident)
+        if loaded is not None and seq > loaded.seq:
+            task = asyncio.create_task(loaded.catch_up_if_behind(seq))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,121 @@
+"""Score sheets over HTTP: made, seen, watched, written on, taken home as CSV."""
+
+import csv
+import io
+import time
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy import editions
+from tilerummy.hall.log import Busy
+from tilerummy.hall.sheets import HostedSheet, SheetCommand, Sheets
+from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.sheet import SheetRefused, csv_lines
+from tilerummy.tournament.entrants import one_line
+from tilerummy.web import limits
+from tilerummy.web.http import reply
+from tilerummy.web.protocol import EditionFault
+from tilerummy.web.refusing import Refuse, read_body
+from tilerummy.web.sessions import Sessions
+from tilerummy.web.tournament_protocol import Answered
+from tilerummy.web.watching import watching
+
+
+class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like."""
+
+    edition: Annotated[str, Meta(max_length=60)]
+    players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=8)]
+    games: Annotated[int, Meta(ge=1, le=200)] | None = None
+
+
+class SheetMade(msgspec.Struct, frozen=True):
+    """The new sheet's id, which is its link for reading, and the key of the link for writing."""
+
+    sheet: str
+    key: str
+
+
+class SheetApi:
+    """The endpoints over the score sheets of one server."""
+
+    def __init__(self, sheets: Sheets, sessions: Sessions) -> None:
+        self._sheets = sheets
+        self._sessions = sessions
+        self._new = limits.new_rooms()
+        self._commands = limits.tournament_commands()
+
+    async def make(self, request: Request) -> Response:
+        """POST: a new sheet."""
+        owner = self._sessions.player(request)
+        if owner is None:
+            raise Refuse(401, "no-session")
+        if not self._new.take(owner):
+            raise Refuse(429, "too-fast")
+        asked = await read_body(request, NewSheet)
+        if asked.edition not in editions.names():
+            raise Refuse(422, "unknown-edition", known=list(editions.names()))
+        players = [one_line(name) for name in asked.players]
+        try:
+            made = await self._sheets.create(editions.load(asked.edition), players, asked.games, owner, _now())
+        except SheetRefused as refused:
+            raise Refuse(422, "refused", _faults(refused.faults)) from None
+        return reply(SheetMade(made.link, made.state.key), 201)
+
+    async def show(self, request: Request) -> Response:
+        """GET: the sheet. POST: a command, with the key."""
+        sheet, writes = await self._asked(request)
+        if request.method == "POST":
+            return await self._command(request, sheet, writes)
+        return Response(sheet.seen(writes), headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+    async def watch(self, request: Request) -> Response:
+        """GET: a stream of pictures."""
+        sheet, writes = await self._asked(request)
+        return watching(sheet, lambda: sheet.seen(writes))
+
+    async def csv(self, request: Request) -> Response:
+        """GET: the points as CSV."""
+        sheet, _ = await self._asked(request)
+        text = io.StringIO()
+        csv.writer(text).writerows(csv_lines(sheet.state.sheet))
+        headers = {"Content-Disposition": f'attachment; filename="tilerummy-{sheet.link}.csv"'}
+        return Response(text.getvalue(), headers=headers, media_type="text/csv")
+
+    async def _command(self, request: Request, sheet: HostedSheet, writes: bool) -> Response:
+        if not writes:
+            raise Refuse(403, "unknown-key")
+        if not self._commands.take(sheet.id):
+            raise Refuse(429, "too-fast")
+        command: SheetCommand = await read_body(request, SheetCommand)  # type: ignore[arg-type]
+        try:
+            seq = await sheet.do(command, _now())
+        except SheetRefused as refused:
+            raise Refuse(422, "refused", _faults(refused.faults)) from None
+        except Busy:
+            raise Refuse(503, "busy") from None
+        self._sheets.moved(sheet)
+        return reply(Answered(seq))
+
+    async def _asked(self, request: Request) -> tuple[HostedSheet, bool]:
+        """The sheet of the address, and whether the key may write. Raises Refuse."""
+        sheet = await self._sheets.find(request.path_params["sheet"])
+        if sheet is None:
+            raise Refuse(404, "unknown-sheet")
+        key = request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
+        if key and not sheet.writes(key):
+            raise Refuse(403, "unknown-key")
+        return sheet, bool(key)
+
+
+def _now() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+def _faults(found: tuple[Fault, ...]) -> tuple[EditionFault, ...]:
+    return tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in found)
