@@ -1,0 +1,90 @@
+"""The home page: open tables, my games, codes; and the ways to invite from a table."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.eyes import LIMIT
+from tests.browser.server import Server
+from tests.browser.visitor import visiting
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_strangers_meet_at_an_open_table(chromium: Browser, own_server: Server, artefacts: Path) -> None:
+    pictures = artefacts / "home"
+    with (
+        visiting(chromium, own_server.address, "laptop", pictures / "ann") as ann,
+        visiting(chromium, own_server.address, "phone", pictures / "bob") as bob,
+    ):
+        bob.open("/")
+        # two empty lists say what would stand there
+        for listed in ("my-games", "open-tables"):
+            assert bob.page.locator(f'[data-testid="{listed}"] p').inner_text(timeout=LIMIT)
+        ann.open("/")
+        ann.page.fill('[data-testid="name"]', "Ann")
+        ann.push("create-table")
+        ann.page.locator('[data-testid="open-table"]').check(force=True, timeout=LIMIT)
+        ann.push("create")
+        ann.page.wait_for_selector('[data-testid="start"]')
+        room = ann.page.url.rsplit("/", 1)[-1]
+
+        # whoever looks at the page again sees what is new
+        bob.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        bob.page.locator(f'[data-testid="open-{room}"]').get_by_text("Table of Ann").wait_for(timeout=LIMIT)
+        bob.picture(pictures / "open.png")
+        bob.push(f"open-{room}")
+        bob.page.fill('[data-testid="name"]', "Bob")
+        bob.push("sit-1")
+        ann.page.wait_for_selector("text=Bob")
+        ann.push("start")
+        bob.eyes.wait_for("d.phase === 'playing'")
+
+        # whoever leaves finds his game at home, and comes back to his seat by it, by the code, or by the link
+        before = bob.eyes.settled()
+        bob.open("/")
+        bob.picture(pictures / "game.png")
+        for way in ("list", "code", "link"):
+            bob.open("/")
+            if way == "list":
+                bob.push(f"game-{room}")
+            elif way == "code":
+                bob.page.fill('[data-testid="code"]', f"{room[:4].upper()} {room[4:8]}-{room[8:]}")
+                bob.push("code-go")
+            else:
+                bob.open(f"/t/{room}")
+            bob.eyes.wait_for("Number(d.seq) >= a", before.seq)
+            assert (bob.eyes.settled().you, bob.eyes.settled().rack) == (before.you, before.rack)
+        # a game that goes on is no open table
+        assert own_server.address in ann.page.url
+        assert ann.page.request.get(f"{own_server.address}/api/rooms/open").json() == []
+        for person in (ann, bob):
+            assert not person.eyes.complaints, person.eyes.complaints
+
+
+def test_the_ways_to_invite(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "home" / "invite") as ann:
+        page = ann.page
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+        page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+        ann.create_table(name="Ann", edition="original", seats=2, computers=0, level="steady")
+        link = page.url
+        room = link.rsplit("/", 1)[-1]
+        assert page.locator('[data-testid="invite-link"]').input_value() == link
+        assert page.locator('[data-testid="room-code"]').inner_text().replace(" ", "") == room
+
+        ann.push("copy")
+        page.get_by_text("Copied").wait_for(timeout=LIMIT)
+        assert page.evaluate("() => navigator.clipboard.readText()") == link
+        ann.push("share")
+        assert page.evaluate("() => window.shared.url") == link
+
+        ann.push("show-qr")
+        picture = page.locator('[data-testid="qr"] svg')
+        picture.wait_for(timeout=LIMIT)
+        side = int((picture.get_attribute("viewBox") or "").split()[2])
+        assert side in range(29 + 8, 41 + 8, 4)
+        assert len(picture.locator("path").get_attribute("d") or "") > 1000
+        ann.picture(artefacts / "home" / "qr.png")
+        assert not ann.eyes.complaints, ann.eyes.complaints
