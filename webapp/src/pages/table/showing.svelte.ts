@@ -1,6 +1,6 @@
 /** What is on the felt in the place of the table for a moment: the last turn again, or what another player tries. */
 import { filling, pictureOf, type Picture } from '../../board/picture';
-import type { Base, Meld } from '../../board/draft';
+import type { Base, Draft } from '../../board/draft';
 import type { Drafted } from '../../gen/protocol';
 import type { GameEvent } from '../../net/events';
 import type { Speed } from '../../settings.svelte';
@@ -20,8 +20,8 @@ export function tableBefore(events: readonly GameEvent[]): readonly string[] | n
   return tables.length === 0 ? null : (tables.at(-2) ?? []);
 }
 
-function sameTiles(one: Meld, other: Meld | undefined): boolean {
-  return one.tiles.join() === other?.tiles.join();
+function sameMelds(some: Draft, others: Draft): boolean {
+  return some.map((meld) => meld.tiles.join()).join(' ') === others.map((meld) => meld.tiles.join()).join(' ');
 }
 
 export class Showing {
@@ -38,7 +38,11 @@ export class Showing {
 
   /** Show the turn that led from `before` to `base`, in which the tiles `laid` came. */
   replay(base: Base, before: readonly string[], laid: ReadonlySet<string>, speed: Exclude<Speed, 'off'>): void {
-    const stages = [pictureOf(base, before), ...filling(base, laid)];
+    const from = pictureOf(base, before);
+    const [cleared, ...fuller] = filling(base, laid);
+    // Tiles of the table are moved first, if any were; then the others come one by one.
+    const moved = cleared !== undefined && !sameMelds(from.melds, cleared.melds);
+    const stages = [from, ...(moved ? [cleared] : []), ...fuller];
     const [each, most] = PACE[speed];
     const pace = Math.min(each, most / (stages.length + 1));
     clearTimeout(this.#timer);
@@ -57,7 +61,7 @@ export class Showing {
     this.#draft = draft;
     if (this.playing || dirty || this.#declined === draft.on) return;
     const picture = pictureOf(base, draft.table);
-    const same = picture.laid.size === 0 && picture.melds.every((meld, at) => sameTiles(meld, base.melds[at]));
+    const same = sameMelds(picture.melds, base.melds);
     this.duration = null;
     this.tries = same ? null : draft.seat;
     this.picture = same ? null : picture;
