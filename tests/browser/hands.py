@@ -1,5 +1,5 @@
-"""How the robot acts: by tap, by drag, by keyboard, or by typed commands; always through what a person could do, never through the page's
-code. Tiles are named by the page's ids."""
+"""How the robot acts: by tap, by drag, by keyboard, or by typed commands; always through what a person could do, never
+through the page's code. Tiles are named by the page's ids."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Protocol

@@ -76,10 +76,10 @@ def plan(before: Sequence[Sequence[TileSeen]], rack: Sequence[TileSeen], play: P
             lying.remove(old)
     for old in list(lying):
         kinds_of_old = Counter(tile.tile for tile in old)
-        at = next((at for at, meld in enumerate(wanted) if not kinds_of_old - meld), None)
-        if at is not None:
-            growing.append((wanted[at] - kinds_of_old, old[0].id))
-            del exact[at], wanted[at]
+        grown = next((at for at, meld in enumerate(wanted) if not kinds_of_old - meld), None)
+        if grown is not None:
+            growing.append((wanted[grown] - kinds_of_old, old[0].id))
+            del exact[grown], wanted[grown]
             lying.remove(old)
     loose = [list(old) for old in lying]
     steps += [Lay(_handfuls(lacking.elements(), loose, held), onto) for lacking, onto in growing]

@@ -221,6 +221,7 @@ class Stage:
         self._page = page
         self._scene: Scene | None = None
         self._socket: WebSocketRoute | None = None
+        self.moves: list[dict[str, Any]] = []
         self._room = 0
         page.route_web_socket(re.compile(r"/api/rooms/stage\d+/socket"), self._connect)
         page.route(re.compile(r"/api/rooms/stage\d+/card"), self._card)
@@ -268,6 +269,7 @@ class Stage:
         elif kind == "hint" and scene.hint is not None:
             self._say(socket, msgspec.structs.replace(scene.hint, id=asked["id"]))
         elif kind == "move":
+            self.moves.append(asked["move"])
             self._say(socket, Accepted(asked["id"], scene.seq))
         elif "id" in asked:
             self._say(socket, Refused(asked["id"], "not-playing", {}, ()))
