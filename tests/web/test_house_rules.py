@@ -1,0 +1,69 @@
+"""The page offers no house rule that the server does not know, and leaves out no word a table could change."""
+
+import json
+import re
+from pathlib import Path
+
+from tilerummy import editions
+from tilerummy.messages import languages, texts
+from tilerummy.rules.edition import VALUE_POINTS, Edition
+from tilerummy.rules.edition_faults import EditionError
+from tilerummy.rules.edition_reader import change
+
+OFFERS = Path(__file__).parents[2] / "webapp" / "src" / "pages" / "home" / "houserules.ts"
+ELSEWHERE = {
+    "tiles.copies",
+    "tiles.jokers",
+    "tiles.palette",
+    "players.least",
+    "players.most",
+    "match.tie_breaks",
+    "clock.limit_seconds",
+    "clock.optional",
+    "clock.bank_seconds",
+    "clock.increment_seconds",
+}
+"""The box and its players make the edition; tie-breaks belong to tournaments; the clock is chosen by itself."""
+
+
+def offers() -> dict[str, list[object]]:
+    """What the page offers, by key."""
+    found = re.findall(r"rule\('([a-z_.]+)', (\[[^\]]*\])", OFFERS.read_text())
+    return {key: json.loads(choices.replace("'", '"')) for key, choices in found}
+
+
+def test_every_word_is_offered_or_chosen_elsewhere() -> None:
+    assert set(offers()) == set(VALUE_POINTS) - ELSEWHERE
+
+
+def test_every_choice_is_a_value_of_the_vocabulary() -> None:
+    twist = editions.load("twist")
+    for key, choices in offers().items():
+        for value in choices:
+            # Values that do not go with the rest of an edition are told apart from those that are none.
+            assert faults(twist, key, value) <= {"too-few-jokers", "mirror-bounds-crossed"}, (key, value)
+
+
+def faults(edition: Edition, key: str, value: object) -> set[str]:
+    """The codes of what is wrong with one changed value."""
+    try:
+        assert change(edition, {key: value}).value(key) == value
+    except EditionError as error:
+        return {fault.code for fault in error.faults}
+    return set()
+
+
+def test_every_choice_has_words_in_every_language() -> None:
+    for lang in languages():
+        page = texts(lang)["page"]
+        for key, choices in offers().items():
+            name = "house-" + key.replace(".", "-").replace("_", "-")
+            words = [
+                value if isinstance(value, str) else json.dumps(value) for value in choices if not is_number(value)
+            ]
+            assert {name, *(f"{name}-{'none' if word == 'null' else word}" for word in words)} <= set(page), (lang, key)
+
+
+def is_number(value: object) -> bool:
+    """Numbers are shown as they are."""
+    return isinstance(value, int) and not isinstance(value, bool)
