@@ -21,11 +21,12 @@ from tests.browser.eyes import LIMIT
 from tests.browser.scenes import SCENES
 from tests.browser.server import Server
 from tests.browser.stage import Stage
+from tilerummy.messages import languages
 
 FOLDER = Path(__file__).parents[2] / "test-artefacts" / "pictures"
 SIZES = ("320x568", "360x640", "390x844", "844x390", "768x1024", "1280x800", "1440x900", "1920x1080")
 THEMES = ("light", "dark", "forced")
-LANGUAGES = ("en", "nl", "fr", "de", "da", "fi")
+LANGUAGES = languages()
 SHEET_WIDTH = 1800
 """Of a contact sheet, in CSS pixels."""
 
@@ -40,6 +41,8 @@ def page_at(browser: Browser, size: str, theme: str, language: str) -> Iterator[
         reduced_motion="reduce",
         forced_colors="active" if theme == "forced" else "none",
         color_scheme="dark" if theme == "dark" else "light",
+        # what it has kept would never be asked for, and then nothing can be put in its place
+        service_workers="block",
     )
     context.set_default_timeout(LIMIT)
     wishes = {"tilerummy.language": language, "tilerummy.settings": json.dumps({"sound": False, "name": "Ada"})}

@@ -58,6 +58,35 @@ def guest_comes(page: Page, address: str, stage: Stage) -> None:
     stage.open(address, Scene(lobby("original", [sitter(0), None, None]), you=None))
 
 
+def all_rules(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/rules")
+    page.wait_for_selector("main li")
+
+
+def inviting(page: Page, address: str, stage: Stage) -> None:
+    owner_waits(page, address, stage)
+    push(page, "show-qr")
+    page.wait_for_selector('[data-testid="qr"]')
+
+
+def lessons(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/learn")
+    page.wait_for_selector("main li")
+
+
+def lesson(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/learn/opening")
+    page.wait_for_function("() => document.documentElement.dataset.myTurn === '1'")
+
+
+def lesson_done(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/learn/group")
+    page.wait_for_function("() => document.documentElement.dataset.myTurn === '1'")
+    lay(page, "k7", "r7", "b7")
+    push(page, "play")
+    page.wait_for_selector('[data-done="1"]')
+
+
 def early() -> Scene:
     room = table("original", 3, on_table=0, racks=[14, 14, 14], own=OWN, opened=False, limit=60)
     return Scene(room, seconds=48)
@@ -160,9 +189,14 @@ SCENES: Mapping[str, Way] = {
     "create": create,
     "settings": settings,
     "rules": rules,
+    "all-rules": all_rules,
+    "lessons": lessons,
+    "lesson": lesson,
+    "lesson-done": lesson_done,
     "no-table": no_table,
     "lobby-owner": owner_waits,
     "lobby-guest": guest_comes,
+    "lobby-invite": inviting,
     "table-early": shown(early),
     "table-opening": opening,
     "table-middle": shown(middle),
