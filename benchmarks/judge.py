@@ -18,6 +18,7 @@ from tilerummy.rules.judge import Legal, judge
 from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position, position
+from tilerummy.rules.tallies import tally
 from tilerummy.rules.tiles import COLOURS
 
 NAMES = ("original", "sabra", "suomi", "original-classic", "twist", "xp-160")
@@ -50,7 +51,7 @@ def case(edition: Edition, random: Random) -> tuple[Position, Play]:
 
 def forget() -> None:
     """Forget everything remembered about melds."""
-    for remembered in (readings, meld_violations, relaid):
+    for remembered in (readings, meld_violations, relaid, tally):
         remembered.cache_clear()
 
 

@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from itertools import chain
-from typing import NamedTuple
 
 import msgspec
 
@@ -14,6 +12,8 @@ from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.positions import Position
+from tilerummy.rules.tables import tiles_on
+from tilerummy.rules.tallies import ALL, GUARDS, ONE, tally
 from tilerummy.rules.tiles import Tile, in_order, is_joker
 from tilerummy.rules.violations import Param, Violation
 
@@ -53,69 +53,64 @@ def judge(position: Position, move: Move) -> Legal | Illegal:
 
 
 def _judge_play(position: Position, play: Play) -> Legal | Illegal:
-    change = _change(position, play)
-    laid, edition = change.laid, position.edition
+    gone, new = _changed(position.table, play.table)
+    played = _played(position, gone, new)
+    edition = position.edition
     violations: list[Violation] = []
-    if change.taken or change.foreign or not laid:
-        violations += _conservation(position, play, change)
-    if not all([readings(meld, edition) for meld in change.new]):
+    if not played:
+        violations += _conservation(position, play)
+    if [meld for meld in new if not readings(meld, edition)]:
         violations += _melds(position, play)
     if not position.opened:
+        laid = tiles_on(play.table) - tiles_on(position.table) if played is None else Counter(played)
         violations += opening_violations(position, play, laid)
     # with other tiles than the mover has, nothing certain can be said of what became of the jokers
-    certain = not change.taken and not change.foreign
-    if certain and (position.opened or edition.opening.table_use == "same-turn"):
-        violations += joker_violations(position, play, laid)
-    if violations:
+    if played is not None and (position.opened or edition.opening.table_use == "same-turn"):
+        violations += joker_violations(position, play, played)
+    if violations or not played:
         return Illegal(tuple(violations))
-    return Legal(in_order(laid.elements()), points_played(position, play, laid), True, play.table)
+    return Legal(played, points_played(position, play, played), True, play.table)
 
 
-class Change(NamedTuple):
-    """What a play does to the table: the tiles it has more of (`laid`; those the rack lacks: `foreign`) and fewer of
-    (`taken`), and the melds that may be `new`; all others lie as before, and so are legal."""
-
-    laid: Counter[Tile]
-    foreign: dict[Tile, int]
-    taken: dict[Tile, int]
-    new: Collection[Meld]
-
-
-def _change(position: Position, play: Play) -> Change:
-    before, after = set(position.table), set(play.table)
-    gone: Collection[Meld] = before - after
-    new: Collection[Meld] = after - before
-    if len(before) < len(position.table) or len(after) < len(play.table):
-        # one meld twice: which of them lies as before cannot be said of a set
-        gone, new = position.table, play.table
-    laid = Counter(chain.from_iterable([meld.tiles for meld in new]))
-    taken = {}
-    for tile, count in Counter(chain.from_iterable([meld.tiles for meld in gone])).items():
-        more = laid[tile] - count
-        if more > 0:
-            laid[tile] = more
-            continue
-        del laid[tile]
-        if more < 0:
-            taken[tile] = -more
-    rack = position.rack
-    foreign = {tile: count - rack.count(tile) for tile, count in laid.items() if count > rack.count(tile)}
-    return Change(laid, foreign, taken, new)
+def _changed(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Collection[Meld], Collection[Meld]]:
+    """The melds of the old table that may be gone, and those of the new one that may be new; all others lie as before,
+    and so are legal."""
+    old, new = set(before), set(after)
+    if len(old) < len(before) or len(new) < len(after):
+        # one meld twice: a set cannot say which of them lies as before
+        return before, after
+    return old - new, new - old
 
 
-def _conservation(position: Position, play: Play, change: Change) -> Iterable[Violation]:
+def _played(position: Position, gone: Collection[Meld], new: Collection[Meld]) -> tuple[Tile, ...] | None:
+    """The rack tiles that the play lays, in canonical order; None where it takes table tiles away or lays others."""
+    balance = GUARDS + sum([tally(meld.tiles) for meld in new]) - sum([tally(meld.tiles) for meld in gone])
+    if balance & GUARDS != GUARDS:
+        return None
+    more = balance - GUARDS
+    played = []
+    for tile in position.rack:
+        if more & ALL[tile]:
+            more -= ONE[tile]
+            played.append(tile)
+    return None if more else tuple(played)
+
+
+def _conservation(position: Position, play: Play) -> Iterable[Violation]:
     """Table tiles stay on the table, what is added comes from the rack, and something is added."""
-    for tile in in_order(change.taken):
-        count = change.taken[tile]
+    before, after = tiles_on(position.table), tiles_on(play.table)
+    laid, taken = after - before, before - after
+    foreign = laid - Counter(position.rack)
+    for tile in in_order(taken):
         if is_joker(tile):
-            yield _violation(position, "joker-to-rack", "jokers.freed", tile, count=count)
+            yield _violation(position, "joker-to-rack", "jokers.freed", tile, count=taken[tile])
         else:
-            yield _violation(position, "table-tile-missing", "turn.table_tiles", tile, count=count)
-    for tile in in_order(change.foreign):
+            yield _violation(position, "table-tile-missing", "turn.table_tiles", tile, count=taken[tile])
+    for tile in in_order(foreign):
         holding = [index for index, meld in enumerate(play.table) if tile in meld.tiles]
         where = holding[0] if len(holding) == 1 else None
-        yield _violation(position, "not-on-rack", "turn.table_tiles", tile, where, count=change.foreign[tile])
-    if not change.laid:
+        yield _violation(position, "not-on-rack", "turn.table_tiles", tile, where, count=foreign[tile])
+    if not laid:
         yield _violation(position, "no-rack-tile", "turn.rack_tile")
 
 

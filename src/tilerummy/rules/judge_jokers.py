@@ -40,7 +40,7 @@ CODES: Final = {
 }
 
 
-def joker_violations(position: Position, play: Play, played: Counter[Tile]) -> Iterable[Violation]:
+def joker_violations(position: Position, play: Play, played: tuple[Tile, ...]) -> Iterable[Violation]:
     """The joker rules that a play of the tiles of table and rack breaks; `played` are the rack tiles it lays."""
     rules = position.edition.jokers
     if _lenient(rules):
@@ -48,7 +48,7 @@ def joker_violations(position: Position, play: Play, played: Counter[Tile]) -> I
     olds = [index for index, meld in enumerate(position.table) if any(map(is_joker, meld.tiles))]
     if _lie_as_before([position.table[old] for old in olds], play):
         return
-    turn = Turn(position, play, played)
+    turn = Turn(position, play, Counter(played))
     if hold_together(turn, [tuple(accounts(turn, old, rules)) for old in olds]):
         return
     blamed = False

@@ -12,13 +12,13 @@ from tilerummy.rules.tiles import JOKERS, NUMBER_OF, Tile, is_joker, number
 _JOKERS = frozenset(JOKERS)
 
 
-def points_played(position: Position, play: Play, played: Counter[Tile]) -> int:
+def points_played(position: Position, play: Play, played: tuple[Tile, ...]) -> int:
     """The value of the played rack tiles in a legal play.
 
     Numbered tiles count their number. Jokers of a kind are alike: those in melds that still lie there, extended or not,
     are taken to be the table's, and of the rest the rack's are those of the highest value.
     """
-    points = sum([NUMBER_OF[tile] * count for tile, count in played.items() if tile in NUMBER_OF])
+    points = sum([NUMBER_OF[tile] for tile in played if tile in NUMBER_OF])
     jokers = [kind for kind in JOKERS if kind in played]
     if jokers:
         staying = _staying(position, play)
@@ -31,7 +31,7 @@ def points_played(position: Position, play: Play, played: Counter[Tile]) -> int:
                     values = [joker_value(meld, at, position.edition) for at in places]
                     moved += values[staying[index, kind] :]
                     stayed += values[: staying[index, kind]]
-            points += sum((sorted(moved, reverse=True) + stayed)[: played[kind]])
+            points += sum((sorted(moved, reverse=True) + stayed)[: played.count(kind)])
     return points
 
 

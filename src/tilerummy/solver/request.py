@@ -7,9 +7,9 @@ Request: version 2, most runs of a colour side by side (the copies in the box), 
 exact (0, 1), u16 penalty of a joker, u16 threshold, u64 nodes, u64 nanoseconds (0: no limit), u16 number of tiles that
 must lie, u16 number of tiles that may, the kinds of both, number of melds on the table, each its length and its kinds.
 
-Reply: outcome (`PROVED` ...), u32 bound (the least that can stay behind, in the objective's unit), u64 nodes, u16 number
-of tiles left behind, their kinds in order, one byte per meld of the table (1: kept as it lies), number of new melds, each
-its length and its kinds.
+Reply: outcome (`PROVED` ...), u32 bound (the least that can stay behind, in the objective's unit), u64 nodes, u16
+number of tiles left behind, their kinds in order, one byte per meld of the table (1: kept as it lies), number of new
+melds, each its length and its kinds.
 """
 
 import struct
