@@ -1,0 +1,121 @@
+"""Company at a table: what people say and show, who is away, what others try, and the last turn shown again."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.eyes import LIMIT
+from tests.browser.hands import Tapping
+from tests.browser.robot import Robot
+from tests.browser.visitor import Visitor, visiting
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def found(page: Page, testid: str, text: str = "") -> None:
+    """Wait until there is such an element, with this text somewhere in it."""
+    page.locator(f'[data-testid="{testid}"]').filter(has_text=text).first.wait_for(timeout=LIMIT)
+
+
+def gone(page: Page, testid: str) -> None:
+    """Wait until there is no such element."""
+    page.locator(f'[data-testid="{testid}"]').first.wait_for(state="detached", timeout=LIMIT)
+
+
+def open_table(host: Visitor) -> str:
+    """A table that anyone finds, where moves are seen while they are made; its link."""
+    host.open("/")
+    host.page.fill('[data-testid="name"]', "Ann", timeout=LIMIT)
+    host.push("create-table")
+    for choice in ("seats-2", "computers-0", "limit-none", "open-table", "live", "chat-everyone", "away-computer"):
+        host.pick(choice)
+    host.push("create")
+    return host.page.locator('[data-testid="invite-link"]').input_value(timeout=LIMIT)
+
+
+def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "company"
+    with (
+        visiting(chromium, server, "laptop", pictures / "ann") as ann,
+        visiting(chromium, server, "phone", pictures / "bob") as bob,
+        visiting(chromium, server, "tablet", pictures / "eve") as eve,
+    ):
+        link = open_table(ann)
+        room = link.rsplit("/", 1)[-1]
+        # Bob finds the table on the start page.
+        bob.open("/")
+        bob.page.locator(f'a[href="/t/{room}"]').first.tap(timeout=LIMIT)
+        bob.page.fill('[data-testid="name"]', "Bob", timeout=LIMIT)
+        bob.push("sit-1")
+        found(bob.page, "choices")
+        bob.push("phrase-hello")
+        found(ann.page, "line", "Hello!")
+        ann.push("start")
+        eve.open(link)
+        for person in (ann, bob, eve):
+            person.eyes.wait_for("d.phase === 'playing'")
+        found(ann.page, "watchers", "1")
+
+        # A line reaches who has the chat closed, and who watches may answer here.
+        ann.push("chat-tab")
+        ann.page.fill('[data-testid="chat-text"]', "Good evening!", timeout=LIMIT)
+        ann.push("chat-send")
+        found(bob.page, "news", "Good evening!")
+        eve.push("chat-open")
+        found(eve.page, "line", "Good evening!")
+        eve.push("phrase-good-luck")
+        found(ann.page, "line", "Good luck!")
+        eve.page.keyboard.press("Escape")
+        bob.push("chat-open")
+        bob.push("react-heart")
+        found(ann.page, "reaction-1")
+        bob.picture(pictures / "chat.png")
+        bob.page.keyboard.press("Escape")
+        # Whom one does not want to hear is heard no longer, by this reader alone.
+        ann.page.get_by_role("button", name="Do not hear Bob").first.click(timeout=LIMIT)
+        assert ann.page.locator('[data-testid="line"]', has_text="Bob").count() == 0
+
+        # What the player to move tries is seen by the others until it is taken back.
+        first = ann if ann.eyes.settled().turn == ann.eyes.settled().you else bob
+        other = bob if first is ann else ann
+        first.page.locator('[data-place="rack"]').first.click(timeout=LIMIT)
+        first.push("new-set")
+        for person in (other, eve):
+            found(person.page, "trying")
+        other.picture(pictures / "trying.png")
+        first.push("undo")
+        for person in (other, eve):
+            gone(person.page, "trying")
+
+        # A play can be seen again.
+        for _ in range(60):
+            if ann.page.locator('[data-testid="show-again"]').count():
+                break
+            take_turn(ann, bob)
+        eve.eyes.wait_for("Number(d.seq) >= a", ann.eyes.settled().seq)
+        before = eve.eyes.settled().table
+        eve.push("show-again")
+        assert eve.eyes.settled().table == before
+
+        # Who goes is missed, and has his seat when he comes back.
+        place = bob.page.url
+        rack = bob.eyes.settled().rack
+        bob.open("/")
+        found(ann.page, "away-1")
+        bob.page.locator(f'a[href="/t/{room}"]').first.tap(timeout=LIMIT)
+        bob.eyes.wait_for("d.phase === 'playing'")
+        gone(ann.page, "away-1")
+        assert bob.page.url == place
+        assert bob.eyes.settled().rack == rack
+        for person in (ann, bob, eve):
+            assert not person.eyes.complaints, person.eyes.complaints
+
+
+def take_turn(*people: Visitor) -> None:
+    """Whoever is to move moves."""
+    newest = max(person.eyes.settled().seq for person in people)
+    for person in people:
+        person.eyes.wait_for("Number(d.seq) >= a", newest)
+    mover = next(one for one in people if one.eyes.settled().turn == one.eyes.settled().you)
+    Robot(mover.eyes, Tapping(mover.eyes, touch=mover.touch)).take_turn(mover.eyes.settled())
