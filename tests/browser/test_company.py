@@ -18,9 +18,9 @@ def found(page: Page, testid: str, text: str = "") -> None:
     page.locator(f'[data-testid="{testid}"]').filter(has_text=text).first.wait_for(timeout=LIMIT)
 
 
-def gone(page: Page, testid: str) -> None:
-    """Wait until there is no such element."""
-    page.locator(f'[data-testid="{testid}"]').first.wait_for(state="detached", timeout=LIMIT)
+def gone(page: Page, testid: str, text: str = "") -> None:
+    """Wait until there is no such element with this text in it."""
+    page.locator(f'[data-testid="{testid}"]').filter(has_text=text).first.wait_for(state="detached", timeout=LIMIT)
 
 
 def open_table(host: Visitor) -> str:
@@ -82,11 +82,11 @@ def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, s
         first.page.locator('[data-place="rack"]').first.click(timeout=LIMIT)
         first.push("new-set")
         for person in (other, eve):
-            found(person.page, "trying")
+            found(person.page, "status", "Ann is trying" if first is ann else "Bob is trying")
         other.picture(pictures / "trying.png")
         first.push("undo")
         for person in (other, eve):
-            gone(person.page, "trying")
+            gone(person.page, "status", "is trying")
 
         # A play can be seen again.
         for _ in range(60):
