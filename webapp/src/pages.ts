@@ -11,6 +11,10 @@ interface Page {
 const PAGES: readonly Page[] = [
   { path: /^\/t\/(?<room>[^/]+)\/?$/, load: () => import('./pages/table/TablePage.svelte') },
   { path: /^\/t\/(?<room>[^/]+)\/screen\/?$/, load: () => import('./pages/screen/ScreenPage.svelte') },
+  { path: /^\/events\/?$/, load: () => import('./pages/tournament/EventsPage.svelte') },
+  { path: /^\/e\/(?<tournament>[^/]+)\/?$/, load: () => import('./pages/tournament/TournamentPage.svelte') },
+  { path: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/, load: () => import('./pages/tournament/BigScreen.svelte') },
+  { path: /^\/e\/(?<tournament>[^/]+)\/print\/?$/, load: () => import('./pages/tournament/PrintPage.svelte') },
   { path: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/, load: () => import('./pages/learn/LearnPage.svelte') },
   { path: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/, load: () => import('./pages/rules/RulesPage.svelte') },
   { path: /^/, load: () => import('./pages/home/Home.svelte') },

@@ -72,8 +72,8 @@ class ResultShown(msgspec.Struct, frozen=True):
 class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament at `seq`. `reported`: results in hand by table of the round under way; `ranking`: once it is over.
 
-    The last three are empty but for the roles that need them: a table sees the results of its round, desk and organiser
-    all results, the games that lack one, and the keys on the tables' cards.
+    The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser
+    all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
     """
 
     id: str
@@ -99,6 +99,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[ResultShown, ...]
     outstanding: tuple[tuple[int, int], ...]
     table_keys: tuple[str, ...]
+    desk_key: str
 
 
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
@@ -132,6 +133,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         results=_results(state, actor),
         outstanding=tuple((table, game) for _, table, game in outstanding(state)) if staff else (),
         table_keys=tuple(table_key(keys, table) for table in range(1, _tables(state) + 1)) if staff else (),
+        desk_key=keys.desk if actor.role == "organiser" else "",
     )
 
 

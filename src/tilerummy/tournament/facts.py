@@ -116,7 +116,7 @@ class RoundStarted(_Fact, frozen=True, tag="started"):
 
 
 class Reported(_Fact, frozen=True, tag="reported"):
-    """A result was entered: by `seat:N` at the table, `desk`, or `room` for a table played here."""
+    """A result was entered: by `seat:N` at the table, or by the `desk`."""
 
     round: int
     table: int
@@ -190,15 +190,6 @@ class ClockSet(_Fact, frozen=True, tag="clock"):
     running: bool
 
 
-class RoomLinked(_Fact, frozen=True, tag="room"):
-    """A table of the round plays in a room of this server."""
-
-    round: int
-    table: int
-    game: int
-    room: str
-
-
 class Finished(_Fact, frozen=True, tag="finished"):
     """The last stage is over."""
 
@@ -226,7 +217,6 @@ Fact = (
     | Hidden
     | Revealed
     | ClockSet
-    | RoomLinked
     | Finished
 )
 

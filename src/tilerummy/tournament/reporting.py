@@ -39,8 +39,7 @@ def report(state: Tournament, table: int, game: int, scores: Scores, by: str) ->
     if known is None or (known.by == by and known.confirmed is None and known.other is None):
         if known is not None and known.scores == scores:
             return ()
-        entered = facts.Reported(number, table, game, scores, by)
-        return (entered, facts.Confirmed(number, table, game, by)) if by == "room" else (entered,)
+        return (facts.Reported(number, table, game, scores, by),)
     if scores == known.scores:
         same = known.confirmed is not None or known.by == by
         return () if same and known.other is None else (facts.Confirmed(number, table, game, by),)

@@ -46,7 +46,6 @@ class StagePlay(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     rounds: tuple[Round, ...] = ()
     results: Mapping[Place, Result] = {}
-    rooms: Mapping[Place, str] = {}
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,8 +171,6 @@ def _in_stage(play: StagePlay, fact: Fact) -> StagePlay:
             return _phase(play, fact.round, "playing")
         case facts.RoundClosed():
             return _phase(play, fact.round, "closed")
-        case facts.RoomLinked():
-            return replace(play, rooms={**play.rooms, (fact.round, fact.table, fact.game): fact.room})
         case facts.Reported():
             return _result(play, fact, Result(fact.scores, fact.by))
         case facts.Confirmed():

@@ -1,6 +1,7 @@
 """A stream of pictures of a record: server-sent events, paced, so that a hall of phones costs little."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -29,7 +30,8 @@ async def _pictures(record: Log[Any, Any], picture: Callable[[], bytes]) -> Asyn
             except TimeoutError:
                 yield b": \n\n"
                 continue
-            yield b"id: %d\ndata: %s\n\n" % (sent, picture())
+            # the server's time goes along, so that every screen shows the same clock
+            yield b"event: now\ndata: %d\n\nid: %d\ndata: %s\n\n" % (time.time_ns() // 1_000_000, sent, picture())
             await asyncio.sleep(PACE)
     finally:
         record.watchers -= 1

@@ -1352,7 +1352,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`. `reported`: results in hand by table of the round under way; `ranking`: once it is over. The last three are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards.
+ * A tournament at `seq`. `reported`: results in hand by table of the round under way; `ranking`: once it is over. The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
  */
 export interface TournamentShown {
   id: string;
@@ -1378,4 +1378,5 @@ export interface TournamentShown {
   results: ResultShown[];
   outstanding: number[][];
   table_keys: string[];
+  desk_key: string;
 }

@@ -1,0 +1,50 @@
+/** Questions to a tournament's picture: who is who, which round, who sits where. */
+import type { EntrantShown, StageShown, TablesShown, TournamentShown } from '../../gen/protocol';
+
+export function names(shown: TournamentShown): Map<number, EntrantShown> {
+  return new Map(shown.entrants.map((one) => [one.number, one]));
+}
+
+export function nameOf(shown: TournamentShown, number: number): string {
+  return shown.entrants.find((one) => one.number === number)?.name ?? String(number);
+}
+
+/** The stage under way, or the last one. */
+export function stageNow(shown: TournamentShown): StageShown | undefined {
+  return shown.stages.at(-1);
+}
+
+/** The round that is not closed, as far as this link may see it; else the last one. */
+export function roundNow(shown: TournamentShown): TablesShown | undefined {
+  const stage = stageNow(shown);
+  return stage?.rounds[shown.current] ?? stage?.rounds.at(-1);
+}
+
+/** How far the tournament is: what the organiser does next follows from it. */
+export function phase(shown: TournamentShown): 'entering' | 'planned' | 'published' | 'playing' | 'over' {
+  if (shown.finished) return 'over';
+  if (shown.stages.length === 0) return 'entering';
+  const now = stageNow(shown)?.rounds[shown.current]?.phase ?? 'planned';
+  return now === 'closed' ? 'planned' : now;
+}
+
+export interface Place {
+  readonly stage: string;
+  readonly round: number;
+  readonly table: number | null;
+  readonly seat: number;
+  readonly mates: readonly number[];
+}
+
+/** Where a player sits in every round that can be seen; no table: he sits out. */
+export function places(shown: TournamentShown, number: number): Place[] {
+  return shown.stages.flatMap((stage) =>
+    stage.rounds.flatMap((round, at) => {
+      const table = round.tables.findIndex((seats) => seats.includes(number));
+      if (table < 0 && !round.byes.includes(number)) return [];
+      const mates = round.tables[table] ?? [];
+      const seat = mates.indexOf(number) + 1;
+      return [{ stage: stage.id, round: at + 1, table: table < 0 ? null : table + 1, seat, mates }];
+    }),
+  );
+}

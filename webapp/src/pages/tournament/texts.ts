@@ -1,0 +1,42 @@
+/** The tournaments' texts: a namespace of their own in the message files. */
+import type english from '../../../../src/tilerummy/messages/en.json';
+import type { EditionFault } from '../../gen/protocol';
+import { locale } from '../../i18n/i18n.svelte';
+import type { Params } from '../../i18n/format';
+
+type Base<K> = K extends `${infer B}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? B : K;
+export type TournamentKey = Base<keyof (typeof english)['tournament']>;
+
+/** Text of a key of the namespace, typed against the English file. */
+export function tt(key: TournamentKey, params: Params = {}): string {
+  return locale.code('tournament', key, params);
+}
+
+/** What is wrong, in one sentence; a vocabulary's own faults are the editions' sentences. */
+export function faultText(fault: EditionFault): string {
+  const listed = Object.entries(fault.params).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  const params = { where: fault.key, value: fault.key, ...Object.fromEntries(listed) } as Params;
+  const near = fault.code === 'unknown-key' && 'suggestion' in fault.params;
+  const key = `fault-${near ? 'unknown-key-near' : fault.code}`;
+  return locale.code('tournament', key, params, locale.code('edition', key, params, fault.code));
+}
+
+export function stageName(id: string): string {
+  return locale.code('tournament', `stage-${id}`, {}, id);
+}
+
+export function formatName(format: { readonly id: string; readonly name: string }): string {
+  return locale.code('tournament', `format-${format.id}`, {}, format.name);
+}
+
+/** What put a player behind the one above, where points alone did not. */
+export function decidedBy(key: string | null): string {
+  return key === null || key === 'points' ? '' : locale.code('tournament', `key-${key}`);
+}
+
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+}
