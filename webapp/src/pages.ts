@@ -33,11 +33,7 @@ export async function open(path: string): Promise<Opened> {
     const found = pattern.exec(path);
     if (found === null) continue;
     const { default: component } = (await load()) as { default: Component<Params> };
-    const params = Object.entries(found.groups ?? {}).map(([name, value]) => [
-      name,
-      value && decodeURIComponent(value),
-    ]);
-    return { path, component, params: Object.fromEntries(params) as Params };
+    return { path, component, params: { ...found.groups } };
   }
   throw new Error(path);
 }
