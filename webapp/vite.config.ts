@@ -1,12 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { lean } from './building/lean.ts';
 import { serviceWorker } from './building/worker.ts';
 
 /** The server a development page talks to; `npm run dev` proxies its API. */
 const backend = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
 
+/** Parts of forms, which a table under way does without, and what every page begins with. */
+const FORMS =
+  '(SettingsForm|Choice|LanguageChoice|NotifySwitch|Switch|TopBar|Invite|EditionLine|code)\\b|/(rules|home)/';
+const BASE = '/src/(ui/(Icon|Dialog|Tile(Face)?[.]|Later|roving)|i18n|net|[a-z.]+$|board/tiles)';
+
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), lean(), serviceWorker()],
   build: {
     outDir: '../src/tilerummy/web/static',
     emptyOutDir: true,
@@ -15,7 +21,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/worker/sw.ts' },
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // Few files: each costs a slow line a request, and small ones pack badly.
+        codeSplitting: {
+          groups: [
+            { name: 'svelte', test: /node_modules\/svelte\// },
+            { name: 'base', test: new RegExp(BASE), minShareCount: 2 },
+            { name: 'forms', test: new RegExp(FORMS), minShareCount: 2 },
+            { name: 'board', test: /src\/(board|pages\/table)\/(?!ZoomBar|Steps|LogPanel|notes)/, minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
   server: {

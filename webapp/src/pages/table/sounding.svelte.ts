@@ -3,8 +3,12 @@ import { untrack } from 'svelte';
 import type { Game } from './game.svelte';
 import { play } from './sound';
 
-/** Let tiles, refusals and a won game be heard while the calling component is there. */
-export function sounding(game: Game): void {
+/** Let tiles, refusals and a won game be heard; returns what ends it. */
+export function sounding(game: Game): () => void {
+  return $effect.root(() => listen(game));
+}
+
+function listen(game: Game): void {
   let placed = untrack(() => game.drafting.placed.length);
   $effect(() => {
     const now = game.drafting.placed.length;

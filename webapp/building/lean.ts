@@ -1,0 +1,24 @@
+/** Leaves out of the build what no reader of the page ever needs. */
+import type { Plugin } from 'vite';
+
+const MESSAGES = /\/messages\/[a-z]+\.json$/;
+/** Texts of the command line. */
+const UNREAD = ['cli'];
+const ELEMENTS = /\/svelte\/src\/internal\/client\/dom\/elements\/custom-element\.js$/;
+
+export function lean(): Plugin {
+  return {
+    name: 'lean',
+    enforce: 'pre',
+    apply: 'build',
+    load(id) {
+      // Components of ours are never custom elements, but their class would be kept for its side effects.
+      return ELEMENTS.test(id) ? 'export function create_custom_element() {}' : null;
+    },
+    transform(code, id) {
+      if (!MESSAGES.test(id)) return null;
+      const spaces = Object.entries(JSON.parse(code) as Record<string, unknown>);
+      return { code: JSON.stringify(Object.fromEntries(spaces.filter(([name]) => !UNREAD.includes(name)))), map: null };
+    },
+  };
+}
