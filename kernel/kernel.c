@@ -148,7 +148,10 @@ struct run_states {
     int8_t after[RUN_STATES][4];
 };
 
+struct special;
+
 struct tilerummy_solver {
+    struct special *special;
     struct request request;
     struct run_states states[MOST_COPIES + 1];
     int8_t runs_through[MOST_COPIES + 1][MOST_JOKERS + 1][625]; /* value + 1; 0: not yet known */
@@ -1241,12 +1244,12 @@ static struct walked best(struct tilerummy_solver *s, const int must[KINDS], con
 }
 
 /* The head of a reply, with the kinds left behind; returns where it goes on. */
-static uint8_t *put_head(uint8_t *to, int outcome, uint64_t cost, uint64_t nodes, const int left[KINDS]) {
+static uint8_t *put_head(uint8_t *to, int outcome, uint64_t bound, uint64_t nodes, const int *left, int left_kinds) {
     uint8_t *counted = to + 13, *kinds = counted + 2;
     *to++ = (uint8_t)outcome;
-    to = put_little(to, cost >> PRIMARY_BITS, 4);
+    to = put_little(to, bound, 4);
     put_little(to, nodes, 8);
-    for (int kind = 0; kind < KINDS; kind++)
+    for (int kind = 0; kind < left_kinds; kind++)
         for (int i = 0; i < left[kind]; i++) *kinds++ = (uint8_t)kind;
     put_little(counted, (uint64_t)(kinds - counted - 2), 2);
     return kinds;
@@ -1272,7 +1275,7 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
     groups_of(r, like);
     struct walked walked = best(s, must, may, like, &found);
     if (!walked.found) {
-        uint8_t *to = put_head(reply, walked.proved ? NONE : UNFINISHED, walked.cost, s->spending.nodes, may);
+        uint8_t *to = put_head(reply, walked.proved ? NONE : UNFINISHED, walked.cost >> PRIMARY_BITS, s->spending.nodes, may, KINDS);
         memset(to, 0, (size_t)r->melds + 1);
         return (size_t)(to + r->melds + 1 - reply);
     }
@@ -1301,7 +1304,7 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
         keep(s, used, jokers, &found, like, kept);
     }
     int count = lay(s, &found);
-    uint8_t *to = put_head(reply, walked.proved ? PROVED : FEASIBLE, walked.cost, s->spending.nodes, left);
+    uint8_t *to = put_head(reply, walked.proved ? PROVED : FEASIBLE, walked.cost >> PRIMARY_BITS, s->spending.nodes, left, KINDS);
     for (int i = 0; i < r->melds; i++) *to++ = kept[i];
     *to++ = (uint8_t)count;
     for (int i = 0; i < count; i++) {
@@ -1312,19 +1315,1624 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
     return (size_t)(to - reply);
 }
 
+/* ---- special jokers: rules and requests --------------------------------------------------------------------------- */
+
+/* The twin of special_reference.py and the modules it names: special_request, _groups, _runs, _borders, _bounds, _walk,
+ * _melds, _places, _keeping follow one another. */
+
+enum {
+    SPECIAL_VERSION = 101,
+    DOUBLE = 53,
+    BORDER = 54,
+    MIRRORED = 55,
+    SPECIAL_KINDS = 56,
+    SPECIAL_HEAD = 35,
+    SPECIAL_JOKERS = 4, /* most regular jokers; of the others */
+    SPECIAL_OTHERS = 2,
+    SPECIAL_TABLE = 60,
+    SPECIAL_LENGTH = 27,
+    SPECIAL_RUNS = 16,
+    SPECIAL_MELDS = 96,
+    SPECIAL_PLACES = 1 << 15,
+    SPECIAL_LISTS = 1 << 17,
+    SPECIAL_OPTIONS = 1 << 19,
+    SPECIAL_MOVES = 1 << 20,
+    SPECIAL_STATES = MOST_STATES + (1 << 13), /* as many as one state may lead to besides */
+    SPECIAL_SEEN = 1 << 21,
+    GROUP_KINDS = 4096,
+    END = 65,
+    LOSS_BITS = 40,
+    SPECIAL_SPENT_BITS = 20,
+    NEVER_BITS = 55,
+    SPECIAL_TRIAL = 100,
+    OWN_STATES = 2000,
+    MOST_TRIES = 4096,
+    FREE_J = 1,
+    FREE_D = 2,
+    FREE_C = 4,
+};
+
+/* A run's code: see special_runs.py */
+enum {
+    LENGTH = 3,
+    REAL = 4,
+    COVERED = 8,
+    ENTERED = 16,
+    JOKERS_AT = 5,
+    RUN_JOKERS = 7 << JOKERS_AT,
+    MIRROR = 256,
+    SIDES_AT = 9,
+    SIDES = 3 << SIDES_AT,
+    FALLING = 2048,
+    COLOUR_AT = 12,
+    COLOUR = 7 << COLOUR_AT,
+    NO_COLOUR = 4,
+    LED = 1 << 15,
+    WANTS_NEVER = 99,
+};
+
+struct meld_rules {
+    uint8_t per_set, all_jokers, mirror_least, mirror_most, any_colours, border_any, mirror_counts;
+};
+
+struct special_meld {
+    uint8_t length, kinds[SPECIAL_LENGTH];
+};
+
+struct special_request {
+    int copies, objective, exact, penalty, threshold, melds;
+    uint64_t nodes, nanoseconds;
+    struct meld_rules rules;
+    int must[SPECIAL_KINDS], may[SPECIAL_KINDS];
+    struct special_meld table[SPECIAL_TABLE];
+};
+
+/* Part of a group: colours as bits, and jokers */
+struct side {
+    uint8_t colours, regular, doubles;
+};
+
+struct group_kind {
+    uint8_t reals[4], regular, doubles, mirrors;
+    struct side left, right;
+};
+
+/* Every group the rules know, and of what tiles groups can be made: the first of them plus 2, 1 for none, 0 unknown. */
+struct group_kinds {
+    int count, known;
+    struct meld_rules rules;
+    struct group_kind list[GROUP_KINDS];
+    int16_t first[256][SPECIAL_JOKERS + 1][SPECIAL_OTHERS + 1][SPECIAL_OTHERS + 1];
+};
+
+/* The open runs of one colour behind one number, and what follows from them. */
+struct place {
+    uint16_t runs[SPECIAL_RUNS];
+    uint8_t count, colour, number, open, covered, mirrored;
+    uint8_t wanting;
+    uint32_t options; /* the newest of its lists of options */
+    uint64_t lost;
+};
+
+/* The options of a place while so many jokers are left. */
+struct option_list {
+    uint32_t next, first, count;
+    uint8_t left[4];
+};
+
+struct special_option {
+    uint32_t moves, place;
+    uint16_t borders[SPECIAL_OTHERS], points;
+    uint8_t real, grouped, used[4], border_count, move_count;
+};
+
+struct special_step {
+    uint64_t cost;
+    uint32_t before, how;
+    uint16_t places[4], borders[SPECIAL_OTHERS], points;
+    uint8_t used[4], at, reals, border_count;
+};
+
+struct special_waiting {
+    uint64_t floor, order;
+};
+
+struct special_seen {
+    uint32_t stamp, step;
+};
+
+struct saved {
+    uint64_t regular, doubles, borders, mirrors, mirrored;
+};
+
+struct laid {
+    uint16_t code;
+    uint8_t left[14], right[14], lefts, rights, right_covered;
+};
+
+struct laid_list {
+    int count;
+    struct laid list[SPECIAL_RUNS];
+};
+
+/* What an option is made of on its way: special_runs.Part */
+struct part {
+    uint16_t out[SPECIAL_RUNS], borders[SPECIAL_OTHERS], moves[2 * SPECIAL_RUNS];
+    uint8_t outs, border_count, move_count, real, used[4], ended;
+    int points;
+};
+
+struct special {
+    struct special_request request;
+    struct group_kinds groups;
+    /* of one walk */
+    const struct meld_rules *rules;
+    int must[SPECIAL_KINDS], tiles[SPECIAL_KINDS], free, threshold, overflow;
+    uint64_t leave[SPECIAL_KINDS];
+    rows rows_here;
+    int top;
+    uint64_t lost[4][15][3], worst[4][16];
+    struct saved saved[14];
+    uint32_t place_count, list_count, option_count, move_count, stamp, made, goal, waiting_count, stack_count, level_from;
+    uint32_t seen_mask, seen_count;
+    uint64_t floor, goal_cost;
+    struct place places[SPECIAL_PLACES];
+    uint32_t place_of[2 * SPECIAL_PLACES], place_stamp[2 * SPECIAL_PLACES];
+    struct option_list lists[SPECIAL_LISTS];
+    struct special_option options[SPECIAL_OPTIONS];
+    uint16_t moves[SPECIAL_MOVES];
+    struct special_step steps[SPECIAL_STATES];
+    struct special_waiting waiting[SPECIAL_STATES];
+    uint32_t stack[SPECIAL_STATES];
+    struct special_seen seen[SPECIAL_SEEN];
+    struct special_meld laid[SPECIAL_MELDS];
+    int laid_count;
+    uint32_t path[END + 1];
+    /* the maker of options */
+    struct {
+        int number, colour, must, here, weight, start_count, after[3];
+        uint8_t left[4];
+        uint16_t start_moves[24], start_blanks[24];
+        uint32_t first;
+    } maker;
+    struct arrangement plain;
+    struct special_meld others[SPECIAL_MELDS];
+    int other_count;
+};
+
+/* Whether numbered tiles are a meld as laid. */
+static int is_plain_meld(const struct special_meld *m) {
+    int group = 1, run = 1;
+    for (int i = 0; i < m->length; i++) {
+        if (m->kinds[i] % 13 != m->kinds[0] % 13) group = 0;
+        for (int j = 0; j < i; j++)
+            if (m->kinds[i] == m->kinds[j]) group = 0;
+        if (m->kinds[i] != m->kinds[0] + i) run = 0;
+    }
+    return group || (run && m->kinds[0] / 13 == m->kinds[m->length - 1] / 13);
+}
+
+static int has_jokers(const struct special_meld *m) {
+    for (int i = 0; i < m->length; i++)
+        if (m->kinds[i] >= JOKER) return 1;
+    return 0;
+}
+
+static int read_special(struct special_request *r, const uint8_t *data, size_t length) {
+    int on_table[SPECIAL_KINDS] = {0};
+    if (length <= SPECIAL_HEAD || data[0] != SPECIAL_VERSION) return 0;
+    r->copies = data[1];
+    r->objective = data[2];
+    r->exact = data[3];
+    r->penalty = (int)little(data + 4, 2);
+    r->threshold = (int)little(data + 6, 2);
+    r->nodes = little(data + 8, 8);
+    r->nanoseconds = little(data + 16, 8);
+    size_t must_end = SPECIAL_HEAD + (size_t)little(data + 24, 2), start = must_end + (size_t)little(data + 26, 2);
+    memcpy(&r->rules, data + 28, sizeof r->rules);
+    if (r->copies < 1 || r->copies > MOST_COPIES || r->objective > OUT || r->exact > 1) return 0;
+    if (r->penalty > 500 || r->threshold > 300 || start > SPECIAL_HEAD + MOST_TILES || length <= start) return 0;
+    if (r->rules.per_set > 16 || r->rules.mirror_least < 1 || r->rules.mirror_least > 3) return 0;
+    if (r->rules.mirror_most < 1 || r->rules.mirror_most > 4) return 0;
+    if ((r->rules.all_jokers | r->rules.any_colours | r->rules.border_any | r->rules.mirror_counts) > 1) return 0;
+    memset(r->must, 0, sizeof r->must);
+    memset(r->may, 0, sizeof r->may);
+    for (size_t at = SPECIAL_HEAD; at < start; at++) {
+        if (data[at] >= SPECIAL_KINDS) return 0;
+        (at < must_end ? r->must : r->may)[data[at]]++;
+    }
+    for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
+        int limit = kind < JOKER ? r->copies : kind == JOKER ? SPECIAL_JOKERS : SPECIAL_OTHERS;
+        if (r->must[kind] + r->may[kind] > limit) return 0;
+    }
+    r->melds = data[start];
+    if (r->melds > SPECIAL_TABLE) return 0;
+    size_t at = start + 1;
+    for (int i = 0; i < r->melds; i++) {
+        struct special_meld *m = &r->table[i];
+        if (at >= length || data[at] < 3 || data[at] > SPECIAL_LENGTH || at + 1 + data[at] > length) return 0;
+        m->length = data[at];
+        for (int t = 0; t < m->length; t++) {
+            uint8_t kind = data[at + 1 + (size_t)t];
+            if (kind >= SPECIAL_KINDS || ++on_table[kind] > r->must[kind]) return 0;
+            m->kinds[t] = kind;
+        }
+        if (!has_jokers(m) && !is_plain_meld(m)) return 0;
+        at += 1 + (size_t)data[at];
+    }
+    return at == length;
+}
+
+/* ---- special jokers: groups --------------------------------------------------------------------------------------- */
+
+static int few_jokers(const struct meld_rules *rules, int reals, int jokers) {
+    return (rules->all_jokers || reals) && (!rules->per_set || jokers <= rules->per_set);
+}
+
+static int bits(int colours) { return (colours & 1) + (colours >> 1 & 1) + (colours >> 2 & 1) + (colours >> 3 & 1); }
+
+/* The nth choice of colours in the order of special_groups.SUBSETS, as bits by colour. */
+static int subset(int nth) { return (nth >> 3 & 1) | (nth >> 2 & 1) << 1 | (nth >> 1 & 1) << 2 | (nth & 1) << 3; }
+
+static void add_group(struct group_kinds *g, struct side left, struct side right, int mirrors) {
+    struct group_kind *k = &g->list[g->count];
+    for (int c = 0; c < 4; c++) k->reals[c] = (uint8_t)((left.colours >> c & 1) + (right.colours >> c & 1));
+    k->regular = (uint8_t)(left.regular + right.regular);
+    k->doubles = (uint8_t)(left.doubles + right.doubles);
+    k->mirrors = (uint8_t)mirrors;
+    k->left = left;
+    k->right = right;
+    for (int i = 0; mirrors && i < g->count; i++)
+        if (g->list[i].mirrors && memcmp(g->list[i].reals, k->reals, 6) == 0) return;
+    /* more jokers than a request may hold need not be known */
+    if (k->regular > SPECIAL_JOKERS || k->doubles > SPECIAL_OTHERS || g->count == GROUP_KINDS - 1) return;
+    g->count++;
+}
+
+static void make_groups(struct group_kinds *g, const struct meld_rules *rules) {
+    static const struct side none = {0, 0, 0};
+    memset(g->first, 0, sizeof g->first);
+    g->count = 0;
+    g->known = 1;
+    g->rules = *rules;
+    for (int nth = 0; nth < 16; nth++)
+        for (int regular = 0; regular < 5; regular++)
+            for (int doubles = 0; doubles < 2; doubles++) {
+                struct side side = {(uint8_t)subset(nth), (uint8_t)regular, (uint8_t)doubles};
+                int physical = bits(side.colours) + regular;
+                int fits = doubles ? physical == 2 : physical == 3 || physical == 4;
+                if (fits && few_jokers(rules, side.colours, regular + doubles)) add_group(g, side, none, 0);
+            }
+    for (int size = rules->mirror_least; size <= rules->mirror_most; size++) {
+        struct side sides[48];
+        int count = 0;
+        for (int nth = 0; nth < 16; nth++)
+            for (int doubles = 0; doubles < 3; doubles++) {
+                int colours = subset(nth), regular = size - bits(colours) - 2 * doubles;
+                if (regular >= 0) sides[count++] = (struct side){(uint8_t)colours, (uint8_t)regular, (uint8_t)doubles};
+            }
+        for (int l = 0; l < count; l++)
+            for (int r = 0; r < count; r++) {
+                int both = sides[l].colours | sides[r].colours;
+                int jokers = sides[l].regular + sides[r].regular + sides[l].doubles + sides[r].doubles + 1;
+                if (bits(both) > size && !rules->any_colours) continue;
+                if (few_jokers(rules, both, jokers)) add_group(g, sides[l], sides[r], 1);
+            }
+    }
+}
+
+/* The group that comes first when exactly these tiles are split into groups, plus 2; 1 where they cannot be. No tiles
+ * at all: GROUP_KINDS. */
+static int split(struct group_kinds *g, const uint8_t reals[4], int regular, int doubles, int mirrors) {
+    int first = 0;
+    while (first < 4 && !reals[first]) first++;
+    if (first == 4 && !regular && !doubles && !mirrors) return GROUP_KINDS;
+    if (first == 4 && !g->rules.all_jokers) return 1;
+    int16_t *known = &g->first[reals[0] | reals[1] << 2 | reals[2] << 4 | reals[3] << 6][regular][doubles][mirrors];
+    if (*known) return *known;
+    for (int i = 0; i < g->count; i++) {
+        const struct group_kind *k = &g->list[i];
+        uint8_t rest[4];
+        int fits = k->regular <= regular && k->doubles <= doubles && k->mirrors <= mirrors &&
+                   (first == 4 || k->reals[first]);
+        for (int c = 0; c < 4; c++) {
+            if (k->reals[c] > reals[c]) fits = 0;
+            rest[c] = (uint8_t)(reals[c] - k->reals[c]);
+        }
+        if (fits && split(g, rest, regular - k->regular, doubles - k->doubles, mirrors - k->mirrors) != 1)
+            return *known = (int16_t)(i + 2);
+    }
+    return *known = 1;
+}
+
+/* ---- special jokers: runs ----------------------------------------------------------------------------------------- */
+
+/* A move: its letters as in the reference, the first in the high byte; PLUS for a mirror run that is laid falling. */
+enum { PLUS = 1 << 15, END_MOVE = 'E' << 8 };
+
+static int letters(uint16_t move, char letter) {
+    return ((move >> 8 & 127) == letter) + ((move & 127) == letter);
+}
+
+static int is_complete(int run, int reached, const struct meld_rules *rules) {
+    if (run & (COVERED | ENTERED) || !(run & REAL)) return 0;
+    if (!(run & MIRROR)) return (run & LENGTH) == LENGTH;
+    if (run & SIDES || (run & LENGTH) < most(2, rules->mirror_least)) return 0;
+    if (run & FALLING) return reached == 13;
+    return reached < 13 || !rules->mirror_counts;
+}
+
+static int end_points(int run, int reached, const struct meld_rules *rules) {
+    return run & MIRROR && !(run & FALLING) && rules->mirror_counts ? reached + 1 : 0;
+}
+
+static int is_free(int free, int letter) {
+    return free & (letter == 'J' ? FREE_J : letter == 'D' ? FREE_D : letter == 'C' ? FREE_C : 0);
+}
+
+/* The run with the tiles of a move laid, -1 where it would hold too many jokers. */
+static int grown(const struct special *x, int run, uint16_t move) {
+    const struct meld_rules *rules = x->rules;
+    int length = run & LENGTH, first = move >> 8 & 127, second = move & 127;
+    int after = run & ~(LENGTH | ENTERED | COVERED | SIDES);
+    after |= first == 'P' && !second ? length : least(3, length + 1);
+    if (!second && is_free(x->free, first) && !(run & MIRROR)) {
+        if (!length)
+            after |= LED;
+        else if (length == 3 && run & REAL)
+            after--;
+    }
+    if (letters(move, 'R') || rules->all_jokers) after |= REAL;
+    int covering = letters(move, 'D');
+    after |= run & MIRROR ? covering << SIDES_AT : covering * COVERED;
+    if (rules->per_set) {
+        int jokers = ((run & RUN_JOKERS) >> JOKERS_AT) + letters(move, 'J') + covering + letters(move, 'C');
+        if (jokers > rules->per_set) return -1;
+        after = (after & ~RUN_JOKERS) | jokers << JOKERS_AT;
+    }
+    return after;
+}
+
+static int must_end(int run) { return run & LED && (run & LENGTH) == 3 && run & REAL && !(run & COVERED); }
+
+/* What an open run can do at a number; returns how many moves. */
+static int moves_of(int run, int number, const struct meld_rules *rules, uint16_t moves[8]) {
+    static const char here[3] = {'R', 'J', 'D'};
+    int count = 0, tiles = number < 13 ? 3 : 2;
+    if (!(run & MIRROR)) {
+        if (run & COVERED) {
+            moves[count++] = 'P' << 8;
+            return count;
+        }
+        if (is_complete(run, number - 1, rules)) moves[count++] = END_MOVE;
+        for (int i = 0; i < tiles; i++) moves[count++] = (uint16_t)(here[i] << 8);
+        if (!(run & ENTERED)) moves[count++] = 'C' << 8;
+        return count;
+    }
+    int sides = (run & SIDES) >> SIDES_AT;
+    if (is_complete(run, number - 1, rules)) moves[count++] = END_MOVE;
+    if (sides == 2) {
+        moves[count++] = 'P' << 8 | 'P';
+    } else if (sides == 1) {
+        for (int i = 0; i < tiles; i++) moves[count++] = (uint16_t)('P' << 8 | here[i]);
+    } else {
+        for (int i = 0; i < tiles; i++)
+            for (int j = i; j < tiles; j++) moves[count++] = (uint16_t)(here[i] << 8 | here[j]);
+        if (!(run & ENTERED)) moves[count++] = 'C' << 8 | 'C';
+    }
+    return count;
+}
+
+static int wanting(const uint16_t *runs, int count, int number, const int after[3]) {
+    int needs[3] = {0, 0, 0}, lacking = 0;
+    for (int i = 0; i < count; i++) {
+        int run = runs[i];
+        if (run & MIRROR) {
+            if (run & (SIDES | ENTERED) || (run & LENGTH) < 2 || !(run & REAL))
+                needs[0] += 2 - ((run & SIDES) >> SIDES_AT);
+            continue;
+        }
+        int wants = most(3 - (run & LENGTH), most(run & REAL ? 0 : 1, run & ENTERED ? 1 : 0));
+        int covered = run & COVERED ? 1 : 0;
+        for (int step = covered; step < least(3, covered + wants); step++) needs[step]++;
+    }
+    for (int step = 0; step < 3; step++) {
+        if (needs[step] && number + step >= 13) return WANTS_NEVER;
+        lacking += most(0, needs[step] - after[step]);
+    }
+    return lacking;
+}
+
+static void sort_runs(uint16_t *runs, int count) {
+    for (int i = 1; i < count; i++) {
+        uint16_t run = runs[i];
+        int at = i;
+        for (; at > 0 && runs[at - 1] > run; at--) runs[at] = runs[at - 1];
+        runs[at] = run;
+    }
+}
+
+/* The place of these runs (sorted), made where it is new. */
+static uint32_t place_of(struct special *x, int colour, int number, const uint16_t *runs, int count) {
+    uint64_t hash = (uint64_t)(colour * 16 + number + 1) * UINT64_C(0x9E3779B97F4A7C15);
+    for (int i = 0; i < count; i++) hash = (hash ^ runs[i]) * UINT64_C(0xC2B2AE3D27D4EB4F);
+    uint32_t at = (uint32_t)(hash >> 40) & (2 * SPECIAL_PLACES - 1);
+    for (; x->place_stamp[at] == x->stamp; at = (at + 1) & (2 * SPECIAL_PLACES - 1)) {
+        const struct place *p = &x->places[x->place_of[at]];
+        if (p->colour == colour && p->number == number && p->count == count &&
+            memcmp(p->runs, runs, (size_t)count * sizeof *runs) == 0)
+            return x->place_of[at];
+    }
+    if (x->place_count == SPECIAL_PLACES) {
+        x->overflow = 1;
+        return 0;
+    }
+    uint32_t made = x->place_count++;
+    struct place *p = &x->places[made];
+    x->place_stamp[at] = x->stamp;
+    x->place_of[at] = made;
+    memcpy(p->runs, runs, (size_t)count * sizeof *runs);
+    p->count = (uint8_t)count;
+    p->colour = (uint8_t)colour;
+    p->number = (uint8_t)number;
+    p->open = p->covered = p->mirrored = 0;
+    for (int i = 0; i < count; i++) {
+        p->open = (uint8_t)(p->open + (runs[i] & MIRROR ? 2 : 1));
+        p->covered |= (runs[i] & (runs[i] & MIRROR ? SIDES : COVERED)) != 0;
+        p->mirrored |= (runs[i] & MIRROR) != 0;
+    }
+    int after[3];
+    for (int i = 0; i < 3; i++) after[i] = number + i < 13 ? x->tiles[colour * 13 + number + i] : 0;
+    p->wanting = (uint8_t)wanting(runs, count, number, after);
+    p->lost = x->lost[colour][least(14, number + p->covered)][least(2, p->open)];
+    p->options = 0;
+    return made;
+}
+
+static int weight_of(const uint8_t used[4]) { return used[0] + 2 * used[1] + 2 * used[2]; }
+
+/* special_runs.Colour._laid */
+static int laid_part(const struct special *x, struct part *part, uint16_t move, int blank) {
+    int number = x->maker.number, more[4] = {letters(move, 'J'), letters(move, 'D'), letters(move, 'C'), 0};
+    more[3] = blank & MIRROR ? 1 : 0;
+    part->real = (uint8_t)(part->real + letters(move, 'R'));
+    if (part->real > x->maker.here) return 0;
+    for (int joker = 0; joker < 4; joker++) {
+        part->used[joker] = (uint8_t)(part->used[joker] + more[joker]);
+        if (part->used[joker] > x->maker.left[joker]) return 0;
+    }
+    part->points += (blank & FALLING ? number - 1 : 0) + number * (letters(move, 'R') + more[0] + more[2]) +
+                    (2 * number + 1) * more[1];
+    part->moves[part->move_count++] = (uint16_t)(move | (blank & FALLING ? PLUS : 0));
+    return 1;
+}
+
+static void keep_option(struct special *x, const struct special_option *o, const struct part *part) {
+    for (uint32_t at = x->maker.first; at < x->option_count; at++) {
+        struct special_option *known = &x->options[at];
+        if (known->place != o->place || known->grouped != o->grouped || known->points != o->points ||
+            known->border_count != o->border_count || memcmp(known->used, o->used, 4) ||
+            memcmp(known->borders, o->borders, sizeof o->borders))
+            continue;
+        if (known->real < o->real) {
+            *known = *o;
+            goto moves;
+        }
+        return;
+    }
+    if (x->option_count == SPECIAL_OPTIONS) {
+        x->overflow = 1;
+        return;
+    }
+    x->options[x->option_count++] = *o;
+moves:
+    if (x->move_count + part->move_count > SPECIAL_MOVES) {
+        x->overflow = 1;
+        return;
+    }
+    memcpy(&x->moves[x->move_count], part->moves, part->move_count * sizeof part->moves[0]);
+    x->move_count += part->move_count;
+}
+
+/* special_runs.Colour._group */
+static void group_part(struct special *x, const struct part *part) {
+    struct special_option o;
+    uint16_t runs[SPECIAL_RUNS];
+    memset(&o, 0, sizeof o);
+    memcpy(runs, part->out, sizeof runs);
+    sort_runs(runs, part->outs);
+    memcpy(o.borders, part->borders, part->border_count * sizeof o.borders[0]);
+    sort_runs(o.borders, part->border_count);
+    if (wanting(runs, part->outs, x->maker.number, x->maker.after) > x->maker.weight - weight_of(part->used)) return;
+    int idle = part->ended || (part->used[0] > 0 && x->free & FREE_J), first = 1;
+    for (int grouped = most(0, x->maker.must - part->real); grouped <= x->maker.here - part->real; grouped++) {
+        int real = part->real + grouped;
+        if (idle && real < x->maker.here) continue;
+        if (first) o.place = place_of(x, x->maker.colour, x->maker.number, runs, part->outs);
+        first = 0;
+        o.border_count = part->border_count;
+        o.real = (uint8_t)real;
+        o.grouped = (uint8_t)grouped;
+        o.points = (uint16_t)part->points;
+        o.moves = x->move_count;
+        o.move_count = part->move_count;
+        memcpy(o.used, part->used, 4);
+        keep_option(x, &o, part);
+    }
+}
+
+/* special_runs.Colour._start */
+static void start_part(struct special *x, int from, const struct part *part) {
+    group_part(x, part);
+    for (int at = from; at < x->maker.start_count; at++) {
+        int blank = x->maker.start_blanks[at];
+        if (part->ended && !(blank & MIRROR) && !x->rules->per_set) continue;
+        int run = grown(x, blank, x->maker.start_moves[at]);
+        struct part longer = *part;
+        if (run < 0 || !laid_part(x, &longer, x->maker.start_moves[at], blank)) continue;
+        if (longer.outs == SPECIAL_RUNS || longer.move_count == 2 * SPECIAL_RUNS) {
+            x->overflow = 1;
+            return;
+        }
+        longer.out[longer.outs++] = (uint16_t)run;
+        start_part(x, at, &longer);
+    }
+}
+
+/* special_runs.Colour._grow */
+static void grow_part(struct special *x, const struct place *p, int at, const struct part *part) {
+    if (at == p->count) {
+        start_part(x, 0, part);
+        return;
+    }
+    int run = p->runs[at];
+    uint16_t moves[8], floor = at && p->runs[at - 1] == run ? part->moves[part->move_count - 1] : 0;
+    int count = moves_of(run, x->maker.number, x->rules, moves);
+    for (int i = 0; i < count; i++) {
+        uint16_t move = moves[i];
+        struct part longer = *part;
+        if (move < floor) continue;
+        if (move == END_MOVE) {
+            longer.points += end_points(run, x->maker.number - 1, x->rules);
+            longer.moves[longer.move_count++] = move;
+            if (!(run & MIRROR)) longer.ended = 1;
+            grow_part(x, p, at + 1, &longer);
+            continue;
+        }
+        int after = grown(x, run, move);
+        if (after < 0 || !laid_part(x, &longer, move, 0)) continue;
+        if (move >> 8 == 'C') {
+            longer.borders[longer.border_count++] = (uint16_t)(after | x->maker.colour << COLOUR_AT);
+        } else if (!must_end(after)) {
+            longer.out[longer.outs++] = (uint16_t)after;
+        }
+        grow_part(x, p, at + 1, &longer);
+    }
+}
+
+static int option_before(const struct special_option *a, const struct special_option *b) {
+    int jokers_a = a->used[0] + a->used[1] + a->used[2], jokers_b = b->used[0] + b->used[1] + b->used[2];
+    if (a->real != b->real) return a->real > b->real;
+    if (jokers_a != jokers_b) return jokers_a < jokers_b;
+    return a->grouped > b->grouped;
+}
+
+/* Make the options of a place while so many jokers are left, the best first: special_runs.Colour.options */
+static const struct option_list *make_options(struct special *x, uint32_t index, const uint8_t left[4]) {
+    static const char here[3] = {'R', 'J', 'D'};
+    struct place *p = &x->places[index];
+    int number = p->number + 1, kind = p->colour * 13 + number - 1, tiles = number < 13 ? 3 : 2, missing = 0, starts = 0;
+    x->maker.number = number;
+    x->maker.colour = p->colour;
+    x->maker.must = x->must[kind];
+    x->maker.here = x->tiles[kind];
+    x->maker.weight = weight_of(left);
+    memcpy(x->maker.left, left, 4);
+    for (int i = 0; i < 3; i++) x->maker.after[i] = number + i < 13 ? x->tiles[kind + 1 + i] : 0;
+    for (int at = number; at < 14; at++) missing += most(0, 2 - x->tiles[p->colour * 13 + at - 1]);
+    int falling = x->rules->mirror_counts && number > 1 && (missing <= left[0] + 2 * left[1] || left[2] > 1);
+    int blank = MIRROR | (x->rules->per_set ? 1 << JOKERS_AT : 0);
+    for (int i = 0; i < tiles; i++) {
+        x->maker.start_moves[starts] = (uint16_t)(here[i] << 8);
+        x->maker.start_blanks[starts++] = 0;
+    }
+    if (left[3] && number < 13)
+        for (int i = 0; i < tiles; i++)
+            for (int j = i; j < tiles; j++)
+                for (int fall = 0; fall <= falling; fall++) {
+                    x->maker.start_moves[starts] = (uint16_t)(here[i] << 8 | here[j]);
+                    x->maker.start_blanks[starts++] = (uint16_t)(blank | (fall ? FALLING : 0));
+                }
+    x->maker.start_count = starts;
+    x->maker.first = x->option_count;
+    struct part part;
+    memset(&part, 0, sizeof part);
+    grow_part(x, p, 0, &part);
+    struct special_option *options = &x->options[x->maker.first];
+    uint32_t count = x->option_count - x->maker.first;
+    for (uint32_t i = 1; i < count; i++) {
+        struct special_option o = options[i];
+        uint32_t at = i;
+        for (; at > 0 && option_before(&o, &options[at - 1]); at--) options[at] = options[at - 1];
+        options[at] = o;
+    }
+    if (x->list_count == SPECIAL_LISTS) {
+        x->overflow = 1;
+        return NULL;
+    }
+    struct option_list *list = &x->lists[x->list_count];
+    *list = (struct option_list){p->options, x->maker.first, count, {left[0], left[1], left[2], left[3]}};
+    p->options = x->list_count++;
+    return list;
+}
+
+static const struct option_list *options_of(struct special *x, uint32_t index, const uint8_t left[4]) {
+    for (uint32_t at = x->places[index].options; at; at = x->lists[at].next)
+        if (memcmp(x->lists[at].left, left, 4) == 0) return &x->lists[at];
+    return make_options(x, index, left);
+}
+
+/* ---- special jokers: two-colour jokers ---------------------------------------------------------------------------- */
+
+/* special_borders.Turns: `turn` per run the colour it goes on in, TURN_END or TURN_AGAIN */
+enum { TURN_END = 4, TURN_AGAIN = 5, MOST_TURNS = 40, MOST_BEGINNINGS = 8 };
+
+struct turns {
+    uint16_t entered[SPECIAL_OTHERS], still[SPECIAL_OTHERS];
+    uint8_t turn[SPECIAL_OTHERS], colours[SPECIAL_OTHERS], entering, staying, jokers;
+    int points;
+};
+
+struct beginning {
+    uint16_t runs[SPECIAL_OTHERS];
+    int count;
+};
+
+/* A run that begins with a two-colour joker: special_borders.begun */
+static uint16_t begun(const struct special *x, int blank) {
+    int run = (blank + 1) | NO_COLOUR << COLOUR_AT;
+    if (x->rules->all_jokers) run |= REAL;
+    if (x->free & FREE_C && !(blank & MIRROR)) run |= LED;
+    if (x->rules->per_set) run |= (blank & MIRROR ? 3 : 1) << JOKERS_AT;
+    return (uint16_t)run;
+}
+
+/* The run with one more two-colour joker, -1 where it would hold too many jokers. */
+static int again(const struct special *x, int run) {
+    int long_again = x->free & FREE_C && (run & LENGTH) == LENGTH && !(run & MIRROR);
+    run = (run & LENGTH) == LENGTH ? run - long_again : run + 1;
+    if (x->rules->border_any) run = (run & ~COLOUR) | NO_COLOUR << COLOUR_AT;
+    if (x->rules->per_set) {
+        int jokers = ((run & RUN_JOKERS) >> JOKERS_AT) + (run & MIRROR ? 2 : 1);
+        if (jokers > x->rules->per_set) return -1;
+        run = (run & ~RUN_JOKERS) | jokers << JOKERS_AT;
+    }
+    return run;
+}
+
+static int beginnings(const struct special *x, int number, int borders, int mirrors, struct beginning *found) {
+    int count = 0, blanks = x->rules->mirror_counts && number > 1 ? 2 : 1;
+    memset(&found[count++], 0, sizeof *found);
+    if (number == 13) return count;
+    for (int plain = 1; plain <= borders; plain++) {
+        found[count] = found[count - 1];
+        found[count].runs[found[count].count++] = begun(x, 0);
+        count++;
+    }
+    if (mirrors && borders && !(x->rules->per_set && x->rules->per_set < 3))
+        for (int blank = 0; blank < blanks; blank++)
+            for (int at = 0, before = count; at < before; at++) {
+                if (found[at].count + 2 > borders) continue;
+                found[count] = found[at];
+                found[count].runs[found[count].count++] = begun(x, blank ? MIRROR | FALLING : MIRROR);
+                count++;
+            }
+    return count;
+}
+
+static int turns_of(const struct special *x, const uint16_t *runs, int count, int number, int borders,
+                    struct turns *found) {
+    struct turns ways[MOST_TURNS];
+    int known = 1;
+    memset(&found[0], 0, sizeof found[0]);
+    for (int at = 0; at < count; at++) {
+        int run = runs[at], sides = run & MIRROR ? 2 : 1, plain = run & ~COLOUR, before = known;
+        memcpy(ways, found, (size_t)known * sizeof *found);
+        known = 0;
+        for (int w = 0; w < before; w++) {
+            const struct turns *way = &ways[w];
+            if (is_complete(plain, number, x->rules)) {
+                struct turns *t = &found[known++];
+                *t = *way;
+                t->turn[at] = TURN_END;
+                t->points += end_points(plain, number, x->rules);
+            }
+            if (number == 13 || must_end(plain)) continue;
+            int longer = way->jokers + sides <= borders ? again(x, run) : -1;
+            if (longer >= 0) {
+                struct turns *t = &found[known++];
+                *t = *way;
+                t->turn[at] = TURN_AGAIN;
+                t->still[t->staying++] = (uint16_t)longer;
+                sort_runs(t->still, t->staying);
+                t->jokers = (uint8_t)(t->jokers + sides);
+                t->points += sides * (number + 1);
+            }
+            for (int c = 0; c < 4; c++) {
+                int enterable = x->tiles[c * 13 + number] || x->tiles[JOKER] || x->tiles[DOUBLE];
+                if (c == (run & COLOUR) >> COLOUR_AT || !enterable) continue;
+                struct turns *t = &found[known++];
+                *t = *way;
+                t->turn[at] = (uint8_t)c;
+                t->colours[t->entering] = (uint8_t)c;
+                t->entered[t->entering++] = (uint16_t)(plain | ENTERED);
+            }
+        }
+    }
+    return known;
+}
+
+/* ---- special jokers: bounds --------------------------------------------------------------------------------------- */
+
+static int hopeless_tiles(struct tilerummy_solver *s, const struct special *x, int c, int number, int two, int one) {
+    const int8_t *row = x->rows_here[c];
+    int other[3], at = 0;
+    if (!row[number]) return 0;
+    int have[4] = {number > 2 ? two : -1, number > 1 ? one : -1, number < 13 ? row[number + 1] : -1,
+                   number < 12 ? row[number + 2] : -1};
+    for (int o = 0; o < 4; o++)
+        if (o != c) other[at++] = x->rows_here[o][number];
+    return most(0, row[number] - runs_through(s, have, 0, x->top) - groups_with(other[0], other[1], other[2], 0, x->top));
+}
+
+static uint64_t hopeless_cost(struct tilerummy_solver *s, const struct special *x, int c, int number, int two,
+                              int one) {
+    if (number > 13) return 0;
+    int kind = c * 13 + number - 1, lost = hopeless_tiles(s, x, c, number, two, one), may = x->tiles[kind] - x->must[kind];
+    return (uint64_t)least(lost, may) * x->leave[kind] + ((uint64_t)most(0, lost - may) << NEVER_BITS);
+}
+
+static uint64_t greatest(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+static uint64_t worst_at(const struct special *x, int c, int number, int passed) {
+    return number > passed && number < 14 ? x->worst[c][number] : 0;
+}
+
+static uint64_t pair_at(const struct special *x, int c, int number, int passed) {
+    if (number <= passed || number > 13 || x->tiles[c * 13 + number - 1] < 2) return 0;
+    return 2 * x->worst[c][number];
+}
+
+static struct saved saved_behind(const struct special *x, int passed) {
+    struct saved found = {0, 0, 0, 0, 0};
+    for (int at = passed + 1; at < 14; at++) {
+        uint64_t below = 0, above = 0, tiles = 0, high[2] = {0, 0}, pairs[2] = {0, 0};
+        for (int c = 0; c < 4; c++) {
+            uint64_t here = worst_at(x, c, at, passed), pair = pair_at(x, c, at, passed);
+            uint64_t before = worst_at(x, c, at - 1, passed) + worst_at(x, c, at - 2, passed);
+            uint64_t two = worst_at(x, c, at + 2, passed);
+            uint64_t behind = worst_at(x, c, at + 1, passed) + two, further = two + worst_at(x, c, at + 3, passed);
+            found.regular = greatest(found.regular, before + behind);
+            found.doubles = greatest(found.doubles, before + further);
+            below = greatest(below, before);
+            above = greatest(above, behind);
+            found.mirrored = greatest(found.mirrored, here);
+            found.mirrors = greatest(found.mirrors, pair + pair_at(x, c, at + 1, passed));
+            tiles += here;
+            if (here > high[0]) {
+                high[1] = high[0];
+                high[0] = here;
+            } else {
+                high[1] = greatest(high[1], here);
+            }
+            if (pair > pairs[0]) {
+                pairs[1] = pairs[0];
+                pairs[0] = pair;
+            } else {
+                pairs[1] = greatest(pairs[1], pair);
+            }
+        }
+        found.borders = greatest(found.borders, below + above);
+        found.regular = greatest(found.regular, high[0] + high[1]);
+        found.doubles = greatest(found.doubles, high[0] + high[1]);
+        found.mirrors = greatest(found.mirrors, x->rules->any_colours ? 2 * tiles : pairs[0] + pairs[1]);
+    }
+    return found;
+}
+
+static void look_ahead(struct tilerummy_solver *s, struct special *x) {
+    x->top = 0;
+    memset(x->rows_here, 0, sizeof x->rows_here);
+    for (int kind = 0; kind < JOKER; kind++) {
+        x->rows_here[kind / 13][kind % 13 + 1] = (int8_t)x->tiles[kind];
+        x->top = most(x->top, x->tiles[kind]);
+    }
+    for (int c = 0; c < 4; c++) {
+        const int8_t *row = x->rows_here[c];
+        uint64_t tail[18] = {0};
+        for (int number = 13; number > 0; number--)
+            tail[number] = tail[number + 1] + hopeless_cost(s, x, c, number, number > 2 ? row[number - 2] : 0, row[number - 1]);
+        for (int passed = 0; passed < 15; passed++)
+            for (int runs = 0; runs < 3; runs++)
+                x->lost[c][passed][runs] = tail[passed + 3] + hopeless_cost(s, x, c, passed + 1, runs, runs) +
+                                           hopeless_cost(s, x, c, passed + 2, runs, row[passed + 1]);
+        for (int number = 1; number < 14; number++) {
+            int kind = c * 13 + number - 1, lost = hopeless_tiles(s, x, c, number, 0, 0);
+            uint64_t never = UINT64_C(1) << NEVER_BITS;
+            x->worst[c][number] = !lost ? 0 : lost > x->tiles[kind] - x->must[kind] ? never : x->leave[kind];
+        }
+    }
+    for (int passed = 0; passed < 14; passed++) x->saved[passed] = saved_behind(x, passed);
+}
+
+/* ---- special jokers: the walk ------------------------------------------------------------------------------------- */
+
+static int jokers_left(const struct special *x, const struct special_step *t, int joker) {
+    return x->tiles[JOKER + joker] - t->used[joker];
+}
+
+static int exact_joker(const struct special *x, int joker) { return joker == 3 || !(x->free >> joker & 1); }
+
+static uint64_t seen_hash(const struct special *x, const struct special_step *t) {
+    uint64_t places, hash = (uint64_t)t->at << 48 | (uint64_t)t->borders[0] << 32 | (uint64_t)t->borders[1] << 16 | t->points;
+    memcpy(&places, t->places, sizeof places);
+    for (int joker = 0; joker < 4; joker++)
+        if (exact_joker(x, joker)) hash = hash * 5 + t->used[joker];
+    return (places * UINT64_C(0x9E3779B97F4A7C15) ^ hash) * UINT64_C(0xC2B2AE3D27D4EB4F);
+}
+
+static int same_state(const struct special *x, const struct special_step *a, const struct special_step *b) {
+    for (int joker = 0; joker < 4; joker++)
+        if (exact_joker(x, joker) && a->used[joker] != b->used[joker]) return 0;
+    return a->at == b->at && a->points == b->points && a->border_count == b->border_count &&
+           memcmp(a->places, b->places, sizeof a->places) == 0 && memcmp(a->borders, b->borders, sizeof a->borders) == 0;
+}
+
+/* Whether a state that costs no more and has used no more jokers was taken up; `at` is where this one belongs. */
+static int known_special(const struct special *x, const struct special_step *t, uint32_t *at) {
+    for (*at = (uint32_t)(seen_hash(x, t) >> 40) & x->seen_mask; x->seen[*at].stamp == x->stamp;
+         *at = (*at + 1) & x->seen_mask) {
+        const struct special_step *other = &x->steps[x->seen[*at].step];
+        if (other->cost <= t->cost && other->used[0] <= t->used[0] && other->used[1] <= t->used[1] &&
+            other->used[2] <= t->used[2] && same_state(x, other, t))
+            return 1;
+    }
+    return 0;
+}
+
+static void grow_special(struct special *x) {
+    uint32_t count = 0, at;
+    /* the far end of the stack has room: no state is both there and here */
+    uint32_t old = x->seen_mask;
+    x->seen_mask = old * 2 + 1;
+    for (uint32_t i = 0; i <= old; i++)
+        if (x->seen[i].stamp == x->stamp) x->stack[SPECIAL_STATES - 1 - count++] = x->seen[i].step;
+    memset(x->seen, 0, (size_t)(x->seen_mask + 1) * sizeof *x->seen);
+    while (count > 0) {
+        uint32_t step = x->stack[SPECIAL_STATES - count--];
+        at = (uint32_t)(seen_hash(x, &x->steps[step]) >> 40) & x->seen_mask;
+        while (x->seen[at].stamp == x->stamp) at = (at + 1) & x->seen_mask;
+        x->seen[at] = (struct special_seen){x->stamp, step};
+    }
+}
+
+static int waits_before(const struct special_waiting *a, const struct special_waiting *b) {
+    return a->floor < b->floor || (a->floor == b->floor && a->order < b->order);
+}
+
+static void wait_special(struct special *x, const struct special_step *t, uint64_t floor) {
+    if (floor >= x->goal_cost) return;
+    if (x->made == SPECIAL_STATES - 1) {
+        x->overflow = 1;
+        return;
+    }
+    uint32_t made = ++x->made;
+    x->steps[made] = *t;
+    if (t->at == END) {
+        x->goal = made;
+        x->goal_cost = floor;
+    }
+    if (floor == x->floor) {
+        x->stack[x->stack_count++] = made;
+        return;
+    }
+    struct special_waiting waits = {floor, (uint64_t)(END - t->at) << 32 | (SPECIAL_STATES - made)};
+    uint32_t at = x->waiting_count++;
+    for (; at > 0 && waits_before(&waits, &x->waiting[(at - 1) / 2]); at = (at - 1) / 2)
+        x->waiting[at] = x->waiting[(at - 1) / 2];
+    x->waiting[at] = waits;
+}
+
+static uint32_t next_special(struct special *x) {
+    struct special_waiting top = x->waiting[0], last = x->waiting[--x->waiting_count];
+    uint32_t at = 0;
+    for (;;) {
+        uint32_t child = 2 * at + 1;
+        if (child >= x->waiting_count) break;
+        if (child + 1 < x->waiting_count && waits_before(&x->waiting[child + 1], &x->waiting[child])) child++;
+        if (!waits_before(&x->waiting[child], &last)) break;
+        x->waiting[at] = x->waiting[child];
+        at = child;
+    }
+    x->waiting[at] = last;
+    x->floor = top.floor;
+    return SPECIAL_STATES - (uint32_t)(top.order & UINT32_MAX);
+}
+
+/* special_walk.Walk._lacks */
+static int lacks(const struct special *x, const struct special_step *t) {
+    int passed = t->at / 5, colours = t->at % 5, wants = 0, highest = 0, tiles = 0;
+    int regular = jokers_left(x, t, 0) + 2 * jokers_left(x, t, 1);
+    for (int c = 0; c < 4; c++) wants += x->places[t->places[c]].wanting;
+    if (wants > regular + 2 * jokers_left(x, t, 2)) return 1;
+    if (!t->reals || jokers_left(x, t, 3) > 0) return 0;
+    for (int c = 0; c < 4; c++) highest = most(highest, t->reals >> 2 * c & 3);
+    for (int c = 0; c < 4; c++)
+        tiles += c < colours ? t->reals >> 2 * c & 3 : least(highest, x->tiles[c * 13 + passed]);
+    return 3 * highest - tiles > regular;
+}
+
+/* special_walk.Walk._least; UINT64_MAX where the state leads nowhere. */
+static uint64_t least_ahead(const struct special *x, const struct special_step *t) {
+    int passed = t->at / 5, colours = t->at % 5, mirrored = jokers_left(x, t, 3) > 0, bordered = 0;
+    uint64_t lost = 0;
+    for (int i = 0; i < t->border_count; i++) {
+        bordered += t->borders[i] & MIRROR ? 2 : 1;
+        mirrored |= (t->borders[i] & MIRROR) != 0;
+    }
+    for (int c = 0; c < 4; c++) {
+        const struct place *p = &x->places[t->places[c]];
+        int behind = passed + (c < colours || bordered);
+        mirrored |= p->mirrored;
+        lost += bordered ? x->lost[c][least(14, behind + p->covered)][least(2, bordered + p->open)] : p->lost;
+    }
+    if (!lost) return 0;
+    const struct saved *saved = &x->saved[passed];
+    uint64_t beside = mirrored ? saved->mirrored : 0;
+    uint64_t saves = (uint64_t)jokers_left(x, t, 0) * (saved->regular + beside) +
+                     (uint64_t)jokers_left(x, t, 1) * (saved->doubles + 2 * beside) +
+                     (uint64_t)jokers_left(x, t, 2) * saved->borders + (uint64_t)jokers_left(x, t, 3) * saved->mirrors;
+    if (saves >= lost) return 0;
+    return lost - saves >= UINT64_C(1) << (NEVER_BITS - 1) ? UINT64_MAX : lost - saves;
+}
+
+static void finish_special(struct special *x, struct special_step *t) {
+    int total = t->points;
+    for (int c = 0; c < 4; c++) {
+        const struct place *p = &x->places[t->places[c]];
+        for (int i = 0; i < p->count; i++) {
+            if (!is_complete(p->runs[i], 13, x->rules)) return;
+            total += end_points(p->runs[i], 13, x->rules);
+        }
+    }
+    if (total < x->threshold) return;
+    for (int joker = 0; joker < 4; joker++) {
+        int kind = JOKER + joker, used = t->used[joker], from_rack = used - x->must[kind];
+        if (!exact_joker(x, joker)) continue;
+        if (from_rack < 0) return;
+        t->cost += ((uint64_t)from_rack << SPECIAL_SPENT_BITS) + (uint64_t)(x->tiles[kind] - used) * x->leave[kind];
+    }
+    wait_special(x, t, greatest(x->floor, t->cost));
+}
+
+static void push_special(struct special *x, struct special_step *t) {
+    uint32_t at;
+    if (x->overflow) return;
+    if (t->at == END) {
+        finish_special(x, t);
+        return;
+    }
+    if (lacks(x, t) || (t->at % 5 == 0 && known_special(x, t, &at))) return;
+    uint64_t ahead = least_ahead(x, t);
+    if (ahead != UINT64_MAX) wait_special(x, t, greatest(x->floor, t->cost + ahead));
+}
+
+static void colour_step(struct special *x, uint32_t index) {
+    const struct special_step from = x->steps[index];
+    int c = from.at % 5, kind = c * 13 + from.at / 5;
+    uint8_t left[4];
+    for (int joker = 0; joker < 4; joker++) left[joker] = (uint8_t)jokers_left(x, &from, joker);
+    const struct option_list *list = options_of(x, from.places[c], left);
+    if (x->overflow) return;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct special_option *o = &x->options[list->first + i];
+        struct special_step t = from;
+        for (int joker = 0; joker < 4; joker++) t.used[joker] = (uint8_t)(t.used[joker] + o->used[joker]);
+        t.at++;
+        t.places[c] = (uint16_t)o->place;
+        for (int b = 0; b < o->border_count; b++) t.borders[t.border_count++] = o->borders[b];
+        sort_runs(t.borders, t.border_count);
+        t.reals = (uint8_t)(t.reals | o->grouped << 2 * c);
+        t.points = (uint16_t)least(x->threshold, t.points + o->points);
+        t.cost += (uint64_t)(x->tiles[kind] - o->real) * x->leave[kind];
+        t.before = index;
+        t.how = list->first + i;
+        push_special(x, &t);
+    }
+}
+
+/* special_walk.Walk._turn; `t` has the groups' jokers and points, `how` says what is chosen so far. */
+static void turn_step(struct special *x, const struct special_step *t, const struct beginning *begin, int total,
+                      uint32_t how) {
+    struct turns ways[MOST_TURNS];
+    uint16_t runs[2 * SPECIAL_OTHERS];
+    int number = t->at / 5 + 1, count = 0, mirrored = 0, fresh;
+    for (int i = 0; i < t->border_count; i++) runs[count++] = t->borders[i];
+    for (int i = 0; i < begin->count; i++) {
+        runs[count++] = begin->runs[i];
+        mirrored += (begin->runs[i] & MIRROR) != 0;
+        total += begin->runs[i] & FALLING ? number - 1 : 0;
+    }
+    fresh = begin->count + mirrored;
+    total += number * fresh;
+    int known = turns_of(x, runs, count, number, jokers_left(x, t, 2) - fresh, ways);
+    for (int w = 0; w < known; w++) {
+        const struct turns *way = &ways[w];
+        struct special_step after = *t;
+        after.at++;
+        after.reals = 0;
+        after.used[2] = (uint8_t)(after.used[2] + fresh + way->jokers);
+        after.used[3] = (uint8_t)(after.used[3] + mirrored);
+        after.points = (uint16_t)least(x->threshold, total + way->points);
+        memset(after.borders, 0, sizeof after.borders);
+        memcpy(after.borders, way->still, way->staying * sizeof way->still[0]);
+        after.border_count = way->staying;
+        for (int c = 0; way->entering && c < 4; c++) {
+            const struct place *p = &x->places[after.places[c]];
+            uint16_t opened[SPECIAL_RUNS + SPECIAL_OTHERS];
+            int open = p->count;
+            memcpy(opened, p->runs, sizeof p->runs);
+            for (int e = 0; e < way->entering; e++)
+                if (way->colours[e] == c) opened[open++] = way->entered[e];
+            if (open == p->count) continue;
+            if (open > SPECIAL_RUNS) {
+                x->overflow = 1;
+                return;
+            }
+            sort_runs(opened, open);
+            after.places[c] = (uint16_t)place_of(x, c, number, opened, open);
+        }
+        after.how = how | (uint32_t)way->turn[0] << 11 | (uint32_t)way->turn[1] << 14;
+        push_special(x, &after);
+    }
+}
+
+static void joint_step(struct special *x, uint32_t index) {
+    const struct special_step from = x->steps[index];
+    int number = from.at / 5 + 1, sum = 0, count = 0, left[4];
+    uint8_t reals[4], found[64][3];
+    for (int c = 0; c < 4; c++) {
+        reals[c] = from.reals >> 2 * c & 3;
+        sum += reals[c];
+    }
+    for (int joker = 0; joker < 4; joker++) left[joker] = jokers_left(x, &from, joker);
+    for (int m = 0; m <= left[3]; m++)
+        for (int d = 0; d <= left[1]; d++)
+            for (int j = 0; j <= left[0]; j++)
+                if (split(&x->groups, reals, j, d, m) != 1) {
+                    found[count][0] = (uint8_t)j;
+                    found[count][1] = (uint8_t)d;
+                    found[count++][2] = (uint8_t)m;
+                }
+    for (int i = 0; i < count; i++) {
+        int j = found[i][0], d = found[i][1], m = found[i][2], needed = 1;
+        for (int o = 0; o < count; o++)
+            if (o != i && found[o][2] == m && (x->free & FREE_J ? found[o][0] <= j : found[o][0] == j) &&
+                (x->free & FREE_D ? found[o][1] <= d : found[o][1] == d))
+                needed = 0;
+        if (!needed) continue;
+        struct special_step t = from;
+        struct beginning begin[MOST_BEGINNINGS];
+        t.before = index;
+        t.used[0] = (uint8_t)(t.used[0] + j);
+        t.used[1] = (uint8_t)(t.used[1] + d);
+        t.used[3] = (uint8_t)(t.used[3] + m);
+        int total = from.points + number * (sum + j + 2 * d + (x->rules->mirror_counts ? m : 0));
+        int begins = beginnings(x, number, left[2], left[3] - m, begin);
+        for (int b = 0; b < begins; b++)
+            turn_step(x, &t, &begin[b], total, (uint32_t)(j | d << 3 | m << 5 | b << 7));
+    }
+}
+
+/* The walk for x->must, x->tiles and so on; `goal` of x is 0 where nothing was found. */
+static struct walked walk_special(struct tilerummy_solver *s, struct special *x, struct spending *spending) {
+    look_ahead(s, x);
+    if (++x->stamp == 0) {
+        memset(x->place_stamp, 0, sizeof x->place_stamp);
+        memset(x->seen, 0, sizeof x->seen);
+        x->stamp = 1;
+    }
+    x->list_count = 1;
+    x->place_count = x->option_count = x->move_count = x->made = x->goal = x->waiting_count = x->stack_count = 0;
+    x->seen_count = 0;
+    x->seen_mask = SEEN_LEAST - 1;
+    x->floor = 0;
+    x->goal_cost = UINT64_MAX;
+    x->overflow = 0;
+    memset(&x->steps[0], 0, sizeof x->steps[0]);
+    const uint16_t no_runs[1] = {0};
+    for (int c = 0; c < 4; c++) x->steps[0].places[c] = (uint16_t)place_of(x, c, 0, no_runs, 0);
+    x->stack[x->stack_count++] = 0;
+    while (x->stack_count || x->waiting_count) {
+        uint32_t index = x->stack_count ? x->stack[--x->stack_count] : next_special(x);
+        const struct special_step *t = &x->steps[index];
+        if (t->at == END) {
+            x->goal = index;
+            return (struct walked){t->cost, 1, 1};
+        }
+        if (t->at % 5 == 0) {
+            uint32_t at;
+            if (known_special(x, t, &at)) continue;
+            x->seen[at] = (struct special_seen){x->stamp, index};
+            if (++x->seen_count > x->seen_mask / 2 && x->seen_mask + 1 < SPECIAL_SEEN) grow_special(x);
+        }
+        if (x->made >= MOST_STATES || !take(spending) || x->overflow) return (struct walked){x->floor, x->goal != 0, 0};
+        uint32_t level = x->stack_count;
+        if (t->at % 5 < 4)
+            colour_step(x, index);
+        else
+            joint_step(x, index);
+        turn(&x->stack[level], &x->stack[x->stack_count]);
+        if (x->overflow) return (struct walked){x->floor, x->goal != 0, 0};
+    }
+    return (struct walked){0, 0, 1};
+}
+
+/* ---- special jokers: melds ---------------------------------------------------------------------------------------- */
+
+static int meld_order(const uint8_t *a, int a_length, const uint8_t *b, int b_length) {
+    int order = memcmp(a, b, (size_t)least(a_length, b_length));
+    return order ? order : a_length - b_length;
+}
+
+/* Put a meld among the sorted ones. */
+static void add_special(struct special_meld *melds, int *count, const struct special_meld *made) {
+    struct special_meld meld = *made;
+    int at = (*count)++;
+    for (; at > 0 && meld_order(melds[at - 1].kinds, melds[at - 1].length, meld.kinds, meld.length) > 0; at--)
+        melds[at] = melds[at - 1];
+    melds[at] = meld;
+}
+
+/* The tiles of a laid run: special_melds.Laid.tiles */
+static void add_laid(struct special *x, const struct laid *l) {
+    struct special_meld m = {0, {0}};
+    int mirror = l->code & MIRROR, falling = l->code & FALLING;
+    for (int i = 0; i < l->lefts; i++) m.kinds[m.length++] = l->left[mirror && falling ? l->lefts - 1 - i : i];
+    if (mirror) m.kinds[m.length++] = MIRRORED;
+    for (int i = 0; mirror && i < l->rights; i++) m.kinds[m.length++] = l->right[falling ? i : l->rights - 1 - i];
+    add_special(x->laid, &x->laid_count, &m);
+}
+
+static uint8_t tile_of(int letter, int tile) {
+    return (uint8_t)(letter == 'R' ? tile : letter == 'J' ? JOKER : letter == 'D' ? DOUBLE : BORDER);
+}
+
+/* special_melds.Laid.grow */
+static void grow_laid(const struct special *x, struct laid *l, uint16_t move, int tile) {
+    int left = move >> 8 & 127, right = move & 127;
+    l->code = (uint16_t)grown(x, l->code, move & (PLUS - 1));
+    if (l->code & MIRROR && left == 'P' && right != 'P' && l->right_covered) {
+        left = right;
+        right = 'P';
+    }
+    if (left != 'P') l->left[l->lefts++] = tile_of(left, tile);
+    if (!(l->code & MIRROR)) return;
+    if (right != 'P') l->right[l->rights++] = tile_of(right, tile);
+    l->right_covered = right == 'D';
+}
+
+static void border_laid(struct laid *l, int code) {
+    l->code = (uint16_t)code;
+    l->left[l->lefts++] = BORDER;
+    if (code & MIRROR) l->right[l->rights++] = BORDER;
+}
+
+/* Put a run behind all whose code is not greater. */
+static void add_run(struct laid_list *list, const struct laid *run) {
+    struct laid laid = *run;
+    int at = list->count++;
+    for (; at > 0 && list->list[at - 1].code > laid.code; at--) list->list[at] = list->list[at - 1];
+    list->list[at] = laid;
+}
+
+/* special_melds._colour_step */
+static void lay_colour(struct special *x, struct laid_list *runs, struct laid_list *borders, const struct special_option *o,
+                       int colour, int number) {
+    const uint16_t *moves = &x->moves[o->moves];
+    struct laid_list before = *runs;
+    int tile = colour * 13 + number - 1;
+    runs->count = 0;
+    for (int i = 0; i < o->move_count; i++) {
+        uint16_t move = moves[i];
+        struct laid laid;
+        if (i >= before.count) {
+            memset(&laid, 0, sizeof laid);
+            if (move & 127) laid.code = (uint16_t)(MIRROR | (x->rules->per_set ? 1 << JOKERS_AT : 0));
+            if (move & PLUS) laid.code |= FALLING;
+            grow_laid(x, &laid, move, tile);
+            add_run(runs, &laid);
+            continue;
+        }
+        laid = before.list[i];
+        if (move == END_MOVE) {
+            add_laid(x, &laid);
+        } else if (move >> 8 == 'C') {
+            border_laid(&laid, grown(x, laid.code, move) | colour << COLOUR_AT);
+            add_run(borders, &laid);
+        } else {
+            grow_laid(x, &laid, move, tile);
+            if (must_end(laid.code))
+                add_laid(x, &laid);
+            else
+                add_run(runs, &laid);
+        }
+    }
+}
+
+static void add_side(struct special_meld *m, const struct side *side, int number, int reversed) {
+    uint8_t tiles[8];
+    int count = 0;
+    for (int c = 0; c < 4; c++)
+        if (side->colours >> c & 1) tiles[count++] = (uint8_t)(c * 13 + number - 1);
+    for (int i = 0; i < side->regular; i++) tiles[count++] = JOKER;
+    for (int i = 0; i < side->doubles; i++) tiles[count++] = DOUBLE;
+    for (int i = 0; i < count; i++) m->kinds[m->length++] = tiles[reversed ? count - 1 - i : i];
+}
+
+/* special_melds._groups */
+static void lay_split(struct special *x, uint8_t reals[4], int j, int d, int m, int number) {
+    for (;;) {
+        int found = split(&x->groups, reals, j, d, m);
+        if (found == GROUP_KINDS || found == 1) return;
+        const struct group_kind *k = &x->groups.list[found - 2];
+        struct special_meld meld = {0, {0}};
+        add_side(&meld, &k->left, number, 0);
+        if (k->mirrors) {
+            meld.kinds[meld.length++] = MIRRORED;
+            add_side(&meld, &k->right, number, 1);
+        }
+        add_special(x->laid, &x->laid_count, &meld);
+        for (int c = 0; c < 4; c++) reals[c] = (uint8_t)(reals[c] - k->reals[c]);
+        j -= k->regular;
+        d -= k->doubles;
+        m -= k->mirrors;
+    }
+}
+
+/* special_melds._joint_step */
+static void lay_joint(struct special *x, struct laid_list runs[4], struct laid_list *borders,
+                      const struct special_step *from, uint32_t how) {
+    struct laid_list before = *borders;
+    struct beginning begin[MOST_BEGINNINGS];
+    uint8_t reals[4];
+    int number = from->at / 5 + 1, j = how & 7, d = how >> 3 & 3, m = how >> 5 & 3;
+    for (int c = 0; c < 4; c++) reals[c] = from->reals >> 2 * c & 3;
+    lay_split(x, reals, j, d, m, number);
+    beginnings(x, number, jokers_left(x, from, 2), jokers_left(x, from, 3) - m, begin);
+    const struct beginning *chosen = &begin[how >> 7 & 15];
+    for (int i = 0; i < chosen->count; i++) {
+        struct laid *l = &before.list[before.count++];
+        memset(l, 0, sizeof *l);
+        border_laid(l, chosen->runs[i]);
+    }
+    borders->count = 0;
+    for (int i = 0; i < before.count; i++) {
+        struct laid *l = &before.list[i];
+        int turned = how >> (11 + 3 * i) & 7;
+        if (turned == TURN_END) {
+            add_laid(x, l);
+        } else if (turned == TURN_AGAIN) {
+            border_laid(l, again(x, l->code));
+            add_run(borders, l);
+        } else {
+            l->code = (uint16_t)((l->code & ~COLOUR) | ENTERED);
+            add_run(&runs[turned], l);
+        }
+    }
+}
+
+/* The melds of the way to x->goal, in canonical order into x->laid. */
+static void lay_special(struct special *x) {
+    struct laid_list runs[4], borders;
+    int length = 0;
+    memset(runs, 0, sizeof runs);
+    memset(&borders, 0, sizeof borders);
+    x->laid_count = 0;
+    for (uint32_t at = x->goal; at; at = x->steps[at].before) x->path[length++] = at;
+    while (length-- > 0) {
+        const struct special_step *after = &x->steps[x->path[length]], *from = &x->steps[after->before];
+        int number = from->at / 5 + 1, c = from->at % 5;
+        if (c < 4)
+            lay_colour(x, &runs[c], &borders, &x->options[after->how], c, number);
+        else
+            lay_joint(x, runs, &borders, from, after->how);
+    }
+    for (int c = 0; c < 4; c++)
+        for (int i = 0; i < runs[c].count; i++) add_laid(x, &runs[c].list[i]);
+}
+
+/* ---- special jokers: places --------------------------------------------------------------------------------------- */
+
+static int is_special_group(const struct special_meld *m) {
+    int number = -1, taken = 0, size = m->length;
+    for (int i = 0; i < m->length; i++) {
+        int kind = m->kinds[i];
+        if (kind == BORDER) return 0;
+        if (kind == DOUBLE) size++;
+        if (kind >= JOKER) continue;
+        if ((number >= 0 && kind % 13 != number) || taken >> (kind / 13) & 1) return 0;
+        number = kind % 13;
+        taken |= 1 << kind / 13;
+    }
+    return size >= 3 && size <= 4;
+}
+
+static int is_special_run(const struct special_meld *m, const struct meld_rules *rules) {
+    int start = -100, offset = 0, segments = 0, borders = 0, fresh = 1, colours[32], before[32];
+    for (int i = 0; i < m->length; i++) {
+        int kind = m->kinds[i];
+        if (kind == BORDER) {
+            borders++;
+            fresh = 1;
+        } else {
+            if (fresh) {
+                colours[segments] = -1;
+                before[segments++] = borders;
+                fresh = 0;
+            }
+            if (kind < JOKER) {
+                if (start != -100 && kind % 13 - offset != start) return 0;
+                start = kind % 13 - offset;
+                if (colours[segments - 1] >= 0 && colours[segments - 1] != kind / 13) return 0;
+                colours[segments - 1] = kind / 13;
+            }
+        }
+        offset += kind == DOUBLE ? 2 : 1;
+    }
+    if (start < 0 || start + offset > 13) return 0;
+    for (int i = 1; i < segments; i++) {
+        int strict = !rules->border_any || before[i] == before[i - 1] + 1;
+        if (colours[i] >= 0 && colours[i] == colours[i - 1] && strict) return 0;
+    }
+    return 1;
+}
+
+static int is_legal(const struct special_meld *m, const struct meld_rules *rules) {
+    int jokers = 0;
+    for (int i = 0; i < m->length; i++) jokers += m->kinds[i] >= JOKER;
+    if (rules->per_set && jokers > rules->per_set) return 0;
+    return is_special_run(m, rules) || is_special_group(m);
+}
+
+/* special_places.settled: into x->laid */
+static int settle(struct special *x, const uint8_t *spare, int count, int *tries) {
+    if (count == 0) return 1;
+    for (int at = 0; at < x->laid_count; at++) {
+        struct special_meld meld = x->laid[at];
+        if (memchr(meld.kinds, MIRRORED, meld.length) || meld.length == SPECIAL_LENGTH) continue;
+        for (int front = 0; front < 2; front++) {
+            struct special_meld *longer = &x->laid[at];
+            if ((*tries)-- <= 0) return 0;
+            *longer = meld;
+            memcpy(longer->kinds + front, meld.kinds, meld.length);
+            longer->kinds[front ? 0 : meld.length] = spare[0];
+            longer->length++;
+            if (is_legal(longer, x->rules) && settle(x, spare + 1, count - 1, tries)) return 1;
+            *longer = meld;
+        }
+    }
+    return 0;
+}
+
+/* ---- special jokers: keeping and answers -------------------------------------------------------------------------- */
+
+static void count_melds(const struct special_meld *melds, int count, int counts[SPECIAL_KINDS]) {
+    memset(counts, 0, SPECIAL_KINDS * sizeof *counts);
+    for (int i = 0; i < count; i++)
+        for (int t = 0; t < melds[i].length; t++) counts[melds[i].kinds[t]]++;
+}
+
+/* special_reference._best: the melds into x->laid. */
+static struct walked best_special(struct tilerummy_solver *s, struct special *x, const int must[SPECIAL_KINDS],
+                                  const int may[SPECIAL_KINDS], struct spending *spending) {
+    static const uint8_t jokers[3] = {DOUBLE, BORDER, JOKER};
+    const struct special_request *r = &x->request;
+    int by_value = r->objective == VALUE, rack_jokers = may[JOKER] + may[DOUBLE] + may[BORDER] + may[MIRRORED];
+    uint64_t bound = 0;
+    x->rules = &r->rules;
+    x->threshold = r->threshold;
+    for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
+        uint64_t worth = (uint64_t)(kind < JOKER ? kind % 13 + 1 : r->penalty);
+        x->leave[kind] = by_value ? (worth << LOSS_BITS) + 1 : (UINT64_C(1) << LOSS_BITS) + worth;
+        x->must[kind] = must[kind];
+        x->tiles[kind] = must[kind] + may[kind];
+    }
+    x->free = r->threshold || (by_value && !r->penalty && rack_jokers) ? 0 : FREE_J | FREE_D | FREE_C;
+    for (;;) {
+        struct walked walked = walk_special(s, x, spending);
+        int used[SPECIAL_KINDS], spares = 0, left_over = 0, tries = MOST_TRIES;
+        uint8_t spare[SPECIAL_JOKERS + 2 * SPECIAL_OTHERS];
+        bound = greatest(bound, walked.cost);
+        if (!walked.found) return (struct walked){bound, 0, walked.proved};
+        lay_special(x);
+        count_melds(x->laid, x->laid_count, used);
+        for (int i = 0; i < 3; i++) {
+            int kind = jokers[i], letter = kind == JOKER ? 'J' : kind == DOUBLE ? 'D' : 'C';
+            for (int n = used[kind]; is_free(x->free, letter) && n < x->tiles[kind]; n++) {
+                spare[spares++] = (uint8_t)kind;
+                left_over |= is_free(x->free, letter);
+            }
+        }
+        if (settle(x, spare, spares, &tries)) return (struct walked){bound, 1, walked.proved};
+        if (!walked.proved) return (struct walked){bound, 0, 0};
+        x->free &= ~left_over;
+    }
+}
+
+/* special_keeping._parted */
+static void part_melds(struct special *x) {
+    memset(&x->plain, 0, sizeof x->plain);
+    x->other_count = 0;
+    for (int i = 0; i < x->laid_count; i++) {
+        const struct special_meld *m = &x->laid[i];
+        if (has_jokers(m)) {
+            x->others[x->other_count++] = *m;
+            continue;
+        }
+        int8_t(*rows)[4] = m->kinds[0] % 13 == m->kinds[1] % 13 ? x->plain.groups : x->plain.runs;
+        for (int t = 0; t < m->length; t++) rows[m->kinds[t] % 13 + 1][m->kinds[t] / 13]++;
+    }
+}
+
+/* All melds that are not kept, in canonical order into x->laid. */
+static void lay_rest(struct tilerummy_solver *s, struct special *x) {
+    int plain = lay(s, &x->plain);
+    x->laid_count = 0;
+    for (int i = 0; i < plain; i++) {
+        struct special_meld m = {s->laid[i].length, {0}};
+        memcpy(m.kinds, s->laid[i].kinds, m.length);
+        add_special(x->laid, &x->laid_count, &m);
+    }
+    for (int i = 0; i < x->other_count; i++) add_special(x->laid, &x->laid_count, &x->others[i]);
+}
+
+static int same_tiles(const struct special_meld *a, const struct special_meld *b) {
+    int counts[SPECIAL_KINDS] = {0};
+    if (a->length != b->length) return 0;
+    for (int i = 0; i < a->length; i++) counts[a->kinds[i]]++;
+    for (int i = 0; i < b->length; i++)
+        if (counts[b->kinds[i]]-- == 0) return 0;
+    return 1;
+}
+
+/* Take a meld of the same tiles out of those with jokers. */
+static int take_other(struct special *x, const struct special_meld *m) {
+    for (int i = 0; i < x->other_count; i++)
+        if (same_tiles(&x->others[i], m)) {
+            memmove(&x->others[i], &x->others[i + 1], (size_t)(--x->other_count - i) * sizeof *m);
+            return 1;
+        }
+    return 0;
+}
+
+static int take_plain(struct special *x, const struct special_meld *m) {
+    struct meld meld = {m->length, {0}};
+    memcpy(meld.kinds, m->kinds, m->length);
+    return take_out(&meld, &x->plain);
+}
+
+/* special_keeping.keep: melds that stay are marked, the others end in x->laid. */
+static void keep_special(struct tilerummy_solver *s, struct special *x, uint8_t *kept) {
+    static const int nothing[SPECIAL_KINDS] = {0};
+    part_melds(x);
+    for (int i = 0; i < x->request.melds; i++) {
+        const struct special_meld *m = &x->request.table[i];
+        kept[i] = (uint8_t)(has_jokers(m) ? take_other(x, m) : take_plain(x, m));
+    }
+    for (int i = 0; i < x->request.melds; i++) {
+        const struct special_meld *m = &x->request.table[i];
+        int rest[SPECIAL_KINDS];
+        if (kept[i]) continue;
+        lay_rest(s, x);
+        count_melds(x->laid, x->laid_count, rest);
+        for (int t = 0; t < m->length; t++) rest[m->kinds[t]]--;
+        uint64_t states = s->spending.limit - s->spending.nodes;
+        struct spending trial = {0, states < SPECIAL_TRIAL ? states : SPECIAL_TRIAL, 0, NULL};
+        struct walked again = best_special(s, x, rest, nothing, &trial);
+        s->spending.nodes += trial.nodes;
+        if (!again.found) continue;
+        part_melds(x);
+        kept[i] = 1;
+    }
+    lay_rest(s, x);
+}
+
+/* special_reference._own: the table as it lies and melds of the rack alone */
+static int own_melds(struct tilerummy_solver *s, struct special *x, const int on_table[SPECIAL_KINDS]) {
+    struct spending trial = {0, OWN_STATES, 0, NULL};
+    int must[SPECIAL_KINDS];
+    for (int kind = 0; kind < SPECIAL_KINDS; kind++) must[kind] = x->request.must[kind] - on_table[kind];
+    struct walked own = best_special(s, x, must, x->request.may, &trial);
+    s->spending.nodes += trial.nodes;
+    if (!own.found || x->laid_count + x->request.melds > SPECIAL_MELDS) return 0;
+    for (int i = 0; i < x->request.melds; i++) x->laid[x->laid_count++] = x->request.table[i];
+    return 1;
+}
+
+static void start_spending(struct tilerummy_solver *s, uint64_t nodes, uint64_t nanoseconds, tilerummy_clock clock) {
+    s->spending = (struct spending){0, nodes, 0, nanoseconds ? clock : NULL};
+    if (s->spending.clock) {
+        uint64_t start = clock();
+        s->spending.deadline = nanoseconds > UINT64_MAX - start ? UINT64_MAX : start + nanoseconds;
+    }
+}
+
+static size_t answer_special(struct tilerummy_solver *s, struct special *x, uint8_t *reply, tilerummy_clock clock) {
+    const struct special_request *r = &x->request;
+    int must[SPECIAL_KINDS], may[SPECIAL_KINDS], left[SPECIAL_KINDS], on_table[SPECIAL_KINDS];
+    int all = r->exact || r->objective == OUT, nothing = 1, whole = 1, lies = 0;
+    uint8_t kept[SPECIAL_TABLE] = {0};
+    start_spending(s, r->nodes, r->nanoseconds, clock);
+    if (!x->groups.known || memcmp(&x->groups.rules, &r->rules, sizeof r->rules)) make_groups(&x->groups, &r->rules);
+    count_melds(r->table, r->melds, on_table);
+    for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
+        must[kind] = r->must[kind] + (all ? r->may[kind] : 0);
+        may[kind] = all ? 0 : r->may[kind];
+        lies += on_table[kind];
+    }
+    struct walked walked = best_special(s, x, must, may, &s->spending);
+    if (!walked.found && !walked.proved && !all && lies) walked.found = own_melds(s, x, on_table);
+    memcpy(left, may, sizeof left);
+    if (walked.found) {
+        int used[SPECIAL_KINDS];
+        count_melds(x->laid, x->laid_count, used);
+        for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
+            left[kind] = must[kind] + may[kind] - used[kind];
+            if (left[kind] != may[kind]) nothing = 0;
+            if (on_table[kind] != must[kind]) whole = 0;
+        }
+        if (nothing && whole) {
+            memset(kept, 1, sizeof kept);
+            x->laid_count = 0;
+        } else if (r->melds) {
+            keep_special(s, x, kept);
+        }
+    } else {
+        x->laid_count = 0;
+    }
+    int outcome = walked.found ? walked.proved ? PROVED : FEASIBLE : walked.proved ? NONE : UNFINISHED;
+    uint8_t *to = put_head(reply, outcome, walked.cost >> LOSS_BITS, s->spending.nodes, left, SPECIAL_KINDS);
+    for (int i = 0; i < r->melds; i++) *to++ = kept[i];
+    *to++ = (uint8_t)x->laid_count;
+    for (int i = 0; i < x->laid_count; i++) {
+        *to++ = x->laid[i].length;
+        memcpy(to, x->laid[i].kinds, x->laid[i].length);
+        to += x->laid[i].length;
+    }
+    return (size_t)(to - reply);
+}
+
 struct tilerummy_solver *tilerummy_new(void) {
     struct tilerummy_solver *s = calloc(1, sizeof *s);
-    if (s == NULL) return NULL;
+    if (s == NULL || (s->special = calloc(1, sizeof *s->special)) == NULL) {
+        free(s);
+        return NULL;
+    }
     for (int top = 0; top <= MOST_COPIES; top++) make_run_states(&s->states[top], top);
     make_vector_needs(s);
     return s;
 }
 
-void tilerummy_free(struct tilerummy_solver *s) { free(s); }
+void tilerummy_free(struct tilerummy_solver *s) {
+    if (s != NULL) free(s->special);
+    free(s);
+}
 
 size_t tilerummy_search(struct tilerummy_solver *s, const uint8_t *request, size_t length, uint8_t *reply,
                         tilerummy_clock clock) {
     if (read_request(&s->request, request, length)) return answer(s, reply, clock);
+    if (read_special(&s->special->request, request, length)) return answer_special(s, s->special, reply, clock);
     memset(reply, 0, 16);
     reply[0] = MALFORMED;
     return 16;

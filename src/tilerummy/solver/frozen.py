@@ -211,7 +211,7 @@ def _loose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> Found:
     """Melds may be taken apart, but what frees a joker or where it goes is bound: the unbound best, if the judge allows
     it; else the best that leaves every meld with a joker as it lies, with the unbound best as its bound."""
     search = special.walk if special.handles(task.edition) else regular.walk
-    found = search(task, budget) if search is special.walk else regular.walk(task, budget, table)
+    found = search(task, budget, table)
     on_table = Counter(tile for meld in table for tile in meld.tiles)
     if found.melds is None or not any(map(is_joker, on_table)):
         return found

@@ -51,6 +51,11 @@ def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
     reply = kernel(asked) if kernel is not None else b""
     if not reply or reply[0] == MALFORMED:
         reply = reference.search(asked, budget.clock)
+    return found_in(reply, task, table)
+
+
+def found_in(reply: bytes, task: Task, table: tuple[Meld, ...]) -> Found:
+    """The answer in a reply."""
     outcome, bound, nodes, behind = request.REPLY.unpack_from(reply)
     if outcome not in (PROVED, FEASIBLE):
         return Found(None, task.may, nodes, outcome == NONE, bound)
@@ -66,11 +71,13 @@ def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
     return Found(tuple(melds), left, nodes, outcome == PROVED, bound)
 
 
-def pose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> bytes:
-    """The task as a request: see `request.py`."""
+def pose(
+    task: Task, budget: Budget, table: tuple[Meld, ...], version: int = request.VERSION, switches: bytes = b""
+) -> bytes:
+    """The task as a request: see `request.py`, and `special_request.py` for its other version with switches."""
     edition = task.edition
     head = request.HEAD.pack(
-        request.VERSION,
+        version,
         edition.tiles.copies,
         OBJECTIVES[task.objective],
         task.exact,
@@ -82,7 +89,7 @@ def pose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> bytes:
         len(task.may),
     )
     kinds = bytes(map(RANK_OF.__getitem__, task.must + task.may))
-    return b"".join([head, kinds, bytes((len(table),)), *[_packed(meld.tiles) for meld in table]])
+    return b"".join([head, switches, kinds, bytes((len(table),)), *[_packed(meld.tiles) for meld in table]])
 
 
 @lru_cache(maxsize=1 << 14)

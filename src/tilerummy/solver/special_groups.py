@@ -106,13 +106,25 @@ def split(rules: MeldRules, reals: Reals, regular: int, doubles: int, mirrors: i
 
 @lru_cache(maxsize=200_000)
 def ways(
-    rules: MeldRules, reals: Reals, regular: int, doubles: int, mirrors: int
+    rules: MeldRules, free: str, reals: Reals, regular: int, doubles: int, mirrors: int
 ) -> tuple[tuple[int, int, int, int], ...]:
-    """The numbers of jokers, at most these, with which `reals` splits: (regular, double, mirror, represented tiles)."""
-    return tuple(
-        (j, d, m, sum(reals) + j + 2 * d)
+    """The numbers of jokers, at most these, with which `reals` splits: (regular, double, mirror, represented tiles).
+    Of the `free` jokers no more than are needed."""
+    found = [
+        (j, d, m)
         for m in range(mirrors + 1)
         for d in range(doubles + 1)
         for j in range(regular + 1)
         if split(rules, reals, j, d, m) is not None
+    ]
+    return tuple(
+        (j, d, m, sum(reals) + j + 2 * d)
+        for j, d, m in found
+        if not any(
+            other != (j, d, m)
+            and other[2] == m
+            and (other[0] <= j if "J" in free else other[0] == j)
+            and (other[1] <= d if "D" in free else other[1] == d)
+            for other in found
+        )
     )

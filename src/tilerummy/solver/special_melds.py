@@ -1,11 +1,12 @@
-"""From a finished walk to the melds it laid."""
+"""From a finished walk to the melds it laid, as kinds (numbers in canonical order)."""
 
-from tilerummy.rules.melds import Meld
-from tilerummy.rules.tiles import COLOURS, RANK_OF, Tile
-
+from .special_borders import again
 from .special_groups import Side, split
 from .special_runs import COLOUR, COLOUR_AT, ENTERED, FALLING, MIRROR, Option, Terms, grown, must_end, new_mirror
-from .special_walk import Joint, State, Trail, again
+from .special_walk import Joint, State
+
+Kinds = tuple[int, ...]
+JOKERS = {"J": 52, "D": 53, "C": 54, "M": 55}
 
 
 class Laid:
@@ -13,50 +14,56 @@ class Laid:
 
     def __init__(self, code: int) -> None:
         self.code = code
-        self.left: list[Tile] = []
-        self.right: list[Tile] = []
+        self.left: list[int] = []
+        self.right: list[int] = []
         self.right_covered = False
 
-    def grow(self, move: str, tile: Tile, terms: Terms) -> None:
+    def grow(self, move: str, tile: int, terms: Terms) -> None:
         """Lay the tiles of a move of the walk."""
         after = grown(self.code, move, terms)
         assert after is not None, "the walk made this move"
         self.code = after
         if not after & MIRROR:
-            self.left += [_tile(letter, tile) for letter in move if letter != "P"]
+            self.left += _tiles(move, tile)
             return
         left, right = move[0], move[1]
         if left == "P" and right != "P" and self.right_covered:
             left, right = right, left
-        self.left += [_tile(left, tile)] * (left != "P")
-        self.right += [_tile(right, tile)] * (right != "P")
+        self.left += _tiles(left, tile)
+        self.right += _tiles(right, tile)
         self.right_covered = right == "D"
 
     def border(self, code: int) -> None:
         """Lay one more two-colour joker, on each side in a mirror run."""
         self.code = code
-        self.left.append("C")
+        self.left.append(JOKERS["C"])
         if code & MIRROR:
-            self.right.append("C")
+            self.right.append(JOKERS["C"])
 
-    def tiles(self) -> tuple[Tile, ...]:
+    def tiles(self) -> Kinds:
         """The tiles as laid: a mirror run rises to the middle, or falls to it when it reaches 13."""
         if not self.code & MIRROR:
             return tuple(self.left)
         left, right = tuple(self.left), tuple(self.right)
-        return (*left[::-1], "M", *right) if self.code & FALLING else (*left, "M", *right[::-1])
+        return (*left[::-1], JOKERS["M"], *right) if self.code & FALLING else (*left, JOKERS["M"], *right[::-1])
 
 
-def _tile(letter: str, tile: Tile) -> Tile:
-    return tile if letter == "R" else letter
+def _tiles(letters: str, tile: int) -> list[int]:
+    """The tiles that the letters of a move lay; a place covered by a double joker takes none."""
+    return [tile if letter == "R" else JOKERS[letter] for letter in letters if letter != "P"]
 
 
-def melds(trail: Trail, terms: Terms) -> tuple[Meld, ...]:
-    """The melds of a walk that reached its end, in canonical order."""
+def melds(goal: State, terms: Terms) -> list[Kinds]:
+    """The melds of a walk that ended in `goal`, in canonical order."""
+    steps: list[tuple[State, Option | Joint]] = []
+    state = goal
+    while state.before is not None and state.how is not None:
+        steps.append((state.before, state.how))
+        state = state.before
     runs: list[list[Laid]] = [[], [], [], []]
     borders: list[Laid] = []
-    done: list[tuple[Tile, ...]] = []
-    for state, step in trail.steps:
+    done: list[Kinds] = []
+    for state, step in reversed(steps):
         number, colour = state.at // 5 + 1, state.at % 5
         if isinstance(step, Option):
             runs[colour], ended, bordered = _colour_step(runs[colour], step, colour, number, terms)
@@ -67,7 +74,7 @@ def melds(trail: Trail, terms: Terms) -> tuple[Meld, ...]:
             borders, ended = _joint_step(borders, step, runs, terms)
             done += ended
     done += [laid.tiles() for colour_runs in runs for laid in colour_runs]
-    return tuple(Meld(tiles) for tiles in sorted(done, key=lambda tiles: [RANK_OF[tile] for tile in tiles]))
+    return sorted(done)
 
 
 def _code(laid: Laid) -> int:
@@ -76,11 +83,11 @@ def _code(laid: Laid) -> int:
 
 def _colour_step(
     runs: list[Laid], step: Option, colour: int, number: int, terms: Terms
-) -> tuple[list[Laid], list[tuple[Tile, ...]], list[Laid]]:
+) -> tuple[list[Laid], list[Kinds], list[Laid]]:
     """The open runs afterwards, the melds that ended, and the runs that now end in a two-colour joker."""
-    tile = f"{COLOURS[colour]}{number}"
+    tile = colour * 13 + number - 1
     still: list[Laid] = []
-    ended: list[tuple[Tile, ...]] = []
+    ended: list[Kinds] = []
     ended_now: list[Laid] = []
     bordered: list[Laid] = []
     for laid, move in zip(runs, step.moves, strict=False):
@@ -111,7 +118,7 @@ def _blank(move: str, terms: Terms) -> int:
 
 def _joint_step(
     borders: list[Laid], step: Joint, runs: list[list[Laid]], terms: Terms
-) -> tuple[list[Laid], list[tuple[Tile, ...]]]:
+) -> tuple[list[Laid], list[Kinds]]:
     """Where the runs at a border go: into `runs`, to their end, or on with another two-colour joker (returned)."""
     new: list[Laid] = []
     for code in step.begun:
@@ -119,7 +126,7 @@ def _joint_step(
         laid.border(code)
         new.append(laid)
     still: list[Laid] = []
-    ended: list[tuple[Tile, ...]] = []
+    ended: list[Kinds] = []
     for laid, turn in zip((*borders, *new), step.turns, strict=True):
         if turn == "E":
             ended.append(laid.tiles())
@@ -136,15 +143,16 @@ def _joint_step(
     return sorted(still, key=_code), ended
 
 
-def _groups(state: State, step: Joint, number: int, terms: Terms) -> list[tuple[Tile, ...]]:
+def _groups(state: State, step: Joint, number: int, terms: Terms) -> list[Kinds]:
     found = split(terms.rules, state.reals, *step.groups)
     assert found is not None, "the walk made these groups"
-    laid: list[tuple[Tile, ...]] = []
+    laid: list[Kinds] = []
     for group in found:
         left = _side(group.left, number)
-        laid.append(left if group.right is None else (*left, "M", *reversed(_side(group.right, number))))
+        laid.append(left if group.right is None else (*left, JOKERS["M"], *reversed(_side(group.right, number))))
     return laid
 
 
-def _side(side: Side, number: int) -> tuple[Tile, ...]:
-    return (*(f"{COLOURS[colour]}{number}" for colour in side.colours), *"J" * side.regular, *"D" * side.doubles)
+def _side(side: Side, number: int) -> Kinds:
+    numbered = [colour * 13 + number - 1 for colour in side.colours]
+    return (*numbered, *[JOKERS["J"]] * side.regular, *[JOKERS["D"]] * side.doubles)

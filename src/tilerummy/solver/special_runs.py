@@ -18,8 +18,9 @@ is only worth laying where it is needed: not behind a complete run unless more f
 again), and not before one that is complete without it (a run begun by a free joker ends as soon as it is complete).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
+from operator import gt
 from typing import NamedTuple
 
 from .special_rules import MeldRules
@@ -28,10 +29,12 @@ LENGTH, REAL, COVERED, ENTERED, MIRROR, FALLING, LED = 3, 4, 8, 16, 256, 2048, 1
 JOKERS_AT, SIDES_AT, COLOUR_AT = 5, 9, 12
 JOKERS, SIDES, COLOUR = 7 << JOKERS_AT, 3 << SIDES_AT, 7 << COLOUR_AT
 NO_COLOUR = 4
+NEVER = 99
+"""More jokers than there are."""
 
 
 class Stock(NamedTuple):
-    """Jokers that may be used in all: regular, double, two-colour, mirror."""
+    """Jokers that may be used: regular, double, two-colour, mirror."""
 
     regular: int
     doubles: int
@@ -46,13 +49,34 @@ class Terms(NamedTuple):
     free: str
 
 
+class Spent(NamedTuple):
+    """Numbered tiles and jokers J D C M that are used at one number and colour."""
+
+    real: int = 0
+    regular: int = 0
+    doubles: int = 0
+    two_colour: int = 0
+    mirrors: int = 0
+
+
+class Part(NamedTuple):
+    """An option on its way: the runs that go on or begin, those that now end in a two-colour joker, what is used, the
+    opening value, the moves, and whether a run ended here (which would rather have taken a tile than see it idle)."""
+
+    out: tuple[int, ...] = ()
+    borders: tuple[int, ...] = ()
+    spent: Spent = Spent()
+    points: int = 0
+    moves: tuple[str, ...] = ()
+    ended: bool = False
+
+
 class Option(NamedTuple):
     """One thing to do with the tiles of a kind.
 
     `real`: numbered tiles used. `runs`: the colour's open runs afterwards, `borders`: runs that now end in a
-    two-colour joker. `grouped`: numbered tiles left for groups. `points`: opening value. `deficit`: jokers the open
-    runs will need at least, a double or two-colour joker counting twice. `moves`: what each open run did, in order,
-    then what the new runs began with (for the rebuilding).
+    two-colour joker. `grouped`: numbered tiles left for groups. `points`: opening value. `moves`: what each open run
+    did, in order, then what the new runs began with (for the rebuilding).
     """
 
     real: int
@@ -64,7 +88,6 @@ class Option(NamedTuple):
     two_colour: int
     mirrors: int
     points: int
-    deficit: int
     moves: tuple[str, ...]
 
 
@@ -157,145 +180,121 @@ def _starts(number: int, mirror: bool, falling: bool, rules: MeldRules) -> Itera
                 yield "".join(pair), new_mirror(rules) | FALLING
 
 
+def wanting(runs: tuple[int, ...], number: int, after: Sequence[int]) -> int:
+    """How many jokers these open runs need at least, a double or two-colour joker counting for two; `NEVER` where they
+    cannot be completed. `number`: the last one they reached, `after`: tiles of their colour at the numbers behind it.
+    """
+    needs = [0, 0, 0]
+    for run in runs:
+        if run & MIRROR:
+            if run & (SIDES | ENTERED) or run & LENGTH < 2 or not run & REAL:
+                needs[0] += 2 - ((run & SIDES) >> SIDES_AT)
+            continue
+        short = max(3 - (run & LENGTH), 0 if run & REAL else 1, 1 if run & ENTERED else 0)
+        covered = 1 if run & COVERED else 0
+        for step in range(covered, min(3, covered + short)):
+            needs[step] += 1
+    lacking = 0
+    for step, need in enumerate(needs):
+        if need and number + step >= 13:
+            return NEVER
+        if need:
+            lacking += max(0, need - after[step])
+    return lacking
+
+
 class Colour:
-    """The options of one kind of tile: `must` of the `here` tiles have to be used, `after`: tiles at higher numbers."""
+    """The options of one kind of tile: `must` of the `here` tiles have to be used, `after`: tiles at higher numbers,
+    `stock`: the jokers that are left."""
 
     def __init__(
         self, number: int, colour: int, must: int, here: int, after: tuple[int, ...], stock: Stock, terms: Terms
     ) -> None:
-        self.number, self.colour, self.must, self.here, self.after = number, colour, must, here, after
+        self.number, self.colour, self.must, self.here, self.after = number, colour, must, here, (*after[:3], 0, 0, 0)
         self.stock, self.terms, self.rules = stock, terms, terms.rules
+        self.weight = stock.regular + 2 * stock.doubles + 2 * stock.borders
         self.found: dict[tuple[object, ...], Option] = {}
         # a mirror run laid falling takes two of every number up to 13, or jokers in their place, or changes colour
         missing = sum(max(0, 2 - tiles) for tiles in (here, *after))
         reaches = missing <= stock.regular + 2 * stock.doubles or stock.borders > 1
-        self.falling = self.rules.mirror_counts and number > 1 and reaches
-        self.starts = list(_starts(number, bool(stock.mirrors), self.falling, self.rules))
+        falling = self.rules.mirror_counts and number > 1 and reaches
+        self.starts = list(_starts(number, bool(stock.mirrors), falling, self.rules))
 
     def options(self, runs: tuple[int, ...]) -> list[Option]:
-        """All options for these open runs (sorted), the best to try last, dominated ones left out."""
+        """All options for these open runs (sorted), the best to try first, dominated ones left out."""
         self.found = {}
-        self._grow(runs, 0, (), (), (0, 0, 0, 0, 0), 0, (), False)
-        return sorted(self.found.values(), key=lambda o: (o.real, -o.regular - o.doubles - o.two_colour, o.grouped))
+        self._grow(runs, 0, Part())
+        return sorted(self.found.values(), key=lambda o: (-o.real, o.regular + o.doubles + o.two_colour, -o.grouped))
 
-    def _grow(
-        self,
-        runs: tuple[int, ...],
-        at: int,
-        out: tuple[int, ...],
-        borders: tuple[int, ...],
-        used: tuple[int, int, int, int, int],
-        points: int,
-        moves: tuple[str, ...],
-        ended: bool,
-    ) -> None:
+    def _grow(self, runs: tuple[int, ...], at: int, part: Part) -> None:
+        """Every move of the open runs from the one at `at` on."""
         if at == len(runs):
-            self._start(0, out, borders, used, points, moves, ended)
+            self._start(0, part)
             return
         run = runs[at]
         # equal runs do things in one order only
-        floor = moves[-1] if at and runs[at - 1] == run else ""
+        floor = part.moves[-1] if at and runs[at - 1] == run else ""
         for move in _moves(run, self.number, self.rules):
             if move < floor:
                 continue
             if move == "E":
-                gained = end_points(run, self.number - 1, self.rules)
-                plain = not run & MIRROR
-                self._grow(runs, at + 1, out, borders, used, points + gained, (*moves, move), ended or plain)
+                points = part.points + end_points(run, self.number - 1, self.rules)
+                ended = part.ended or not run & MIRROR
+                self._grow(runs, at + 1, part._replace(points=points, moves=(*part.moves, move), ended=ended))
                 continue
-            spent = self._spend(used, move, 0)
-            after = grown(run, move, self.terms) if spent else None
-            if spent is None or after is None:
+            after = grown(run, move, self.terms)
+            longer = None if after is None else self._laid(part, move, 0)
+            if longer is None or after is None:
                 continue
-            gained = points + self._points(move)
             if move[0] == "C":
-                border = after | self.colour << COLOUR_AT
-                self._grow(runs, at + 1, out, (*borders, border), spent, gained, (*moves, move), ended)
-            else:
-                still = out if must_end(after) else (*out, after)
-                self._grow(runs, at + 1, still, borders, spent, gained, (*moves, move), ended)
+                longer = longer._replace(borders=(*part.borders, after | self.colour << COLOUR_AT))
+            elif not must_end(after):
+                longer = longer._replace(out=(*part.out, after))
+            self._grow(runs, at + 1, longer)
 
-    def _spend(
-        self, used: tuple[int, int, int, int, int], move: str, mirrors: int
-    ) -> tuple[int, int, int, int, int] | None:
-        """What is used when `move` is made too: numbered tiles, then jokers J D C M; None where there is not enough."""
-        real = used[0] + move.count("R")
-        regular, doubles, borders = used[1] + move.count("J"), used[2] + move.count("D"), used[3] + move.count("C")
-        stock = self.stock
-        if real > self.here or regular > stock.regular or doubles > stock.doubles or borders > stock.borders:
-            return None
-        if used[4] + mirrors > stock.mirrors:
-            return None
-        return real, regular, doubles, borders, used[4] + mirrors
-
-    def _points(self, move: str) -> int:
-        return sum(self.number * 2 + 1 if tile == "D" else self.number for tile in move if tile != "P")
-
-    def _start(
-        self,
-        least: int,
-        out: tuple[int, ...],
-        borders: tuple[int, ...],
-        used: tuple[int, int, int, int, int],
-        points: int,
-        moves: tuple[str, ...],
-        ended: bool,
-    ) -> None:
-        self._group(out, borders, used, points, moves, ended)
+    def _start(self, least: int, part: Part) -> None:
+        """Every choice of new runs, each no earlier in `starts` than the one before."""
+        self._group(part)
         for at in range(least, len(self.starts)):
             tiles, blank = self.starts[at]
-            if ended and not blank & MIRROR and not self.rules.per_set:
+            if part.ended and not blank & MIRROR and not self.rules.per_set:
                 continue  # the run that ended would rather have taken this tile
-            mirrors = 1 if blank & MIRROR else 0
-            spent = self._spend(used, tiles, mirrors)
-            if spent is None:
-                continue
             run = grown(blank, tiles, self.terms)
-            if run is None:
-                continue
-            gained = points + self._points(tiles) + (self.number - 1 if blank & FALLING else 0)
-            sign = tiles + ("+" if blank & FALLING else "")
-            self._start(at, (*out, run), borders, spent, gained, (*moves, sign), ended)
+            longer = None if run is None else self._laid(part, tiles, blank)
+            if longer is not None and run is not None:
+                self._start(at, longer._replace(out=(*part.out, run)))
 
-    def _group(
-        self,
-        out: tuple[int, ...],
-        borders: tuple[int, ...],
-        used: tuple[int, int, int, int, int],
-        points: int,
-        moves: tuple[str, ...],
-        ended: bool,
-    ) -> None:
-        runs, ends = tuple(sorted(out)), tuple(sorted(borders))
-        deficit = self._deficit(runs, used)
-        if deficit is None:
+    def _laid(self, part: Part, move: str, blank: int) -> Part | None:
+        """The part with `move` made too, by a run of `blank` kind if it begins one; None where there is not enough."""
+        spent = part.spent
+        spent = Spent(
+            spent.real + move.count("R"),
+            spent.regular + move.count("J"),
+            spent.doubles + move.count("D"),
+            spent.two_colour + move.count("C"),
+            spent.mirrors + (1 if blank & MIRROR else 0),
+        )
+        if spent.real > self.here or any(map(gt, spent[1:], self.stock)):
+            return None
+        points = part.points + (self.number - 1 if blank & FALLING else 0)
+        points += sum(self.number * 2 + 1 if tile == "D" else self.number for tile in move if tile != "P")
+        return part._replace(spent=spent, points=points, moves=(*part.moves, move + ("+" if blank & FALLING else "")))
+
+    def _group(self, part: Part) -> None:
+        """Keep what the part makes, with every number of tiles left for groups."""
+        runs, ends, spent = tuple(sorted(part.out)), tuple(sorted(part.borders)), part.spent
+        if wanting(runs, self.number, self.after) > self.weight - _weight(spent):
             return
-        ended = ended or (used[1] > 0 and "J" in self.terms.free)
-        for grouped in range(max(0, self.must - used[0]), self.here - used[0] + 1):
-            real = used[0] + grouped
-            if ended and real < self.here:
+        idle = part.ended or (spent.regular > 0 and "J" in self.terms.free)
+        for grouped in range(max(0, self.must - spent.real), self.here - spent.real + 1):
+            real = spent.real + grouped
+            if idle and real < self.here:
                 continue  # the run that ended, or the place of the joker, would rather have the tile left behind
-            key = (runs, ends, grouped, used[1:], points)
+            key = (runs, ends, grouped, spent[1:], part.points)
             known = self.found.get(key)
             if known is None or known.real < real:
-                self.found[key] = Option(real, runs, ends, grouped, *used[1:], points, deficit, moves)
+                self.found[key] = Option(real, runs, ends, grouped, *spent[1:], part.points, part.moves)
 
-    def _deficit(self, runs: tuple[int, ...], used: tuple[int, int, int, int, int]) -> int | None:
-        """Jokers that these open runs need at least; None where the stock does not hold them."""
-        needs = [0, 0, 0]
-        for run in runs:
-            if run & MIRROR:
-                if run & SIDES or run & LENGTH < 2 or not run & REAL:
-                    needs[0] += 2 - ((run & SIDES) >> SIDES_AT)
-                continue
-            short = max(3 - (run & LENGTH), 0 if run & REAL else 1)
-            covered = 1 if run & COVERED else 0
-            for step in range(covered, min(3, covered + short)):
-                needs[step] += 1
-        stock = self.stock
-        if self.number == 13:
-            return 0 if not any(needs) else None
-        after = (*self.after[:3], 0, 0, 0)
-        deficit = sum(max(0, need - after[step]) for step, need in enumerate(needs))
-        weight = stock.regular - used[1] + 2 * (stock.doubles - used[2]) + 2 * (stock.borders - used[3])
-        return deficit if deficit <= weight else None
+
+def _weight(spent: Spent) -> int:
+    return spent.regular + 2 * spent.doubles + 2 * spent.two_colour

@@ -1,78 +1,62 @@
 """The walk over the numbers with special jokers: best first by what it costs to leave tiles behind.
 
 A state lies between two steps. At every number there are five steps: one for each colour (what the runs of that colour
-do there), then one for the groups and for the two-colour jokers laid at that number. The first time all numbers are
-passed, the cost is the least there is, because states are taken up in the order of their cost, the newest first among
-equals.
+do there), then one for the groups and for the two-colour jokers laid at that number. Work goes level by level of the
+least that a way through a state can cost (`special_bounds.py`), within a level depth first; the first arrival behind 13
+is the best. A state between two numbers that was taken up before, at no more cost and with no more jokers used, is not
+taken up again.
+
+Order, which the kernel repeats exactly: the options of `special_runs.Colour`, `special_groups.ways`, `special_borders`;
+states of the same level are taken up deepest first, of equal depth newest first.
 """
 
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilerummy.rules.tiles import JOKERS as JOKER_KINDS
-from tilerummy.rules.tiles import KINDS, RANK_OF, Tile
-from tilerummy.solver.query import Budget
+from tilerummy.solver.spending import Spending
 
-from .special_bounds import Table, hopeless
+from .special_borders import AllRuns, Runs, beginnings, turns
+from .special_bounds import NEVER, Ahead
 from .special_groups import NO_REALS, Reals, ways
 from .special_rules import MeldRules
 from .special_runs import (
-    COLOUR,
-    COLOUR_AT,
-    ENTERED,
+    COVERED,
     FALLING,
-    JOKERS,
-    JOKERS_AT,
-    LED,
-    LENGTH,
     MIRROR,
-    NO_COLOUR,
-    REAL,
+    SIDES,
     Colour,
     Option,
     Stock,
     Terms,
     end_points,
     is_complete,
-    must_end,
+    wanting,
 )
 
-Runs = tuple[int, ...]
-Counts = tuple[int, ...]
-CLOCK_EVERY = 256
+Used = tuple[int, int, int, int]
+END: Final = 65
+"""Steps from the first to behind 13."""
+NOTHING: Final = 1 << 62
+MOST_STATES: Final = 1 << 20
+"""States that may be made; a walk that needs more ends as if its budget had."""
 
 
 class Board(NamedTuple):
     """The tiles of a walk, counted per kind in canonical order (52 numbered kinds, then J D C M), and what they cost.
 
     `must` have to be laid, `may` can be. `leave`: cost of one tile of `may` that stays; `spend`: cost of a joker of
-    `may` that is laid. `threshold`: opening value of all melds together. `most`: costs above it are of no interest.
-    `free`: jokers (letters of J, D, C) that need not be laid even if they must, and cost nothing: the walk then finds a
-    lower bound, and melds in which the jokers still have to find their places.
+    `may` that is laid. `threshold`: opening value of all melds together. `free`: jokers (letters of J, D, C) that need
+    not be laid even if they must, and cost nothing: the walk then finds a lower bound, and melds in which the jokers
+    still have to find their places.
     """
 
-    must: Counts
-    may: Counts
-    leave: Counts
+    must: tuple[int, ...]
+    may: tuple[int, ...]
+    leave: tuple[int, ...]
     spend: int
     threshold: int
-    most: int
     free: str
-
-
-class State(NamedTuple):
-    """Between two steps: `at` = five times the numbers passed, plus the colours passed at the present number.
-
-    `runs`: open runs per colour, `borders`: runs whose last tile is a two-colour joker, `reals`: tiles set aside for
-    groups at the present number, `used`: jokers J D C M so far, `points`: opening value so far, up to the threshold.
-    """
-
-    at: int
-    runs: tuple[Runs, Runs, Runs, Runs]
-    borders: Runs
-    reals: Reals
-    used: tuple[int, int, int, int]
-    points: int
 
 
 class Joint(NamedTuple):
@@ -85,23 +69,32 @@ class Joint(NamedTuple):
     turns: tuple[int | str, ...]
 
 
-class Trail(NamedTuple):
-    """How a walk went: the steps from number 1 on, each an `Option` or a `Joint`, with its state before it."""
+class State(NamedTuple):
+    """Between two steps: `at` = five times the numbers passed, plus the colours passed at the present number.
 
-    steps: tuple[tuple[State, Option | Joint], ...]
+    `runs`: open runs per colour, `borders`: runs whose last tile is a two-colour joker, `reals`: tiles set aside for
+    groups at the present number, `used`: jokers J D C M so far, `points`: opening value so far, up to the threshold,
+    `cost` so far; `before` and `how`: the state and the step on the way here.
+    """
+
+    at: int
+    runs: AllRuns
+    borders: Runs
+    reals: Reals
+    used: Used
+    points: int
+    cost: int
+    before: "State | None"
+    how: Option | Joint | None
 
 
 class Walked(NamedTuple):
-    """`trail` None: there is no way (`proved`), or the budget ended. `bound`: no way costs less."""
+    """Where a walk ended: the state behind 13 of the best way found (None: there is none, or it was not found in time).
+    `cost`: of the best way when `proved`, else no way costs less."""
 
-    trail: Trail | None
+    goal: State | None
     cost: int
-    bound: int
-    nodes: int
     proved: bool
-
-
-START = State(0, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0)
 
 
 class Walk:
@@ -112,221 +105,221 @@ class Walk:
         self.tiles = [must + may for must, may in zip(board.must, board.may, strict=True)]
         self.stock = Stock(*self.tiles[52:])
         self.exact = tuple(joker not in board.free for joker in JOKER_KINDS)
-        self.colours: list[Colour | None] = [None] * 52
-        self.options: dict[tuple[int, Runs], list[Option]] = {}
-        self.seen: dict[tuple[object, ...], list[tuple[int, State]]] = {self._key(START): [(0, START)]}
-        self.queue: list[tuple[int, int, int, State]] = [(0, 0, 0, START)]
-        self.came: dict[int, tuple[State, Option | Joint]] = {}
-        self.pushed = 0
-        self.hopeless: dict[tuple[str, bool], Table] = {}
+        self.ahead = Ahead(board.must, self.tiles, board.leave, rules.mirror_any_colours)
+        self.options: dict[tuple[int, Runs, Stock], list[Option]] = {}
+        self.wanting: dict[tuple[int, int, Runs], int] = {}
+        self.seen: dict[tuple[object, ...], list[State]] = {}
+        self.level: list[State] = []
+        self.waiting: list[tuple[int, int, int, State]] = []
+        self.floor, self.made = 0, 0
+        self.goal: State | None = None
+        self.goal_cost = NOTHING
 
-    def run(self, budget: Budget) -> Walked:
+    def run(self, spending: Spending) -> Walked:
         """Walk until the end is reached, every way is closed, or the budget ends."""
-        nodes, floor = 0, 0
-        clock, until = budget.clock, None
-        if clock is not None and budget.nanoseconds is not None:
-            until = clock() + budget.nanoseconds
-        while self.queue:
-            floor, _, cost, state = heappop(self.queue)
-            if not any(known is state for _, known in self.seen[self._key(state)]):
-                continue
-            if state.at == 66:
-                return Walked(self._trail(state), cost, cost, nodes, True)
-            nodes += 1
-            late = nodes % CLOCK_EVERY == 0 and until is not None and clock is not None and clock() > until
-            if nodes > budget.nodes or late:
-                return Walked(None, 0, floor, nodes, False)
-            if state.at == 65:
-                self._finish(state, cost)
-            elif state.at % 5 < 4:
-                self._colour(state, cost)
+        stack = [State(0, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0, 0, None, None)]
+        while stack or self.waiting:
+            if not stack:
+                self.floor, _, _, state = heappop(self.waiting)
+                stack.append(state)
+            state = stack.pop()
+            if state.at == END:
+                return Walked(state, state.cost, True)
+            if state.at % 5 == 0:
+                if self._known(state):
+                    continue
+                self.seen.setdefault(self._key(state), []).append(state)
+            if self.made >= MOST_STATES or not spending.take():
+                return Walked(self.goal, self.floor, False)
+            self.level = []
+            if state.at % 5 < 4:
+                self._colour(state)
             else:
-                self._join(state, cost)
-        return Walked(None, 0, self.board.most + 1, nodes, True)
+                self._join(state)
+            self.level.reverse()
+            stack += self.level
+        return Walked(None, 0, True)
 
     def _key(self, state: State) -> tuple[object, ...]:
         """What must be equal for one state to make another superfluous: all but the free jokers used."""
         used = tuple(number for number, exact in zip(state.used, self.exact, strict=True) if exact)
-        return (state.at, state.runs, state.borders, state.reals, used, state.points)
+        return (state.at, state.runs, state.borders, used, state.points)
 
-    def _push(self, state: State, cost: int, before: State, step: Option | Joint) -> None:
-        """Take a state into the queue unless one that costs no more has used no more jokers."""
-        floor = cost + self._ahead(state)
-        if floor > self.board.most:
-            return
-        key = self._key(state)
-        known = self.seen.get(key)
+    def _known(self, state: State) -> bool:
+        """Whether a state that costs no more and has used no more jokers was taken up."""
         j, d, c, _ = state.used
-        if known is None:
-            self.seen[key] = [(cost, state)]
+        for other in self.seen.get(self._key(state), ()):
+            used = other.used
+            if other.cost <= state.cost and used[0] <= j and used[1] <= d and used[2] <= c:
+                return True
+        return False
+
+    def _push(self, state: State) -> None:
+        """Have the state wait for its turn, unless it leads nowhere."""
+        if state.at == END:
+            self._finish(state)
+            return
+        if self._lacks(state) or (state.at % 5 == 0 and self._known(state)):
+            return
+        self._wait(state, max(self.floor, state.cost + self._least(state)))
+
+    def _wait(self, state: State, floor: int) -> None:
+        if floor >= self.goal_cost:
+            return
+        self.made += 1
+        if state.at == END:
+            self.goal, self.goal_cost = state, floor
+        if floor == self.floor:
+            self.level.append(state)
         else:
-            for other_cost, other in known:
-                used = other.used
-                if other_cost <= cost and used[0] <= j and used[1] <= d and used[2] <= c:
-                    return
-            still = [
-                (other_cost, other)
-                for other_cost, other in known
-                if other_cost < cost or other.used[0] < j or other.used[1] < d or other.used[2] < c
-            ]
-            self.seen[key] = [*still, (cost, state)]
-        self.came[id(state)] = (before, step)
-        self.pushed -= 1
-        heappush(self.queue, (floor, self.pushed, cost, state))
+            heappush(self.waiting, (floor, -state.at, -self.made, state))
 
-    def _ahead(self, state: State) -> int:
-        """What is lost at least at the numbers not begun; open runs may still help tiles at the next two of them, or
-        three behind a double joker."""
+    def _lacks(self, state: State) -> bool:
+        """Whether the jokers left are too few for the runs that are open and the tiles set aside for groups."""
         used, stock = state.used, self.stock
+        passed, colours = divmod(state.at, 5)
         regular, doubles, borders = stock.regular - used[0], stock.doubles - used[1], stock.borders - used[2]
-        if regular + doubles + borders > 1 or state.borders or state.at > 65:
+        lacking = 0
+        for colour in range(4):
+            lacking += self._wanting(passed + (colour < colours), colour, state.runs[colour])
+        if lacking > regular + 2 * doubles + 2 * borders:
+            return True
+        highest = max(state.reals)
+        if not highest or used[3] < stock.mirrors:
+            return False
+        tiles = sum(state.reals) + sum(min(highest, self.tiles[at * 13 + passed]) for at in range(colours, 4))
+        return 3 * highest - tiles > regular + 2 * doubles
+
+    def _wanting(self, number: int, colour: int, runs: Runs) -> int:
+        key = (number, colour, runs)
+        known = self.wanting.get(key)
+        if known is None:
+            after = (*self.tiles[colour * 13 + number : colour * 13 + min(13, number + 3)], 0, 0, 0)
+            known = self.wanting[key] = wanting(runs, number, after)
+        return known
+
+    def _least(self, state: State) -> int:
+        """What is lost at least at the numbers still to come: what lies in no meld without jokers, where the open runs
+        do not help, less what the jokers left can save."""
+        passed, colours = divmod(state.at, 5)
+        mirrored = state.used[3] < self.stock.mirrors
+        bordered = 0
+        for run in state.borders:
+            bordered += 2 if run & MIRROR else 1
+            mirrored = mirrored or run & MIRROR > 0
+        lost = 0
+        for colour in range(4):
+            behind, open_runs = passed + (colour < colours or bordered > 0), bordered
+            covered = False
+            for run in state.runs[colour]:
+                open_runs += 2 if run & MIRROR else 1
+                covered = covered or run & (SIDES if run & MIRROR else COVERED) > 0
+                mirrored = mirrored or run & MIRROR > 0
+            lost += self.ahead.lost[colour][min(14, behind + covered)][min(2, open_runs)]
+        if not lost:
             return 0
-        key = ("J" * regular + "D" * doubles + "C" * borders, used[3] < stock.mirrors)
-        table = self.hopeless.get(key)
-        if table is None:
-            table = self.hopeless[key] = hopeless(self.board.must, self.tiles, self.board.leave, *key)
-        return table[min(13, (state.at + 4) // 5 + 2 + (used[1] > 0))]
+        saved = self.ahead.saved[passed]
+        beside = saved.mirrored if mirrored else 0
+        used, stock = state.used, self.stock
+        lost -= (stock.regular - used[0]) * (saved.regular + beside)
+        lost -= (stock.doubles - used[1]) * (saved.doubles + 2 * beside)
+        lost -= (stock.borders - used[2]) * saved.borders + (stock.mirrors - used[3]) * saved.mirrors
+        return NOTHING if lost >= NEVER // 2 else max(0, lost)
 
-    def _trail(self, state: State) -> Trail:
-        steps: list[tuple[State, Option | Joint]] = []
-        while state.at:
-            state, step = self.came[id(state)]
-            steps.append((state, step))
-        return Trail(tuple(reversed(steps))[:-1])
-
-    def _colour(self, state: State, cost: int) -> None:
+    def _colour(self, state: State) -> None:
         """The step of one colour at one number."""
         number, colour = state.at // 5 + 1, state.at % 5
         kind = colour * 13 + number - 1
-        runs = state.runs[colour]
-        options = self.options.get((kind, runs))
+        used = state.used
+        key = (kind, state.runs[colour], self._left(state))
+        options = self.options.get(key)
         if options is None:
-            options = self.options[(kind, runs)] = self._options_of(kind, number, colour, runs)
+            options = self.options[key] = self._options(*key)
         here, leave, threshold = self.tiles[kind], self.board.leave[kind], self.board.threshold
-        stock, used = self.stock, state.used
-        regular, doubles = stock.regular - used[0], stock.doubles - used[1]
-        borders, mirrors = stock.borders - used[2], stock.mirrors - used[3]
         before, after = state.runs[:colour], state.runs[colour + 1 :]
         reals_before, reals_after = state.reals[:colour], state.reals[colour + 1 :]
         for option in options:
-            if option.regular > regular or option.doubles > doubles:
-                continue
-            if option.two_colour > borders or option.mirrors > mirrors:
-                continue
-            if option.deficit > (
-                regular - option.regular + 2 * (doubles - option.doubles) + 2 * (borders - option.two_colour)
-            ):
-                continue
-            ends = tuple(sorted((*state.borders, *option.borders))) if option.borders else state.borders
-            successor = State(
-                state.at + 1,
-                (*before, option.runs, *after),  # type: ignore[arg-type]
-                ends,
-                (*reals_before, option.grouped, *reals_after),  # type: ignore[arg-type]
-                (
-                    used[0] + option.regular,
-                    used[1] + option.doubles,
-                    used[2] + option.two_colour,
-                    used[3] + option.mirrors,
-                ),
-                min(threshold, state.points + option.points),
+            self._push(
+                State(
+                    state.at + 1,
+                    (*before, option.runs, *after),  # type: ignore[arg-type]
+                    tuple(sorted((*state.borders, *option.borders))) if option.borders else state.borders,
+                    (*reals_before, option.grouped, *reals_after),  # type: ignore[arg-type]
+                    (
+                        used[0] + option.regular,
+                        used[1] + option.doubles,
+                        used[2] + option.two_colour,
+                        used[3] + option.mirrors,
+                    ),
+                    min(threshold, state.points + option.points),
+                    state.cost + (here - option.real) * leave,
+                    state,
+                    option,
+                )
             )
-            self._push(successor, cost + (here - option.real) * leave, state, option)
 
-    def _options_of(self, kind: int, number: int, colour: int, runs: Runs) -> list[Option]:
-        maker = self.colours[kind]
-        if maker is None:
-            after = tuple(self.tiles[kind + 1 : colour * 13 + 13])
-            maker = Colour(number, colour, self.board.must[kind], self.tiles[kind], after, self.stock, self.terms)
-            self.colours[kind] = maker
-        return maker.options(runs)
+    def _left(self, state: State) -> Stock:
+        return Stock(*(here - used for here, used in zip(self.stock, state.used, strict=True)))
 
-    def _join(self, state: State, cost: int) -> None:
+    def _options(self, kind: int, runs: Runs, left: Stock) -> list[Option]:
+        colour, at = divmod(kind, 13)
+        after = tuple(self.tiles[kind + 1 : colour * 13 + 13])
+        return Colour(at + 1, colour, self.board.must[kind], self.tiles[kind], after, left, self.terms).options(runs)
+
+    def _join(self, state: State) -> None:
         """The step of the groups, and of the two-colour jokers, at one number."""
         number = state.at // 5 + 1
-        stock, used = self.stock, state.used
-        regular, doubles = stock.regular - used[0], stock.doubles - used[1]
-        borders, mirrors = stock.borders - used[2], stock.mirrors - used[3]
-        for j, d, m, tiles in ways(self.rules, state.reals, regular, doubles, mirrors):
+        used = state.used
+        regular, doubles, borders, mirrors = self._left(state)
+        for j, d, m, tiles in ways(self.rules, self.board.free, state.reals, regular, doubles, mirrors):
             points = tiles + m if self.rules.mirror_counts else tiles
             spent = (used[0] + j, used[1] + d, used[2], used[3] + m)
             gained = state.points + points * number
-            for begun in self._begun(number, borders, mirrors - m):
-                self._turn(state, cost, Joint((j, d, m), begun, ()), spent, gained, number)
+            for begun in beginnings(self.terms, number, borders, mirrors - m):
+                self._turn(state, Joint((j, d, m), begun, ()), spent, gained, number)
 
-    def _begun(self, number: int, borders: int, mirrors: int) -> list[Runs]:
-        """The runs that may begin with a two-colour joker at `number`, mirror runs with one on each side."""
-        if number == 13 or not borders:
-            return [()]
-        found = [(begun(self.terms, 0),) * plain for plain in range(borders + 1)]
-        blanks: tuple[int, ...] = (MIRROR, MIRROR | FALLING) if self.rules.mirror_counts and number > 1 else (MIRROR,)
-        if mirrors and not 0 < self.rules.per_set < 3:
-            for blank in blanks:
-                found += [(*runs, begun(self.terms, blank)) for runs in found if len(runs) + 2 <= borders]
-        return found
-
-    def _turn(
-        self, state: State, cost: int, joint: Joint, used: tuple[int, int, int, int], points: int, number: int
-    ) -> None:
+    def _turn(self, state: State, joint: Joint, used: Used, points: int, number: int) -> None:
         """Every way in which the runs that end in a two-colour joker go on."""
         mirrored = sum(1 for run in joint.begun if run & MIRROR)
         new = len(joint.begun) + mirrored
         spent = (used[0], used[1], used[2] + new, used[3] + mirrored)
         points += number * new + sum(number - 1 for run in joint.begun if run & FALLING)
+        # what can lie at the next number
+        enterable = [
+            number < 13 and bool(self.tiles[colour * 13 + number] or self.stock.regular or self.stock.doubles)
+            for colour in range(4)
+        ]
         runs = (*state.borders, *joint.begun)
-        if not runs:
-            successor = State(state.at + 1, state.runs, (), NO_REALS, spent, min(self.board.threshold, points))
-            self._push(successor, cost, state, joint)
-            return
-        for turns, entered, ends, extra, gained in self._turns(runs, number, self.stock.borders - spent[2]):
-            used = (spent[0], spent[1], spent[2] + extra, spent[3])
-            opened = tuple(tuple(sorted((*mine, *new))) for mine, new in zip(state.runs, entered, strict=True))
-            total = min(self.board.threshold, points + gained)
-            successor = State(state.at + 1, opened, ends, NO_REALS, used, total)  # type: ignore[arg-type]
-            self._push(successor, cost, state, joint._replace(turns=turns))
+        for way in turns(runs, number, self.stock.borders - spent[2], self.terms, enterable):
+            opened = state.runs
+            if any(way.entered):
+                opened = tuple(  # type: ignore[assignment]
+                    tuple(sorted((*mine, *new))) for mine, new in zip(state.runs, way.entered, strict=True)
+                )
+            self._push(
+                State(
+                    state.at + 1,
+                    opened,
+                    way.still,
+                    NO_REALS,
+                    (spent[0], spent[1], spent[2] + way.jokers, spent[3]),
+                    min(self.board.threshold, points + way.points),
+                    state.cost,
+                    state,
+                    joint._replace(turns=way.turns),
+                )
+            )
 
-    def _turns(
-        self, runs: Runs, number: int, borders: int
-    ) -> list[tuple[tuple[int | str, ...], tuple[Runs, Runs, Runs, Runs], Runs, int, int]]:
-        """What may become of the runs: (turns, runs per colour, runs still at a border, further jokers, points)."""
-        ways: list[tuple[tuple[int | str, ...], tuple[Runs, Runs, Runs, Runs], Runs, int, int]]
-        ways = [((), ((), (), (), ()), (), 0, 0)]
-        for run in runs:
-            sides = 2 if run & MIRROR else 1
-            plain = run & ~COLOUR
-            longer: list[tuple[tuple[int | str, ...], tuple[Runs, Runs, Runs, Runs], Runs, int, int]] = []
-            for turns, entered, ends, extra, points in ways:
-                if is_complete(plain, number, self.rules):
-                    gained = points + end_points(plain, number, self.rules)
-                    longer.append(((*turns, "E"), entered, ends, extra, gained))
-                if number == 13 or must_end(plain):
-                    continue
-                if extra + sides <= borders and (longer_run := again(run, self.terms)) is not None:
-                    gained = points + sides * (number + 1)
-                    longer.append(((*turns, "C"), entered, tuple(sorted((*ends, longer_run))), extra + sides, gained))
-                for colour in range(4):
-                    if colour != (run & COLOUR) >> COLOUR_AT and self._enterable(colour, number):
-                        lists = list(entered)
-                        lists[colour] = (*lists[colour], plain | ENTERED)
-                        longer.append(((*turns, colour), tuple(lists), ends, extra, points))  # type: ignore[arg-type]
-            ways = longer
-        return ways
-
-    def _enterable(self, colour: int, number: int) -> bool:
-        """Whether anything can lie in `colour` at the number after `number`."""
-        return bool(self.tiles[colour * 13 + number] or self.stock.regular or self.stock.doubles)
-
-    def _finish(self, state: State, cost: int) -> None:
+    def _finish(self, state: State) -> None:
         """After 13: every run must be complete, and the jokers are accounted for."""
-        points = state.points
+        board, points, cost = self.board, state.points, state.cost
         for runs in state.runs:
             for run in runs:
                 if not is_complete(run, 13, self.rules):
                     return
                 points += end_points(run, 13, self.rules)
-        if points < self.board.threshold:
+        if points < board.threshold:
             return
-        board = self.board
         for joker, used in enumerate(state.used):
             kind = 52 + joker
             if not self.exact[joker]:
@@ -335,39 +328,4 @@ class Walk:
                 return
             from_rack = used - board.must[kind]
             cost += from_rack * board.spend + (board.may[kind] - from_rack) * board.leave[kind]
-        self._push(State(66, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0), cost, state, Joint((0, 0, 0), (), ()))
-
-
-def begun(terms: Terms, blank: int) -> int:
-    """A run that begins with a two-colour joker (a mirror run with one on each side), from the empty run `blank`."""
-    run = blank + 1 | NO_COLOUR << COLOUR_AT
-    if terms.rules.all_jokers:
-        run |= REAL
-    if "C" in terms.free and not blank & MIRROR:
-        run |= LED
-    if terms.rules.per_set:
-        run |= (3 if blank & MIRROR else 1) << JOKERS_AT
-    return run
-
-
-def again(run: int, terms: Terms) -> int | None:
-    """The run with one more two-colour joker (on each side), None where it would hold too many jokers."""
-    rules = terms.rules
-    complete_again = "C" in terms.free and run & LENGTH == LENGTH and not run & MIRROR
-    run = run - complete_again if run & LENGTH == LENGTH else run + 1
-    if rules.border_any_colours:
-        run = run & ~COLOUR | NO_COLOUR << COLOUR_AT
-    if rules.per_set:
-        jokers = ((run & JOKERS) >> JOKERS_AT) + (2 if run & MIRROR else 1)
-        if jokers > rules.per_set:
-            return None
-        run = run & ~JOKERS | jokers << JOKERS_AT
-    return run
-
-
-def counts(tiles: tuple[Tile, ...]) -> Counts:
-    """How many of each kind, in canonical order."""
-    found = [0] * len(KINDS)
-    for tile in tiles:
-        found[RANK_OF[tile]] += 1
-    return tuple(found)
+        self._wait(state._replace(cost=cost), max(self.floor, cost))
