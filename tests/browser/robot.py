@@ -85,7 +85,11 @@ class Robot:
     def put_back(self) -> None:
         """Keep what the page says, drop what is held and put the draft back as it was."""
         self.said = self.eyes.page.inner_text('[data-testid="status"]') + " " + str(self.eyes.look().melds)
-        self.eyes.page.keyboard.press("Escape")
+        for _ in range(TRIES):
+            # the first one may only close what opened by mistake
+            self.eyes.page.keyboard.press("Escape")
+            if self.eyes.page.locator('[data-testid="reset"]').count():
+                break
         self.hands.press("reset")
         self.eyes.settled()
 

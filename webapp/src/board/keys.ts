@@ -7,6 +7,7 @@ export const ACTS = [
   'ends',
   'select',
   'extend',
+  'onward',
   'whole-set',
   'put',
   'put-before',
@@ -42,6 +43,7 @@ export const KEYS: Readonly<Record<Act, readonly string[]>> = {
   ends: ['Home', 'End'],
   select: ['Space'],
   extend: ['Shift+←', 'Shift+→'],
+  onward: ['A'],
   'whole-set': ['Ctrl+A'],
   put: ['Enter'],
   'put-before': ['Shift+Enter'],
@@ -78,6 +80,7 @@ export interface Press {
 }
 
 const LETTERS: Readonly<Record<string, Act>> = {
+  a: 'onward',
   n: 'new',
   s: 'split',
   r: 'to-rack',

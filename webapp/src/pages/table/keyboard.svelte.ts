@@ -13,7 +13,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   Home: 'home',
   End: 'end',
 };
-const STOP = '[tabindex="0"], a[href], button:not(:disabled):not([tabindex="-1"])';
+const STOP = ':is([tabindex="0"], a[href], button:not([tabindex="-1"])):not(:disabled)';
 
 /** What opens beside the board. */
 export type Panel = 'command' | 'help';
@@ -59,7 +59,7 @@ export class Keyboard {
     const lost = (): boolean =>
       document.activeElement === document.body || !!document.activeElement?.matches(':disabled');
     if (this.#region === null || !lost()) return;
-    this.#board.refocus();
+    if (this.#region === 'felt' || this.#region === 'rack') this.#board.refocus();
     if (lost()) this.enter(this.#region);
   }
 
@@ -107,6 +107,9 @@ export class Keyboard {
         break;
       case 'extend':
         if (tile !== null) this.#extend(tile, key === 'ArrowLeft' ? 'left' : 'right');
+        break;
+      case 'onward':
+        if (tile !== null) board.hold(tile);
         break;
       case 'whole-set':
         if (tile !== null && board.mayArrange) drafting.select(drafting.meldOf(tile)?.tiles ?? drafting.rack);

@@ -1,4 +1,6 @@
 /** What the page says by itself: one list of sentences, read out in order; the last ones stay to be seen. */
+import { untrack } from 'svelte';
+
 const KEPT = 6;
 
 export interface Said {
@@ -13,6 +15,7 @@ export class Voice {
   say(text: string): void {
     if (text === '') return;
     this.#next += 1;
-    this.said = [...this.said.slice(1 - KEPT), { id: this.#next, text }];
+    // an effect may say something without hearing itself
+    this.said = [...untrack(() => this.said).slice(1 - KEPT), { id: this.#next, text }];
   }
 }
