@@ -41,6 +41,8 @@ export class Talk {
   reactions = $state.raw<readonly Shown[]>([]);
   /** The line that has just come, for readers who have the chat closed. */
   news = $state.raw<ChatLine | null>(null);
+  /** Whether the chat lies open over the table. */
+  open = $state(false);
   /** Whether the lines can be seen now. */
   visible = $state(false);
   readonly heard = $derived(this.lines.filter((line) => !this.muted.includes(line.name)));
