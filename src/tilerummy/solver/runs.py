@@ -55,11 +55,13 @@ class Option(NamedTuple):
 
 
 class Options(NamedTuple):
-    """`ways[grouped]`: the ways to go on when so many tiles are given to groups, those that leave fewer behind first.
-    `possible`: bit n is set where there are ways for n."""
+    """`ways[grouped]`: the ways to go on when so many tiles are given to groups, those that leave fewer behind first;
+    `fewest[grouped]`: the fewest jokers one of them asks. `possible[free]`: bit n is set where there are ways for n
+    with so many jokers at hand."""
 
     ways: tuple[tuple[Option, ...], ...]
-    possible: int
+    fewest: tuple[int, ...]
+    possible: tuple[int, ...]
 
 
 @cache
@@ -85,4 +87,8 @@ def options(
             if asked <= jokers:
                 found.append(Option(asked, here - grouped - used, tiles - used, after))
         ways.append(tuple(sorted(found, key=lambda way: (way.left, way.asked))))
-    return Options(tuple(ways), sum(1 << grouped for grouped, found in enumerate(ways) if found))
+    fewest = tuple(min((way.asked for way in found), default=jokers + 1) for found in ways)
+    possible = tuple(
+        sum(1 << grouped for grouped, asked in enumerate(fewest) if asked <= free) for free in range(jokers + 1)
+    )
+    return Options(tuple(ways), fewest, possible)

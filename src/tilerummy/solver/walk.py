@@ -117,31 +117,35 @@ def _search(
                     row[number + 1], row[number + 2], jokers, min(2, 13 - number),
                 )  # fmt: skip
             choices.append(choice)
-        (black, can_black), (red, can_red), (blue, can_blue), (yellow, can_yellow) = choices
-        possible = (can_black, can_red, can_blue, can_yellow)
+        (black, few_black, can_black), (red, few_red, can_red) = choices[0], choices[1]
+        (blue, few_blue, can_blue), (yellow, few_yellow, can_yellow) = choices[2], choices[3]
         weight = weights[number]
         level = []
         free = jokers - spent
+        possible = (can_black[free], can_red[free], can_blue[free], can_yellow[free])
         for needed, grouped in vectors_among(at_number[number], jokers, like[number], possible):
             if needed > free:
                 break
-            free_black = free - needed
-            for asked, left, used, state_black in black[grouped[0]]:
+            a, b, c, d = grouped
+            free_black = free - needed - few_red[b] - few_blue[c] - few_yellow[d]
+            if few_black[a] > free_black:
+                continue
+            for asked, left, used, state_black in black[a]:
                 if asked > free_black:
                     continue
-                free_red = free_black - asked
+                free_red = free_black - asked + few_red[b]
                 left_black, used_black = left, spent + needed + used
-                for asked, left, used, state_red in red[grouped[1]]:
+                for asked, left, used, state_red in red[b]:
                     if asked > free_red:
                         continue
-                    free_blue = free_red - asked
+                    free_blue = free_red - asked + few_blue[c]
                     left_red, used_red = left_black + left, used_black + used
-                    for asked, left, used, state_blue in blue[grouped[2]]:
+                    for asked, left, used, state_blue in blue[c]:
                         if asked > free_blue:
                             continue
-                        free_yellow = free_blue - asked
+                        free_yellow = free_blue - asked + few_yellow[d]
                         left_blue, used_blue = left_red + left, used_red + used
-                        for asked, left, used, state_yellow in yellow[grouped[3]]:
+                        for asked, left, used, state_yellow in yellow[d]:
                             more = (left_blue + left) * weight
                             if asked > free_yellow or cost + more >= goal_cost:
                                 continue
