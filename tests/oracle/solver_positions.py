@@ -26,20 +26,24 @@ def random_position(edition: Edition, random: Random) -> Position:
 
 
 def _table(edition: Edition, box: dict[str, int], random: Random) -> list[Meld]:
+    """Melds of at least as many tiles as wanted where the box allows it; takes their tiles out of the box."""
     wanted = random.choice((0, 4, 9, 15, 25, 40, 60, 90))
     window = random.choice((13, 13, 13, 5))
-    low = random.randrange(14 - window)
+    low = random.randrange(1, 15 - window)
     table: list[Meld] = []
-    for _ in range(200):
-        if sum(len(meld.tiles) for meld in table) >= wanted:
+    for _ in range(60):
+        if wanted <= 0:
             break
         tiles = _run(random, low, window) if random.random() < 0.5 else _group(random, low, window)
         tiles = ["J" if random.random() < 0.06 else tile for tile in tiles]
+        if any(box[tile] < tiles.count(tile) for tile in tiles):
+            continue
         meld = Meld(tuple(tiles))
-        if readings(meld, edition) and all(box[tile] >= tiles.count(tile) for tile in tiles):
+        if readings(meld, edition):
             for tile in tiles:
                 box[tile] -= 1
             table.append(meld)
+            wanted -= len(tiles)
     return table
 
 
@@ -47,9 +51,9 @@ def _run(random: Random, low: int, window: int) -> list[str]:
     length = min(window, random.choice((3, 3, 3, 4, 4, 5, 6, 7, 9, 13)))
     first = low + random.randrange(window - length + 1)
     colour = random.choice(COLOURS)
-    return [f"{colour}{first + at + 1}" for at in range(length)]
+    return [f"{colour}{number}" for number in range(first, first + length)]
 
 
 def _group(random: Random, low: int, window: int) -> list[str]:
-    number = low + random.randrange(window) + 1
+    number = low + random.randrange(window)
     return [f"{colour}{number}" for colour in random.sample(COLOURS, random.choice((3, 3, 4)))]
