@@ -61,15 +61,16 @@ class Organiser:
     def _send(self, command: dict[str, Any]) -> None:
         address = f"{self._server.address}/api/tournaments/{self.tournament}?key={self._key}"
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            try:
-                answer = httpx.post(address, json=command, timeout=PATIENCE)
-            except httpx.TransportError:
-                time.sleep(0.02)
-                continue
-            assert answer.status_code == 200, answer.text
-            self.acknowledged.append(("organiser", command["id"], answer.json()["seq"]))
-            return
+        with httpx.Client(timeout=PATIENCE) as http:
+            while time.monotonic() < until:
+                try:
+                    answer = http.post(address, json=command)
+                except httpx.TransportError:
+                    time.sleep(0.05)
+                    continue
+                assert answer.status_code == 200, answer.text
+                self.acknowledged.append(("organiser", command["id"], answer.json()["seq"]))
+                return
         raise AssertionError(f"no answer to {command}")
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
-from tests.web.harness import Guest, Server, serving
+from tests.web.harness import PATIENCE, Guest, Server, serving
 
 Message = dict[str, Any]
 
@@ -39,12 +40,12 @@ def test_a_sheet_from_the_first_game_to_the_file(guest: Guest) -> None:
     assert (shown["writes"], shown["round_length"], shown["planned"]) == (False, 3, 3)
     assert shown["games"][0]["points"] == [-12, 45, -33]
     assert [line["player"] for line in shown["standing"]] == [1, 0, 2]
-    with guest.http.stream("GET", f"{address}/watch?key={key}") as stream:
-        lines = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
-        assert next(lines)["seq"] == 2
+    socket_address = guest.address.replace("http", "ws", 1) + address
+    with connect(f"{socket_address}/watch?key={key}", open_timeout=PATIENCE) as socket:
+        assert json.loads(socket.recv(PATIENCE))["shown"]["seq"] == 2
         better = {**write, "id": "b", "left": [{"value": 13}, {}, {"tiles": ["D", "k3"]}]}
         assert guest.http.post(f"{address}?key={key}", json=better).status_code == 200
-        picture = next(lines)
+        picture = json.loads(socket.recv(PATIENCE))["shown"]
     assert (picture["writes"], picture["before"], picture["games"][0]["points"]) == (True, [1], [-13, 46, -33])
     rename = {"t": "rename", "id": "c", "players": ["Ann", "Bob B.", "Cas"]}
     assert guest.http.post(f"{address}?key={key}", json=rename).status_code == 200

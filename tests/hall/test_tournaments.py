@@ -7,6 +7,8 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from tests.web.harness import PATIENCE, Guest, Server, serving
 
@@ -144,19 +146,17 @@ def test_hidden_standings_are_revealed_from_the_last_place_on(desk: Club) -> Non
 
 
 def test_watchers_are_told(desk: Club) -> None:
-    with desk.http.stream("GET", desk.address + "/watch") as stream:
-        lines = stream.iter_lines()
-        first = _picture(lines)
+    address = str(desk.http.base_url).replace("http", "ws", 1).rstrip("/") + desk.address
+    with connect(f"{address}/watch?key={desk.desk}", open_timeout=PATIENCE) as socket:
+        first = json.loads(socket.recv(PATIENCE))["shown"]
         desk.do("enter", text="Ann")
-        second = _picture(lines)
-    assert (first["entrants"], first["role"]) == ([], "public")
+        second = json.loads(socket.recv(PATIENCE))["shown"]
+    assert (first["entrants"], first["role"]) == ([], "desk")
     assert second["seq"] == first["seq"] + 1
     assert [one["name"] for one in second["entrants"]] == ["Ann"]
-
-
-def _picture(lines: Iterator[str]) -> Message:
-    found: Message = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
-    return found
+    for wrong in ("/watch?key=guess", "x/watch"):
+        with pytest.raises(InvalidStatus):
+            connect(address + wrong, open_timeout=PATIENCE)
 
 
 def test_a_tournament_goes_on_from_its_backup_on_another_machine(desk: Club, tmp_path: Path) -> None:

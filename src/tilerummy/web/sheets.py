@@ -7,8 +7,9 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.websockets import WebSocket
 
 from tilerummy import editions
 from tilerummy.hall.log import Busy
@@ -22,7 +23,7 @@ from tilerummy.web.protocol import EditionFault
 from tilerummy.web.refusing import Refuse, read_body
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered
-from tilerummy.web.watching import watching
+from tilerummy.web.watching import Watched, watch
 
 
 class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,10 +74,14 @@ class SheetApi:
             return await self._command(request, sheet, writes)
         return Response(sheet.seen(writes), headers={"Cache-Control": "no-store"}, media_type="application/json")
 
-    async def watch(self, request: Request) -> Response:
-        """GET: a stream of pictures."""
-        sheet, writes = await self._asked(request)
-        return watching(sheet, lambda: sheet.seen(writes))
+    async def watch(self, socket: WebSocket) -> None:
+        """Pictures of the sheet."""
+
+        async def asked(socket: WebSocket) -> Watched:
+            sheet, writes = await self._asked(socket)
+            return sheet, lambda: sheet.seen(writes)
+
+        await watch(socket, asked)
 
     async def csv(self, request: Request) -> Response:
         """GET: the points as CSV."""
@@ -101,7 +106,7 @@ class SheetApi:
         self._sheets.moved(sheet)
         return reply(Answered(seq))
 
-    async def _asked(self, request: Request) -> tuple[HostedSheet, bool]:
+    async def _asked(self, request: HTTPConnection) -> tuple[HostedSheet, bool]:
         """The sheet of the address, and whether the key may write. Raises Refuse."""
         sheet = await self._sheets.find(request.path_params["sheet"])
         if sheet is None:

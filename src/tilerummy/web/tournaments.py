@@ -3,8 +3,9 @@
 import time
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.websockets import WebSocket
 
 from tilerummy import formats
 from tilerummy.hall import backup
@@ -25,7 +26,7 @@ from tilerummy.web.protocol import EditionFault
 from tilerummy.web.refusing import Refuse, read_body
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, TournamentMade
-from tilerummy.web.watching import watching
+from tilerummy.web.watching import Watched, watch
 
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
@@ -64,10 +65,14 @@ class TournamentApi:
             return await self._command(request, hosted, actor)
         return Response(hosted.seen(actor), headers={"Cache-Control": "no-store"}, media_type="application/json")
 
-    async def watch(self, request: Request) -> Response:
-        """GET: a stream of pictures, one at once and one after every change, at most one in half a second."""
-        hosted, actor = await self._asked(request)
-        return watching(hosted, lambda: hosted.seen(actor))
+    async def watch(self, socket: WebSocket) -> None:
+        """Pictures as the key's role sees them."""
+
+        async def asked(socket: WebSocket) -> Watched:
+            hosted, actor = await self._asked(socket)
+            return hosted, lambda: hosted.seen(actor)
+
+        await watch(socket, asked)
 
     async def backup(self, request: Request) -> Response:
         """GET: the whole tournament as one file, for the organiser."""
@@ -118,7 +123,7 @@ class TournamentApi:
         self._hall.moved(hosted)
         return reply(Answered(seq))
 
-    async def _asked(self, request: Request) -> tuple[Hosted, Actor]:
+    async def _asked(self, request: HTTPConnection) -> tuple[Hosted, Actor]:
         """The tournament of the address and the role of the key. Raises Refuse."""
         hosted = await self._hall.find(request.path_params["tournament"])
         if hosted is None:

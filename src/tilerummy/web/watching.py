@@ -1,37 +1,64 @@
-"""A stream of pictures of a record: server-sent events, paced, so that a hall of phones costs little."""
+"""Pictures of a record over a WebSocket: one at once and one after every change, paced, so that a hall costs little.
+
+A browser keeps few HTTP streams open at a time, and a desk has many tabs: hence a socket, which only talks.
+"""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from starlette.responses import StreamingResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilerummy.hall.log import Log
+from tilerummy.store import StorageFailure
+from tilerummy.web.refusing import Refuse
+from tilerummy.web.security import own_origin
 
 PACE = 0.5
 """Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
-QUIET = 20.0
-"""Seconds until a line is sent to a watcher to whom nothing happened, so that dead connections are noticed."""
+MOST = 2_000
+"""Watchers of one record."""
+
+Watched = tuple[Log[Any, Any], Callable[[], bytes]]
+"""A record, and its picture as it is now."""
 
 
-def watching(record: Log[Any, Any], picture: Callable[[], bytes]) -> StreamingResponse:
-    """The answer that never ends: the picture at once and whenever there is a newer one."""
-    return StreamingResponse(_pictures(record, picture), 200, {"Cache-Control": "no-store"}, "text/event-stream")
-
-
-async def _pictures(record: Log[Any, Any], picture: Callable[[], bytes]) -> AsyncIterator[bytes]:
-    record.watchers += 1
+async def watch(socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watched]]) -> None:
+    """Serve one watcher. `asked` finds what the address means, and raises Refuse."""
+    if not own_origin(socket):
+        await socket.close(1008)
+        return
     try:
-        sent = 0
+        record, picture = await asked(socket)
+    except (Refuse, StorageFailure):
+        await socket.close(1008)
+        return
+    if record.watchers >= MOST:
+        await socket.close(1013)
+        return
+    await socket.accept()
+    record.watchers += 1
+    talking = asyncio.create_task(_talk(socket, record, picture))
+    try:
         while True:
-            try:
-                sent = await asyncio.wait_for(record.changed(sent), QUIET)
-            except TimeoutError:
-                yield b": \n\n"
-                continue
-            # the server's time goes along, so that every screen shows the same clock
-            yield b"event: now\ndata: %d\n\nid: %d\ndata: %s\n\n" % (time.time_ns() // 1_000_000, sent, picture())
-            await asyncio.sleep(PACE)
+            # nothing is heard here but that the watcher has gone
+            await socket.receive_bytes()
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        pass
     finally:
+        talking.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await talking
         record.watchers -= 1
+
+
+async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], bytes]) -> None:
+    sent = 0
+    while True:
+        sent = await record.changed(sent)
+        # the server's time goes along, so that every screen shows the same clock
+        now = time.time_ns() // 1_000_000
+        await socket.send_text(f'{{"now":{now},"shown":{picture().decode()}}}')
+        await asyncio.sleep(PACE)

@@ -15,7 +15,8 @@ export class Live {
   /** Milliseconds by which the server's clock is ahead of this one. */
   ahead = $state(0);
   readonly #address: string;
-  #source: EventSource | undefined;
+  #socket: WebSocket | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -26,14 +27,16 @@ export class Live {
   }
 
   close(): void {
-    this.#source?.close();
+    clearTimeout(this.#again);
+    if (this.#socket !== undefined) this.#socket.onclose = null;
+    this.#socket?.close();
   }
 
   /** Whether it was carried out; otherwise `problems` say why not. A lost answer is asked for again under the same id. */
   async ask(command: Asked): Promise<boolean> {
     this.busy = true;
     this.problems = [];
-    const body = JSON.stringify({ ...command, id: crypto.getRandomValues(new Uint32Array(4)).join('-') });
+    const body = JSON.stringify({ ...command, id: crypto.getRandomValues(new Uint32Array(3)).join('-') });
     try {
       for (let attempt = 0; attempt < 5; attempt += 1) {
         if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN));
@@ -66,13 +69,21 @@ export class Live {
       return;
     }
     if (first !== undefined) this.#take((await first.json()) as TournamentShown);
-    this.#source = new EventSource(`${this.#address}/watch${this.#query()}`);
-    this.#source.addEventListener('now', (event) => {
-      this.ahead = Number((event as MessageEvent<string>).data) - Date.now();
-    });
-    this.#source.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as TournamentShown);
-    this.#source.onerror = () => {
-      this.line = this.shown === null ? 'opening' : 'lost';
+    this.#watch();
+  }
+
+  /** Hears of every change; when the line is lost, tries again until it is there. */
+  #watch(): void {
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}${this.#address}/watch${this.#query()}`);
+    this.#socket = socket;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      const { now, shown } = JSON.parse(event.data) as { now: number; shown: TournamentShown };
+      this.ahead = now - Date.now();
+      this.#take(shown);
+    };
+    socket.onclose = () => {
+      if (this.shown !== null) this.line = 'lost';
+      this.#again = setTimeout(() => this.#watch(), AGAIN);
     };
   }
 
