@@ -22,7 +22,7 @@ enum {
     MOST_LENGTH = 13,
     MOST_TILES = 200,
     MOST_STATES = 1 << 20,
-    LOOK = 256,
+    LOOK = 256, /* states, or what one state leads to, between two looks at the clock */
     TRIAL_STATES = 20,
     RUN_STATES = 20,
     VECTORS = 256,
@@ -505,7 +505,7 @@ static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int 
     struct step *steps = s->store.free.steps;
     seen *table = s->store.free.seen;
     uint64_t goal_cost = UINT64_MAX;
-    uint32_t goal = 0, made = 0, vector_keys[14] = {0};
+    uint32_t goal = 0, made = 0, tried = 0, vector_keys[14] = {0};
     struct block *blocks[14][4];
     start_walk(s);
     steps[0] = (struct step){(state)first << NUMBER_AT, 0};
@@ -558,6 +558,7 @@ static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int 
         uint32_t *level = &s->stack[s->stack_count], *top_of_stack = level;
         for (; vector < end && vector->needed <= free; vector++) {
             if (vector->asks & ~possible) continue;
+            if (++tried % LOOK == 0 && late(spending)) goto ended;
             const int grouped = vector->grouped, needed = vector->needed;
             const int g0 = grouped & 3, g1 = grouped >> 2 & 3, g2 = grouped >> 4 & 3, g3 = grouped >> 6;
             const option *first0 = ways[0]->way[g0], *end0 = first0 + ways[0]->count[g0];
@@ -593,7 +594,7 @@ static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int 
                                 wait_for(s, waiting_key(cost + more, number, made));
                             else
                                 *top_of_stack++ = made;
-                            if (made % 4096 == 0 && (made == MOST_STATES || late(spending))) goto ended;
+                            if (made == MOST_STATES) goto ended;
                         }
                     }
                 }
@@ -724,7 +725,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
     struct placed_step *steps = s->store.placed.steps;
     int jokers = terms->must + terms->may, tops[4], above[14] = {0};
     uint64_t goal_cost = UINT64_MAX;
-    uint32_t goal = 0, made = 0;
+    uint32_t goal = 0, made = 0, tried = 0;
     for (int c = 0; c < 4; c++) {
         int copies = 0;
         for (int number = 1; number < 14; number++) copies = most(copies, here[c][number]);
@@ -772,6 +773,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
                     int free1 = free0 - w0->asked;
                     if (free1 < 0) continue;
                     for (int i1 = 0; i1 < p[1].count[g[1]]; i1++) {
+                        if (++tried % LOOK == 0 && late(&s->spending)) goto ended;
                         const struct placing *w1 = &p[1].way[g[1]][i1];
                         int free2 = free1 - w1->asked;
                         if (free2 < 0) continue;
@@ -814,7 +816,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
                                     wait_for(s, waiting_key(cost + more, number, made));
                                 else
                                     s->stack[s->stack_count++] = made;
-                                if (made % 4096 == 0 && (made == MOST_STATES || late(&s->spending))) goto ended;
+                                if (made == MOST_STATES) goto ended;
                             }
                         }
                     }

@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from tilerummy.solver import reference, regular
 from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.request import MALFORMED, UNFINISHED, Request, pack_request, unpack_reply
 from tilerummy.solver.solve import solve
+from tilerummy.solver.spending import LOOK
 from tilerummy.solver.task import Task
 
 Kernel = Callable[[bytes], bytes]
@@ -76,6 +78,25 @@ def test_a_budget_of_time_is_kept(kernel: Kernel, public: list[tuple[dict[str, A
     heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
     asked = regular.pose(heaviest, Budget(nanoseconds=1), ())
     assert unpack_reply(kernel(asked), 0).outcome == UNFINISHED
+
+
+def test_no_look_at_the_clock_is_late(
+    kernel: Kernel, public: list[tuple[dict[str, Any], Position]], tmp_path: Path
+) -> None:
+    """By a clock that counts its readings: the first look behind the end of the budget is the last one, and between two
+    looks few states are taken up."""
+    compiler, program, file = find_compiler(), tmp_path / "patience", tmp_path / "request"
+    assert compiler is not None
+    sources = [str(HERE / "patience.c"), str(HERE / "kernel.c")]
+    subprocess.run([*compiler, "-std=c99", "-O1", "-o", str(program), *sources], check=True, capture_output=True)
+    heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
+    file.write_bytes(regular.pose(heaviest, Budget(), ()))
+    ran = subprocess.run([str(program), str(file), "12"], check=True, capture_output=True, text=True, timeout=60)
+    said = [tuple(map(int, line.split())) for line in ran.stdout.splitlines()]
+    assert [late for late, _ in said] == [0] * 12
+    nodes = [0, *(nodes for _, nodes in said)]
+    assert all(0 <= later - earlier <= LOOK for earlier, later in pairwise(nodes))
+    assert nodes[-1] < _states(kernel, heaviest)
 
 
 def _task(position: Position) -> Task:
