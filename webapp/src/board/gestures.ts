@@ -89,9 +89,12 @@ export class Gestures {
     addEventListener(
       'keydown',
       (event) => {
-        if (event.key === 'Escape' && this.#drag) this.#abort();
+        if (event.key !== 'Escape' || this.#drag === undefined) return;
+        // what is carried is put back, and no more than that
+        event.stopPropagation();
+        this.#abort();
       },
-      { signal },
+      { signal, capture: true },
     );
     document.addEventListener('visibilitychange', this.#abort, { signal });
   }

@@ -31,8 +31,9 @@ export function glide(root: HTMLElement, before: Places, duration = DURATION): v
   for (const { element, dx, dy, scale } of moves) {
     element.animate(
       [
-        { translate: `${dx}px ${dy}px`, scale: String(scale), zIndex: 3 },
-        { translate: '0 0', scale: '1', zIndex: 3 },
+        // from its corner, which `from` names, a tile that shrinks leaves nothing of its way
+        { translate: `${dx}px ${dy}px`, scale: String(scale), transformOrigin: '0 0', zIndex: 3 },
+        { translate: '0 0', scale: '1', transformOrigin: '0 0', zIndex: 3 },
       ],
       { duration, easing: 'cubic-bezier(.2,.7,.3,1)' },
     );

@@ -22,26 +22,26 @@ export class Previews {
   #asked: Question | undefined;
   #n = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #trial: { readonly n: number; readonly texts: readonly string[]; readonly done: (told: boolean) => void } | undefined;
+  /** Melds that lie nowhere yet, and who waits for the word on them; they travel with the next question. */
+  #trials: readonly string[] = [];
+  #waiting: readonly ((told: boolean) => void)[] = [];
   readonly #send: (n: number, question: Question, trials: readonly string[]) => boolean;
 
   constructor(send: (n: number, question: Question, trials: readonly string[]) => boolean) {
     this.#send = send;
   }
 
-  /** Ask about single melds that lie nowhere yet; false where no answer came before the next question. */
+  /** Ask about single melds that lie nowhere yet; false where there is nobody to ask. */
   async judge(texts: readonly string[]): Promise<boolean> {
     const unknown = [...new Set(texts)].filter((text) => !this.#known.has(text));
     if (unknown.length === 0) return true;
     if (this.#asked === undefined) return false;
-    this.#trial?.done(false);
-    clearTimeout(this.#timer);
-    this.#n += 1;
-    const asked = this.#asked;
+    this.#trials = [...new Set([...this.#trials, ...unknown])];
     const told = new Promise<boolean>((done) => {
-      this.#trial = { n: this.#n, texts: unknown, done };
+      this.#waiting = [...this.#waiting, done];
     });
-    return this.#send(this.#n, asked, unknown) ? told : false;
+    this.#soon();
+    return told;
   }
 
   /** Ask about `arrangement` on the table numbered `on`, unless that is already asked. */
@@ -53,10 +53,12 @@ export class Previews {
       this.last = null;
     }
     this.#asked = { key, on, arrangement };
-    this.#n += 1;
-    this.#trial?.done(false);
-    this.#trial = undefined;
     this.answer = null;
+    this.#soon();
+  }
+
+  #soon(): void {
+    this.#n += 1;
     this.pending = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#ask(), QUIET);
@@ -70,6 +72,14 @@ export class Previews {
     this.answer = null;
     this.last = null;
     this.pending = false;
+    this.#tell(false);
+  }
+
+  #tell(told: boolean): void {
+    const waiting = this.#waiting;
+    this.#trials = [];
+    this.#waiting = [];
+    for (const done of waiting) done(told);
   }
 
   /** Ask again after the line was lost: the server may be another one, which does not know the draft. */
@@ -78,7 +88,7 @@ export class Previews {
   }
 
   #ask(): void {
-    if (this.#asked !== undefined) this.#send(this.#n, this.#asked, []);
+    if (this.#asked !== undefined) this.#send(this.#n, this.#asked, this.#trials);
   }
 
   /** True if the answer was for the question now open. */
@@ -88,11 +98,8 @@ export class Previews {
     this.last = answer;
     this.pending = false;
     this.#learn(this.#asked.arrangement.table, answer.melds);
-    if (this.#trial?.n === answer.n) {
-      this.#learn(this.#trial.texts, answer.trials);
-      this.#trial.done(true);
-      this.#trial = undefined;
-    }
+    this.#learn(this.#trials, answer.trials);
+    this.#tell(true);
     return true;
   }
 

@@ -1,0 +1,536 @@
+"""What hands can do at the table, gesture by gesture, on a table laid for it; how many gestures the usual things take."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page
+
+from tests.browser.stage import Scene, Stage, table
+from tests.browser.visitor import SIZES, Visitor, visiting
+from tilerummy.rules.notation import parse_meld
+
+pytestmark = pytest.mark.browser
+
+MELDS = ("r5 r6 r7", "b4 b5 b6 b7", "k9 r9 y9", "y1 y2 y3 y4 y5", "b10 J b12")
+RACK = "r8 b8 b9 k1 k2 k3 k4 k5 r9 y13 y6"
+
+
+def scene(melds: tuple[str, ...], rack: str, *, edition: str = "original", opened: bool = True, turn: int = 0) -> Scene:
+    """A table with these melds, and this rack before the viewer on seat 0."""
+    room = table(edition, 3, on_table=0, racks=[len(rack.split()), 9, 9], own=rack, opened=opened, turn=turn)
+    assert room.game is not None
+    game = msgspec.structs.replace(room.game, table=tuple(map(parse_meld, melds)))
+    return Scene(msgspec.structs.replace(room, game=game))
+
+
+class Person:
+    """One player at the stage. `gestures` counts what the hand did: taps, long presses, drags."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page: Page = visitor.page
+        self.stage = Stage(self.page)
+        self.gestures = 0
+        self._finger: CDPSession | None = self.page.context.new_cdp_session(self.page) if visitor.touch else None
+
+    def sees(self, shown: Scene) -> None:
+        """Open the table; nothing is counted yet."""
+        self.stage.open(self.visitor.address, shown)
+        self.gestures = 0
+
+    def tap(self, selector: str, *, at: tuple[float, float] | None = None) -> None:
+        """Tap or click, once the page has answered what was before; `at` from the element's corner."""
+        self.gestures += 1
+        found = self.page.locator(selector).first
+        position: Any = None if at is None else {"x": at[0], "y": at[1]}
+        if self.visitor.touch:
+            found.tap(position=position)
+        else:
+            found.click(position=position)
+        self.visitor.eyes.wait_for("d.pending === '0'")
+
+    def press_long(self, selector: str, until: str) -> None:
+        """Hold a finger on a tile, or press it with Shift, until a condition on the page holds."""
+        self.gestures += 1
+        x, y = self.middle(selector)
+        if self._finger is None:
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+            self.page.wait_for_function(until)
+            self.page.mouse.up()
+        else:
+            self._touch("touchStart", (x, y))
+            self.page.wait_for_function(until)
+            self._touch("touchEnd", None)
+
+    def drag(self, selector: str, x: float, y: float) -> None:
+        """Carry a tile to a point of the window; with a finger the tile rises above it."""
+        self.drag_from(self.middle(selector), x, y)
+
+    def drag_from(self, start: tuple[float, float], x: float, y: float) -> None:
+        """Carry what lies at a point."""
+        self.gestures += 1
+        lift = 0 if self._finger is None else 44
+        ways = [(start[0] + (x - start[0]) * at / 5, start[1] + (y + lift - start[1]) * at / 5) for at in range(1, 6)]
+        if self._finger is None:
+            self.page.mouse.move(*start)
+            self.page.mouse.down()
+            for way in ways:
+                self.page.mouse.move(*way)
+            self.page.mouse.up()
+        else:
+            self._touch("touchStart", start)
+            for way in ways:
+                self._touch("touchMove", way)
+            self.page.wait_for_timeout(80)  # a finger that lets go while it moves throws
+            self._touch("touchEnd", None)
+        self.visitor.eyes.wait_for("d.pending === '0'")
+
+    def _touch(self, kind: str, point: tuple[float, float] | None) -> None:
+        assert self._finger is not None
+        points = [] if point is None else [{"x": point[0], "y": point[1]}]
+        self._finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """The middle of an element."""
+        box = self.page.locator(selector).first.bounding_box()
+        assert box is not None, selector
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def melds(self) -> list[str]:
+        """The melds as they lie, in notation."""
+        found: list[str] = self.page.eval_on_selector_all(
+            "[data-meld]",
+            "all => all.map(m => [...m.querySelectorAll('[data-tile]')].map(t => t.dataset.tile).join(' '))",
+        )
+        return found
+
+    def rack(self) -> list[str]:
+        """The tiles of the rack, row by row from the left as they stand on the screen."""
+        found: list[str] = self.page.eval_on_selector_all(
+            "[data-place=rack]",
+            """all => all.map(t => ({ tile: t.dataset.tile, box: t.getBoundingClientRect() }))
+                .sort((a, b) => Math.abs(a.box.y - b.box.y) > 12 ? a.box.y - b.box.y : a.box.x - b.box.x)
+                .map(t => t.tile)""",
+        )
+        return found
+
+    def selected(self) -> list[str]:
+        """The selected tiles, in the page's order."""
+        return list(
+            self.page.eval_on_selector_all("[data-tile][aria-pressed=true]", "all => all.map(t => t.dataset.tile)")
+        )
+
+    def marks(self) -> dict[str, str]:
+        """The marks at the melds, by meld."""
+        return dict(
+            self.page.eval_on_selector_all(
+                "[data-mark]",
+                """all => all.map(m => [[...m.closest('[data-meld]').querySelectorAll('[data-tile]')]
+                    .map(t => t.dataset.tile).join(' '), m.dataset.mark])""",
+            )
+        )
+
+    def says(self) -> str:
+        """The line under the table."""
+        return self.page.inner_text('[data-testid="status"]')
+
+    def label(self, testid: str) -> str:
+        return self.page.inner_text(f'[data-testid="{testid}"]').strip()
+
+
+@pytest.fixture(params=["phone", "laptop"])
+def person(request: pytest.FixtureRequest, chromium: Browser, server: str, artefacts: Path) -> Iterator[Person]:
+    """Somebody with a finger, or with a mouse."""
+    with visiting(chromium, server, request.param, artefacts / "interaction" / request.node.name) as visitor:
+        yield Person(visitor)
+        assert visitor.eyes.look().overflow <= 0
+        # the stage has no room behind its address
+        assert not [one for one in visitor.eyes.complaints if "404" not in one], visitor.eyes.complaints
+
+
+def rack(tile: str) -> str:
+    return f'[data-place="rack"][data-tile="{tile}"]'
+
+
+def on_table(tile: str) -> str:
+    return f'[data-place="table"][data-tile="{tile}"]'
+
+
+def button(testid: str) -> str:
+    return f'[data-testid="{testid}"]'
+
+
+def selected(count: int) -> str:
+    return f"() => document.querySelectorAll('[data-tile][aria-pressed=true]').length === {count}"
+
+
+# --- how many gestures the usual things take ---
+
+
+def test_a_run_of_five_is_played_in_three_gestures(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    person.press_long(rack("k1"), until=selected(5))
+    person.tap(button("new-set"))
+    assert person.melds()[-1] == "k1 k2 k3 k4 k5"
+    assert person.marks() == {"k1 k2 k3 k4 k5": "good"}
+    assert person.label("play") == "Play 5 tiles"
+    person.tap(button("play"))
+    assert person.gestures <= 3
+
+
+def test_without_a_long_press_it_takes_one_tap_more(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    person.tap(rack("k1"))
+    person.tap(button("from-here"))
+    assert person.selected() == "k1 k2 k3 k4 k5".split()
+    person.tap(button("new-set"))
+    person.tap(button("play"))
+    assert person.gestures == 4
+
+
+def test_a_run_is_split_and_gets_a_tile_in_five_gestures(person: Person) -> None:
+    person.sees(scene(("y1 y2 y3 y4 y5 y6",), "y3 k1 k2"))
+    person.tap(on_table("y4"))
+    person.tap(button("split"))
+    assert person.melds() == ["y1 y2 y3", "y4 y5 y6"]
+    person.tap(rack("y3"))
+    person.tap(on_table("y4"))
+    assert person.melds() == ["y1 y2 y3", "y3 y4 y5 y6"]
+    assert person.label("play") == "Play 1 tile"
+    person.tap(button("play"))
+    assert person.gestures <= 5
+
+
+# --- taps ---
+
+
+def test_tapped_tiles_go_where_the_next_tap_says(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    person.tap(rack("r8"))
+    person.tap(on_table("r6"))
+    assert person.melds()[0] == "r5 r6 r7 r8"
+    # a tile again: let go; and the close button lets go of all
+    person.tap(rack("b8"))
+    person.tap(rack("b9"))
+    person.tap(rack("b8"))
+    assert person.selected() == ["b9"]
+    person.tap(button("let-go"))
+    assert person.selected() == []
+    # several, in any order, to a meld that they continue
+    person.tap(rack("b9"))
+    person.tap(rack("b8"))
+    person.tap(on_table("b5"))
+    assert person.melds()[1] == "b4 b5 b6 b7 b8 b9"
+    # one's own tile of this turn may go back
+    person.tap(on_table("r8"))
+    person.tap(button("to-rack"))
+    assert person.melds()[0] == "r5 r6 r7"
+    assert "r8" in person.rack()
+    # a whole meld onto another joins them
+    person.tap(on_table("k9"))
+    person.tap(button("whole-set"))
+    person.tap(on_table("y2"))
+    assert sorted(person.melds()[2].split()) == sorted("y1 y2 y3 y4 y5 k9 r9 y9".split())
+
+
+def test_table_tiles_stay_on_the_table(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    person.tap(on_table("r7"))
+    assert not person.page.locator(button("to-rack")).count()
+    x, y = person.middle(rack("k3"))
+    person.drag(on_table("r7"), x, y)
+    assert person.melds() == list(MELDS)
+    assert person.says() == "Tiles of the table stay on the table."
+    # outside of everything nothing happens, and so with Escape
+    person.drag(on_table("r7"), *((4, 4) if person.visitor.touch else (1270, 500)))
+    assert person.melds() == list(MELDS)
+
+
+def test_a_tile_tapped_twice_goes_to_its_only_place(person: Person) -> None:
+    person.sees(scene(MELDS, RACK + " b5 y11"))
+    twice(person, "r8")
+    assert person.melds()[0] == "r5 r6 r7 r8"
+    # nowhere: said, and nothing moves
+    twice(person, "y13")
+    assert person.says() == "This tile fits no set as it lies."
+    assert len(person.melds()) == len(MELDS)
+    person.tap(button("let-go"))
+    # y11 fits nowhere but b9 fits two: the places are shown, and a tap chooses
+    twice(person, "b9")
+    assert person.page.locator(".meld.offered").count() == 2
+    assert person.says() == "This tile fits several sets: tap one."
+    person.tap(on_table("b12"))
+    assert person.melds()[4] == "b9 b10 J b12"
+    assert not person.page.locator(".meld.offered").count()
+
+
+def twice(person: Person, tile: str) -> None:
+    """Two taps in a row on a rack tile, and the judge's word on it."""
+    x, y = person.middle(rack(tile))
+    if person.visitor.touch:
+        person.page.touchscreen.tap(x, y)
+        person.page.touchscreen.tap(x, y)
+    else:
+        person.page.mouse.dblclick(x, y)
+    person.page.wait_for_function(
+        """(tile) => document.documentElement.dataset.pending === '0' && (document.querySelector('.meld.offered')
+            || document.querySelector('[data-testid="status"]').innerText.includes('fits')
+            || document.querySelector(`[data-place="table"][data-own="1"][data-tile="${tile}"]`))""",
+        arg=tile,
+    )
+
+
+def test_a_long_press_takes_from_here_on_and_then_the_whole(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    person.press_long(on_table("y3"), until=selected(3))
+    assert person.selected() == ["y3", "y4", "y5"]
+    person.press_long(on_table("y3"), until=selected(5))
+    # on the rack: the run, then the group
+    person.tap(button("let-go"))
+    person.press_long(rack("b8"), until=selected(2))
+    assert person.selected() == ["b8", "b9"]
+    person.press_long(rack("b8"), until="() => document.querySelector('[data-tile=r8]').ariaPressed === 'true'")
+    assert sorted(person.selected()) == ["b8", "r8"]
+
+
+def test_the_menu_of_places_names_every_meld_and_says_where_tiles_fit(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    person.tap(rack("b9"))
+    person.tap(button("move-to"))
+    person.page.wait_for_selector('[data-testid="move-menu"] .good')
+    places = person.page.locator("[data-move]")
+    assert [places.nth(at).get_attribute("data-move") for at in range(places.count())] == ["new", *"01234"]
+    fitting = person.page.locator("[data-move].good")
+    assert [fitting.nth(at).get_attribute("data-move") for at in range(fitting.count())] == ["2", "4"]
+    person.tap('[data-move="4"]')
+    assert person.melds()[4] == "b9 b10 J b12"
+    assert not person.page.locator("dialog[open]").count()
+
+
+# --- jokers ---
+
+
+def test_a_joker_with_two_places_is_asked_about_and_no_other(person: Person) -> None:
+    person.sees(scene(("r5 r6 r7",), "J J k2 k3 k4 y9 b9"))
+    person.tap(rack("J"))
+    person.tap(on_table("r6"), at=(15, 10))
+    assert "J" in person.melds()[0]
+    person.tap(button("undo"))
+    # put by the menu the page chooses the place, and asks
+    person.tap(rack("J"))
+    person.tap(button("move-to"))
+    person.tap('[data-move="0"]')
+    person.page.wait_for_selector('[data-testid="joker-places"]')
+    choices = person.page.locator("[data-place-joker]")
+    assert [choices.nth(at).inner_text().split() for at in range(choices.count())] == [
+        ["4", "5", "6", "7"],
+        ["5", "6", "7", "8"],
+    ]
+    person.tap('[data-place-joker="0"]')
+    assert person.melds()[0] == "J r5 r6 r7"
+    assert not person.page.locator('[data-testid="joker-places"]').count()
+    # in a group the colour is never asked
+    for tile in ("y9", "b9", "J"):
+        person.tap(rack(tile))
+    person.tap(button("new-set"))
+    assert person.melds()[1] == "b9 y9 J"
+    assert not person.page.locator(".chips").count()
+
+
+def test_a_freed_joker_is_followed_until_it_is_used(person: Person) -> None:
+    person.sees(scene(("b10 J b12", "k5 k6 k7"), "b11 r3 y3 k9", edition="suomi"))
+    assert person.marks()["b10 J b12"] == "locked"
+    person.sees(scene(("b10 J b12", "k5 k6 k7"), "b11 r3 y3 k9"))
+    person.tap(on_table("J"))
+    person.tap(button("new-set"))
+    chain = person.page.locator('[data-testid="joker-chain"]')
+    assert "Joker to be used: 1" in chain.inner_text()
+    person.tap(rack("b11"))
+    person.tap(on_table("b10"))
+    assert person.melds() == ["b10 b11 b12", "k5 k6 k7", "J"]
+    for tile in ("r3", "y3"):
+        person.tap(rack(tile))
+    person.tap(on_table("J"))
+    assert not chain.count()
+    assert person.label("play") == "Play 3 tiles"
+
+
+# --- marks, order, locks ---
+
+
+def test_melds_are_marked_and_laid_in_order(person: Person) -> None:
+    person.sees(scene(("r5 r6 r7",), "y7 y9 J y6 k1 k3 b13"))
+    for tile in ("y7", "J", "y9", "y6"):
+        person.tap(rack(tile))
+    person.tap(button("new-set"))
+    assert person.melds()[1] == "y6 y7 J y9"
+    for tile in ("k3", "k1"):
+        person.tap(rack(tile))
+    person.tap(button("new-set"))
+    person.tap(rack("b13"))
+    person.tap(on_table("r5"))
+    assert person.marks() == {"r5 r6 r7 b13": "bad", "y6 y7 J y9": "good", "k1 k3": "short"}
+    names = person.page.eval_on_selector_all(
+        "[data-meld] [role=group]", "all => all.map(g => g.getAttribute('aria-label'))"
+    )
+    assert "not valid" in names[0]
+    assert "valid" in names[1]
+    assert "1 more needed" in names[2]
+    person.tap(on_table("b13"))
+    assert "13" in person.says()
+
+
+def test_before_the_opening_the_table_is_locked_where_the_edition_says_so(person: Person) -> None:
+    person.sees(scene(("r5 r6 r7",), RACK, edition="suomi", opened=False))
+    locked = person.marks() == {"r5 r6 r7": "locked"}
+    person.tap(rack("r8"))
+    person.tap(on_table("r6"))
+    if locked:
+        assert person.melds() == ["r5 r6 r7"]
+        assert person.says() == "You may use the sets on the table once you have opened."
+    else:
+        assert person.melds() == ["r5 r6 r7 r8"]
+
+
+# --- drags ---
+
+
+def test_drags_of_one_of_many_and_of_a_whole_meld(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    x, y = person.middle(on_table("r7"))
+    person.drag(rack("r8"), x + 18, y)
+    assert person.melds()[0] == "r5 r6 r7 r8"
+    for tile in ("b8", "b9"):
+        person.tap(rack(tile))
+    x, y = person.middle(on_table("b7"))
+    person.drag(rack("b9"), x, y)
+    assert person.melds()[1] == "b4 b5 b6 b7 b8 b9"
+    # by its frame a meld goes whole
+    frame = person.page.locator("[data-meld]").nth(2).bounding_box()
+    assert frame is not None
+    felt = person.page.locator(button("felt")).bounding_box()
+    assert felt is not None
+    start = (frame["x"] + 2, frame["y"] + frame["height"] / 2)
+    person.drag_from(start, felt["x"] + felt["width"] - 60, felt["y"] + felt["height"] - 90)
+    assert "k9 r9 y9" in person.melds()
+    # Escape puts back what is carried
+    x, y = person.middle(on_table("y9"))
+    if not person.visitor.touch:
+        person.page.mouse.move(x, y)
+        person.page.mouse.down()
+        person.page.mouse.move(x + 60, y + 60, steps=4)
+        assert person.page.locator(".drag-layer").count()
+        person.page.keyboard.press("Escape")
+        assert not person.page.locator(".drag-layer").count()
+        person.page.mouse.up()
+        assert person.melds()[2] == "k9 r9 y9"
+
+
+def test_carried_tiles_stay_in_the_window(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    person.press_long(rack("k1"), until=selected(5))
+    width = SIZES["phone" if person.visitor.touch else "laptop"][0]
+    start = person.middle(rack("k5"))
+    for edge in (2, width - 2):
+        if person.visitor.touch:
+            person._touch("touchStart", start)
+            for at in range(1, 4):
+                person._touch("touchMove", (start[0] + (edge - start[0]) * at / 3, start[1] - 200))
+        else:
+            person.page.mouse.move(*start)
+            person.page.mouse.down()
+            person.page.mouse.move(edge, start[1] - 200, steps=4)
+        person.page.wait_for_function("() => document.querySelectorAll('.drag-layer .ghost').length === 5")
+        boxes = person.page.evaluate(
+            """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+                [...document.querySelectorAll('.drag-layer .ghost')].map((g) => {
+                    const box = g.getBoundingClientRect();
+                    return [box.left, box.right];
+                })))))"""
+        )
+        assert all(left >= 0 and right <= width for left, right in boxes), boxes
+        person.page.keyboard.press("Escape")
+        if person.visitor.touch:
+            person._touch("touchEnd", None)
+        else:
+            person.page.mouse.up()
+
+
+# --- the rack ---
+
+
+def test_the_rack_is_sorted_three_ways_and_every_sort_is_undone(person: Person) -> None:
+    runs, groups, mine = (order.split() for order in ("k8 r4 r8 b4", "r4 b4 k8 r8", "b4 k8 r4 r8"))
+    person.sees(scene(MELDS, "r8 b4 r4 k8"))
+    assert person.rack() == runs
+    x, y = person.middle(rack("k8"))
+    person.drag(rack("b4"), x - 16, y)
+    assert person.rack() == mine
+    for order, sort in ((groups, "sort-groups"), (runs, "sort-runs"), (mine, "sort-mine")):
+        person.tap(button(sort))
+        assert person.rack() == order
+    for order in (runs, groups, mine, runs):
+        person.tap(button("undo"))
+        assert person.rack() == order
+    assert not person.page.locator(button("undo")).is_enabled()
+    for order in (mine, groups):
+        person.tap(button("redo"))
+        assert person.rack() == order
+    # what is laid and put back stands where it stood
+    person.tap(rack("b4"))
+    person.tap(button("new-set"))
+    person.tap(button("reset"))
+    assert person.rack() == groups
+
+
+def test_the_rack_has_empty_places_when_one_wants_them(person: Person) -> None:
+    person.sees(scene(MELDS, "r8 b8 r4 k4"))
+    lefts = lambda: person.page.eval_on_selector_all(  # noqa: E731
+        "[data-place=rack]", "all => all.map(t => Math.round(t.getBoundingClientRect().left)).sort((a, b) => a - b)"
+    )
+    first, second, *_ = lefts()
+    pitch = second - first
+    x, y = person.middle(rack("b8"))
+    person.drag(rack("b8"), x + 2 * pitch, y)
+    assert person.rack() == ["k4", "r4", "r8", "b8"]
+    assert lefts()[-1] == first + 5 * pitch
+    # a tile that is tapped goes to the empty place that is tapped next
+    box = person.page.locator(button("rack")).bounding_box()
+    assert box is not None
+    person.tap(rack("k4"))
+    person.tap(button("rack"), at=(first - box["x"] + 3.5 * pitch, y - box["y"]))
+    assert person.rack() == ["r4", "r8", "k4", "b8"]
+
+
+# --- planning ---
+
+
+def test_a_plan_follows_the_table_and_what_it_lost_is_marked(person: Person) -> None:
+    before = scene(("r5 r6 r7", "b4 b5 b6", "k9 r9 y9"), "r8 b7 k1 k2 k3", turn=1)
+    person.sees(before)
+    for tile, onto in (("r8", "r6"), ("b7", "b5")):
+        person.tap(rack(tile))
+        person.tap(on_table(onto))
+    for tile in ("k1", "k2", "k3"):
+        person.tap(rack(tile))
+    person.tap(button("new-set"))
+    assert person.page.locator(".meld.planned").count() == 3
+    assert person.label("play").startswith("Wait for")
+    # the other player lets one meld grow and takes the other apart
+    after = scene(("r4 r5 r6 r7", "b4 k4 y4", "b5 b6 J", "k9 r9 y9"), "r8 b7 k1 k2 k3", turn=2)
+    person.stage.follow(replace(after, seq=before.seq + 1))
+    person.visitor.eyes.wait_for(f"d.seq === '{before.seq + 1}' && d.pending === '0'")
+    assert sorted(person.melds()) == sorted(["r4 r5 r6 r7 r8", "b4 k4 y4", "b5 b6 J", "k9 r9 y9", "k1 k2 k3"])
+    assert person.rack() == ["b7"]
+    assert person.page.locator(f"{rack('b7')}.returned").count() == 1
+    assert person.marks()["b5 b6 J"] == "conflict"
+    # going on takes the marks away
+    person.tap(button("sort-runs"))
+    person.tap(rack("b7"))
+    person.tap(on_table("b6"))
+    assert "conflict" not in person.marks().values()
