@@ -1,0 +1,136 @@
+"""A tournament through its pages: the organiser on a laptop, eight phones that enter and confirm."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+expect.set_options(timeout=60_000)
+PHONE = {"width": 390, "height": 844}
+NAMES = [f"Player {number}" for number in range(1, 9)]
+
+
+@pytest.fixture
+def laptop(chromium: Browser, server: str) -> Iterator[BrowserContext]:
+    context = chromium.new_context(
+        base_url=server, locale="en-GB", viewport={"width": 1280, "height": 800}, service_workers="block"
+    )
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phones(chromium: Browser, server: str) -> Iterator[BrowserContext]:
+    context = chromium.new_context(
+        base_url=server, locale="en-GB", viewport=PHONE, has_touch=True, service_workers="block"
+    )
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+class Taps:
+    """Counts what a person does."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def __call__(self, testid: str) -> None:
+        self.count += 1
+        self.page.get_by_test_id(testid).click()
+
+
+def organise(context: BrowserContext) -> Page:
+    """A tournament after the Belgian regulation, its page open."""
+    page = context.new_page()
+    page.goto("/events")
+    page.get_by_label("Name", exact=True).fill("Autumn")
+    page.get_by_test_id("make-tournament").click()
+    page.get_by_test_id("phase-entering").wait_for()
+    return page
+
+
+def step(page: Page, button: str, phase: str) -> None:
+    """Press the button of the next step, and wait for the phase it leads to."""
+    page.get_by_test_id(button).click()
+    page.get_by_test_id(f"phase-{phase}").wait_for()
+
+
+def shown(page: Page) -> dict[str, object]:
+    """The tournament as the page's link shows it."""
+    script = """async () => {
+        const id = location.pathname.split('/')[2];
+        const known = JSON.parse(localStorage.getItem('tilerummy.tournaments'))[id];
+        return (await fetch(`/api/tournaments/${id}?key=${known.key}`)).json();
+    }"""
+    found: dict[str, object] = page.evaluate(script)
+    return found
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_regulation_with_eight_phones(laptop: BrowserContext, phones: BrowserContext) -> None:
+    desk = organise(laptop)
+    taps = Taps(desk)
+    desk.get_by_test_id("paste").fill("\n".join(f"{at}. {name}" for at, name in enumerate(NAMES, start=1)))
+    taps("enter")
+    expect(desk.get_by_test_id("entrant-8")).to_contain_text("Player 8")
+    step(desk, "begin", "planned")
+    id_ = desk.url.rsplit("/", 1)[-1]
+    keys = shown(desk)["table_keys"]
+    assert isinstance(keys, list)
+
+    at_tables: dict[tuple[int, int], Page] = {}
+    for table, key in enumerate(keys, start=1):
+        for seat in range(1, 5):
+            page = at_tables[table, seat] = phones.new_page()
+            page.goto(f"/e/{id_}#{key}")
+    for tables, games, ends in (([1, 2], 3, "planned"), ([1, 2], 2, "planned"), ([1], 1, "over")):
+        step(desk, "publish", "published")
+        step(desk, "start", "playing")
+        now = shown(desk)
+        rounds = now["stages"][-1]["rounds"]  # type: ignore[index]
+        for table in tables:
+            seats = rounds[0]["tables"][table - 1]
+            for seat, number in enumerate(seats, start=1):
+                at_tables[table, seat].get_by_test_id(f"i-am-{number}").click()
+            for game in range(1, games + 1):
+                writes, agrees = at_tables[table, 1 + game % 4], at_tables[table, 1 + (game + 1) % 4]
+                winner = seats[(table + game) % 4]
+                writes.get_by_test_id(f"out-{winner}").click()
+                for number in seats:
+                    if number != winner:
+                        writes.get_by_test_id(f"rack-{number}").fill(str(number + 3 * game))
+                writes.get_by_test_id(f"send-{game}").click()
+                agrees.get_by_test_id(f"confirm-{game}").click()
+                for page in (writes, agrees):
+                    page.get_by_test_id(f"confirmed-{game}").wait_for()
+            at_tables[table, 1].get_by_test_id("all-done").wait_for()
+        expect(desk.get_by_test_id("missing")).to_have_text("All results are in.")
+        step(desk, "close", ends)
+        for page in at_tables.values():
+            page.reload()
+    ranking = shown(desk)["ranking"]
+    assert isinstance(ranking, list)
+    assert len(ranking) == 8
+    everybody = phones.new_page()
+    everybody.goto(f"/e/{id_}")
+    winner = NAMES[ranking[0]["number"] - 1]
+    expect(everybody.get_by_role("heading", name="Final ranking")).to_be_visible()
+    expect(everybody.locator("tbody tr").first).to_contain_text(winner)
+
+
+@pytest.mark.browser
+def test_a_withdrawal_is_three_taps(laptop: BrowserContext) -> None:
+    desk = organise(laptop)
+    desk.get_by_test_id("paste").fill("\n".join(NAMES))
+    desk.get_by_test_id("enter").click()
+    expect(desk.get_by_test_id("entrant-8")).to_be_visible()
+    step(desk, "begin", "planned")
+    taps = Taps(desk)
+    taps("entrant-5")
+    taps("withdraw")
+    expect(desk.get_by_test_id("entrant-5")).to_contain_text("withdrawn")
+    assert taps.count <= 3
