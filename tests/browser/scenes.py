@@ -145,6 +145,7 @@ def hints(page: Page, address: str, stage: Stage) -> None:
 def menu(page: Page, address: str, stage: Stage) -> None:
     stage.open(address, middle())
     push(page, "menu")
+    page.wait_for_selector('[data-testid="screen"]')
 
 
 def waiting() -> Scene:
