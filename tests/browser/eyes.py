@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
 
+from tests.browser.firefox import give_ear, heard, is_firefox
 from tilerummy.rooms.snapshot import Snapshot
 from tilerummy.rules.notation import parse_meld
 from tilerummy.rules.tiles import Tile
@@ -101,6 +102,9 @@ class Eyes:
     def __post_init__(self) -> None:
         self.state: Snapshot | None = None
         self.complaints: list[str] = []
+        self._deaf = is_firefox(self.page)
+        if self._deaf:
+            give_ear(self.page)
         self.page.on("websocket", self._listen)
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
@@ -127,6 +131,8 @@ class Eyes:
         while True:
             self.wait_for("d.pending === '0' && Boolean(d.seq)")
             drawn = self.page.evaluate("() => Number(document.documentElement.dataset.seq)")
+            for frame in heard(self.page) if self._deaf else ():
+                self._read(frame)
             if self.state is not None and self.state.seq == drawn:
                 return self.state
             assert time.monotonic() < deadline, (drawn, self.state and self.state.seq)

@@ -12,6 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import launch
+from tests.browser.firefox import launch as launch_firefox
 from tests.browser.games import Game, play
 from tests.browser.hands import WAYS
 from tests.browser.server import Server
@@ -33,7 +34,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        browser = launch(playwright)
+        browser = launch_firefox(playwright) if asked.firefox else launch(playwright)
         try:
             failed = [game for game in games if not _played(game, browser, server.address, asked.pictures)]
         finally:

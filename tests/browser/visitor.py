@@ -21,6 +21,8 @@ SIZES = {
 """CSS pixels."""
 WITH_MOUSE = ("laptop", "desktop")
 """Sizes without a touch screen."""
+QUIET = "location.host && localStorage.setItem('tilerummy.settings', JSON.stringify({ sound: false }))"
+"""An empty page has no host, and in some browsers no storage that could be asked."""
 
 
 @dataclass
@@ -80,16 +82,18 @@ class Visitor:
 def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB") -> Iterator[Visitor]:
     """A new visitor who knows nothing yet; on a failure what he sees is kept in the folder `pictures`."""
     width, height = SIZES[size]
-    touch = size not in WITH_MOUSE
+    # a Firefox has no finger here, and its motion is reduced when it starts
+    firefox = chromium.browser_type.name == "firefox"
+    touch = size not in WITH_MOUSE and not firefox
     context = chromium.new_context(
         viewport={"width": width, "height": height},
-        has_touch=touch,
-        reduced_motion="reduce",
+        has_touch=touch or None,
+        reduced_motion=None if firefox else "reduce",
         locale=locale,
         color_scheme="dark" if size == "tablet" else "light",
     )
     context.set_default_timeout(LIMIT)
-    context.add_init_script("localStorage.setItem('tilerummy.settings', JSON.stringify({ sound: false }))")
+    context.add_init_script(QUIET)
     visitor = Visitor(Eyes(context.new_page()), address, touch)
     try:
         yield visitor

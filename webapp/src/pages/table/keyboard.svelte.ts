@@ -30,14 +30,12 @@ export class Keyboard {
 
   // --- regions ---
 
-  /** F6 and Shift+F6, wherever the focus is on the page; the way to the help and the command field, while it is nowhere. */
+  /** F6 and Shift+F6, wherever the focus is on the page; while it is nowhere also Esc, the help and the command field. */
   window(event: KeyboardEvent): void {
     if (document.querySelector('dialog[open]') !== null) return;
     const act = event.target === document.body ? actOf(event, false, settings.letters) : null;
-    if (act === 'command' || act === 'help') {
-      event.preventDefault();
-      this.#open(act);
-    }
+    if (act === 'command' || act === 'help' || act === 'let-go') this.#do(act, event.key, null);
+    if (act === 'command' || act === 'help') event.preventDefault();
     if (event.key !== 'F6') return;
     event.preventDefault();
     const regions = this.#regions();
