@@ -503,7 +503,7 @@ export interface EditionFault {
   };
 }
 /**
- * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it.
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed).
  */
 export interface EditionListed {
   id: string;
@@ -517,6 +517,9 @@ export interface EditionListed {
     [k: string]: number | undefined;
   };
   palette: string[];
+  penalty: number;
+  by_games: boolean;
+  round_games: number | 'players' | null;
 }
 /**
  * The game is over: racks, deck and salt lie open, and anyone can check the commitment.

@@ -5,6 +5,7 @@ export const NAVIGATION: readonly { readonly path: string; readonly text: PageKe
   { path: '/', text: 'page-play' },
   { path: '/learn', text: 'page-learn' },
   { path: '/rules', text: 'page-rules' },
+  { path: '/events', text: 'page-events' },
 ];
 
 /** Whether the reader is on this page or below it. */
