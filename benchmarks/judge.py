@@ -15,7 +15,7 @@ from random import Random
 from tilerummy import editions
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.judge import Legal, judge
-from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
+from tilerummy.rules.melds import Meld, meld_violations, reader, relaid
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position, position
 from tilerummy.rules.tallies import tally
@@ -51,7 +51,7 @@ def case(edition: Edition, random: Random) -> tuple[Position, Play]:
 
 def forget() -> None:
     """Forget everything remembered about melds."""
-    for remembered in (readings, meld_violations, relaid, tally):
+    for remembered in (reader, meld_violations, relaid, tally):
         remembered.cache_clear()
 
 

@@ -12,26 +12,28 @@ COLOURS = ("BLACK", "RED", "BLUE", "ORANGE")
 
 
 def main() -> None:
-    """Time every position, the best of some repeats, and count the optima found."""
+    """Time every position, the best of some repeats, all in turn, and count the optima found."""
     rules = RuleSet(solver_backend=MILPSolver.GLPK_MI)
     codes = {"J": rules.tiles[-1]}
     for tile in rules.tiles[:-1]:
         codes[f"{'krby'[COLOURS.index(tile.colour.name)]}{tile.value}"] = tile
-    times, optimal = [], 0
+    games, optima = [], []
     for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
         known = json.loads(line)
-        best = float("inf")
-        for _ in range(int(sys.argv[2])):
-            game = rules.new_game()
-            game.add_table(*(codes[tile] for meld in known["table"] for tile in meld.split()))
-            game.add_rack(*(codes[tile] for tile in known["rack"].split()))
-            game.initial = False
+        game = rules.new_game()
+        game.add_table(*(codes[tile] for meld in known["table"] for tile in meld.split()))
+        game.add_rack(*(codes[tile] for tile in known["rack"].split()))
+        game.initial = False
+        games.append(game)
+        optima.append(known["opt_tiles"])
+    best, laid = [float("inf")] * len(games), [0] * len(games)
+    for _ in range(int(sys.argv[2])):
+        for at, game in enumerate(games):
             start = time.thread_time_ns()
             found = rules.solve(game, SolverMode.TILE_COUNT)
-            best = min(best, time.thread_time_ns() - start)
-        times.append(best / 1000)
-        optimal += (len(found.tiles) if found else 0) == known["opt_tiles"]
-    print(json.dumps({"times": times, "optimal": optimal}))
+            best[at] = min(best[at], (time.thread_time_ns() - start) / 1000)
+            laid[at] = len(found.tiles) if found else 0
+    print(json.dumps({"times": best, "optimal": sum(map(int.__eq__, laid, optima))}))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,11 @@
-"""Draws the growth of the solver's time from benchmarks/results/solver.json:
-`python -m benchmarks.solver_plot > FILE.svg`."""
+"""A drawing of the solver's time against tiles on the table, by powers of ten, one line for each number of jokers."""
 
-import json
 import math
-import sys
-from collections import defaultdict
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
-RESULTS = Path(__file__).resolve().parent / "results/solver.json"
 WIDTH, HEIGHT, MARGIN = 720, 400, 60
 MOST_TILES, DECADES = 160, 4
-INKS = {0: "#1f5f8b", 1: "#2e8b57", 2: "#b8860b", 4: "#b22222", 7: "#6a3d9a"}
+INKS = ("#1f5f8b", "#2e8b57", "#7f8c1f", "#b8860b", "#c2571a", "#b22222", "#6a3d9a")
 
 
 def across(tiles: float) -> float:
@@ -23,11 +18,8 @@ def up(microseconds: float) -> float:
     return HEIGHT - MARGIN - math.log10(max(1.0, microseconds)) / DECADES * (HEIGHT - 2 * MARGIN)
 
 
-def main() -> None:
-    """Print the drawing."""
-    lines: dict[int, list[dict[str, float]]] = defaultdict(list)
-    for point in json.loads(RESULTS.read_text(encoding="utf-8"))["growth"]:
-        lines[point["jokers"]].append(point)
+def drawn(lines: Mapping[int, Sequence[tuple[float, float]]]) -> str:
+    """The drawing as SVG: for each number of jokers the tiles on the table and the median time in microseconds."""
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
            f'font-size="13"><rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>']  # fmt: skip
     for decade in range(DECADES + 1):
@@ -39,12 +31,9 @@ def main() -> None:
         out.append(f'<text x="{across(tiles):.1f}" y="{HEIGHT - MARGIN + 20}" text-anchor="middle">{tiles}</text>')
     out.append(f'<text x="{WIDTH / 2}" y="{HEIGHT - 14}" text-anchor="middle">tiles on the table</text>')
     for row, (jokers, points) in enumerate(sorted(lines.items())):
-        path = " ".join(f"{across(point['tiles']):.1f},{up(point['median']):.1f}" for point in points)
-        out.append(f'<polyline points="{path}" fill="none" stroke="{INKS[jokers]}" stroke-width="2"/>')
+        ink = INKS[row % len(INKS)]
+        path = " ".join(f"{across(tiles):.1f},{up(median):.1f}" for tiles, median in points)
+        out.append(f'<polyline points="{path}" fill="none" stroke="{ink}" stroke-width="2"/>')
         y = MARGIN + 18 * row
-        out.append(f'<text x="{WIDTH - MARGIN + 6}" y="{y}" fill="{INKS[jokers]}">{jokers} J</text>')
-    sys.stdout.write("\n".join([*out, "</svg>"]) + "\n")
-
-
-if __name__ == "__main__":
-    main()
+        out.append(f'<text x="{WIDTH - MARGIN + 6}" y="{y}" fill="{ink}">{jokers} J</text>')
+    return "\n".join([*out, "</svg>"]) + "\n"

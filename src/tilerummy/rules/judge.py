@@ -8,7 +8,7 @@ import msgspec
 from tilerummy.rules.judge_jokers import joker_violations
 from tilerummy.rules.judge_opening import opening_violations
 from tilerummy.rules.judge_points import points_played
-from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
+from tilerummy.rules.melds import Meld, meld_violations, reader, readings, relaid
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.positions import Position
@@ -59,7 +59,8 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     violations: list[Violation] = []
     if not played:
         violations += _conservation(position, play)
-    if [meld for meld in new if not readings(meld, edition)]:
+    read = reader(edition)
+    if [meld for meld in new if not read(meld)]:
         violations += _melds(position, play)
     if not position.opened:
         laid = tiles_on(play.table) - tiles_on(position.table) if played is None else Counter(played)

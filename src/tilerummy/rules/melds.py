@@ -1,5 +1,6 @@
 """Melds: the types, and the three questions about a meld under an edition (readings, a legal order, what is wrong)."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from .edition import Edition
@@ -12,13 +13,27 @@ from .runs import run_readings
 from .tiles import COLOURS, JOKERS
 from .violations import Violation
 
-__all__ = ["Kind", "Meld", "Reading", "meld_violations", "readings", "relaid"]
+__all__ = ["Kind", "Meld", "Reading", "meld_violations", "reader", "readings", "relaid"]
 
 
-@lru_cache(maxsize=1 << 14)
 def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
     """Every legal reading of a meld as laid, the highest opening value first, a run before a group of the same value;
     none when the meld is illegal as laid or what is stated about it cannot be."""
+    return reader(edition)(meld)
+
+
+@lru_cache(maxsize=64)
+def reader(edition: Edition) -> Callable[[Meld], tuple[Reading, ...]]:
+    """`readings` under one edition, which is asked for its hash once and not for every meld."""
+
+    @lru_cache(maxsize=1 << 13)
+    def read(meld: Meld) -> tuple[Reading, ...]:
+        return _read(meld, edition)
+
+    return read
+
+
+def _read(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
     tiles = meld.tiles
     if len(tiles) < 3:
         return ()
