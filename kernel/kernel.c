@@ -1336,7 +1336,8 @@ enum {
     SPECIAL_RUNS = 16,
     SPECIAL_MELDS = 96,
     SPECIAL_PLACES = 1 << 15,
-    SPECIAL_LISTS = 1 << 17,
+    SPECIAL_LISTS = UINT16_MAX,
+    LEFTS = (SPECIAL_JOKERS + 1) * (SPECIAL_OTHERS + 1) * (SPECIAL_OTHERS + 1) * (SPECIAL_OTHERS + 1),
     SPECIAL_OPTIONS = 1 << 19,
     SPECIAL_MOVES = 1 << 20,
     SPECIAL_STATES = MOST_STATES + (1 << 13), /* as many as one state may lead to besides */
@@ -1347,7 +1348,7 @@ enum {
     SPECIAL_SPENT_BITS = 20,
     NEVER_BITS = 55,
     SPECIAL_TRIAL = 100,
-    OWN_STATES = 2000,
+    OWN_STATES = 500,
     MOST_TRIES = 4096,
     FREE_J = 1,
     FREE_D = 2,
@@ -1412,14 +1413,13 @@ struct place {
     uint16_t runs[SPECIAL_RUNS];
     uint8_t count, colour, number, open, covered, mirrored;
     uint8_t wanting;
-    uint32_t options; /* the newest of its lists of options */
+    uint16_t options[LEFTS]; /* by the jokers left: its list of options, 0 while unknown */
     uint64_t lost;
 };
 
 /* The options of a place while so many jokers are left. */
 struct option_list {
-    uint32_t next, first, count;
-    uint8_t left[4];
+    uint32_t first, count;
 };
 
 struct special_option {
@@ -1429,10 +1429,10 @@ struct special_option {
 };
 
 struct special_step {
-    uint64_t cost;
+    uint64_t cost, lost; /* of all places */
     uint32_t before, how;
     uint16_t places[4], borders[SPECIAL_OTHERS], points;
-    uint8_t used[4], at, reals, border_count;
+    uint8_t used[4], at, reals, border_count, wanting;
 };
 
 struct special_waiting {
@@ -1440,7 +1440,7 @@ struct special_waiting {
 };
 
 struct special_seen {
-    uint32_t stamp, step;
+    uint32_t stamp, tag, step; /* tag: of the hash, so that few steps need be looked at */
 };
 
 struct saved {
@@ -1469,6 +1469,7 @@ struct special {
     struct group_kinds groups;
     /* of one walk */
     const struct meld_rules *rules;
+    struct spending *spending;
     int must[SPECIAL_KINDS], tiles[SPECIAL_KINDS], free, threshold, overflow;
     uint64_t leave[SPECIAL_KINDS];
     rows rows_here;
@@ -1787,7 +1788,7 @@ static uint32_t place_of(struct special *x, int colour, int number, const uint16
     for (int i = 0; i < 3; i++) after[i] = number + i < 13 ? x->tiles[colour * 13 + number + i] : 0;
     p->wanting = (uint8_t)wanting(runs, count, number, after);
     p->lost = x->lost[colour][least(14, number + p->covered)][least(2, p->open)];
-    p->options = 0;
+    memset(p->options, 0, sizeof p->options);
     return made;
 }
 
@@ -1919,6 +1920,8 @@ static int option_before(const struct special_option *a, const struct special_op
     return a->grouped > b->grouped;
 }
 
+static int lefts(const uint8_t left[4]) { return ((left[0] * 3 + left[1]) * 3 + left[2]) * 3 + left[3]; }
+
 /* Make the options of a place while so many jokers are left, the best first: special_runs.Colour.options */
 static const struct option_list *make_options(struct special *x, uint32_t index, const uint8_t left[4]) {
     static const char here[3] = {'R', 'J', 'D'};
@@ -1963,14 +1966,15 @@ static const struct option_list *make_options(struct special *x, uint32_t index,
         return NULL;
     }
     struct option_list *list = &x->lists[x->list_count];
-    *list = (struct option_list){p->options, x->maker.first, count, {left[0], left[1], left[2], left[3]}};
-    p->options = x->list_count++;
+    *list = (struct option_list){x->maker.first, count};
+    p->options[lefts(left)] = (uint16_t)x->list_count++;
     return list;
 }
 
 static const struct option_list *options_of(struct special *x, uint32_t index, const uint8_t left[4]) {
-    for (uint32_t at = x->places[index].options; at; at = x->lists[at].next)
-        if (memcmp(x->lists[at].left, left, 4) == 0) return &x->lists[at];
+    int known = x->places[index].options[lefts(left)];
+    if (known) return &x->lists[known];
+    late(x->spending); /* a list may take as long as many states */
     return make_options(x, index, left);
 }
 
@@ -2190,13 +2194,24 @@ static int same_state(const struct special *x, const struct special_step *a, con
            memcmp(a->places, b->places, sizeof a->places) == 0 && memcmp(a->borders, b->borders, sizeof a->borders) == 0;
 }
 
-/* Whether a state that costs no more and has used no more jokers was taken up; `at` is where this one belongs. */
-static int known_special(const struct special *x, const struct special_step *t, uint32_t *at) {
-    for (*at = (uint32_t)(seen_hash(x, t) >> 40) & x->seen_mask; x->seen[*at].stamp == x->stamp;
-         *at = (*at + 1) & x->seen_mask) {
+/* Whether no more regular and double jokers are used; two free regular ones do all that a double joker does. */
+static int no_more(const struct special *x, const uint8_t one[4], const uint8_t other[4]) {
+    int more = one[1] - other[1];
+    if (more > 0 && (x->rules->per_set || (x->free & (FREE_J | FREE_D)) != (FREE_J | FREE_D))) return 0;
+    return one[0] + 2 * most(0, more) <= other[0];
+}
+
+/* Whether a state that costs no more and has used no more jokers was taken up; `entry` belongs to `at` if not. */
+static int known_special(const struct special *x, const struct special_step *t, struct special_seen *entry,
+                         uint32_t *at) {
+    uint64_t hash = seen_hash(x, t);
+    entry->stamp = x->stamp;
+    entry->tag = (uint32_t)hash;
+    for (*at = (uint32_t)(hash >> 40) & x->seen_mask; x->seen[*at].stamp == x->stamp; *at = (*at + 1) & x->seen_mask) {
+        if (x->seen[*at].tag != entry->tag) continue;
         const struct special_step *other = &x->steps[x->seen[*at].step];
-        if (other->cost <= t->cost && other->used[0] <= t->used[0] && other->used[1] <= t->used[1] &&
-            other->used[2] <= t->used[2] && same_state(x, other, t))
+        if (other->cost <= t->cost && other->used[2] <= t->used[2] && no_more(x, other->used, t->used) &&
+            same_state(x, other, t))
             return 1;
     }
     return 0;
@@ -2212,9 +2227,10 @@ static void grow_special(struct special *x) {
     memset(x->seen, 0, (size_t)(x->seen_mask + 1) * sizeof *x->seen);
     while (count > 0) {
         uint32_t step = x->stack[SPECIAL_STATES - count--];
-        at = (uint32_t)(seen_hash(x, &x->steps[step]) >> 40) & x->seen_mask;
+        uint64_t hash = seen_hash(x, &x->steps[step]);
+        at = (uint32_t)(hash >> 40) & x->seen_mask;
         while (x->seen[at].stamp == x->stamp) at = (at + 1) & x->seen_mask;
-        x->seen[at] = (struct special_seen){x->stamp, step};
+        x->seen[at] = (struct special_seen){x->stamp, (uint32_t)hash, step};
     }
 }
 
@@ -2261,34 +2277,47 @@ static uint32_t next_special(struct special *x) {
     return SPECIAL_STATES - (uint32_t)(top.order & UINT32_MAX);
 }
 
+/* Whether the tiles set aside for groups split with some of the jokers left. */
+static int splits(struct special *x, const struct special_step *t) {
+    uint8_t reals[4];
+    for (int c = 0; c < 4; c++) reals[c] = t->reals >> 2 * c & 3;
+    for (int m = 0; m <= jokers_left(x, t, 3); m++)
+        for (int d = 0; d <= jokers_left(x, t, 1); d++)
+            for (int j = 0; j <= jokers_left(x, t, 0); j++)
+                if (split(&x->groups, reals, j, d, m) != 1) return 1;
+    return 0;
+}
+
 /* special_walk.Walk._lacks */
-static int lacks(const struct special *x, const struct special_step *t) {
-    int passed = t->at / 5, colours = t->at % 5, wants = 0, highest = 0, tiles = 0;
-    int regular = jokers_left(x, t, 0) + 2 * jokers_left(x, t, 1);
-    for (int c = 0; c < 4; c++) wants += x->places[t->places[c]].wanting;
-    if (wants > regular + 2 * jokers_left(x, t, 2)) return 1;
-    if (!t->reals || jokers_left(x, t, 3) > 0) return 0;
+static int lacks(struct special *x, const struct special_step *t) {
+    int passed = t->at / 5, colours = t->at % 5, highest = 0, tiles = 0;
+    int regular = jokers_left(x, t, 0) + 2 * jokers_left(x, t, 1), borders = 2 * jokers_left(x, t, 2);
+    if (t->wanting > regular + borders) return 1;
+    if (!t->reals) return 0;
+    if (colours == 4 && !splits(x, t)) return 1;
+    if (jokers_left(x, t, 3) > 0) return 0;
     for (int c = 0; c < 4; c++) highest = most(highest, t->reals >> 2 * c & 3);
     for (int c = 0; c < 4; c++)
         tiles += c < colours ? t->reals >> 2 * c & 3 : least(highest, x->tiles[c * 13 + passed]);
-    return 3 * highest - tiles > regular;
+    int grouping = most(0, 3 * highest - tiles);
+    return grouping > regular || grouping + t->wanting > regular + borders;
 }
 
 /* special_walk.Walk._least; UINT64_MAX where the state leads nowhere. */
 static uint64_t least_ahead(const struct special *x, const struct special_step *t) {
-    int passed = t->at / 5, colours = t->at % 5, mirrored = jokers_left(x, t, 3) > 0, bordered = 0;
-    uint64_t lost = 0;
+    int passed = t->at / 5, mirrored = jokers_left(x, t, 3) > 0, bordered = 0;
+    uint64_t lost = t->lost;
     for (int i = 0; i < t->border_count; i++) {
         bordered += t->borders[i] & MIRROR ? 2 : 1;
         mirrored |= (t->borders[i] & MIRROR) != 0;
     }
-    for (int c = 0; c < 4; c++) {
+    if (bordered) lost = 0;
+    for (int c = 0; bordered && c < 4; c++) {
         const struct place *p = &x->places[t->places[c]];
-        int behind = passed + (c < colours || bordered);
-        mirrored |= p->mirrored;
-        lost += bordered ? x->lost[c][least(14, behind + p->covered)][least(2, bordered + p->open)] : p->lost;
+        lost += x->lost[c][least(14, passed + 1 + p->covered)][least(2, bordered + p->open)];
     }
     if (!lost) return 0;
+    for (int c = 0; c < 4 && !mirrored; c++) mirrored = x->places[t->places[c]].mirrored;
     const struct saved *saved = &x->saved[passed];
     uint64_t beside = mirrored ? saved->mirrored : 0;
     uint64_t saves = (uint64_t)jokers_left(x, t, 0) * (saved->regular + beside) +
@@ -2296,6 +2325,12 @@ static uint64_t least_ahead(const struct special *x, const struct special_step *
                      (uint64_t)jokers_left(x, t, 2) * saved->borders + (uint64_t)jokers_left(x, t, 3) * saved->mirrors;
     if (saves >= lost) return 0;
     return lost - saves >= UINT64_C(1) << (NEVER_BITS - 1) ? UINT64_MAX : lost - saves;
+}
+
+/* What a joker of the rack costs at least, laid or left. */
+static uint64_t joker_cost(const struct special *x, int joker) {
+    uint64_t spent = UINT64_C(1) << SPECIAL_SPENT_BITS, left = x->leave[JOKER + joker];
+    return spent < left ? spent : left;
 }
 
 static void finish_special(struct special *x, struct special_step *t) {
@@ -2310,23 +2345,34 @@ static void finish_special(struct special *x, struct special_step *t) {
     if (total < x->threshold) return;
     for (int joker = 0; joker < 4; joker++) {
         int kind = JOKER + joker, used = t->used[joker], from_rack = used - x->must[kind];
+        uint64_t least_each = joker_cost(x, joker);
         if (!exact_joker(x, joker)) continue;
         if (from_rack < 0) return;
-        t->cost += ((uint64_t)from_rack << SPECIAL_SPENT_BITS) + (uint64_t)(x->tiles[kind] - used) * x->leave[kind];
+        t->cost += (uint64_t)from_rack * ((UINT64_C(1) << SPECIAL_SPENT_BITS) - least_each);
+        t->cost += (uint64_t)(x->tiles[kind] - used) * (x->leave[kind] - least_each);
     }
     wait_special(x, t, greatest(x->floor, t->cost));
 }
 
 static void push_special(struct special *x, struct special_step *t) {
+    struct special_seen entry;
     uint32_t at;
     if (x->overflow) return;
     if (t->at == END) {
         finish_special(x, t);
         return;
     }
-    if (lacks(x, t) || (t->at % 5 == 0 && known_special(x, t, &at))) return;
+    if (lacks(x, t) || (t->at % 5 == 0 && known_special(x, t, &entry, &at))) return;
     uint64_t ahead = least_ahead(x, t);
     if (ahead != UINT64_MAX) wait_special(x, t, greatest(x->floor, t->cost + ahead));
+}
+
+/* Change one colour's place, and the sums over all. */
+static void move_to(const struct special *x, struct special_step *t, int c, uint32_t place) {
+    const struct place *from = &x->places[t->places[c]], *to = &x->places[place];
+    t->lost += to->lost - from->lost;
+    t->wanting = (uint8_t)least(WANTS_NEVER, t->wanting - from->wanting + to->wanting);
+    t->places[c] = (uint16_t)place;
 }
 
 static void colour_step(struct special *x, uint32_t index) {
@@ -2341,7 +2387,7 @@ static void colour_step(struct special *x, uint32_t index) {
         struct special_step t = from;
         for (int joker = 0; joker < 4; joker++) t.used[joker] = (uint8_t)(t.used[joker] + o->used[joker]);
         t.at++;
-        t.places[c] = (uint16_t)o->place;
+        move_to(x, &t, c, o->place);
         for (int b = 0; b < o->border_count; b++) t.borders[t.border_count++] = o->borders[b];
         sort_runs(t.borders, t.border_count);
         t.reals = (uint8_t)(t.reals | o->grouped << 2 * c);
@@ -2392,7 +2438,7 @@ static void turn_step(struct special *x, const struct special_step *t, const str
                 return;
             }
             sort_runs(opened, open);
-            after.places[c] = (uint16_t)place_of(x, c, number, opened, open);
+            move_to(x, &after, c, place_of(x, c, number, opened, open));
         }
         after.how = how | (uint32_t)way->turn[0] << 11 | (uint32_t)way->turn[1] << 14;
         push_special(x, &after);
@@ -2438,6 +2484,7 @@ static void joint_step(struct special *x, uint32_t index) {
 
 /* The walk for x->must, x->tiles and so on; `goal` of x is 0 where nothing was found. */
 static struct walked walk_special(struct tilerummy_solver *s, struct special *x, struct spending *spending) {
+    x->spending = spending;
     look_ahead(s, x);
     if (++x->stamp == 0) {
         memset(x->place_stamp, 0, sizeof x->place_stamp);
@@ -2448,12 +2495,18 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
     x->place_count = x->option_count = x->move_count = x->made = x->goal = x->waiting_count = x->stack_count = 0;
     x->seen_count = 0;
     x->seen_mask = SEEN_LEAST - 1;
-    x->floor = 0;
     x->goal_cost = UINT64_MAX;
     x->overflow = 0;
     memset(&x->steps[0], 0, sizeof x->steps[0]);
+    for (int joker = 0; joker < 4; joker++)
+        if (exact_joker(x, joker))
+            x->steps[0].cost += (uint64_t)(x->tiles[JOKER + joker] - x->must[JOKER + joker]) * joker_cost(x, joker);
+    x->floor = x->steps[0].cost;
     const uint16_t no_runs[1] = {0};
-    for (int c = 0; c < 4; c++) x->steps[0].places[c] = (uint16_t)place_of(x, c, 0, no_runs, 0);
+    for (int c = 0; c < 4; c++) {
+        x->steps[0].places[c] = (uint16_t)place_of(x, c, 0, no_runs, 0);
+        x->steps[0].lost += x->places[x->steps[0].places[c]].lost;
+    }
     x->stack[x->stack_count++] = 0;
     while (x->stack_count || x->waiting_count) {
         uint32_t index = x->stack_count ? x->stack[--x->stack_count] : next_special(x);
@@ -2463,9 +2516,11 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
             return (struct walked){t->cost, 1, 1};
         }
         if (t->at % 5 == 0) {
+            struct special_seen entry;
             uint32_t at;
-            if (known_special(x, t, &at)) continue;
-            x->seen[at] = (struct special_seen){x->stamp, index};
+            if (known_special(x, t, &entry, &at)) continue;
+            entry.step = index;
+            x->seen[at] = entry;
             if (++x->seen_count > x->seen_mask / 2 && x->seen_mask + 1 < SPECIAL_SEEN) grow_special(x);
         }
         if (x->made >= MOST_STATES || !take(spending) || x->overflow) return (struct walked){x->floor, x->goal != 0, 0};

@@ -26,7 +26,7 @@ FREE: Final = "JDC"
 """The jokers that can be left out at first. A mirror joker needs a pair, so it seldom finds a place afterwards."""
 TRIAL_STATES: Final = 100
 """States a walk may take up to find out whether one more meld can stay."""
-OWN_STATES: Final = 2_000
+OWN_STATES: Final = 500
 """States for melds of the rack alone, which are the answer where the budget ends before anything is found."""
 
 Clock = Callable[[], int]

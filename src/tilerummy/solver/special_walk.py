@@ -117,7 +117,10 @@ class Walk:
 
     def run(self, spending: Spending) -> Walked:
         """Walk until the end is reached, every way is closed, or the budget ends."""
-        stack = [State(0, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0, 0, None, None)]
+        self.floor = sum(
+            self.board.may[52 + joker] * self._joker_cost(joker) for joker in range(4) if self.exact[joker]
+        )
+        stack = [State(0, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0, self.floor, None, None)]
         while stack or self.waiting:
             if not stack:
                 self.floor, _, _, state = heappop(self.waiting)
@@ -148,9 +151,12 @@ class Walk:
     def _known(self, state: State) -> bool:
         """Whether a state that costs no more and has used no more jokers was taken up."""
         j, d, c, _ = state.used
+        # two free regular jokers do all that a double joker does
+        alike = not self.rules.per_set and not self.exact[0] and not self.exact[1]
         for other in self.seen.get(self._key(state), ()):
             used = other.used
-            if other.cost <= state.cost and used[0] <= j and used[1] <= d and used[2] <= c:
+            more = used[1] - d
+            if other.cost <= state.cost and used[2] <= c and (more <= 0 or alike) and used[0] + 2 * max(0, more) <= j:
                 return True
         return False
 
@@ -176,19 +182,24 @@ class Walk:
 
     def _lacks(self, state: State) -> bool:
         """Whether the jokers left are too few for the runs that are open and the tiles set aside for groups."""
-        used, stock = state.used, self.stock
         passed, colours = divmod(state.at, 5)
-        regular, doubles, borders = stock.regular - used[0], stock.doubles - used[1], stock.borders - used[2]
+        regular, doubles, borders, mirrors = self._left(state)
+        weight = regular + 2 * doubles
         lacking = 0
         for colour in range(4):
             lacking += self._wanting(passed + (colour < colours), colour, state.runs[colour])
-        if lacking > regular + 2 * doubles + 2 * borders:
+        if lacking > weight + 2 * borders:
             return True
         highest = max(state.reals)
-        if not highest or used[3] < stock.mirrors:
+        if not highest:
+            return False
+        if colours == 4 and not ways(self.rules, self.board.free, state.reals, regular, doubles, mirrors):
+            return True
+        if mirrors:
             return False
         tiles = sum(state.reals) + sum(min(highest, self.tiles[at * 13 + passed]) for at in range(colours, 4))
-        return 3 * highest - tiles > regular + 2 * doubles
+        grouping = max(0, 3 * highest - tiles)
+        return grouping > weight or grouping + lacking > weight + 2 * borders
 
     def _wanting(self, number: int, colour: int, runs: Runs) -> int:
         key = (number, colour, runs)
@@ -326,6 +337,10 @@ class Walk:
                 continue
             if used < board.must[kind]:
                 return
-            from_rack = used - board.must[kind]
-            cost += from_rack * board.spend + (board.may[kind] - from_rack) * board.leave[kind]
+            from_rack, least = used - board.must[kind], self._joker_cost(joker)
+            cost += from_rack * (board.spend - least) + (board.may[kind] - from_rack) * (board.leave[kind] - least)
         self._wait(state._replace(cost=cost), max(self.floor, cost))
+
+    def _joker_cost(self, joker: int) -> int:
+        """What a joker of the rack costs at least, laid or left: paid from the start."""
+        return min(self.board.spend, self.board.leave[52 + joker])
