@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { caretAt, hitFelt, hitRack } from '../src/board/hit';
-import { layout, rackLayout, SMALLEST, tileAt, type Box, type Item, type Layout } from '../src/board/layout';
+import { layout, rackLayout, rackShape, SMALLEST, tileAt, type Box, type Item, type Layout } from '../src/board/layout';
 import { seeded } from './random';
 
 const SIZES = [
@@ -86,6 +86,21 @@ describe.each(SIZES)('the felt at $name', ({ width, height }) => {
     }
   });
 
+  test('enlarged as far as the reader likes, it stays apart and within its width, and goes back to what fits', () => {
+    const items = melds(14, 5);
+    const fitting = layout(items, space);
+    let before = fitting;
+    for (const zoom of [1.25, 1.6, 2.5]) {
+      const large = layout(items, { ...space, zoom }, before);
+      check(large, width);
+      expect(large.metrics.w).toBeGreaterThanOrEqual(before.metrics.w);
+      const grown = layout([...items, { id: 'new', count: 3 }], { ...space, zoom }, large);
+      for (const { id } of items) expect(rowOf(grown, id)).toBe(rowOf(large, id));
+      before = large;
+    }
+    expect(layout(items, space, before).metrics.w).toBe(fitting.metrics.w);
+  });
+
   test('a point on a tile finds its meld, and a free point a new one', () => {
     const placed = layout(melds(9, 4), space);
     for (const box of placed.melds) {
@@ -104,6 +119,22 @@ describe.each(SIZES)('the felt at $name', ({ width, height }) => {
 });
 
 describe('the rack', () => {
+  test.each([
+    [304, 568],
+    [374, 844],
+    [700, 390],
+    [720, 1024],
+    [776, 900],
+    [1240, 1080],
+  ])('fills a width of %i on a screen of height %i', (width, screen) => {
+    const { rows, columns, largest } = rackShape(width, screen);
+    const rack = rackLayout(14, width, rows, columns, largest);
+    const used = rack.columns * (rack.w + rack.gap) - rack.gap;
+    expect(used).toBeLessThanOrEqual(width);
+    expect(width - used).toBeLessThan(rack.columns + rack.w);
+    expect(rack.columns * rack.rows).toBeGreaterThanOrEqual(14);
+  });
+
   test.each([
     [358, 2, 10, 40],
     [288, 2, 10, 40],

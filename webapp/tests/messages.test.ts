@@ -99,4 +99,22 @@ describe('the sources', () => {
       }
     }
   });
+
+  test('hold no sentence: no words in quotes but codes, selectors and errors for developers', () => {
+    for (const file of sources(SOURCES)) {
+      const whole = readFileSync(file, 'utf8');
+      const scripts = file.endsWith('.svelte')
+        ? [...whole.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script).join('\n')
+        : whole;
+      const code = scripts
+        .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+        .replace(/new Error\([^)]*\)/g, '')
+        .split('\n')
+        .filter((line) => !/^\s*import |cssText|\.font = /.test(line))
+        .join('\n');
+      for (const [, text = ''] of code.matchAll(/'([^'\n]+)'/g)) {
+        expect(/^[A-ZÀ-Þ][a-zà-ÿ]+ [a-zà-ÿ]+/.test(text), `${file}: ${text}`).toBe(false);
+      }
+    }
+  });
 });
