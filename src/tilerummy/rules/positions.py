@@ -3,14 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import msgspec
 
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld, meld_violations
+from tilerummy.rules.melds import Meld, meld_violations, reader
 from tilerummy.rules.notation import Layout
-from tilerummy.rules.tiles import RANK_OF, Tile, in_order, is_joker
+from tilerummy.rules.tables import tiles_on
+from tilerummy.rules.tallies import GUARDS, ONE, tally
+from tilerummy.rules.tiles import JOKERS, KINDS, NUMBERED, Tile, in_order, is_joker
 from tilerummy.rules.violations import Param, Violation
+
+_KNOWN = frozenset(KINDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +92,19 @@ def tiles_left(edition: Edition, table: Iterable[Meld], rack: Iterable[Tile]) ->
 
 def _unknown(table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
     for index, meld in enumerate(table):
-        for tile in meld.tiles:
-            if tile not in RANK_OF:
-                yield Violation(code="unknown-tile", meld=index, tile=tile)
+        if not _KNOWN.issuperset(meld.tiles):
+            for tile in meld.tiles:
+                if tile not in _KNOWN:
+                    yield Violation(code="unknown-tile", meld=index, tile=tile)
     for tile in rack:
-        if tile not in RANK_OF:
+        if tile not in _KNOWN:
             yield Violation(code="unknown-tile", tile=tile)
 
 
 def _too_many(edition: Edition, table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
-    seen = Counter(rack)
-    for meld in table:
-        seen.update(meld.tiles)
+    if (_box(edition) - sum([tally(meld.tiles) for meld in table]) - tally(rack)) & GUARDS == GUARDS:
+        return
+    seen = tiles_on(table) + Counter(rack)
     for tile in in_order(seen):
         most = edition.tiles.jokers[tile] if is_joker(tile) else edition.tiles.copies
         if seen[tile] > most:
@@ -106,10 +112,19 @@ def _too_many(edition: Edition, table: tuple[Meld, ...], rack: tuple[Tile, ...])
             yield _fault(edition, "too-many-copies", point, tile=tile, params={"count": seen[tile], "most": most})
 
 
+@lru_cache(maxsize=64)
+def _box(edition: Edition) -> int:
+    """How many of each tile the edition's box holds, and the guards."""
+    jokers = sum([ONE[joker] * edition.tiles.jokers[joker] for joker in JOKERS])
+    return GUARDS + jokers + edition.tiles.copies * tally(NUMBERED)
+
+
 def _illegal(edition: Edition, table: tuple[Meld, ...]) -> Iterable[Violation]:
+    read = reader(edition)
     for index, meld in enumerate(table):
-        for violation in meld_violations(meld, edition):
-            yield msgspec.structs.replace(violation, meld=index)
+        if not read(meld):
+            for violation in meld_violations(meld, edition):
+                yield msgspec.structs.replace(violation, meld=index)
 
 
 def _fault(
