@@ -1,4 +1,4 @@
-"""What hands can do at the table, gesture by gesture, on a table laid for it; how many gestures the usual things take."""
+"""What hands can do at the table, gesture by gesture, on a table laid for it, and how many gestures things take."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Locator, Page
 
 from tests.browser.stage import Scene, Stage, table
 from tests.browser.visitor import SIZES, Visitor, visiting
 from tilerummy.rules.notation import parse_meld
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MELDS = ("r5 r6 r7", "b4 b5 b6 b7", "k9 r9 y9", "y1 y2 y3 y4 y5", "b10 J b12")
 RACK = "r8 b8 b9 k1 k2 k3 k4 k5 r9 y13 y6"
@@ -54,18 +54,18 @@ class Person:
         self.visitor.eyes.wait_for("d.pending === '0'")
 
     def press_long(self, selector: str, until: str) -> None:
-        """Hold a finger on a tile, or press it with Shift, until a condition on the page holds."""
+        """Hold a finger on a tile until a condition on the page holds; with a mouse it is a click with Shift."""
         self.gestures += 1
         x, y = self.middle(selector)
         if self._finger is None:
-            self.page.mouse.move(x, y)
-            self.page.mouse.down()
+            self.page.keyboard.down("Shift")
+            self.page.mouse.click(x, y)
+            self.page.keyboard.up("Shift")
             self.page.wait_for_function(until)
-            self.page.mouse.up()
         else:
-            self._touch("touchStart", (x, y))
+            self.touch("touchStart", (x, y))
             self.page.wait_for_function(until)
-            self._touch("touchEnd", None)
+            self.touch("touchEnd", None)
 
     def drag(self, selector: str, x: float, y: float) -> None:
         """Carry a tile to a point of the window; with a finger the tile rises above it."""
@@ -83,23 +83,30 @@ class Person:
                 self.page.mouse.move(*way)
             self.page.mouse.up()
         else:
-            self._touch("touchStart", start)
+            self.touch("touchStart", start)
             for way in ways:
-                self._touch("touchMove", way)
+                self.touch("touchMove", way)
             self.page.wait_for_timeout(80)  # a finger that lets go while it moves throws
-            self._touch("touchEnd", None)
+            self.touch("touchEnd", None)
         self.visitor.eyes.wait_for("d.pending === '0'")
 
-    def _touch(self, kind: str, point: tuple[float, float] | None) -> None:
+    def touch(self, kind: str, point: tuple[float, float] | None) -> None:
+        """Put a finger down, move it, or (without a point) lift it."""
         assert self._finger is not None
         points = [] if point is None else [{"x": point[0], "y": point[1]}]
         self._finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def middle(self, selector: str) -> tuple[float, float]:
-        """The middle of an element."""
-        box = self.page.locator(selector).first.bounding_box()
-        assert box is not None, selector
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        """The middle of an element that stands still."""
+        x, y, width, height = self.box(self.page.locator(selector).first)
+        return x + width / 2, y + height / 2
+
+    def box(self, found: Locator) -> tuple[float, float, float, float]:
+        """Left, top, width and height of an element, once it stands still."""
+        found.hover(trial=True, position={"x": 2, "y": 20})
+        box = found.bounding_box()
+        assert box is not None
+        return box["x"], box["y"], box["width"], box["height"]
 
     def melds(self) -> list[str]:
         """The melds as they lie, in notation."""
@@ -116,6 +123,13 @@ class Person:
             """all => all.map(t => ({ tile: t.dataset.tile, box: t.getBoundingClientRect() }))
                 .sort((a, b) => Math.abs(a.box.y - b.box.y) > 12 ? a.box.y - b.box.y : a.box.x - b.box.x)
                 .map(t => t.tile)""",
+        )
+        return found
+
+    def lefts(self) -> list[int]:
+        """Where the rack's tiles begin, in CSS pixels from the left."""
+        found: list[int] = self.page.eval_on_selector_all(
+            "[data-place=rack]", "all => all.map(t => Math.round(t.getBoundingClientRect().left)).sort((a, b) => a - b)"
         )
         return found
 
@@ -187,7 +201,7 @@ def test_without_a_long_press_it_takes_one_tap_more(person: Person) -> None:
     person.sees(scene(MELDS, RACK))
     person.tap(rack("k1"))
     person.tap(button("from-here"))
-    assert person.selected() == "k1 k2 k3 k4 k5".split()
+    assert person.selected() == ["k1", "k2", "k3", "k4", "k5"]
     person.tap(button("new-set"))
     person.tap(button("play"))
     assert person.gestures == 4
@@ -235,7 +249,7 @@ def test_tapped_tiles_go_where_the_next_tap_says(person: Person) -> None:
     person.tap(on_table("k9"))
     person.tap(button("whole-set"))
     person.tap(on_table("y2"))
-    assert sorted(person.melds()[2].split()) == sorted("y1 y2 y3 y4 y5 k9 r9 y9".split())
+    assert sorted(person.melds()[2].split()) == sorted(["y1", "y2", "y3", "y4", "y5", "k9", "r9", "y9"])
 
 
 def test_table_tiles_stay_on_the_table(person: Person) -> None:
@@ -411,13 +425,10 @@ def test_drags_of_one_of_many_and_of_a_whole_meld(person: Person) -> None:
     person.drag(rack("b9"), x, y)
     assert person.melds()[1] == "b4 b5 b6 b7 b8 b9"
     # by its frame a meld goes whole
-    frame = person.page.locator("[data-meld]").nth(2).bounding_box()
-    assert frame is not None
-    felt = person.page.locator(button("felt")).bounding_box()
-    assert felt is not None
-    start = (frame["x"] + 2, frame["y"] + frame["height"] / 2)
-    person.drag_from(start, felt["x"] + felt["width"] - 60, felt["y"] + felt["height"] - 90)
-    assert "k9 r9 y9" in person.melds()
+    left, top, _, height = person.box(person.page.locator("[data-meld]").nth(2))
+    felt = person.box(person.page.locator(button("felt")))
+    person.drag_from((left + 2, top + height / 2), felt[0] + felt[2] - 60, felt[1] + felt[3] - 90)
+    assert person.melds()[-1] == "k9 r9 y9"
     # Escape puts back what is carried
     x, y = person.middle(on_table("y9"))
     if not person.visitor.touch:
@@ -428,7 +439,7 @@ def test_drags_of_one_of_many_and_of_a_whole_meld(person: Person) -> None:
         person.page.keyboard.press("Escape")
         assert not person.page.locator(".drag-layer").count()
         person.page.mouse.up()
-        assert person.melds()[2] == "k9 r9 y9"
+        assert person.melds()[-1] == "k9 r9 y9"
 
 
 def test_carried_tiles_stay_in_the_window(person: Person) -> None:
@@ -438,9 +449,9 @@ def test_carried_tiles_stay_in_the_window(person: Person) -> None:
     start = person.middle(rack("k5"))
     for edge in (2, width - 2):
         if person.visitor.touch:
-            person._touch("touchStart", start)
+            person.touch("touchStart", start)
             for at in range(1, 4):
-                person._touch("touchMove", (start[0] + (edge - start[0]) * at / 3, start[1] - 200))
+                person.touch("touchMove", (start[0] + (edge - start[0]) * at / 3, start[1] - 200))
         else:
             person.page.mouse.move(*start)
             person.page.mouse.down()
@@ -456,7 +467,7 @@ def test_carried_tiles_stay_in_the_window(person: Person) -> None:
         assert all(left >= 0 and right <= width for left, right in boxes), boxes
         person.page.keyboard.press("Escape")
         if person.visitor.touch:
-            person._touch("touchEnd", None)
+            person.touch("touchEnd", None)
         else:
             person.page.mouse.up()
 
@@ -490,20 +501,16 @@ def test_the_rack_is_sorted_three_ways_and_every_sort_is_undone(person: Person) 
 
 def test_the_rack_has_empty_places_when_one_wants_them(person: Person) -> None:
     person.sees(scene(MELDS, "r8 b8 r4 k4"))
-    lefts = lambda: person.page.eval_on_selector_all(  # noqa: E731
-        "[data-place=rack]", "all => all.map(t => Math.round(t.getBoundingClientRect().left)).sort((a, b) => a - b)"
-    )
-    first, second, *_ = lefts()
+    first, second, *_ = person.lefts()
     pitch = second - first
     x, y = person.middle(rack("b8"))
     person.drag(rack("b8"), x + 2 * pitch, y)
     assert person.rack() == ["k4", "r4", "r8", "b8"]
-    assert lefts()[-1] == first + 5 * pitch
+    assert person.lefts()[-1] == first + 5 * pitch
     # a tile that is tapped goes to the empty place that is tapped next
-    box = person.page.locator(button("rack")).bounding_box()
-    assert box is not None
+    left, top, *_ = person.box(person.page.locator(button("rack")))
     person.tap(rack("k4"))
-    person.tap(button("rack"), at=(first - box["x"] + 3.5 * pitch, y - box["y"]))
+    person.tap(button("rack"), at=(first - left + 3.5 * pitch, y - top))
     assert person.rack() == ["r4", "r8", "k4", "b8"]
 
 

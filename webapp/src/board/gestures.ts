@@ -127,7 +127,8 @@ export class Gestures {
       meld,
       held: false,
     };
-    if (tile !== null) this.#holding = setTimeout(() => this.#held(tile), HOLD);
+    // a mouse has Shift for it, and many people press before they know where to drag
+    if (tile !== null && type !== 'mouse') this.#holding = setTimeout(() => this.#held(tile), HOLD);
   };
 
   #held(tile: string): void {

@@ -185,16 +185,16 @@ export class Board implements GestureHost {
     return locked;
   }
 
-  /** From the tile to the end of its meld; on the rack, from the last selected tile to this one. */
+  /** From the tile on, as a long press; on the rack with tiles selected, from the last of them to this one. */
   #extend(tile: string): void {
     const { rack, selection } = this.drafting;
     const last = selection.findLast((id) => rack.includes(id));
-    if (!rack.includes(tile)) this.drafting.extendToEnd(tile);
-    else if (last === undefined) this.drafting.select(this.#fromHere(tile));
-    else {
-      const [from, to] = [rack.indexOf(last), rack.indexOf(tile)].sort((a, b) => a - b);
-      this.drafting.select([...new Set([...selection, ...rack.slice(from, (to ?? 0) + 1)])]);
+    if (!rack.includes(tile) || last === undefined || selection[0] === tile) {
+      this.hold(tile);
+      return;
     }
+    const [from, to] = [rack.indexOf(last), rack.indexOf(tile)].sort((a, b) => a - b);
+    this.drafting.select([...new Set([...selection, ...rack.slice(from, (to ?? 0) + 1)])]);
   }
 
   // --- placing ---

@@ -159,12 +159,6 @@ export class Drafting {
     this.selection = [];
   }
 
-  /** From the last selected tile to the end of its meld (or of its row on the rack). */
-  extendToEnd(id: string): void {
-    const line = this.meldOf(id)?.tiles ?? [id];
-    this.selection = line.slice(line.indexOf(id));
-  }
-
   // --- changing the draft ---
 
   #apply(next: Draft): boolean {
