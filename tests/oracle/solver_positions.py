@@ -1,4 +1,7 @@
-"""Random positions for the solver: tables of any size, racks from one tile to a full hand, jokers often."""
+"""Random positions for the solver: tables of any size, racks from one tile to a full hand, jokers often.
+
+Nine of ten are small: they hold the odd cases and are soon compared; the tenth may fill the table.
+"""
 
 from random import Random
 
@@ -13,10 +16,11 @@ def random_position(edition: Edition, random: Random) -> Position:
     """A legal position of an edition with regular jokers only."""
     box = {f"{colour}{number}": edition.tiles.copies for colour in COLOURS for number in range(1, 14)}
     box["J"] = edition.tiles.jokers["J"]
-    table = _table(edition, box, random)
+    small = random.random() < 0.9
+    table = _table(edition, box, random, (0, 3, 6, 9, 12, 16) if small else (0, 4, 9, 15, 25, 40, 60, 90))
     rest = [tile for tile, count in box.items() for _ in range(count)]
     random.shuffle(rest)
-    rack = rest[: random.choice((1, 3, 5, 8, 11, 14, 14, 17, 22))]
+    rack = rest[: random.choice((1, 2, 3, 5, 7, 9) if small else (1, 3, 5, 8, 11, 14, 14, 17, 22))]
     while box["J"] > rack.count("J") and random.random() < 0.25:
         rack.append("J")
     opened = random.random() < 0.75
@@ -25,10 +29,10 @@ def random_position(edition: Edition, random: Random) -> Position:
     return position(edition=edition, table=table, rack=rack, opened=opened, pool=pool, last_turn=last_turn)
 
 
-def _table(edition: Edition, box: dict[str, int], random: Random) -> list[Meld]:
+def _table(edition: Edition, box: dict[str, int], random: Random, sizes: tuple[int, ...]) -> list[Meld]:
     """Melds of at least as many tiles as wanted where the box allows it; takes their tiles out of the box."""
-    wanted = random.choice((0, 4, 9, 15, 25, 40, 60, 90))
-    window = random.choice((13, 13, 13, 5))
+    wanted = random.choice(sizes)
+    window = random.choice((13, 13, 5, 5))
     low = random.randrange(1, 15 - window)
     table: list[Meld] = []
     for _ in range(60):
