@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from tests.browser.eyes import LIMIT, Eyes
+from tests.browser.firefox import is_firefox
 
 SIZES = {
     "small": (320, 568),
@@ -75,7 +76,11 @@ class Visitor:
     def picture(self, path: Path) -> None:
         """Keep what is on the screen."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=path, timeout=LIMIT, animations="disabled")
+        if is_firefox(self.page):
+            # anything else is done by a style of Playwright's own, which the page's policy forbids there
+            self.page.screenshot(path=path, timeout=LIMIT, animations="allow", caret="initial")
+        else:
+            self.page.screenshot(path=path, timeout=LIMIT, animations="disabled")
 
 
 @contextmanager
