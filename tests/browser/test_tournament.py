@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.test_axe import findings
+
 expect.set_options(timeout=60_000)
 PHONE = {"width": 390, "height": 844}
 NAMES = [f"Player {number}" for number in range(1, 9)]
@@ -134,3 +136,78 @@ def test_a_withdrawal_is_three_taps(laptop: BrowserContext) -> None:
     taps("withdraw")
     expect(desk.get_by_test_id("entrant-5")).to_contain_text("withdrawn")
     assert taps.count <= 3
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "width"), [("fi", 320), ("de", 1280)])
+def test_every_page_is_open_to_all_and_fits(chromium: Browser, server: str, language: str, width: int) -> None:
+    context = chromium.new_context(
+        base_url=server, locale=language, viewport={"width": width, "height": 720}, service_workers="block"
+    )
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    found: list[str] = []
+
+    def look(name: str) -> None:
+        found.extend(f"{name}: {finding}" for finding in findings(page))
+        wider = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        found.extend([f"{name}: {wider} px too wide"] if wider > 0 else [])
+
+    page.goto("/events")
+    look("events")
+    page.get_by_test_id("make-tournament").click()
+    page.get_by_test_id("phase-entering").wait_for()
+    page.get_by_test_id("paste").fill("\n".join(NAMES))
+    page.get_by_test_id("enter").click()
+    page.get_by_test_id("entrant-8").click()
+    look("entering")
+    step(page, "begin", "planned")
+    step(page, "publish", "published")
+    look("published")
+    step(page, "start", "playing")
+    look("playing")
+    address = page.url
+    keys = shown(page)["table_keys"]
+    assert isinstance(keys, list)
+    for kind in ("seating", "list", "cards", "schedules", "forms"):
+        page.goto(address + "/print")
+        page.locator(f'label:has([data-testid="print-{kind}"])').click()
+        page.locator("article").wait_for()
+        look(f"print {kind}")
+    page.goto(address + "/screen")
+    page.locator("section").first.wait_for()
+    look("screen")
+    page.goto(f"{address}#{keys[0]}")
+    page.get_by_test_id("i-am-1").click()
+    page.get_by_test_id("out-2").click()
+    look("phone")
+    page.goto("/sheet")
+    for seat, name in enumerate(("Ann", "Bob", "Cas")):
+        page.get_by_test_id(f"name-{seat}").fill(name)
+    look("sheet start")
+    page.get_by_test_id("start-sheet").click()
+    page.get_by_test_id("out-0").click()
+    look("sheet")
+    context.close()
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.browser
+def test_a_game_on_the_sheet_takes_few_steps_and_stays_there(laptop: BrowserContext) -> None:
+    page = laptop.new_page()
+    page.goto("/sheet")
+    for seat, name in enumerate(("Ann", "Bob", "Cas", "Dee")):
+        page.get_by_test_id(f"name-{seat}").fill(name)
+    page.get_by_test_id("start-sheet").click()
+    taps = Taps(page)
+    taps("out-0")
+    for seat, value in ((1, 5), (2, 16), (3, 3)):
+        page.get_by_test_id(f"rack-{seat}").fill(str(value))
+        taps.count += 1
+    taps("write-game")
+    assert taps.count == 5
+    page.reload()
+    totals = [page.get_by_test_id(f"total-{seat}") for seat in range(4)]
+    for total, said in zip(totals, ("+24", "−5", "−16", "−3"), strict=True):
+        expect(total).to_have_text(said)
