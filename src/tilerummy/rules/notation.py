@@ -16,7 +16,8 @@ import msgspec
 from .meld_types import Kind, Meld
 from .tiles import COLOURS, JOKERS, KINDS, NUMBERED, Tile, in_order
 
-_TILES: Final = frozenset(KINDS)
+_TILES: Final = {tile: tile for tile in KINDS}
+"""Every tile of a kind is read as the same text, which is quicker to find and to compare."""
 _NUMBERED: Final = frozenset(NUMBERED)
 _NUMBER_PAIRS: Final = {frozenset((str(low), str(low + 1))): f"{low}+{low + 1}" for low in range(1, 13)}
 _STATED_BAR: Final = re.compile(r"J=[krby]\d+(?:\|[krby]\d+)+")
@@ -58,7 +59,7 @@ def parse_tile(text: str) -> Tile:
     stripped = text.strip()
     if stripped not in _TILES:
         _refuse(text, len(text) - len(text.lstrip()), "not-a-tile", _near(stripped))
-    return stripped
+    return _TILES[stripped]
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -67,7 +68,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     for match in re.finditer(r"\S+", text):
         if match.group() not in _TILES:
             _refuse(text, match.start(), "not-a-tile", _near(match.group()))
-        found.append(match.group())
+        found.append(_TILES[match.group()])
     return tuple(found)
 
 
@@ -87,7 +88,7 @@ def parse_position(text: str) -> Layout:
         for match in re.finditer(r"\S+", part):
             if match.group() not in _TILES:
                 _refuse(text, start + match.start(), "not-a-tile", _near(match.group()))
-        rack = in_order(part.split())
+        rack = in_order([_TILES[tile] for tile in part.split()])
     said: dict[str, bool | int] = {}
     for start, part in parts[2:]:
         word = part.strip()
@@ -156,7 +157,7 @@ def _meld(text: str, start: int, whole: str) -> Meld:
         tile, equals, stated = token.partition("=")
         if tile not in _TILES:
             _refuse(whole, at, "not-a-tile", _near(tile))
-        tiles.append(tile)
+        tiles.append(_TILES[tile])
         stands.append(_stand(tile, stated, at + len(tile) + 1, whole) if equals else None)
     return Meld(tuple(tiles), kind, tuple(stands) if any(stands) else None)
 
