@@ -1,9 +1,16 @@
 """Random small questions for the searches with special jokers and frozen melds, and sweeps over them:
-`python -m tests.oracle.special_cases twist -n 3000`."""
+`python -m tests.oracle.special_cases twist -n 100000 --proved 3000 --jobs 2`.
+
+Kernel and reference are compared byte for byte in every question; the answers to the first `--proved` are compared with
+an integer program, or where melds are frozen with trying every table. Each job has seeds of its own.
+"""
 
 import argparse
+import os
 from collections import Counter
+from multiprocessing import Pool
 from random import Random
+from typing import NamedTuple
 
 from tests.oracle import frozen_brute, special_program
 from tests.oracle.special_program import cost_of
@@ -14,8 +21,9 @@ from tilerummy.rules.melds import Meld, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position, position
 from tilerummy.rules.tiles import COLOURS, NUMBERED, NUMBERS, Tile, in_order, is_joker
-from tilerummy.solver import frozen, special
+from tilerummy.solver import frozen, reference, regular, special, special_reference, special_request
 from tilerummy.solver.query import Budget
+from tilerummy.solver.request import MALFORMED
 from tilerummy.solver.task import Task
 
 BUDGET = Budget(30_000)
@@ -108,30 +116,93 @@ def frozen_fault(asked: Position, random: Random) -> str | None:
     return None if said == true else f"{objective}: {said} but trying every table says {true}"
 
 
+class Twin:
+    """The kernel's answers, each compared with the reference's, byte for byte."""
+
+    def __init__(self) -> None:
+        if regular.kernel is None:
+            raise SystemExit("the kernel is not compiled")
+        self.kernel = regular.kernel
+        self.compared = 0
+        self.differing: list[bytes] = []
+
+    def search(self, request: bytes) -> bytes:
+        """The kernel's answer."""
+        reply = self.kernel(request)
+        if reply[0] != MALFORMED:
+            self.compared += 1
+            twin = special_reference if request[0] == special_request.VERSION else reference
+            if reply != twin.search(request):
+                self.differing.append(request)
+        return reply
+
+
+class Swept(NamedTuple):
+    """What a sweep counted, and a line for every fault."""
+
+    asked: int
+    compared: int
+    proved: int
+    faults: list[str]
+
+
+def sweep(name: str, seed: int, count: int, proved: int) -> Swept:
+    """Ask `count` random questions, and prove the first `proved` answers."""
+    edition, random, twin = editions.load(name), Random(f"{name} {seed}"), Twin()
+    regular.kernel = twin.search
+    asked, checked, faults = 0, 0, list[str]()
+    while asked < count:
+        if frozen.handles(edition):
+            place = frozen_position(edition, random)
+            if place is None:
+                continue
+            said = frozen_fault(place, random) if asked < proved else _only_compare(place)
+            what: object = (place.table, place.rack)
+        else:
+            task = special_task(edition, random, most=11)
+            if task is None:
+                continue
+            said = special_fault(task) if asked < proved else None
+            if asked >= proved:
+                special.walk(task, BUDGET)
+            what = task[1:]
+        checked += asked < proved
+        asked += 1
+        if twin.differing:
+            said = f"kernel and reference differ: {twin.differing.pop().hex()}"
+        if said is not None:
+            faults.append(f"{what}\n    {said}")
+            print(faults[-1], flush=True)
+    regular.kernel = twin.kernel
+    return Swept(asked, twin.compared, checked, faults)
+
+
+def _only_compare(place: Position) -> None:
+    must = tuple(tile for meld in place.table for tile in meld.tiles)
+    frozen.walk(Task(place.edition, must, place.rack, "tiles"), Budget(), place.table)
+
+
 def main() -> int:
     """Run a sweep and print what differs; 0 when nothing does."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edition")
-    parser.add_argument("-n", type=int, default=1000)
+    parser.add_argument("-n", type=int, default=1000, help="questions in which kernel and reference are compared")
+    parser.add_argument("--proved", type=int, default=300, help="how many of them are proved from outside")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
-    edition, random, asked, wrong = editions.load(args.edition), Random(args.seed), 0, 0
-    for _ in range(args.n):
-        if frozen.handles(edition):
-            place = frozen_position(edition, random)
-            said = None if place is None else frozen_fault(place, random)
-            asked += place is not None
-            what: object = None if place is None else (place.table, place.rack)
-        else:
-            task = special_task(edition, random)
-            said = None if task is None else special_fault(task)
-            asked += task is not None
-            what = None if task is None else task[1:]
-        if said is not None:
-            wrong += 1
-            print(f"{what}\n    {said}", flush=True)
-    print(f"{edition.id}: {asked} asked, {wrong} wrong")
+    each = [(args.edition, args.seed + job, args.n // args.jobs, args.proved // args.jobs) for job in range(args.jobs)]
+    with Pool(args.jobs, _nice) as pool:
+        found = pool.starmap(sweep, each)
+    asked, compared, proved = (sum(one[at] for one in found) for at in range(3))  # type: ignore[misc]
+    wrong = sum(len(one.faults) for one in found)
+    print(f"{args.edition}: {asked} asked, {compared} searches compared, {proved} proved, {wrong} wrong")
     return 1 if wrong else 0
+
+
+def _nice() -> None:
+    if hasattr(os, "nice"):
+        os.nice(15)
 
 
 if __name__ == "__main__":
