@@ -74,8 +74,10 @@ export class Game {
   skew = $state(0);
   #witness: Draft | null = null;
   #awaited = $state(0);
-  /** An order of the rack that the server has not got yet. */
-  #unsent: Pick<Arrange, 'rack' | 'own'> | null = null;
+  /** An order of the rack that the server may not have got: nothing was heard since it was sent. */
+  #unheard: Pick<Arrange, 'rack' | 'own'> | null = null;
+  /** Whether the order that the server is about to tell is older than that. */
+  #outdated = false;
   readonly #socket: RoomLine;
 
   readonly you = $derived(this.state?.you ?? null);
@@ -188,12 +190,18 @@ export class Game {
         break;
       }
       case 'arranged':
-        if (this.#unsent === null) this.drafting.adopt(message.rack, message.own);
+        if (!this.#outdated) {
+          this.#unheard = null;
+          this.drafting.adopt(message.rack, message.own);
+        }
+        this.#outdated = false;
         break;
       case 'pong':
+        this.#kept();
         this.skew = message.now - Date.now();
         break;
       case 'previewed':
+        this.#kept();
         if (this.previews.receive(message)) this.#learn(message);
         break;
       case 'error':
@@ -251,11 +259,20 @@ export class Game {
   /** What the server would hear anew: the draft, and an order of the rack made without it. */
   #resend(): void {
     this.previews.again();
-    if (this.#unsent !== null) this.#keep(this.#unsent);
+    if (this.#unheard === null) return;
+    this.#outdated = true;
+    this.#keep(this.#unheard);
   }
 
   #keep(order: Pick<Arrange, 'rack' | 'own'>): void {
-    this.#unsent = this.#socket.send({ t: 'arrange', ...order }) ? null : order;
+    this.#unheard = order;
+    this.#socket.send({ t: 'arrange', ...order });
+  }
+
+  /** The server answered what was sent later. */
+  #kept(): void {
+    this.#unheard = null;
+    this.#outdated = false;
   }
 
   verdict(meld: Meld): ReturnType<Previews['meld']> {
