@@ -70,7 +70,8 @@ class ResultShown(msgspec.Struct, frozen=True):
 
 
 class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament at `seq`. `reported`: results in hand by table of the round under way; `ranking`: once it is over.
+    """A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of
+    the round under way; `ranking`: once it is over.
 
     The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser
     all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
@@ -125,8 +126,8 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         hidden=state.hidden,
         revealed=state.revealed,
         current=state.current,
-        entrants=_entrants(state, full=staff or not state.initials),
-        stages=tuple(_stage(state, at, staff) for at in range(len(state.stages))),
+        entrants=_entrants(state, actor),
+        stages=tuple(_stage(state, at, actor) for at in range(len(state.stages))),
         reported=_reported(state),
         ranking=ranking,
         clocks=tuple(state.clocks.values()),
@@ -137,7 +138,12 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
     )
 
 
-def _entrants(state: Tournament, full: bool) -> tuple[EntrantShown, ...]:
+def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:
+    """Everybody, or for a table's phones those who sit there: a hall of them is told of every change."""
+    full = actor.role != "public" or not state.initials
+    here = None
+    if actor.role == "table" and state.play is not None:
+        here = {player for round_ in state.play.rounds for player in _own(round_.seating.tables, actor)}
     return tuple(
         EntrantShown(
             one.number,
@@ -147,21 +153,34 @@ def _entrants(state: Tournament, full: bool) -> tuple[EntrantShown, ...]:
             one.ranked,
         )
         for one in state.entrants.values()
+        if here is None or one.number in here
     )
 
 
-def _stage(state: Tournament, at: int, staff: bool) -> StageShown:
+def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
     play = state.stages[at]
     stage = state.rule(play)
+    staff, table = actor.role in ("desk", "organiser"), actor.role == "table"
     rounds = tuple(
-        TablesShown(round_.phase, round_.seating.tables, round_.seating.byes)
+        TablesShown(
+            round_.phase,
+            tuple(seats if not table or number == actor.table else () for number, seats in enumerate(tables, start=1)),
+            () if table else round_.seating.byes,
+        )
         for round_ in play.rounds
         if staff or round_.phase != "planned"
+        for tables in (round_.seating.tables,)
     )
-    shown = staff or not state.hidden
+    shown = (staff or not state.hidden) and not table
     played = any(round_.phase == "closed" for round_ in play.rounds)
     standings = _shown(lines(state, at)) if shown and played else ()
     return StageShown(stage.id, stage.rounds, stage.games, rounds, standings)
+
+
+def _own(tables: tuple[tuple[int, ...], ...], actor: Actor) -> tuple[int, ...]:
+    """The seats at the actor's table."""
+    number = actor.table or 0
+    return tables[number - 1] if 1 <= number <= len(tables) else ()
 
 
 def _shown(found: tuple[Line, ...]) -> tuple[LineShown, ...]:

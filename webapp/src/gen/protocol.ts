@@ -1355,7 +1355,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`. `reported`: results in hand by table of the round under way; `ranking`: once it is over. The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
+ * A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of the round under way; `ranking`: once it is over. The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
  */
 export interface TournamentShown {
   id: string;

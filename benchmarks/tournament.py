@@ -1,0 +1,107 @@
+"""A hall at its busiest: 50 tables report within ten seconds while phones and screens watch.
+
+`python -m benchmarks.tournament` starts a server of its own and prints how long reports took to be answered, that is
+until they are on disk, and how long until the watchers saw the last one.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+
+from tests.web.harness import serving
+
+
+async def _watch(address: str, last: "asyncio.Future[int]", seen: list[float]) -> None:
+    async with connect(address, max_size=2**24, open_timeout=60) as socket:
+        while True:
+            shown = json.loads(await socket.recv())["shown"]
+            if last.done() and shown["seq"] >= last.result():
+                seen.append(time.perf_counter())
+                return
+
+
+async def _report(http: httpx.AsyncClient, address: str, after: float, body: dict[str, Any]) -> tuple[float, int]:
+    await asyncio.sleep(after)
+    start = time.perf_counter()
+    answer = await http.post(address, json=body)
+    assert answer.status_code == 200, answer.text
+    return time.perf_counter() - start, answer.json()["seq"]
+
+
+async def _measure(address: str, players: int, phones: int, screens: int, seconds: float) -> dict[str, float]:
+    chance = random.Random(1)
+    limits = httpx.Limits(max_connections=100)
+    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
+        await http.post("/api/session")
+        made = (await http.post("/api/tournaments", json={"name": "Hall", "format": "blocks-of-two"})).json()
+        path = f"/api/tournaments/{made['tournament']}"
+        names = "\n".join(f"Player {number:03}" for number in range(1, players + 1))
+        for number, body in enumerate(
+            [{"t": "enter", "text": names}, {"t": "begin"}, {"t": "publish"}, {"t": "start"}]
+        ):
+            answer = await http.post(f"{path}?key={made['organiser']}", json={"id": f"c{number}", **body})
+            assert answer.status_code == 200, answer.text
+        shown = (await http.get(f"{path}?key={made['organiser']}")).json()
+        tables = shown["stages"][0]["rounds"][0]["tables"]
+        keys = shown["table_keys"]
+        socket = f"{address.replace('http', 'ws', 1)}{path}/watch"
+        last: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        seen: list[float] = []
+        links = [f"{socket}?key={keys[at % len(keys)]}" for at in range(phones)] + [socket] * screens
+        watching = [asyncio.create_task(_watch(link, last, seen)) for link in links]
+        await asyncio.sleep(2)
+        reports = []
+        for table, seats in enumerate(tables, start=1):
+            scores = [5 * (len(seats) - 1), *[-5] * (len(seats) - 1)]
+            for seat in (1, 2):
+                body = {
+                    "t": "report",
+                    "id": f"{table}-{seat}",
+                    "table": table,
+                    "game": 1,
+                    "scores": scores,
+                    "seat": seat,
+                }
+                after = chance.random() * seconds / 2 + (seat - 1) * seconds / 2
+                reports.append(_report(http, f"{path}?key={keys[table - 1]}", after, body))
+        done = await asyncio.gather(*reports)
+        finished = time.perf_counter()
+        last.set_result(max(seq for _, seq in done))
+        await http.post(f"{path}?key={made['organiser']}", json={"t": "hide", "id": "last", "hidden": True})
+        await asyncio.wait_for(asyncio.gather(*watching), 60)
+    times = sorted(took * 1000 for took, _ in done)
+    return {
+        "reports": len(times),
+        "watchers": len(links),
+        "median_ms": statistics.median(times),
+        "p99_ms": times[int(len(times) * 0.99)],
+        "most_ms": times[-1],
+        "seen_by_all_ms": (max(seen) - finished) * 1000,
+    }
+
+
+def main() -> int:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=200)
+    parser.add_argument("--phones", type=int, default=200)
+    parser.add_argument("--screens", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=10)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
+        found = asyncio.run(_measure(server.address, args.players, args.phones, args.screens, args.seconds))
+    print(json.dumps({key: round(value, 1) for key, value in found.items()}))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
