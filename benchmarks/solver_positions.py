@@ -1,5 +1,9 @@
 """Makes a set of positions out of games between experts, with optima proved by the integer program:
-`python -m benchmarks.solver_positions xp-160 -n 150 > benchmarks/positions/xp-160.jsonl`."""
+`python -m benchmarks.solver_positions xp-160 -n 150 > benchmarks/positions/xp-160.jsonl`.
+
+With special jokers the integer program knows every meld that the tiles make, which takes long where many jokers lie:
+`proof` says how each optimum was found, by the `program` or, beyond its limits, by the `search` alone.
+"""
 
 import argparse
 import json
@@ -7,6 +11,7 @@ import random
 from collections.abc import Iterator
 
 from tests.oracle.integer_program import best
+from tests.oracle.special_program import least_cost
 from tilerummy import editions
 from tilerummy.bots.expert import expert
 from tilerummy.rules.deal import all_tiles
@@ -15,7 +20,16 @@ from tilerummy.rules.game import begin, decide, evolve
 from tilerummy.rules.judge import Illegal
 from tilerummy.rules.notation import format_meld, format_tiles
 from tilerummy.rules.positions import Position
+from tilerummy.rules.tiles import is_joker
 from tilerummy.rules.views import position_in, view
+from tilerummy.solver import special
+from tilerummy.solver.query import Objective
+from tilerummy.solver.solve import solve
+from tilerummy.solver.task import Task
+from tilerummy.solver.worth import primary
+
+PROGRAM_JOKERS, PROGRAM_TILES = 3, 36
+"""The most the integer program over special melds is asked to prove, and no mirror jokers."""
 
 
 def positions(edition: Edition, stream: random.Random) -> Iterator[Position]:
@@ -40,6 +54,32 @@ def positions(edition: Edition, stream: random.Random) -> Iterator[Position]:
                 state = evolve(state, event)
 
 
+def optima(position: Position) -> dict[str, object]:
+    """The most tiles and the most value that a play lays, proved."""
+    if not special.handles(position.edition):
+        tiles, value = best(position, "tiles"), best(position, "value")
+        return {"opt_tiles": tiles.tiles if tiles else 0, "opt_value": value.value if value else 0}
+    must = tuple(tile for meld in position.table for tile in meld.tiles)
+    tiles_lying = must + position.rack
+    few = sum(map(is_joker, tiles_lying)) <= PROGRAM_JOKERS and len(tiles_lying) <= PROGRAM_TILES
+    by_program = few and "M" not in tiles_lying
+    most = {}
+    objectives: tuple[Objective, ...] = ("tiles", "value")
+    for objective in objectives:
+        if by_program:
+            cost = least_cost(Task(position.edition, must, position.rack, objective))
+            if cost is None:
+                raise AssertionError("the table itself is a way")
+            most[objective] = primary(position, objective, position.rack) - cost[0]
+        else:
+            found = solve(position, objective)
+            if found.status not in ("optimal", "no-play"):
+                raise AssertionError(found)
+            most[objective] = found.tiles if objective == "tiles" else found.value
+    proof = "program" if by_program else "search"
+    return {"opt_tiles": most["tiles"], "opt_value": most["value"], "proof": proof}
+
+
 def main() -> int:
     """Print the positions as JSON lines."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -50,13 +90,11 @@ def main() -> int:
     found = positions(edition, random.Random(args.edition))
     for number in range(1, args.n + 1):
         position = next(found)
-        tiles, value = best(position, "tiles"), best(position, "value")
         said = {
             "id": number,
             "table": [format_meld(meld) for meld in position.table],
             "rack": format_tiles(position.rack),
-            "opt_tiles": tiles.tiles if tiles else 0,
-            "opt_value": value.value if value else 0,
+            **optima(position),
         }
         print(json.dumps(said), flush=True)
     return 0

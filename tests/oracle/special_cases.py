@@ -61,6 +61,17 @@ def special_task(edition: Edition, random: Random, most: int = 15) -> Task | Non
     return Task(edition, in_order(table), in_order((Counter(tiles) - Counter(table)).elements()), objective)  # type: ignore[arg-type]
 
 
+def special_requests(count: int, seed: int) -> list[bytes]:
+    """Random tasks as requests to the kernel, those with a table with its melds."""
+    random, asked = Random(seed), list[bytes]()
+    while len(asked) < count:
+        task = special_task(editions.load(random.choice(("twist", "twist-international"))), random, most=12)
+        if task is not None:
+            table = special.walk(Task(task.edition, task.must, (), "tiles"), Budget()).melds or ()
+            asked.append(special.pose(task, Budget(nodes=random.choice((20, 300, 4000))), table))
+    return asked
+
+
 def special_fault(task: Task) -> str | None:
     """What is wrong with the answer to a task; None when all is well or the budget ended."""
     found = special.walk(task, BUDGET)

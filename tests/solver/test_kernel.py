@@ -11,6 +11,7 @@ import pytest
 
 from kernel.compiling import HERE, find_compiler
 from tests.oracle.solver_positions import random_position
+from tests.oracle.special_cases import special_requests
 from tilerummy import editions
 from tilerummy.rules.positions import Position
 from tilerummy.solver import reference, regular
@@ -137,6 +138,8 @@ def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, A
     with seeds.open("wb") as file:
         for _, position in public[::10]:
             data = regular.pose(_task(position), Budget(nodes=400), position.table)
+            file.write(len(data).to_bytes(2, "little") + data)
+        for data in special_requests(25, 34):
             file.write(len(data).to_bytes(2, "little") + data)
     ran = subprocess.run([str(program), str(seeds), FUZZ_ROUNDS], capture_output=True, text=True, timeout=250)
     assert ran.returncode == 0, ran.stderr[-4000:]

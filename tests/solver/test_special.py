@@ -1,22 +1,26 @@
-"""Special jokers: the best play is found, proved and legal."""
+"""Special jokers: the best play is found, proved and legal, by the kernel as by the reference."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.oracle.special_cases import special_fault, special_task
+from tests.oracle.special_cases import special_fault, special_requests, special_task
 from tests.oracle.special_program import cost_of
 from tilerummy import editions
-from tilerummy.rules.notation import format_meld, parse_tiles
-from tilerummy.rules.positions import Position
+from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
+from tilerummy.rules.positions import Position, position
 from tilerummy.rules.tiles import in_order
-from tilerummy.solver import special
-from tilerummy.solver.query import Budget
+from tilerummy.solver import regular, special, special_reference
+from tilerummy.solver.query import Budget, Objective
+from tilerummy.solver.request import REPLY, UNFINISHED
 from tilerummy.solver.solve import solve
 from tilerummy.solver.task import Task
 
 At = Callable[..., Position]
+POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions" / "twist.jsonl"
 
 
 @pytest.mark.parametrize(
@@ -75,6 +79,22 @@ def test_kept_tasks(objective: str, table: str, rack: str, cost: tuple[int, int,
     assert cost_of(task, special.walk(task, Budget()).left) == cost
 
 
+@pytest.mark.parametrize("objective", ["tiles", "value"])
+def test_kept_positions_reach_their_optima(
+    kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch, objective: Objective
+) -> None:
+    monkeypatch.setattr(regular, "kernel", kernel)
+    for line in POSITIONS.read_text(encoding="utf-8").splitlines():
+        known = json.loads(line)
+        table = [parse_meld(meld) for meld in known["table"]]
+        place = position(
+            edition=editions.load("twist"), table=table, rack=parse_tiles(known["rack"]), opened=True, pool=10
+        )
+        found = solve(place, objective)
+        assert found.status in ("optimal", "no-play")
+        assert (found.tiles if objective == "tiles" else found.value) == known[f"opt_{objective}"], line
+
+
 @pytest.mark.parametrize("name", ["twist", "twist-international"])
 def test_random_tasks_agree_with_an_integer_program(name: str) -> None:
     edition, random = editions.load(name), Random(11)
@@ -92,3 +112,29 @@ def test_a_mirror_run_up_to_thirteen_is_laid_falling(at: At) -> None:
 def test_the_budget_ends_the_search(at: At) -> None:
     found = solve(at("y2 y3 C | y4 b11 b12 k1 k2 k3", "twist"), budget=Budget(nodes=5))
     assert found.status in ("feasible", "out-of-budget")
+
+
+def test_a_play_is_found_even_when_the_budget_ends_at_once(at: At) -> None:
+    found = solve(at("y2 y3 C | k5 k6 k7 r9 J D", "twist"), budget=Budget(nodes=1))
+    assert (found.status, found.tiles) == ("feasible", 6)
+    assert found.bound >= found.tiles
+
+
+def test_the_kernel_gives_the_same_bytes_as_the_reference(kernel: Callable[[bytes], bytes]) -> None:
+    for asked in special_requests(60, 31):
+        assert kernel(asked) == special_reference.search(asked), asked.hex()
+
+
+def test_changed_requests_are_answered_alike(kernel: Callable[[bytes], bytes]) -> None:
+    random = Random(32)
+    for asked in special_requests(20, 33):
+        changed = bytearray(asked)
+        changed[random.choice((2, 3, 4, 6, random.randrange(28, len(asked))))] = random.randrange(4)
+        assert kernel(bytes(changed)) == special_reference.search(bytes(changed)), changed.hex()
+
+
+def test_a_budget_of_time_is_kept(kernel: Callable[[bytes], bytes], at: At) -> None:
+    position = at("r1 r2 D r5, k2 J k4, k8 k9 C b11, k12 M k12 | r1 r13 b8 y3 y5", "twist")
+    must = tuple(tile for meld in position.table for tile in meld.tiles)
+    asked = special.pose(Task(position.edition, must, position.rack, "tiles"), Budget(nanoseconds=1), ())
+    assert REPLY.unpack_from(kernel(asked))[0] == UNFINISHED
