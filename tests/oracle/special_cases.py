@@ -22,7 +22,7 @@ from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position, position
 from tilerummy.rules.tiles import COLOURS, NUMBERED, NUMBERS, Tile, in_order, is_joker
 from tilerummy.solver import frozen, reference, regular, special, special_reference, special_request
-from tilerummy.solver.query import Budget
+from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.request import MALFORMED
 from tilerummy.solver.task import Task
 
@@ -51,14 +51,15 @@ def special_task(edition: Edition, random: Random, most: int = 15) -> Task | Non
     if random.random() < 0.5:
         jokers = [tile for tile in tiles if is_joker(tile)]
         tiles = [tile for tile in tiles if not is_joker(tile)] + jokers[: random.randint(0, 4)]
-    objective = random.choice(("tiles", "tiles", "value", "out"))
+    objectives: tuple[Objective, ...] = ("tiles", "tiles", "value", "out")
+    objective = random.choice(objectives)
     if random.random() < 0.5:
         return Task(edition, (), in_order(tiles), objective, random.choice((0, 0, 0, 30, 31)))
     found = special.walk(Task(edition, (), in_order(tiles), "tiles"), BUDGET)
     if not found.melds:
         return None
     table = [tile for meld in found.melds[: random.randint(0, len(found.melds))] for tile in meld.tiles]
-    return Task(edition, in_order(table), in_order((Counter(tiles) - Counter(table)).elements()), objective)  # type: ignore[arg-type]
+    return Task(edition, in_order(table), in_order((Counter(tiles) - Counter(table)).elements()), objective)
 
 
 def special_requests(count: int, seed: int) -> list[bytes]:
@@ -167,7 +168,11 @@ def sweep(name: str, seed: int, count: int, proved: int) -> Swept:
             place = frozen_position(edition, random)
             if place is None:
                 continue
-            said = frozen_fault(place, random) if asked < proved else _only_compare(place)
+            said = None
+            if asked < proved:
+                said = frozen_fault(place, random)
+            else:
+                _only_compare(place)
             what: object = (place.table, place.rack)
         else:
             task = special_task(edition, random, most=11)
