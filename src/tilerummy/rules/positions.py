@@ -96,9 +96,10 @@ def _unknown(table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violat
             for tile in meld.tiles:
                 if tile not in _KNOWN:
                     yield Violation(code="unknown-tile", meld=index, tile=tile)
-    for tile in rack:
-        if tile not in _KNOWN:
-            yield Violation(code="unknown-tile", tile=tile)
+    if not _KNOWN.issuperset(rack):
+        for tile in rack:
+            if tile not in _KNOWN:
+                yield Violation(code="unknown-tile", tile=tile)
 
 
 def _too_many(edition: Edition, table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
