@@ -104,9 +104,12 @@ export class Drafting {
     const laid = this.placed.length;
     const next = follow({ base: this.base, draft: this.draft, order: this.order }, rack, table, this.#ids);
     this.#told = { rack, table };
+    if (next.same) {
+      // the melds stay the very ones that the draft holds: others would look changed
+      if (first) this.fresh = new Set(this.#matching(drawn));
+      return false;
+    }
     this.base = next.base;
-    if (first) this.fresh = new Set(this.#matching(drawn));
-    if (next.same) return false;
     const here = (ids: readonly string[]): readonly string[] => [
       ...ids.filter((id) => isEmpty(id) || (next.base.tiles.get(id)?.home === 'rack' && !next.fresh.includes(id))),
       ...next.fresh,
