@@ -935,8 +935,9 @@ static void lay_spare(struct run *runs, int *run_count, struct group *groups, in
         struct run *longest = runs;
         for (int i = 1; i < *run_count; i++)
             if (runs[i].length > longest->length) longest = &runs[i];
-        int cut = 3;
-        while (cut < longest->length && longest->kinds[cut - 1] == JOKER) cut++;
+        int tile = 0; /* the first; no run here is bare */
+        while (longest->kinds[tile] == JOKER) tile++;
+        int cut = most(3, tile + 1);
         struct run *rest = &runs[(*run_count)++];
         *rest = (struct run){longest->colour, (int8_t)(longest->first + cut), (int8_t)(longest->length - cut), {0}};
         memcpy(rest->kinds, longest->kinds + cut, (size_t)rest->length);

@@ -13,7 +13,8 @@ from kernel.compiling import HERE, find_compiler
 from tests.oracle.solver_positions import random_position
 from tests.oracle.special_cases import special_requests
 from tilerummy import editions
-from tilerummy.rules.positions import Position
+from tilerummy.rules.notation import parse_position
+from tilerummy.rules.positions import Position, from_layout
 from tilerummy.solver import reference, regular
 from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.request import MALFORMED, UNFINISHED, Request, pack_request, unpack_reply
@@ -49,6 +50,16 @@ def test_same_bytes_as_the_reference(kernel: Kernel, monkeypatch: pytest.MonkeyP
         assert found.status in ("optimal", "no-play")
     for asked in recorder.asked:
         assert kernel(asked) == reference.search(asked), asked.hex()
+
+
+@pytest.mark.parametrize(
+    "line", ["y8 y9 y10 y11, r6 r7 r8, k1 k2 J k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 | b2 J | opened | pool 1"]
+)
+def test_same_bytes_where_they_once_differed(kernel: Kernel, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    recorder = Recorder(kernel)
+    monkeypatch.setattr(regular, "kernel", recorder.search)
+    solve(from_layout(parse_position(line), editions.load("original")), "tiles")
+    assert [kernel(asked) for asked in recorder.asked] == [reference.search(asked) for asked in recorder.asked]
 
 
 def test_same_bytes_within_any_budget_of_states(
