@@ -75,7 +75,7 @@ describe('a draft', () => {
         .join();
       expect(here).toBe(kinds);
     }
-  });
+  }, 60_000);
 
   test('keeps table tiles off the rack and lets own tiles go back', () => {
     const seen = table(['b3', 'k1'], ['b4 b5 b6']);
