@@ -9,7 +9,8 @@ const backend = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
 /** Parts of forms, which a table under way does without, and what every page begins with. */
 const FORMS =
   '(SettingsForm|Choice|LanguageChoice|NotifySwitch|Switch|TopBar|Invite|EditionLine|code)\\b|/(rules|home)/';
-const BASE = '/src/(ui/(Icon|Dialog|Tile(Face)?[.]|Later|roving)|i18n|net|[a-z.]+$|board/tiles)';
+const BASE =
+  '/node_modules/svelte/|/src/(ui/(Icon|Dialog|Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
 
 export default defineConfig({
   plugins: [svelte(), lean(), serviceWorker()],
@@ -26,8 +27,7 @@ export default defineConfig({
         // Few files: each costs a slow line a request, and small ones pack badly.
         codeSplitting: {
           groups: [
-            { name: 'svelte', test: /node_modules\/svelte\// },
-            { name: 'base', test: new RegExp(BASE), minShareCount: 2 },
+            { name: 'base', test: new RegExp(BASE) },
             { name: 'forms', test: new RegExp(FORMS), minShareCount: 2 },
             { name: 'board', test: /src\/(board|pages\/table)\/(?!ZoomBar|Steps|LogPanel|notes)/, minShareCount: 2 },
           ],
