@@ -304,9 +304,8 @@ class Walk:
         for way in turns(runs, number, self.stock.borders - spent[2], self.terms, enterable):
             opened = state.runs
             if any(way.entered):
-                opened = tuple(  # type: ignore[assignment]
-                    tuple(sorted((*mine, *new))) for mine, new in zip(state.runs, way.entered, strict=True)
-                )
+                k, r, b, y = (tuple(sorted((*mine, *new))) for mine, new in zip(state.runs, way.entered, strict=True))
+                opened = (k, r, b, y)
             self._push(
                 State(
                     state.at + 1,
