@@ -1,7 +1,7 @@
 """How the robot acts: by tap, by drag, by keyboard, or by typed commands; always through what a person could do, never
 through the page's code. Tiles are named by the page's ids."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Protocol
 
 from playwright.sync_api import CDPSession
@@ -15,6 +15,17 @@ STILL = 80.0
 """Milliseconds a finger rests before it lets go."""
 NEW = '[data-testid="new-set"]'
 FELT = '[data-testid="felt"]'
+
+NEAR = 3.0
+"""CSS pixels that a target may have moved meanwhile."""
+_AT_REST = """(element) => new Promise((tell) => {
+    const look = (before) => requestAnimationFrame(() => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        if (before === x + y) tell({ x, y, width, height });
+        else look(x + y);
+    });
+    look(NaN);
+})"""
 
 Point = tuple[float, float]
 
@@ -81,7 +92,7 @@ class Dragging(Tapping):
             # a felt that is full to its edges: the button is what a person would use
             super().lay(tiles[:1] if len(tiles) == 1 else (), None)
         else:
-            self.drag(self.middle(tile(tiles[-1])), end)
+            self.drag(self.middle(tile(tiles[-1])), end, None if onto is None else tile(onto))
 
     def free_point(self) -> Point | None:
         """A point of the felt away from every meld, the lowest one."""
@@ -94,7 +105,8 @@ class Dragging(Tapping):
                     return across, down
         return None
 
-    def drag(self, start: Point, end: Point) -> None:
+    def drag(self, start: Point, end: Point, target: str | None) -> None:
+        """Carry from `start` to `end`, and on to where the target is by then: near its edges the felt scrolls."""
         lift = 0.0 if self._devtools is None else LIFT
         across, down = end[0] - start[0], end[1] + lift - start[1]
         path = [(start[0] + across * at / STEPS, start[1] + down * at / STEPS) for at in range(1, STEPS + 1)]
@@ -103,15 +115,30 @@ class Dragging(Tapping):
             self.page.mouse.down()
             for point in path:
                 self.page.mouse.move(*point)
+            for point in self.pursue(target, end):
+                self.page.mouse.move(*point)
             self.page.mouse.up()
         else:
             self._finger("touchStart", start)
             for point in path:
                 self._finger("touchMove", point)
+            for across, down in self.pursue(target, end):
+                path.append((across, down + lift))
+                self._finger("touchMove", path[-1])
             # a finger that lets go while it moves throws: the browser would swallow the next tap as its end
             self.page.wait_for_timeout(STILL)
             self._finger("touchMove", path[-1])
             self._finger("touchEnd", None)
+
+    def pursue(self, target: str | None, end: Point) -> Iterator[Point]:
+        """Where to go on to while the target moves; nothing once it rests."""
+        while target is not None:
+            box: dict[str, float] = self.page.locator(target).first.evaluate(_AT_REST)
+            now = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            if abs(now[0] - end[0]) + abs(now[1] - end[1]) < NEAR:
+                return
+            end = now
+            yield now
 
     def _finger(self, kind: str, point: Point | None) -> None:
         assert self._devtools is not None

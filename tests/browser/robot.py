@@ -52,7 +52,7 @@ class Robot:
         assert conserved(state, load(state.edition.id).tiles.total), state
         self.eyes.check()
         move = choose(state)
-        if isinstance(move, Play) and any(self.lay(move) for _ in range(2)):
+        if isinstance(move, Play) and any(self.lay(move) for _ in range(TRIES)):
             self.plays += 1
             self.finish("play", state)
             return
