@@ -67,14 +67,6 @@ def test_the_focus_follows_the_tile(player: Page) -> None:
     assert focus(player) == {"tile": laid["tile"], "region": "rack"}
     press(player, "n", "Control+z")
     assert focus(player) == {"tile": laid["tile"], "region": "rack"}
-    # a button that the press itself makes useless hands the focus on within its region
-    press(player, "n")
-    undo = player.get_by_role("button", name="Undo")
-    expect(undo).to_be_enabled(timeout=LIMIT)
-    undo.focus()
-    expect(undo).to_be_focused(timeout=LIMIT)
-    press(player, "Enter")
-    assert focus(player)["region"] == "actions"
 
 
 def test_every_region_is_one_tab_stop(player: Page) -> None:
