@@ -74,7 +74,8 @@ export class Keyboard {
 
   #enter(region: HTMLElement | undefined): boolean {
     // where the tab stop has just gone, any button will do
-    const stop = region?.querySelector<HTMLElement>(STOP) ?? region?.querySelector<HTMLElement>('button:not(:disabled)');
+    const stop =
+      region?.querySelector<HTMLElement>(STOP) ?? region?.querySelector<HTMLElement>('button:not(:disabled)');
     stop?.focus();
     return stop !== undefined && stop !== null;
   }
