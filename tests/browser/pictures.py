@@ -1,6 +1,6 @@
 """Pictures of every page at every size, in every theme and language, for a person to look at.
 
-    python -m tests.browser.pictures                        # all of them: about 2,500, some 40 minutes
+    python -m tests.browser.pictures                        # all of them: some 4,000, in an hour
     python -m tests.browser.pictures --lang fi --theme dark --size 320x568 --scene table-full
 
 They go to `test-artefacts/pictures`, one folder for each size, with a contact sheet (`sheet.html` and `sheet.png`).
