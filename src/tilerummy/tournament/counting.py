@@ -102,7 +102,7 @@ def _first_games(games: Iterable[Game], missing: Missing) -> list[tuple[Game, fr
     found = []
     for game in games:
         counting = [p for p in game.scores if missing.most_games == "all" or played[p] < missing.most_games]
-        played.update(game.scores)
+        played.update(list(game.scores))
         found.append((game, frozenset(counting)))
     return found
 

@@ -40,7 +40,7 @@ def standing(
                 same = [player for player in group if worth(player) == value]
                 split.append((key if at else decided, same))
         groups = split
-    order = [(decided, player) for decided, group in groups for player in group]
+    order: list[tuple[RankingKey | None, int]] = [(decided, player) for decided, group in groups for player in group]
     return tuple(Line(place, player, totals[player], decided) for place, (decided, player) in enumerate(order, start=1))
 
 
