@@ -1475,7 +1475,7 @@ struct special {
     uint64_t leave[SPECIAL_KINDS];
     rows rows_here;
     int top;
-    uint64_t lost[4][15][3], worst[4][16];
+    uint64_t lost[4][15][MOST_COPIES + 1], worst[4][16];
     struct saved saved[14];
     uint32_t place_count, list_count, option_count, move_count, stamp, made, goal, waiting_count, stack_count, level_from;
     uint32_t seen_mask, seen_count;
@@ -1788,7 +1788,8 @@ static uint32_t place_of(struct special *x, int colour, int number, const uint16
     int after[3];
     for (int i = 0; i < 3; i++) after[i] = number + i < 13 ? x->tiles[colour * 13 + number + i] : 0;
     p->wanting = (uint8_t)wanting(runs, count, number, after);
-    p->lost = x->lost[colour][least(14, number + p->covered)][least(2, p->open)];
+    /* at a number that is passed over, runs may begin beside */
+    p->lost = x->lost[colour][least(14, number + p->covered)][p->covered ? MOST_COPIES : least(MOST_COPIES, p->open)];
     memset(p->options, 0, sizeof p->options);
     return made;
 }
@@ -2160,7 +2161,7 @@ static void look_ahead(struct tilerummy_solver *s, struct special *x) {
         for (int number = 13; number > 0; number--)
             tail[number] = tail[number + 1] + hopeless_cost(s, x, c, number, number > 2 ? row[number - 2] : 0, row[number - 1]);
         for (int passed = 0; passed < 15; passed++)
-            for (int runs = 0; runs < 3; runs++)
+            for (int runs = 0; runs <= MOST_COPIES; runs++)
                 x->lost[c][passed][runs] = tail[passed + 3] + hopeless_cost(s, x, c, passed + 1, runs, runs) +
                                            hopeless_cost(s, x, c, passed + 2, runs, row[passed + 1]);
         for (int number = 1; number < 14; number++) {
@@ -2315,7 +2316,7 @@ static uint64_t least_ahead(const struct special *x, const struct special_step *
     if (bordered) lost = 0;
     for (int c = 0; bordered && c < 4; c++) {
         const struct place *p = &x->places[t->places[c]];
-        lost += x->lost[c][least(14, passed + 1 + p->covered)][least(2, bordered + p->open)];
+        lost += x->lost[c][least(14, passed + 1 + p->covered)][MOST_COPIES];
     }
     if (!lost) return 0;
     for (int c = 0; c < 4 && !mirrored; c++) mirrored = x->places[t->places[c]].mirrored;

@@ -67,6 +67,7 @@ KEPT = (
     ("tiles", "", "k3 k3 k4 k5 y3 y7 J D", (1, 2, 3)),
     ("value", "", "b3 b4 b4 y3 y3 y4 y5 y7 D D M", (5, 3, 1)),
     ("tiles", "", "k7 k8 k8 r7 r9 r9 r11 b9 b10 y10 C", (7, 1, 62)),
+    ("tiles", "", "k2 k3 k5 b2 b2 b4 b6 b7 b7 b8 D", (5, 1, 14)),
     ("tiles", "k4 k5 b7 C", "k4 k7 r4 r6 b5 b7 y5 y6 y6 C", (7, 1, 38)),
 )
 """Tasks a bound once got wrong: objective, table, rack, least cost."""

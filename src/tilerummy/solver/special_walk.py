@@ -17,7 +17,7 @@ from tilerummy.rules.tiles import JOKERS as JOKER_KINDS
 from tilerummy.solver.spending import Spending
 
 from .special_borders import AllRuns, Runs, beginnings, turns
-from .special_bounds import NEVER, Ahead
+from .special_bounds import MOST_OPEN, NEVER, Ahead
 from .special_groups import NO_REALS, Reals, ways
 from .special_rules import MeldRules
 from .special_runs import (
@@ -226,7 +226,9 @@ class Walk:
                 open_runs += 2 if run & MIRROR else 1
                 covered = covered or run & (SIDES if run & MIRROR else COVERED) > 0
                 mirrored = mirrored or run & MIRROR > 0
-            lost += self.ahead.lost[colour][min(14, behind + covered)][min(2, open_runs)]
+            # at a number that is passed over, runs may begin beside
+            most = MOST_OPEN if covered or bordered else min(MOST_OPEN, open_runs)
+            lost += self.ahead.lost[colour][min(14, behind + covered)][most]
         if not lost:
             return 0
         saved = self.ahead.saved[passed]
