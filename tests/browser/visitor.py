@@ -76,10 +76,8 @@ class Visitor:
     def picture(self, path: Path) -> None:
         """Keep what is on the screen."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        if is_firefox(self.page):
-            # anything else is done by a style of Playwright's own, which the page's policy forbids there
-            self.page.screenshot(path=path, timeout=LIMIT, animations="allow", caret="initial")
-        else:
+        # in a Firefox the style that Playwright takes pictures with is what the page's policy forbids
+        if not is_firefox(self.page):
             self.page.screenshot(path=path, timeout=LIMIT, animations="disabled")
 
 
