@@ -1,13 +1,16 @@
 """What is best by each objective, and how ties are broken."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld, parse_tiles
 from tilerummy.rules.positions import Position
+from tilerummy.solver import reference, regular
 from tilerummy.solver.query import Answer, Budget, Query
+from tilerummy.solver.request import HEAD
 from tilerummy.solver.solve import answer, solve
 
 At = Callable[..., Position]
@@ -93,3 +96,26 @@ def test_time_is_read_from_the_clock_that_was_given(at: At) -> None:
     ticks = iter(range(0, 1_000_000, 7))
     found = solve(at("b4 b5 b6 | b3 k1"), "tiles", Budget(clock=lambda: next(ticks)))
     assert found.nanoseconds == 7
+
+
+@pytest.mark.parametrize(
+    ("line", "edition"),
+    [
+        ("b4 b5 b6, k1 k2 k3 | r10 k10 b10 b3 b7 | unopened", "sabra"),
+        ("b4 J b6, k1 k2 J | b3 b5 r9 r10 r11 k3 | opened", "suomi"),
+    ],
+)
+def test_all_searches_of_one_question_share_its_time(
+    at: At, monkeypatch: pytest.MonkeyPatch, line: str, edition: str
+) -> None:
+    allowed = []
+
+    def search(asked: bytes) -> bytes:
+        allowed.append(HEAD.unpack_from(asked)[7])
+        return reference.search(asked)
+
+    monkeypatch.setattr(regular, "kernel", search)
+    ticks = iter(range(0, 1_000_000, 100))
+    solve(at(line, edition), "tiles", Budget(nanoseconds=100_000, clock=lambda: next(ticks)))
+    assert len(allowed) > 1
+    assert all(later < earlier for earlier, later in pairwise(allowed))

@@ -68,15 +68,20 @@ class Best:
         self.melds: tuple[Meld, ...] | None = None
         self.left: tuple[Tile, ...] = task.may
         self.cost: Cost | None = None
-        self.nodes, self.proved = 0, True
+        self.nodes, self.proved, self.start = 0, True, budget.begin()
 
     def walk(self, task: Task, table: tuple[Meld, ...]) -> Found:
         """Put a task of regular jokers to the ordinary search."""
-        left = max(1, self.budget.nodes - self.nodes)
-        found = regular.walk(task, Budget(left, self.budget.nanoseconds, self.budget.clock), table)
+        found = regular.walk(task, self.budget.rest(self.nodes, self.start), table)
         self.nodes += found.nodes
         self.proved = self.proved and found.proved
         return found
+
+    def ended(self) -> bool:
+        """Whether the budget has: from then on nothing is proved."""
+        over = self.budget.ended(self.nodes, self.start)
+        self.proved = self.proved and not over
+        return over
 
     def offer(self, melds: tuple[Meld, ...], left: tuple[Tile, ...]) -> None:
         """Take this way if it is better."""
@@ -116,6 +121,8 @@ def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
     least = _cost(task, relaxed.left) if relaxed.melds is not None and relaxed.proved else None
     choices = [fates(meld, hand.every() + Counter("J" * len(frozen)), task.edition) for meld in frozen]
     for chosen in _fewest_changes(choices):
+        if best.ended():
+            break
         _rest(best, hand, chosen, loose)
         if best.cost is not None and best.cost == least:
             break
@@ -166,6 +173,8 @@ def _freed_sets(hand: Hand, freed: int, from_rack: bool) -> Iterator[tuple[tuple
 def _ordinary(best: Best, hand: Hand, melds: tuple[Meld, ...], loose: tuple[Meld, ...], kept_back: int = 0) -> None:
     """The rest as an ordinary task, with `kept_back` jokers staying on the rack. Where its melds would hold too many
     jokers, every meld of one of them is tried."""
+    if best.ended():
+        return
     task = best.task
     must, may = in_order((hand.table + hand.forced).elements()), in_order(hand.rack.elements())
     threshold = max(0, task.threshold - sum(_value(meld, task.edition) for meld in melds)) if task.threshold else 0

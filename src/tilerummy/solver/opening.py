@@ -36,8 +36,9 @@ def needed(position: Position) -> int:
     return max(1, rule.amount + (rule.comparison == "more-than"))
 
 
-def first_play(query: Query, rack: tuple[Tile, ...], budget: Budget) -> Opened:
-    """The best first play that `query` allows; `rack` are the tiles that may be laid, `query.least` among them."""
+def first_play(query: Query, rack: tuple[Tile, ...], budget: Budget, start: int) -> Opened:
+    """The best first play that `query` allows; `rack` are the tiles that may be laid, `query.least` among them. All
+    searches together keep the budget of a call that began at `start`."""
     position = query.position
     may = in_order((Counter(rack) - Counter(query.least)).elements())
     own = Task(position.edition, query.least, may, query.objective, needed(position))
@@ -45,10 +46,12 @@ def first_play(query: Query, rack: tuple[Tile, ...], budget: Budget) -> Opened:
         found = best(own, budget)
         melds = found.melds
         return Opened(melds or (), found if melds is None else found._replace(melds=position.table + melds))
-    return _same_turn(query, rack, may, own, budget)
+    return _same_turn(query, rack, may, own, budget, start)
 
 
-def _same_turn(query: Query, rack: tuple[Tile, ...], may: tuple[Tile, ...], own: Task, budget: Budget) -> Opened:
+def _same_turn(
+    query: Query, rack: tuple[Tile, ...], may: tuple[Tile, ...], own: Task, budget: Budget, start: int
+) -> Opened:
     position = query.position
     edition = position.edition
     reaching = Task(edition, (), rack, "tiles", own.threshold)
@@ -56,19 +59,24 @@ def _same_turn(query: Query, rack: tuple[Tile, ...], may: tuple[Tile, ...], own:
         return Opened((), possible._replace(left=may))
     on_table = tuple(tile for meld in position.table for tile in meld.tiles)
     whole = Task(edition, in_order(on_table + query.least), may, query.objective)
-    free = best(whole, budget, position.table)
+    nodes = possible.nodes
+    free = best(whole, budget.rest(nodes, start), position.table)
     if free.melds is None:
         return Opened((), free)
     laid = in_order((Counter(rack) - Counter(free.left)).elements())
-    if (witness := best(reaching._replace(may=laid), budget)).melds is not None:
+    nodes += free.nodes
+    if (witness := best(reaching._replace(may=laid), budget.rest(nodes, start))).melds is not None:
         return Opened(witness.melds, free)
     if not regular.exact_for(edition):
-        return _own_melds(own, free, position, budget)
-    return _around_witnesses(query, rack, free, own.threshold, budget)
+        return _own_melds(own, free, position, budget.rest(nodes, start))
+    return _around_witnesses(query, rack, free._replace(nodes=nodes), own.threshold, budget, start)
 
 
-def _around_witnesses(query: Query, rack: tuple[Tile, ...], free: Found, threshold: int, budget: Budget) -> Opened:
-    """The best play among those around each smallest witness; `free`: what could be laid without one."""
+def _around_witnesses(
+    query: Query, rack: tuple[Tile, ...], free: Found, threshold: int, budget: Budget, start: int
+) -> Opened:
+    """The best play among those around each smallest witness; `free`: what could be laid without one, with the states
+    taken up so far."""
     position, least = query.position, Counter(query.least)
     on_table = tuple(tile for meld in position.table for tile in meld.tiles)
     chosen: Opened | None = None
@@ -78,11 +86,14 @@ def _around_witnesses(query: Query, rack: tuple[Tile, ...], free: Found, thresho
 
     nodes, proved = free.nodes, free.proved
     for witness in witnesses(rack, threshold):
+        if budget.ended(nodes, start):
+            proved = False
+            break
         forced = Counter(witness) | least
         must = in_order((*on_table, *forced.elements()))
         rest = in_order((Counter(rack) - forced).elements())
-        left_nodes = Budget(max(1, budget.nodes - nodes), budget.nanoseconds, budget.clock)
-        found = best(Task(position.edition, must, rest, query.objective), left_nodes, position.table)
+        around = Task(position.edition, must, rest, query.objective)
+        found = best(around, budget.rest(nodes, start), position.table)
         nodes += found.nodes
         proved = proved and found.proved
         if found.melds is not None and (chosen is None or worth(found) < worth(chosen.found)):

@@ -30,6 +30,23 @@ class Budget(msgspec.Struct, frozen=True):
     nanoseconds: int | None = None
     clock: Callable[[], int] | None = None
 
+    def begin(self) -> int:
+        """The time of the call; 0 without a clock."""
+        return self.clock() if self.clock else 0
+
+    def rest(self, nodes: int, start: int) -> "Budget":
+        """What a call that began at `start` and has taken up `nodes` states may still spend, at least the least there
+        is. Without a clock the whole time."""
+        time = self.nanoseconds
+        if time is not None and self.clock is not None:
+            time = max(1, time - (self.clock() - start))
+        return Budget(max(1, self.nodes - nodes), time, self.clock)
+
+    def ended(self, nodes: int, start: int) -> bool:
+        """Whether such a call has spent all."""
+        late = self.nanoseconds is not None and self.clock is not None and self.clock() - start >= self.nanoseconds
+        return late or nodes >= self.nodes
+
 
 class Query(msgspec.Struct, frozen=True):
     """A question: the best play in `position` by `objective`, laying at least the rack tiles `least` and none outside

@@ -32,7 +32,7 @@ def solve(seen: Position | View, objective: Objective = "tiles", budget: Budget 
 
 def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
     """The best play that `query` allows, judged by the rules."""
-    start = budget.clock() if budget.clock else 0
+    start = budget.begin()
     position = query.position
     rack = position.rack if query.most is None else query.most
     if query.objective == "out" and len(rack) < len(position.rack):
@@ -41,7 +41,7 @@ def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
     if position.opened:
         found = _later_play(query, budget)
     else:
-        opening, found = first_play(query, rack, budget)
+        opening, found = first_play(query, rack, budget, start)
     bound = primary(position, query.objective, rack) - found.bound
     if found.melds is None or len(found.left) == len(rack):
         if found.proved:
