@@ -2,8 +2,10 @@
 
 import base64
 import binascii
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from tilerummy.store import Row
 
@@ -28,7 +30,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seq: int
     actor: str
     command: str | None
-    at: int
+    at: Annotated[int, Meta(ge=0, lt=2**53)]
     body: str
 
 
@@ -49,7 +51,7 @@ def loads(data: bytes) -> tuple[str, list[Row]]:
         header = msgspec.json.decode(lines[0] if lines else b"", type=_Header)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise BackupError(1) from None
-    if header.version != VERSION or not header.id.isalnum() or len(header.id) > 40:
+    if header.version != VERSION or not (header.id.isascii() and header.id.isalnum()) or len(header.id) > 40:
         raise BackupError(1)
     rows = []
     for number, line in enumerate(lines[1:], start=2):

@@ -1,8 +1,10 @@
 """The tournaments of one server: made, found, restored from a backup."""
 
+import asyncio
 import secrets
 
 from tilerummy.bus import Bus
+from tilerummy.hall import backup
 from tilerummy.hall.hosted import KIND, PREFIX, Hosted
 from tilerummy.hall.keys import new_key, new_keys
 from tilerummy.hall.shelf import Shelf
@@ -25,13 +27,15 @@ class Hall(Shelf[Hosted]):
         await self.store.append(Write(ident, row, "lobby"))
         return self.keep(Hosted(self.store, ident, [row]))
 
-    async def restore(self, link: str, rows: list[Row]) -> Hosted:
-        """A tournament from a backup.
+    async def restore(self, data: bytes) -> Hosted:
+        """A tournament from a backup, which a thread reads: anybody may bring a large one.
 
-        Raises Conflict where this server knows it already, ValueError for rows that are no tournament, StorageFailure.
+        Raises Conflict where this server knows it already, BackupError, ValueError for rows that are no tournament,
+        StorageFailure.
         """
+        link, rows = await asyncio.to_thread(backup.loads, data)
         ident = PREFIX + link
-        hosted = Hosted(self.store, ident, rows)
+        hosted = await asyncio.to_thread(Hosted, self.store, ident, rows)
         status = KIND.status(hosted.state)
         if await self.find(link) is not None:
             raise Conflict

@@ -57,7 +57,10 @@ class Log(Generic[State, Fact]):
         self.watchers = 0
         state: State | None = None
         for row in rows:
-            state = kind.fold(state, kind.decode(row.body))
+            try:
+                state = kind.fold(state, kind.decode(row.body))
+            except LookupError as error:
+                raise ValueError(f"row {row.seq} is about what is not there") from error
             self._remember(row)
         if state is None:
             raise ValueError("a record without a row")

@@ -46,11 +46,10 @@ class Shelf(Generic[Record]):
     def keep(self, record: Record) -> Record:
         """Hold a record that was just made or loaded."""
         self._loaded[record.id] = record
-        for other in list(self._loaded.values()):
-            if len(self._loaded) <= LOADED:
-                break
-            if not other.busy:
-                del self._loaded[other.id]
+        if len(self._loaded) > LOADED:
+            idle = [other.id for other in self._loaded.values() if not other.busy]
+            for ident in idle[:-LOADED]:
+                del self._loaded[ident]
         return record
 
     def moved(self, record: Record) -> None:

@@ -108,7 +108,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
     staff = actor.role in ("desk", "organiser")
     ranking = () if not state.finished else _shown(final_ranking(state))
     if not staff:
-        ranking = ranking[len(ranking) - state.revealed :] if state.revealed is not None else ranking
+        ranking = ranking[max(0, len(ranking) - state.revealed) :] if state.revealed is not None else ranking
         ranking = () if state.hidden and state.revealed is None else ranking
     return TournamentShown(
         id=ident,
@@ -139,11 +139,13 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
 
 
 def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:
-    """Everybody, or for a table's phones those who sit there: a hall of them is told of every change."""
+    """Everybody, or for a table's phones those who sit there in rounds it may see: a hall of them is told of every
+    change."""
     full = actor.role != "public" or not state.initials
     here = None
     if actor.role == "table" and state.play is not None:
-        here = {player for round_ in state.play.rounds for player in _own(round_.seating.tables, actor)}
+        seen = (round_.seating.tables for round_ in state.play.rounds if round_.phase != "planned")
+        here = {player for tables in seen for player in _own(tables, actor)}
     return tuple(
         EntrantShown(
             one.number,

@@ -2,7 +2,6 @@
 
 import time
 
-import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
@@ -27,8 +26,6 @@ from tilerummy.web.refusing import Refuse, read_body
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, TournamentMade
 from tilerummy.web.watching import Watched, watch
-
-_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
 
 class TournamentApi:
@@ -95,7 +92,7 @@ class TournamentApi:
             if len(data) > limits.BACKUP:
                 raise Refuse(413, "too-large", most=limits.BACKUP)
         try:
-            return reply(_made(await self._hall.restore(*backup.loads(bytes(data)))), 201)
+            return reply(_made(await self._hall.restore(bytes(data))), 201)
         except backup.BackupError as error:
             raise Refuse(422, "not-a-backup", line=error.line) from None
         except ValueError:
@@ -106,13 +103,7 @@ class TournamentApi:
     async def _command(self, request: Request, hosted: Hosted, actor: Actor) -> Response:
         if not self._commands.take(f"{hosted.id} {actor}"):
             raise Refuse(429, "too-fast")
-        body = await request.body()
-        if len(body) > limits.BODY:
-            raise Refuse(413, "too-large", most=limits.BODY)
-        try:
-            command = _decoder.decode(body)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise Refuse(422, "malformed", detail=str(error)) from None
+        command: Command = await read_body(request, Command)  # type: ignore[arg-type]
         try:
             seq = await hosted.do(actor, command, now())
         except Refusal as refusal:

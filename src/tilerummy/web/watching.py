@@ -38,8 +38,16 @@ async def watch(socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watche
     if record.watchers >= MOST:
         await socket.close(1013)
         return
-    await socket.accept()
+    # Counted before anything is waited for: a record that nobody watches may be let go meanwhile.
     record.watchers += 1
+    try:
+        await socket.accept()
+        await _until_gone(socket, record, picture)
+    finally:
+        record.watchers -= 1
+
+
+async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], bytes]) -> None:
     talking = asyncio.create_task(_talk(socket, record, picture))
     try:
         while True:
@@ -51,7 +59,6 @@ async def watch(socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watche
         talking.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await talking
-        record.watchers -= 1
 
 
 async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], bytes]) -> None:

@@ -1,0 +1,102 @@
+"""Tournaments in this process: what is held in memory, what a backup may not bring, what a table may not know yet."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tilerummy import formats
+from tilerummy.bus import LocalBus
+from tilerummy.hall import backup, shelf
+from tilerummy.hall.hosted import KIND
+from tilerummy.hall.hosting import Hall
+from tilerummy.hall.keys import new_key, new_keys
+from tilerummy.hall.views import view
+from tilerummy.store import Row
+from tilerummy.store.folder import open_store
+from tilerummy.tournament import facts
+from tilerummy.tournament.deciding import Actor
+from tilerummy.tournament.entrants import Entrant
+from tilerummy.tournament.history import Seating
+from tilerummy.tournament.state import Round, StagePlay, Tournament
+
+FORMAT = formats.load("belgian-tournament")
+NOW = 1_800_000_000_000
+
+
+def in_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
+    """Do the work over a new store."""
+
+    async def doing() -> None:
+        store = open_store(folder)
+        try:
+            await work(Hall(store, LocalBus()))
+        finally:
+            await store.close()
+
+    asyncio.run(doing())
+
+
+def test_what_is_watched_is_held_and_so_is_what_was_just_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "LOADED", 1)
+
+    async def work(hall: Hall) -> None:
+        first = await hall.create("First", FORMAT, False, "ann", NOW)
+        first.watchers += 1
+        second = await hall.create("Second", FORMAT, False, "ann", NOW)
+        assert await hall.find(first.link) is first
+        assert await hall.find(second.link) is second
+        third = await hall.create("Third", FORMAT, False, "ann", NOW)
+        assert await hall.find(third.link) is third
+        assert await hall.find(first.link) is first
+        assert await hall.find(second.link) is not second
+
+    in_hall(tmp_path, work)
+
+
+def saved(happened: tuple[facts.Fact, ...], at: int) -> bytes:
+    """A backup of a tournament to which this happened after its opening."""
+    opened = Row(1, "ann", None, KIND.encode((new_keys(), facts.Opened("A", FORMAT, 7, False))), NOW)
+    return backup.dumps(new_key(), [opened, Row(2, "organiser", "c2", KIND.encode(happened), at)])
+
+
+@pytest.mark.parametrize(
+    ("happened", "at"),
+    [
+        ((facts.StageBegun(0, (1, 2)), facts.Published(3)), NOW),
+        ((facts.StageBegun(0, (1, 2)), facts.Confirmed(0, 1, 1, "seat:1")), NOW),
+        ((facts.Published(0),), NOW),
+        ((facts.SignUp(True),), 2**70),
+        ((facts.SignUp(True),), -1),
+    ],
+)
+def test_a_backup_that_no_tournament_left_is_refused_before_anything_is_kept(
+    tmp_path: Path, happened: tuple[facts.Fact, ...], at: int
+) -> None:
+    data = saved(happened, at)
+
+    async def work(hall: Hall) -> None:
+        with pytest.raises(ValueError):
+            await hall.restore(data)
+        header = msgspec.json.decode(data.splitlines()[0])
+        assert await hall.find(header["id"]) is None
+
+    in_hall(tmp_path, work)
+
+
+def test_a_table_is_not_told_who_will_sit_there_in_a_round_that_is_not_published() -> None:
+    now, later = Round(Seating(((1, 2), (3, 4))), "playing"), Round(Seating(((3, 1), (2, 4))))
+    state = Tournament(
+        name="A",
+        format=FORMAT,
+        seed=7,
+        entrants={number: Entrant(number, f"Player {number}") for number in range(1, 5)},
+        stages=(StagePlay(0, (1, 2, 3, 4), (now, later)),),
+    )
+    shown = view(state, new_keys(), Actor("table", 1), "x", 1)
+    assert [one.number for one in shown.entrants] == [1, 2]
+    assert [round_.tables for round_ in shown.stages[0].rounds] == [((1, 2), ())]
