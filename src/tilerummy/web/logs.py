@@ -27,6 +27,8 @@ def configure() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json())
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    # What it tells below a warning are addresses of connections, the keys of tournament links with them.
+    logging.getLogger("uvicorn.error").setLevel(max(level, logging.WARNING))
 
 
 class _Lines:
