@@ -166,11 +166,10 @@ class Rooms:
         return loaded
 
     def _forget_some(self) -> None:
-        for room in list(self._loaded.values()):
-            if len(self._loaded) <= LOADED:
-                return
-            if not room.busy:
-                del self._loaded[room.id]
+        if len(self._loaded) > LOADED:
+            idle = [room.id for room in self._loaded.values() if not room.busy]
+            for room in idle[:-LOADED]:
+                del self._loaded[room]
 
     async def _sweep_forever(self) -> None:
         last = _both_clocks()
