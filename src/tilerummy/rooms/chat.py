@@ -52,10 +52,14 @@ class Chat:
         """The lines that are kept and came after that one."""
         return tuple(line for line in self._lines if line.number > number)
 
+    def knows(self, player: str, command: str) -> bool:
+        """Whether this line of his was kept already."""
+        return (player, command) in self._answered
+
     async def say(self, state: RoomState, player: str, asked: Say, now: int) -> None:
         """Keep a line, unless it was kept already. Raises Refusal or StorageFailure."""
         async with self._lock:
-            if (player, asked.id) in self._answered:
+            if self.knows(player, asked.id):
                 return
             body = _encode(line_of(state, player, asked))
             number = await self._store.say(self._room, Said(0, player, asked.id, body, now), KEPT)

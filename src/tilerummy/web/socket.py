@@ -151,7 +151,7 @@ class Sockets:
     async def _say(self, room: Room, viewer: Viewer, asked: Say) -> None:
         if viewer.player is None:
             viewer.answer(Refused(asked.id, "no-session", {}, ()))
-        elif not self._lines.take(viewer.player):
+        elif not room.chat.knows(viewer.player, asked.id) and not self._lines.take(viewer.player):
             viewer.answer(Refused(asked.id, "chat-too-fast", {}, ()))
         else:
             viewer.answer(await room.say(viewer.player, asked))
