@@ -19,7 +19,8 @@ export interface GestureHost {
   tapMeld(meld: string, point: Point): void;
   tapFelt(): void;
   tapRack(point: Point): void;
-  hold(tile: string): void;
+  /** A finger rests on a tile; false where that means nothing, so that it can still be a tap or a drag. */
+  hold(tile: string): boolean;
   /** Width of a tile where the carried ones would land, for the ghost. */
   over(tiles: readonly string[], point: Point): number;
   /** `from` is where the ghosts stood, for the tiles to glide from. */
@@ -43,7 +44,6 @@ interface Press {
   readonly start: Point;
   readonly tile: string | null;
   readonly meld: string | null;
-  held: boolean;
 }
 
 interface Drag {
@@ -125,18 +125,15 @@ export class Gestures {
       start,
       tile,
       meld,
-      held: false,
     };
     // a mouse has Shift for it, and many people press before they know where to drag
     if (tile !== null && type !== 'mouse') this.#holding = setTimeout(() => this.#held(tile), HOLD);
   };
 
   #held(tile: string): void {
-    if (this.#press === undefined || this.#drag !== undefined) return;
-    this.#press.held = true;
+    if (this.#press === undefined || this.#drag !== undefined || !this.#host.hold(tile)) return;
     this.#swallowClick = true;
     if (this.#press.touch) navigator.vibrate?.(10);
-    this.#host.hold(tile);
   }
 
   readonly #move = (event: PointerEvent): void => {

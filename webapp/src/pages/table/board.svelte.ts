@@ -42,6 +42,8 @@ export class Board implements GestureHost {
   /** Melds that a tile tapped twice fits in. */
   offers = $state.raw<ReadonlySet<string>>(NO_OFFERS);
   #focused: string | null = null;
+  /** The selection as "from here on" made it. */
+  #onward: readonly string[] = [];
 
   constructor(game: Game) {
     this.game = game;
@@ -106,17 +108,24 @@ export class Board implements GestureHost {
     this.drafting.clear();
   }
 
-  hold(tile: string): void {
+  /** A finger that rests on a tile takes from here on; a handful stays, to be laid there or carried. */
+  hold(tile: string): boolean {
+    const { selection } = this.drafting;
+    const again = selection === this.#onward && selection.includes(tile);
+    const stays = !again && selection.some((id) => id !== tile);
+    if (!stays) this.onward(tile);
+    return !stays;
+  }
+
+  /** Select from this tile on; asked again, a tile of the table gives its whole meld. */
+  onward(tile: string): void {
     if (!this.mayArrange) return;
     const meld = this.drafting.meldOf(tile);
     if (this.#refuses(meld)) return;
-    const { selection } = this.drafting;
-    if (meld === undefined) {
-      this.drafting.select(this.#fromHere(tile));
-      return;
-    }
-    const tail = meld.tiles.slice(meld.tiles.indexOf(tile));
-    this.drafting.select(selection.join() === tail.join() ? meld.tiles : tail);
+    const tail = meld?.tiles.slice(meld.tiles.indexOf(tile));
+    const again = this.drafting.selection.join() === tail?.join();
+    this.drafting.select((again ? meld?.tiles : tail) ?? this.#fromHere(tile));
+    this.#onward = this.drafting.selection;
   }
 
   /** The rack's tiles that go on from this one as a run or a group; asked again, the other of the two. */
@@ -140,7 +149,8 @@ export class Board implements GestureHost {
     this.drafting.select([tile]);
     const { draft } = this.drafting;
     const found = await this.fitting([tile]);
-    if (found === null || draft !== this.drafting.draft || !this.drafting.selection.includes(tile)) return;
+    // what was taken up meanwhile was not asked about
+    if (found === null || draft !== this.drafting.draft || this.drafting.selection.join() !== tile) return;
     const [only, another] = found;
     if (only !== undefined && another === undefined) this.place({ to: 'meld', meld: only, at: null });
     else if (only === undefined) this.game.notice = hint('fits-nowhere');
@@ -190,7 +200,7 @@ export class Board implements GestureHost {
     const { rack, selection } = this.drafting;
     const last = selection.findLast((id) => rack.includes(id));
     if (!rack.includes(tile) || last === undefined || selection[0] === tile) {
-      this.hold(tile);
+      this.onward(tile);
       return;
     }
     const [from, to] = [rack.indexOf(last), rack.indexOf(tile)].sort((a, b) => a - b);

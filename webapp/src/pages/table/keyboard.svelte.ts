@@ -109,7 +109,7 @@ export class Keyboard {
         if (tile !== null) this.#extend(tile, key === 'ArrowLeft' ? 'left' : 'right');
         break;
       case 'onward':
-        if (tile !== null) board.hold(tile);
+        if (tile !== null) board.onward(tile);
         break;
       case 'whole-set':
         if (tile !== null && board.mayArrange) drafting.select(drafting.meldOf(tile)?.tiles ?? drafting.rack);
