@@ -3,6 +3,8 @@
 export type Places = Map<string, { readonly x: number; readonly y: number; readonly width: number }>;
 
 const DURATION = 190;
+/** What the last glide set going. */
+let running: readonly Animation[] = [];
 
 function tilesIn(root: HTMLElement): NodeListOf<HTMLElement> {
   return root.querySelectorAll<HTMLElement>('[data-tile-id]');
@@ -17,9 +19,11 @@ export function places(root: HTMLElement): Places {
   return found;
 }
 
-/** `duration` in milliseconds. */
+/** `duration` in milliseconds. A tile that still glides goes on from where it is. */
 export function glide(root: HTMLElement, before: Places, duration = DURATION): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  // what is under way would be measured as the place to go to
+  for (const animation of running) animation.cancel();
   const moves = [...tilesIn(root)].flatMap((element) => {
     const from = before.get(element.dataset.tileId ?? '');
     if (from === undefined) return [];
@@ -28,7 +32,7 @@ export function glide(root: HTMLElement, before: Places, duration = DURATION): v
     const dy = from.y - to.y;
     return Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0 ? [] : [{ element, dx, dy, scale: from.width / to.width }];
   });
-  for (const { element, dx, dy, scale } of moves) {
+  running = moves.map(({ element, dx, dy, scale }) =>
     element.animate(
       [
         // from its corner, which `from` names, a tile that shrinks leaves nothing of its way
@@ -36,6 +40,6 @@ export function glide(root: HTMLElement, before: Places, duration = DURATION): v
         { translate: '0 0', scale: '1', transformOrigin: '0 0', zIndex: 3 },
       ],
       { duration, easing: 'cubic-bezier(.2,.7,.3,1)' },
-    );
-  }
+    ),
+  );
 }
