@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations
 
-from tests.oracle.special_melds import every_meld
+from tests.oracle.special_melds import candidates
 from tests.oracle.special_program import Cost, cost_of
+from tilerummy.rules.edition import Edition
 from tilerummy.rules.judge import Legal, judge
 from tilerummy.rules.melds import Meld, readings
 from tilerummy.rules.moves import Play
@@ -20,7 +20,7 @@ def least_cost(position: Position, objective: Objective) -> Cost | None:
     table = Counter(tile for meld in position.table for tile in meld.tiles)
     every = table + Counter(position.rack)
     task = Task(position.edition, (), position.rack, objective)
-    melds = [(Counter(tiles), _laid(tiles, position)) for tiles in sorted(every_meld(every, position.edition))]
+    melds = _melds(every, position.edition)
     best: Cost | None = None
     for laid in _tables(every, table, melds, 0):
         left = in_order((every - Counter(tile for meld in laid for tile in meld.tiles)).elements())
@@ -31,13 +31,14 @@ def least_cost(position: Position, objective: Objective) -> Cost | None:
     return best
 
 
-def _laid(tiles: tuple[Tile, ...], position: Position) -> list[Meld]:
-    """The ways to lay these tiles that differ in what they stand for."""
-    found: dict[object, Meld] = {}
-    for order in permutations(tiles):
-        for reading in readings(Meld(order), position.edition)[:1]:
-            found.setdefault((reading.kind, reading.stands if reading.kind == "run" else 0), Meld(order))
-    return list(found.values())
+def _melds(every: Counter[Tile], edition: Edition) -> list[tuple[Counter[Tile], list[Meld]]]:
+    """Every meld by its tiles, and the ways to lay them that differ in what they stand for."""
+    found: dict[tuple[Tile, ...], dict[object, Meld]] = {}
+    for laid in candidates(every, whole=True):
+        for reading in readings(Meld(laid), edition)[:1]:
+            stands = reading.stands if reading.kind == "run" else 0
+            found.setdefault(tuple(sorted(laid)), {}).setdefault((reading.kind, stands), Meld(laid))
+    return [(Counter(tiles), list(found[tiles].values())) for tiles in sorted(found)]
 
 
 def _tables(

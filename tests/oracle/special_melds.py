@@ -1,7 +1,7 @@
 """Every meld that given tiles could make, found by laying tile after tile and asking the rules: for oracles only.
 
 Runs that fall apart into three numbered tiles and a shorter legal run, and mirror runs that do so on both sides, are
-left out: their parts are there.
+left out: their parts are there. Where melds may not be taken apart such runs are asked for too.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ Tiles = tuple[Tile, ...]
 def every_meld(tiles: Counter[Tile], edition: Edition) -> dict[Tiles, tuple[Meld, int]]:
     """By sorted tiles: a meld that is legal as laid, of all such the one worth most in the opening, and that value."""
     found: dict[Tiles, tuple[Meld, int]] = {}
-    for laid in (*_lines(tiles), *_groups(tiles), *_mirrored(tiles)):
+    for laid in candidates(tiles):
         meld = Meld(laid)
         read = readings(meld, edition)
         key = tuple(sorted(laid))
@@ -27,15 +27,22 @@ def every_meld(tiles: Counter[Tile], edition: Edition) -> dict[Tiles, tuple[Meld
     return found
 
 
-def _lines(tiles: Counter[Tile]) -> Iterator[Tiles]:
+def candidates(tiles: Counter[Tile], whole: bool = False) -> Iterator[Tiles]:
+    """Tiles as laid that may be melds; `whole`: with the runs that fall apart."""
+    yield from _lines(tiles, whole)
+    yield from _groups(tiles)
+    yield from _mirrored(tiles)
+
+
+def _lines(tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
     """Candidates for runs: consecutive numbers, jokers anywhere, the colour changing behind a two-colour joker."""
     for number in NUMBERS:
         for colour in COLOURS:
-            yield from _line((), number, colour, tiles)
+            yield from _line((), number, colour, tiles, whole)
 
 
-def _line(laid: Tiles, number: int, colour: str, tiles: Counter[Tile]) -> Iterator[Tiles]:
-    if _falls_apart(laid):
+def _line(laid: Tiles, number: int, colour: str, tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
+    if _falls_apart(laid) and not whole:
         return
     if len(laid) >= 3:
         yield laid
@@ -49,7 +56,7 @@ def _line(laid: Tiles, number: int, colour: str, tiles: Counter[Tile]) -> Iterat
     ):
         if laid.count(tile) < tiles[tile]:
             for after in colours:
-                yield from _line((*laid, tile), number + step, after, tiles)
+                yield from _line((*laid, tile), number + step, after, tiles, whole)
 
 
 def _falls_apart(laid: Tiles) -> bool:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.oracle.frozen_brute import least_cost
 from tests.oracle.special_cases import frozen_fault, frozen_position
 from tilerummy import editions
 from tilerummy.rules.positions import Position
@@ -50,3 +51,17 @@ def test_random_positions_agree_with_trying_every_table(name: str) -> None:
         if position is not None:
             asked += 1
             assert frozen_fault(position, random) is None, (position.table, position.rack)
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("r7 r8 r9 J | r11 r12 y1", (1, 0, 1)),
+        ("r7 r8 r9 J | r5 r6 r10 y5 y10 y11", (5, 0, 1)),
+    ],
+)
+def test_a_frozen_meld_grows_into_one_that_would_fall_apart(line: str, left: tuple[int, int, int], at: At) -> None:
+    here = at(line, "suomi")
+    found = solve(here, "value")
+    assert (found.status, found.value) == ("optimal", sum(int(tile[1:]) for tile in here.rack) - left[0])
+    assert least_cost(here, "value") == left
