@@ -65,6 +65,9 @@ def test_seating_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
         (["--players", "8", "--rounds", "0"], "0 rounds"),
         (["--players", "8", "--rounds", "1", "--table-size", "7"], "tables of 7"),
         (["--players", "8", "--rounds", "1", "--apart", "3"], "3 is no pair"),
+        (["--players", "8", "--rounds", "1", "--apart", "3-03"], "3-03 is no pair"),
+        (["--players", "8", "--rounds", "1", "--apart", "3-9"], "3-9 is no pair"),
+        (["--players", "8", "--rounds", "1", "--apart", "3-" + "9" * 5000], "is no pair"),
     ],
 )
 def test_what_cannot_be_seated_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,6 +171,7 @@ def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, capsys: py
         {"stage": "qualifying", "table": 1, "game": 1, "scores": {"Ann": 5, "Bob": -5}},
         {"stage": "qualifying", "table": 4, "game": 1, "scores": {"Ann": 5, "Bob": -5}},
         {"stage": "qualifying", "table": 5, "game": 1, "score": {}},
+        {"stage": "qualifying", "table": 5, "game": 1, "scores": {"Hal": 5, " Hal": -5}},
     ]
     found = json.loads(standings(monkeypatch, capsys, document, 1, "--json"))
     codes = [fault["code"] for fault in found["error"]["faults"]]
@@ -182,6 +186,7 @@ def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, capsys: py
         "unknown-key": 1,
         "game-twice": 1,
         "two-tables": 2,
+        "listed-twice": 1,
     }
     assert standings(monkeypatch, capsys, document, 1).count("\n") == len(codes)
 
@@ -191,6 +196,9 @@ def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, capsys: py
     [
         (b"{", "not-json"),
         (b"[]", "wrong-type"),
+        (b'{"format": "open-league", "entrants": ["Ann", "Bob"], "seed": NaN}', "not-json"),
+        ({"format": "\0.toml"}, "unreadable"),
+        ({"format": "belgian-tournament", "entrants": ["Ann"]}, "cannot-be-seated"),
         ({"format": "belgian"}, "unknown-format"),
         ({"format": "belgian-tournament"}, "wrong-type"),
         ({"format": "belgian-tournament", "entrants": [f"P{n}" for n in range(3000)]}, "too-many-entrants"),
@@ -234,6 +242,25 @@ def test_formats_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_
         "head-to-head, drawn-number, lot.",
         "name is missing.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("a = " + "[" * 20_000, "TOML"),
+        ("a = " + "9" * 5_000, "TOML"),
+        ('id = "x"\nname = "X"\nstages = "many"', "stages should be of the type array."),
+    ],
+)
+def test_a_format_no_reader_could_hold_is_one_line(
+    content: str, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(content)
+    assert main(["--lang", "en", "tournament", "check", str(bad)]) == 1
+    told = capsys.readouterr().out
+    assert said in told
+    assert told.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -73,10 +73,12 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _pairs(args: argparse.Namespace) -> list[tuple[int, int]]:
-    found = []
+    """Raises CliError for what is no pair of two of the players."""
+    found, players = [], set(range(1, args.players + 1))
     for given in args.apart:
         one, dash, other = given.partition("-")
-        if not (dash and one.isdecimal() and other.isdecimal() and one != other):
+        numbers = [int(word) for word in (one, other) if word.isdecimal() and len(word) < 10]
+        if not (dash and len(numbers) == 2 and numbers[0] != numbers[1] and set(numbers) <= players):
             raise CliError("seat-apart", given=given)
-        found.append((int(one), int(other)))
+        found.append((numbers[0], numbers[1]))
     return found

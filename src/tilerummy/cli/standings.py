@@ -57,7 +57,7 @@ def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
     if len(data) > LARGEST:
         raise CliError("too-large", most=LARGEST)
     try:
-        document = json.loads(data)
+        document = json.loads(data, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise _Unusable((Fault("", "not-json", {"reason": str(error)}),)) from None
     if not isinstance(document, dict):
@@ -65,13 +65,19 @@ def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
     try:
         format_ = formats.load(str(document.get("format")))
         results, names = read_results(document, format_)
-        return tally(format_, results), names, format_.id
     except FormatError as error:
         raise _Unusable(error.faults) from None
     except Refusal as refusal:
         raise _Unusable(refusal.faults) from None
+    try:
+        return tally(format_, results), names, format_.id
     except ValueError:
-        raise _Unusable((Fault("", "cannot-be-seated", {"count": len(document["entrants"])}),)) from None
+        raise _Unusable((Fault("", "cannot-be-seated", {"count": len(names)}),)) from None
+
+
+def _no_number(word: str) -> None:
+    """Raises ValueError: `NaN` and `Infinity` are no JSON, although Python reads them."""
+    raise ValueError(word)
 
 
 def answer(counted: Tally, names: dict[int, str], format_: str) -> dict[str, Any]:

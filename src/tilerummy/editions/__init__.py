@@ -47,7 +47,7 @@ def loads(text: str) -> Edition:
     """The edition in a TOML text, such as one sent by a page. Raises EditionError with every fault."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also figures without end, and lists in lists
         raise EditionError((Fault("", "not-toml", {"reason": str(error)}),)) from None
     base = document.get("base")
     if base is None:
@@ -66,10 +66,13 @@ def _packaged(name: str) -> Edition:
 def _read(path: str) -> Edition:
     try:
         content = Path(path).read_bytes()
-        if len(content) > _LARGEST:
-            raise EditionError((Fault(path, "file-too-large", {"most": _LARGEST}),))
-        return loads(content.decode("utf-8"))
     except OSError as error:
         raise EditionError((Fault(path, "unreadable", {"reason": error.strerror or str(error)}),)) from None
+    except ValueError as error:  # letters that no path can have
+        raise EditionError((Fault(path, "unreadable", {"reason": str(error)}),)) from None
+    if len(content) > _LARGEST:
+        raise EditionError((Fault(path, "file-too-large", {"most": _LARGEST}),))
+    try:
+        return loads(content.decode("utf-8"))
     except UnicodeDecodeError:
         raise EditionError((Fault(path, "not-utf-8", {}),)) from None

@@ -43,7 +43,7 @@ def loads(text: str) -> Format:
     """The format in a TOML text, such as one sent by a page. Raises FormatError with every fault."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also figures without end, and lists in lists
         raise FormatError((Fault("", "not-toml", {"reason": str(error)}),)) from None
     return parse(document)
 
@@ -56,10 +56,13 @@ def _packaged(name: str) -> Format:
 def _read(path: str) -> Format:
     try:
         content = Path(path).read_bytes()
-        if len(content) > _LARGEST:
-            raise FormatError((Fault(path, "file-too-large", {"most": _LARGEST}),))
-        return loads(content.decode("utf-8"))
     except OSError as error:
         raise FormatError((Fault(path, "unreadable", {"reason": error.strerror or str(error)}),)) from None
+    except ValueError as error:  # letters that no path can have
+        raise FormatError((Fault(path, "unreadable", {"reason": str(error)}),)) from None
+    if len(content) > _LARGEST:
+        raise FormatError((Fault(path, "file-too-large", {"most": _LARGEST}),))
+    try:
+        return loads(content.decode("utf-8"))
     except UnicodeDecodeError:
         raise FormatError((Fault(path, "not-utf-8", {}),)) from None

@@ -20,6 +20,8 @@ def explain(key: str, value: object, kind: Any) -> Iterator[Fault]:
     elif _is_struct(item) and isinstance(value, list):
         for at, inner in enumerate(value, start=1):
             yield from _explain_struct(f"{key}[{at}]", inner, item)
+    elif _is_struct(item):
+        yield Fault(key, "wrong-type", {"expected": "array"})
     else:
         span = expected(kind)
         if str in _parts(kind) and "allowed" not in span:

@@ -35,10 +35,11 @@ def standing(
         split: list[tuple[RankingKey | None, list[int]]] = []
         for decided, group in groups:
             worth = _worth(key, group, totals, games, seed)
-            values = sorted({worth(player) for player in group}, reverse=True)
-            for at, value in enumerate(values):
-                same = [player for player in group if worth(player) == value]
-                split.append((key if at else decided, same))
+            equals: dict[tuple[Fraction | int, ...], list[int]] = {}
+            for player in group:
+                equals.setdefault(worth(player), []).append(player)
+            for at, value in enumerate(sorted(equals, reverse=True)):
+                split.append((key if at else decided, equals[value]))
         groups = split
     order: list[tuple[RankingKey | None, int]] = [(decided, player) for decided, group in groups for player in group]
     return tuple(Line(place, player, totals[player], decided) for place, (decided, player) in enumerate(order, start=1))

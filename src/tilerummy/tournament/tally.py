@@ -70,6 +70,8 @@ def tally(format_: Format, results: Results) -> Tally:
         if len(stood) < stage.rounds:
             seating = seat(stage, len(stood) + 1, order, results.seed, stood)[0]
             return Tally(tuple(done), Next(stage, len(stood) + 1, seating))
+    if after is None:
+        raise ValueError("too few players for any stage")
     return Tally(tuple(done), None)
 
 

@@ -102,6 +102,8 @@ def _game(
         return None
     strangers = [name for name in scores if one_line(name) not in names]
     faults += [Fault(f"{key}.scores", "unknown-name", {"name": name}) for name in strangers]
+    if len({one_line(name) for name in scores}) < len(scores):
+        faults.append(Fault(f"{key}.scores", "listed-twice"))
     if total := sum(scores.values()):
         at = {"table": place["table"], "game": place["game"], "sum": total}
         faults.append(Fault(f"{key}.scores", "not-zero-sum", at))
@@ -112,7 +114,7 @@ def _game(
 
 
 def _clashes(stage: str, games: list[Game], entrants: Mapping[int, tuple[str, str]]) -> Iterator[Fault]:
-    """The same game twice, other players in a later game of a table, and players at two tables of a round."""
+    """The same game twice, and players at two tables of a round."""
     known: dict[tuple[int, int, int], Game] = {}
     tables: dict[tuple[int, int], int] = {}
     for game in games:
