@@ -57,6 +57,16 @@ test('a finger that rests leaves a handful as it is, on one of its tiles and whe
   expect(drafting.selection).toEqual(handful);
 });
 
+test('a tile that only a picture shows cannot be taken up', async () => {
+  const { board, drafting } = seated();
+  board.tapTile('laid-0-1', false);
+  board.hold('laid-0-1');
+  await board.doubleTap('laid-0-1');
+  expect(board.carry('laid-0-1', 'shown-0')).toEqual([]);
+  expect(board.place({ to: 'new' })).toBe(false);
+  expect(drafting.dirty).toBe(false);
+});
+
 test('a tile tapped twice takes nothing along that was taken up while the judge was asked', async () => {
   const { board, drafting, answer } = seated();
   const [one = '', another = ''] = drafting.rack;

@@ -142,7 +142,7 @@ export class Board implements GestureHost {
   /** A tile of the rack goes to the only meld that it makes legal; where there are more, they are all shown. */
   async doubleTap(tile: string): Promise<void> {
     const { selection } = this.drafting;
-    if (!this.mayArrange || selection.some((id) => id !== tile) || this.drafting.meldOf(tile) !== undefined) {
+    if (!this.mayArrange || selection.some((id) => id !== tile) || !this.drafting.rack.includes(tile)) {
       this.tapTile(tile, false);
       return;
     }
@@ -262,7 +262,7 @@ export class Board implements GestureHost {
         ? (this.drafting.draft.find((one) => one.id === meld)?.tiles ?? [])
         : selection.includes(tile)
           ? selection
-          : [tile];
+          : [tile].filter((id) => this.drafting.tile(id) !== undefined);
     this.dragging = tiles.length > 0;
     return tiles;
   }

@@ -151,11 +151,12 @@ export class Drafting {
 
   toggle(id: string): void {
     const has = this.selection.includes(id);
-    this.selection = has ? this.selection.filter((other) => other !== id) : [...this.selection, id];
+    this.select(has ? this.selection.filter((other) => other !== id) : [...this.selection, id]);
   }
 
+  /** Tiles that only a picture shows, such as what another player tries to lay, cannot be taken up. */
   select(ids: readonly string[]): void {
-    this.selection = ids;
+    this.selection = ids.filter((id) => this.base.tiles.has(id));
   }
 
   clear(): void {
