@@ -9,7 +9,7 @@ const RACK = ['k1', 'k2', 'k3', 'r9', 'b2', 'b9'];
 const TABLE = ['r5 r6 r7', 'y1 y2 y3 y4'];
 
 /** The hands at a table, and the word of a judge who is still thinking. */
-function seated(): { board: InstanceType<typeof Board>; drafting: Drafting; answer: () => void } {
+function seated(locked = false): { board: InstanceType<typeof Board>; drafting: Drafting; answer: () => void } {
   const drafting = new Drafting('room');
   drafting.follow(RACK, TABLE, []);
   let answer: () => void = () => undefined;
@@ -21,7 +21,7 @@ function seated(): { board: InstanceType<typeof Board>; drafting: Drafting; answ
     seated: true,
     state: { phase: 'playing' },
     busy: false,
-    locked: false,
+    locked,
     notice: null,
     previews: { judge: () => told },
     verdict: (meld: { id: string }) => ({ legal: meld.id === drafting.draft[0]?.id, relaid: null }),
@@ -55,6 +55,19 @@ test('a finger that rests leaves a handful as it is, on one of its tiles and whe
   const other = drafting.rack.find((id) => !handful.includes(id)) ?? '';
   for (const id of [...handful, goal, other]) expect(board.hold(id)).toBe(false);
   expect(drafting.selection).toEqual(handful);
+});
+
+test('a table that may not be touched yet is not touched by keys either', () => {
+  const { board, drafting } = seated(true);
+  const [first = '', second = ''] = drafting.draft[0]?.tiles ?? [];
+  drafting.toggle(first);
+  expect(board.place({ to: 'new' })).toBe(false);
+  drafting.clear();
+  board.focused(second);
+  board.split();
+  expect(drafting.dirty).toBe(false);
+  board.tapTile(drafting.rack[0] ?? '', false);
+  expect(board.place({ to: 'new' })).toBe(true);
 });
 
 test('a tile that only a picture shows cannot be taken up', async () => {

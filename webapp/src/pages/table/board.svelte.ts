@@ -212,7 +212,7 @@ export class Board implements GestureHost {
   place(target: Target, tiles: readonly string[] = this.drafting.selection): boolean {
     if (!this.mayArrange || tiles.length === 0) return false;
     const onto = target.to === 'meld' ? this.drafting.draft.find((one) => one.id === target.meld) : undefined;
-    if (this.#refuses(onto)) return false;
+    if ([onto, ...tiles.map((id) => this.drafting.meldOf(id))].some((meld) => this.#refuses(meld))) return false;
     this.offers = NO_OFFERS;
     const done = this.drafting.move(tiles, target);
     this.game.notice = done ? null : hint('table-stays');
@@ -227,7 +227,7 @@ export class Board implements GestureHost {
   split(): void {
     const first = this.drafting.selection[0] ?? this.#focused;
     const meld = first === null || first === undefined ? undefined : this.drafting.meldOf(first);
-    if (meld === undefined || first == null || !this.mayArrange) return;
+    if (meld === undefined || first == null || !this.mayArrange || this.#refuses(meld)) return;
     const at = Math.min(
       ...this.drafting.selection.filter((id) => meld.tiles.includes(id)).map((id) => meld.tiles.indexOf(id)),
       meld.tiles.indexOf(first),
