@@ -17,6 +17,7 @@ export class Live {
   readonly #address: string;
   #socket: WebSocket | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
 
   constructor(
     readonly id: string,
@@ -27,6 +28,7 @@ export class Live {
   }
 
   close(): void {
+    this.#closed = true;
     clearTimeout(this.#again);
     if (this.#socket !== undefined) this.#socket.onclose = null;
     this.#socket?.close();
@@ -74,6 +76,8 @@ export class Live {
 
   /** Hears of every change; when the line is lost, tries again until it is there. */
   #watch(): void {
+    // a page may be left before it has its first answer
+    if (this.#closed) return;
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}${this.#address}/watch${this.#query()}`);
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
