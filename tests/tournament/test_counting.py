@@ -102,3 +102,16 @@ def test_a_pasted_list_says_every_fault() -> None:
     assert [fault.code for fault in read_names(" \n\n")[1]] == ["no-names"]
     assert [fault.code for fault in read_names("\n".join(f"P{n}" for n in range(3000)))[1]] == ["too-many-entrants"]
     assert initials("Ann van Dijk") == "A. v. D."
+
+
+def test_who_enters_after_high_numbers_were_drawn_gets_a_free_one() -> None:
+    event = Event("open-league", ["Ann", "Bob"])
+    event.do(commands.Draw, numbers=(1999, 7))
+    event.do(commands.Enter, text="Cas\nDee\nEve")
+    assert {number: entrant.name for number, entrant in event.state.entrants.items()} == {
+        7: "Bob",
+        1999: "Ann",
+        2000: "Cas",
+        1: "Dee",
+        2: "Eve",
+    }

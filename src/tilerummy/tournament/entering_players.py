@@ -1,9 +1,11 @@
 """Entering players, and what becomes of them: late, substituted, withdrawn, back again."""
 
+from itertools import islice
+
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament import facts
 from tilerummy.tournament.chance import Chance
-from tilerummy.tournament.entrants import MOST, Entrant, one_line, read_names
+from tilerummy.tournament.entrants import MOST, MOST_NUMBER, Entrant, one_line, read_names
 from tilerummy.tournament.facts import Fact
 from tilerummy.tournament.planning import planned_anew
 from tilerummy.tournament.refusing import Refusal, refuse
@@ -23,8 +25,8 @@ def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[Fac
         raise Refusal(*wrong)
     if self_entered and len(found) != 1:
         raise refuse("one-name")
-    first = max(state.entrants, default=0) + 1
-    entrants = tuple(Entrant(number, name, category) for number, (name, category) in enumerate(found, start=first))
+    numbers = _free_numbers(state, len(found))
+    entrants = tuple(Entrant(number, name, category) for number, (name, category) in zip(numbers, found, strict=True))
     entered = facts.Entered(entrants)
     if not late:
         return (entered,)
@@ -123,6 +125,14 @@ def _replanned(state: Tournament, happened: tuple[Fact, ...]) -> tuple[Fact, ...
     rounds = state.play.rounds
     first = next((at for at, round_ in enumerate(rounds) if round_.phase == "planned"), len(rounds))
     return (*happened, *planned_anew(fold(state, happened), first))
+
+
+def _free_numbers(state: Tournament, count: int) -> list[int]:
+    """The numbers behind the highest given, and where those run out the lowest that nobody has."""
+    after = max(state.entrants, default=0) + 1
+    behind = list(range(after, min(after + count, MOST_NUMBER + 1)))
+    gaps = (number for number in range(1, after) if number not in state.entrants)
+    return behind + list(islice(gaps, count - len(behind)))
 
 
 def _entrant(state: Tournament, number: int) -> Entrant:

@@ -15,7 +15,8 @@ from tilerummy.tournament.format import MOST_ENTRANTS
 
 MOST = 40
 """Characters in a name or a category."""
-Number = Annotated[int, Meta(ge=1, le=2 * MOST_ENTRANTS)]
+MOST_NUMBER = 2 * MOST_ENTRANTS
+Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
 """The number a player drew; he keeps it for the whole event."""
 _HEADERS = {"name", "naam", "nom", "navn", "nimi", "player", "speler", "joueur", "spieler", "spiller", "pelaaja"}
 _LISTED = re.compile(r"^\s*(?:[-*•]|\d{1,4}[.)])\s+")
