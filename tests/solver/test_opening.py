@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from tilerummy.rules.notation import format_meld
-from tilerummy.rules.positions import Position
+from tilerummy.rules.positions import Position, position
 from tilerummy.solver.solve import solve
 from tilerummy.solver.witnesses import witnesses
 
@@ -95,3 +96,13 @@ def test_smallest_witnesses() -> None:
 
 def _order(tile: str) -> tuple[int, int]:
     return ("krbyJ".index(tile[0]), int(tile[1:] or 0))
+
+
+def test_special_openings_of_as_many_tiles_are_no_proof_where_points_count(at: At) -> None:
+    here = at("y9 k9 b9 | k7 k8 k11 r8 b7 b8 b12 y10 J | unopened", "twist")
+    rule = replace(here.edition.opening, table_use="same-turn")
+    edition = replace(here.edition, opening=rule)
+    asked = position(edition=edition, table=here.table, rack=here.rack, opened=False, pool=here.pool)
+    found = solve(asked, "value")
+    assert (found.status, found.value) == ("feasible", 68)
+    assert found.bound > 68

@@ -233,4 +233,5 @@ def _loose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> Found:
     kept = search(task._replace(must=must), budget)
     if kept.melds is None:
         return Found(None, task.may, found.nodes + kept.nodes, False, found.bound)
-    return Found((*still, *kept.melds), kept.left, found.nodes + kept.nodes, kept.left == found.left, found.bound)
+    proved = found.proved and kept.left == found.left
+    return Found((*still, *kept.melds), kept.left, found.nodes + kept.nodes, proved, found.bound)

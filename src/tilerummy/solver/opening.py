@@ -112,5 +112,6 @@ def _own_melds(own: Task, free: Found, position: Position, budget: Budget) -> Op
     found = best(own, budget)
     if found.melds is None:
         return Opened((), found._replace(proved=False, bound=free.bound))
-    proved = len(found.left) == len(free.left) and found.proved
+    same = cost(position, own.objective, found.left) == cost(position, own.objective, free.left)
+    proved = same and found.proved and free.proved
     return Opened(found.melds, found._replace(melds=position.table + found.melds, proved=proved, bound=free.bound))
