@@ -269,3 +269,15 @@ def test_a_format_no_reader_could_hold_is_one_line(
 def test_what_a_person_gets_wrong_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "tournament", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_format_of_an_unknown_edition_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'id = "own"\nname = "Own"\nedition = "nonesuch"\n'
+        '[[stages]]\nid = "final"\nrounds = 1\ngames = 1\nseating = ["random"]\nranking = ["points", "lot"]\n'
+    )
+    assert main(["--lang", "en", "tournament", "simulate", str(own)]) == 2
+    error = capsys.readouterr().err
+    assert "nonesuch is no edition" in error
+    assert error.count("\n") == 1
