@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.tournament.running import Event
-from tilerummy import formats
+from tilerummy import editions, formats
 from tilerummy.tournament import commands
 from tilerummy.tournament.counting import Absence, Game, Total, carried, totals
 from tilerummy.tournament.entrants import initials, read_names
@@ -115,3 +115,10 @@ def test_who_enters_after_high_numbers_were_drawn_gets_a_free_one() -> None:
         1: "Dee",
         2: "Eve",
     }
+
+
+@pytest.mark.parametrize("name", formats.NAMES)
+def test_no_table_is_larger_than_its_edition_allows(name: str) -> None:
+    format_ = formats.load(name)
+    seats = editions.load(format_.edition).players
+    assert all(seats.least <= stage.tables.least <= stage.tables.most <= seats.most for stage in format_.stages)
