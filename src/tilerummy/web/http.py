@@ -33,7 +33,7 @@ from tilerummy.web.protocol import (
     RoomMade,
     Session,
 )
-from tilerummy.web.refusing import Refuse, read_body
+from tilerummy.web.refusing import Refuse, maker, read_body
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, new_player
 from tilerummy.web.static_files import reader_language
@@ -145,10 +145,7 @@ class Api:
         return room
 
     async def _make(self, request: Request, player: str | None) -> Response:
-        if player is None:
-            raise Refuse(401, "no-session")
-        if not self._new_rooms.take(player):
-            raise Refuse(429, "too-fast")
+        player = maker(player, self._new_rooms)
         asked = await read_body(request, NewRoom)
         edition = edition_of(asked)
         try:

@@ -8,8 +8,8 @@ from tilerummy.rooms.facts import Sitter
 from tilerummy.rules.edition import Edition, Examples
 from tilerummy.rules.edition_faults import EditionError
 from tilerummy.rules.edition_reader import change
-from tilerummy.web.protocol import EditionFault, NewRoom
-from tilerummy.web.refusing import Refuse
+from tilerummy.web.protocol import NewRoom
+from tilerummy.web.refusing import Refuse, told
 
 
 def edition_of(asked: NewRoom) -> Edition:
@@ -27,8 +27,7 @@ def edition_of(asked: NewRoom) -> Edition:
         if asked.house is not None:
             edition = change(edition, asked.house.changes)
     except EditionError as error:
-        faults = tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in error.faults)
-        raise Refuse(422, "edition-faults", faults) from None
+        raise Refuse(422, "edition-faults", told(error.faults)) from None
     return msgspec.structs.replace(edition, examples=Examples())
 
 

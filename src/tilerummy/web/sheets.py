@@ -2,7 +2,6 @@
 
 import csv
 import io
-import time
 from typing import Annotated
 
 import msgspec
@@ -14,13 +13,12 @@ from starlette.websockets import WebSocket
 from tilerummy import editions
 from tilerummy.hall.log import Busy
 from tilerummy.hall.sheets import HostedSheet, SheetCommand, Sheets
-from tilerummy.rules.edition_faults import Fault
+from tilerummy.rooms.hosting import wall_clock
 from tilerummy.rules.sheet import SheetRefused, csv_lines
 from tilerummy.tournament.entrants import one_line
 from tilerummy.web import limits
 from tilerummy.web.http import reply
-from tilerummy.web.protocol import EditionFault
-from tilerummy.web.refusing import Refuse, read_body
+from tilerummy.web.refusing import Refuse, maker, read_body, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered
 from tilerummy.web.watching import Watched, watch
@@ -52,19 +50,15 @@ class SheetApi:
 
     async def make(self, request: Request) -> Response:
         """POST: a new sheet."""
-        owner = self._sessions.player(request)
-        if owner is None:
-            raise Refuse(401, "no-session")
-        if not self._new.take(owner):
-            raise Refuse(429, "too-fast")
+        owner = maker(self._sessions.player(request), self._new)
         asked = await read_body(request, NewSheet)
         if asked.edition not in editions.names():
             raise Refuse(422, "unknown-edition", known=list(editions.names()))
         players = [one_line(name) for name in asked.players]
         try:
-            made = await self._sheets.create(editions.load(asked.edition), players, asked.games, owner, _now())
+            made = await self._sheets.create(editions.load(asked.edition), players, asked.games, owner, wall_clock())
         except SheetRefused as refused:
-            raise Refuse(422, "refused", _faults(refused.faults)) from None
+            raise Refuse(422, "refused", told(refused.faults)) from None
         return reply(SheetMade(made.link, made.state.key), 201)
 
     async def show(self, request: Request) -> Response:
@@ -98,9 +92,9 @@ class SheetApi:
             raise Refuse(429, "too-fast")
         command: SheetCommand = await read_body(request, SheetCommand)  # type: ignore[arg-type]
         try:
-            seq = await sheet.do(command, _now())
+            seq = await sheet.do(command, wall_clock())
         except SheetRefused as refused:
-            raise Refuse(422, "refused", _faults(refused.faults)) from None
+            raise Refuse(422, "refused", told(refused.faults)) from None
         except Busy:
             raise Refuse(503, "busy") from None
         self._sheets.moved(sheet)
@@ -115,12 +109,3 @@ class SheetApi:
         if key and not sheet.writes(key):
             raise Refuse(403, "unknown-key")
         return sheet, bool(key)
-
-
-def _now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
-
-
-def _faults(found: tuple[Fault, ...]) -> tuple[EditionFault, ...]:
-    return tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in found)

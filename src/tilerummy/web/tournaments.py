@@ -1,7 +1,5 @@
 """Tournaments over HTTP: made, seen, watched, run; the key of a link stands in the address's query or in a header."""
 
-import time
-
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
@@ -11,7 +9,7 @@ from tilerummy.hall import backup
 from tilerummy.hall.hosted import Hosted
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.log import Busy
-from tilerummy.rules.edition_faults import Fault
+from tilerummy.rooms.hosting import wall_clock
 from tilerummy.store import Conflict
 from tilerummy.tournament.commands import Command
 from tilerummy.tournament.deciding import Actor
@@ -21,8 +19,7 @@ from tilerummy.tournament.format_reader import FormatError
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
-from tilerummy.web.protocol import EditionFault
-from tilerummy.web.refusing import Refuse, read_body
+from tilerummy.web.refusing import Refuse, maker, read_body, read_bytes, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, TournamentMade
 from tilerummy.web.watching import Watched, watch
@@ -43,16 +40,12 @@ class TournamentApi:
 
     async def make(self, request: Request) -> Response:
         """POST: a new tournament; the answer holds the organiser's and the desk's keys."""
-        owner = self._sessions.player(request)
-        if owner is None:
-            raise Refuse(401, "no-session")
-        if not self._new.take(owner):
-            raise Refuse(429, "too-fast")
+        owner = maker(self._sessions.player(request), self._new)
         asked = await read_body(request, NewTournament)
         name = one_line(asked.name)
         if not name or len(name) > 2 * MOST:
             raise Refuse(422, "name-too-long" if name else "name-empty", most=2 * MOST)
-        hosted = await self._hall.create(name, _format(asked), asked.initials, owner, now())
+        hosted = await self._hall.create(name, _format(asked), asked.initials, owner, wall_clock())
         return reply(_made(hosted), 201)
 
     async def show(self, request: Request) -> Response:
@@ -81,18 +74,10 @@ class TournamentApi:
 
     async def restore(self, request: Request) -> Response:
         """POST: a tournament from such a file, on another machine."""
-        owner = self._sessions.player(request)
-        if owner is None:
-            raise Refuse(401, "no-session")
-        if not self._new.take(owner):
-            raise Refuse(429, "too-fast")
-        data = bytearray()
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > limits.BACKUP:
-                raise Refuse(413, "too-large", most=limits.BACKUP)
+        maker(self._sessions.player(request), self._new)
+        data = await read_bytes(request, limits.BACKUP)
         try:
-            return reply(_made(await self._hall.restore(bytes(data))), 201)
+            return reply(_made(await self._hall.restore(data)), 201)
         except backup.BackupError as error:
             raise Refuse(422, "not-a-backup", line=error.line) from None
         except ValueError:
@@ -105,10 +90,10 @@ class TournamentApi:
             raise Refuse(429, "too-fast")
         command: Command = await read_body(request, Command)  # type: ignore[arg-type]
         try:
-            seq = await hosted.do(actor, command, now())
+            seq = await hosted.do(actor, command, wall_clock())
         except Refusal as refusal:
             status = 403 if refusal.faults[0].code == "not-allowed-role" else 422
-            raise Refuse(status, "refused", _faults(refusal.faults)) from None
+            raise Refuse(status, "refused", told(refusal.faults)) from None
         except Busy:
             raise Refuse(503, "busy") from None
         self._hall.moved(hosted)
@@ -126,11 +111,6 @@ class TournamentApi:
         return hosted, actor
 
 
-def now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
-
-
 def _format(asked: NewTournament) -> Format:
     """Raises Refuse with all faults."""
     if (asked.format is None) == (asked.toml is None):
@@ -140,11 +120,7 @@ def _format(asked: NewTournament) -> Format:
     try:
         return formats.loads(asked.toml) if asked.toml is not None else formats.load(asked.format or "")
     except FormatError as error:
-        raise Refuse(422, "format-faults", _faults(error.faults)) from None
-
-
-def _faults(found: tuple[Fault, ...]) -> tuple[EditionFault, ...]:
-    return tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in found)
+        raise Refuse(422, "format-faults", told(error.faults)) from None
 
 
 def _listed(format_: Format) -> FormatListed:

@@ -5,13 +5,13 @@ A browser keeps few HTTP streams open at a time, and a desk has many tabs: hence
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilerummy.hall.log import Log
+from tilerummy.rooms.hosting import wall_clock
 from tilerummy.store import StorageFailure
 from tilerummy.web.refusing import Refuse
 from tilerummy.web.security import own_origin
@@ -66,6 +66,6 @@ async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], 
     while True:
         sent = await record.changed(sent)
         # the server's time goes along, so that every screen shows the same clock
-        now = time.time_ns() // 1_000_000
+        now = wall_clock()
         await socket.send_text(f'{{"now":{now},"shown":{picture().decode()}}}')
         await asyncio.sleep(PACE)
