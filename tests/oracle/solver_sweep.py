@@ -8,35 +8,15 @@ from random import Random
 
 from tests.oracle.integer_program import Best, best
 from tests.oracle.solver_positions import random_position
+from tests.oracle.twin import Twin
 from tilerummy import editions
 from tilerummy.rules.notation import format_position
 from tilerummy.rules.positions import Position, layout_of
-from tilerummy.solver import reference, regular
+from tilerummy.solver import regular
 from tilerummy.solver.query import Objective
-from tilerummy.solver.request import MALFORMED
 from tilerummy.solver.solve import solve
 
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "out")
-
-
-class Twin:
-    """The kernel's answers, each compared with the reference's, byte for byte."""
-
-    def __init__(self) -> None:
-        if regular.kernel is None:
-            raise SystemExit("the kernel is not compiled")
-        self.kernel = regular.kernel
-        self.compared = 0
-        self.differing: list[bytes] = []
-
-    def search(self, request: bytes) -> bytes:
-        """The kernel's answer."""
-        reply = self.kernel(request)
-        if reply[0] != MALFORMED:
-            self.compared += 1
-            if reply != reference.search(request):
-                self.differing.append(request)
-        return reply
 
 
 def disagreement(position: Position, objective: Objective, proved: bool) -> str | None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tests.oracle import frozen_brute, special_program
 from tests.oracle.special_program import cost_of
+from tests.oracle.twin import Twin
 from tilerummy import editions
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.judge import Legal, judge
@@ -21,9 +22,8 @@ from tilerummy.rules.melds import Meld, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position, position
 from tilerummy.rules.tiles import COLOURS, NUMBERED, NUMBERS, Tile, in_order, is_joker
-from tilerummy.solver import frozen, reference, regular, special, special_reference, special_request
+from tilerummy.solver import frozen, regular, special
 from tilerummy.solver.query import Budget, Objective
-from tilerummy.solver.request import MALFORMED
 from tilerummy.solver.task import Task
 
 BUDGET = Budget(30_000)
@@ -126,27 +126,6 @@ def frozen_fault(asked: Position, random: Random) -> str | None:
         return f"illegal {found.melds}"
     true = frozen_brute.least_cost(asked, task.objective)
     return None if said == true else f"{objective}: {said} but trying every table says {true}"
-
-
-class Twin:
-    """The kernel's answers, each compared with the reference's, byte for byte."""
-
-    def __init__(self) -> None:
-        if regular.kernel is None:
-            raise SystemExit("the kernel is not compiled")
-        self.kernel = regular.kernel
-        self.compared = 0
-        self.differing: list[bytes] = []
-
-    def search(self, request: bytes) -> bytes:
-        """The kernel's answer."""
-        reply = self.kernel(request)
-        if reply[0] != MALFORMED:
-            self.compared += 1
-            twin = special_reference if request[0] == special_request.VERSION else reference
-            if reply != twin.search(request):
-                self.differing.append(request)
-        return reply
 
 
 class Swept(NamedTuple):
