@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from tilerummy.hall.hosted import KIND
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.keys import new_key, new_keys
 from tilerummy.hall.views import view
-from tilerummy.store import Row
+from tilerummy.store import Head, Row, Store, Write
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import facts
 from tilerummy.tournament.deciding import Actor
@@ -56,6 +57,41 @@ def test_what_is_watched_is_held_and_so_is_what_was_just_asked_for(
         assert await hall.find(second.link) is not second
 
     in_hall(tmp_path, work)
+
+
+def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_path: Path) -> None:
+    class Reading:
+        """A store in which somebody adds a row, and tells of it, just after the rows of a record were read."""
+
+        def __init__(self, store: Store, bus: LocalBus) -> None:
+            self._store, self._bus, self.other = store, bus, ""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._store, name)
+
+        async def log(self, ident: str, after: int = 0) -> tuple[Head | None, list[Row]]:
+            found = await self._store.log(ident, after)
+            if ident == self.other:
+                self.other = ""
+                body = KIND.encode((facts.SignUp(True),))
+                await self._store.append(Write(ident, Row(2, "organiser", "c", body, NOW), "lobby"))
+                self._bus.publish(ident, 2)
+            return found
+
+    async def doing() -> None:
+        store, bus = open_store(tmp_path), LocalBus()
+        try:
+            made = await Hall(store, LocalBus()).create("Autumn", FORMAT, False, "ann", NOW)
+            reading = Reading(store, bus)
+            reading.other = made.id
+            found = await Hall(cast(Store, reading), bus).find(made.link)
+            assert found is not None
+            assert await asyncio.wait_for(found.changed(1), 60) == 2
+            assert found.state.tournament.sign_up
+        finally:
+            await store.close()
+
+    asyncio.run(doing())
 
 
 def saved(happened: tuple[facts.Fact, ...], at: int) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.store import Conflict, DataError, Row, Write
+from tilerummy.store import Conflict, DataError, Row, StorageFailure, Write
 from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.schema import HEAD, KNOWN
 from tilerummy.store.sqlite import SqliteStore
@@ -125,6 +125,18 @@ def test_of_many_at_once_for_the_same_seq_one_wins_and_neighbours_are_unharmed(t
             won = await asyncio.gather(*tries)
             assert sum(won) == len(games)
         assert await store.seqs(games) == dict.fromkeys(games, 5)
+
+    in_store(tmp_path, work)
+
+
+def test_a_write_that_the_database_cannot_hold_fails_alone(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        writes = [Write(f"g{number}", row(1), "lobby") for number in range(40)]
+        writes[20] = Write("g20", Row(1, "ann", None, b"[]", 2**63), "lobby")  # one more than SQLite counts
+        done = await asyncio.gather(*map(store.append, writes), return_exceptions=True)
+        assert [type(one) for one in done] == [StorageFailure if at == 20 else type(None) for at in range(40)]
+        games = [f"g{number}" for number in range(40)]
+        assert await store.seqs(games) == {game: 1 for game in games if game != "g20"}
 
     in_store(tmp_path, work)
 

@@ -67,8 +67,15 @@ class Shelf(Generic[Record]):
             return None
 
     def _hinted(self, ident: str, seq: int) -> None:
-        loaded = self._loaded.get(ident)
-        if loaded is not None and seq > loaded.seq:
-            task = asyncio.create_task(loaded.catch_up_if_behind(seq))
+        if ident in self._loaded or ident in self._loading:
+            task = asyncio.create_task(self._catch_up(ident, seq))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, ident: str, seq: int) -> None:
+        """Read row `seq` unless it is known: a record that is being loaded may have been read before it."""
+        if ident in self._loading:
+            await asyncio.wait({self._loading[ident]})
+        loaded = self._loaded.get(ident)
+        if loaded is not None and seq > loaded.seq:
+            await loaded.catch_up_if_behind(seq)

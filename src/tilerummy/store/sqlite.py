@@ -166,7 +166,8 @@ def _head(row: tuple[Any, ...]) -> Head:
 
 
 def _commit(connection: sqlite3.Connection, works: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
-    """Run the works in one transaction; per work its result or its exception. A failing disk fails them all."""
+    """Run the works in one transaction; per work its result or its exception. Where one fails other than by a conflict,
+    each is tried by itself, so that it fails alone; a failing disk fails them all."""
     results: list[Any] = []
     try:
         connection.execute("begin immediate")
@@ -182,7 +183,9 @@ def _commit(connection: sqlite3.Connection, works: list[Callable[[sqlite3.Connec
     except Exception as error:
         if connection.in_transaction:
             connection.rollback()
-        return [_failure(error)] * len(works)
+        if len(works) > 1:
+            return [result for work in works for result in _commit(connection, [work])]
+        return [_failure(error)]
     return results
 
 
