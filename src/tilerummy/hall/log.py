@@ -10,9 +10,17 @@ from typing import Generic, Protocol, TypeVar
 
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.store.base import Status
+from tilerummy.tournament.refusing import refuse
 
 ATTEMPTS = 5
 """Times a command is decided again after another server was quicker."""
+LARGEST = 8 * 1024 * 1024
+"""Bytes of a record, counted as its backup holds them, so that whatever it holds can be saved and brought back: 200
+players over ten rounds of four games stay below two million."""
+FOR_STAFF = LARGEST // 4
+"""Bytes of them that only desk and organiser may use: no phone can write an event to its end."""
+_LINE = 200
+"""Bytes of a row beside its body, in a backup: seq, actor, command, instant, names."""
 
 State = TypeVar("State")
 Fact = TypeVar("Fact")
@@ -55,6 +63,8 @@ class Log(Generic[State, Fact]):
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
         self.watchers = 0
+        self.size = 0
+        """Bytes, as in a backup."""
         state: State | None = None
         for row in rows:
             try:
@@ -77,17 +87,25 @@ class Log(Generic[State, Fact]):
         return bool(self.watchers) or self._lock.locked()
 
     async def command(
-        self, actor: str, command: str, decide: Callable[[State], tuple[Fact, ...]], now: int, slow: bool = False
+        self,
+        actor: str,
+        command: str,
+        decide: Callable[[State], tuple[Fact, ...]],
+        now: int,
+        slow: bool = False,
+        most: int = LARGEST,
     ) -> int:
         """Carry a command out and return the seq at which it was answered, once its outcome is on disk.
 
         `decide` makes the facts from the state, and raises what refuses the command; with `slow` it runs in a thread.
-        Raises Busy or StorageFailure.
+        Raises Refusal for a record that holds `most` bytes, Busy or StorageFailure.
         """
         async with self._lock:
             for _ in range(ATTEMPTS):
                 if answered := self._answered.get((actor, command)):
                     return answered
+                if self.size >= most:
+                    raise refuse("record-full", most=most // 1024)
                 facts = await asyncio.to_thread(decide, self.state) if slow else decide(self.state)
                 if not facts:
                     return self.seq
@@ -130,6 +148,7 @@ class Log(Generic[State, Fact]):
 
     def _remember(self, row: Row) -> None:
         self.rows.append(row)
+        self.size += (len(row.body) + 2) // 3 * 4 + _LINE
         if row.command is not None:
             self._answered[row.actor, row.command] = row.seq
 

@@ -22,6 +22,7 @@ from tilerummy.web.sheets import SheetApi
 from tilerummy.web.socket import Sockets
 from tilerummy.web.static_files import Page
 from tilerummy.web.tournaments import TournamentApi
+from tilerummy.web.watching import Watchers
 
 
 def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, sessions: Sessions, page: Page) -> Starlette:
@@ -36,8 +37,8 @@ def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, sessions: Sessions, page:
             await rooms.close()
             await rooms.store.close()
 
-    api, sockets, events = Api(rooms, sessions), Sockets(rooms, sessions), TournamentApi(hall, sessions)
-    sheet_api = SheetApi(sheets, sessions)
+    api, sockets, watchers = Api(rooms, sessions), Sockets(rooms, sessions), Watchers()
+    events, sheet_api = TournamentApi(hall, sessions, watchers), SheetApi(sheets, sessions, watchers)
     routes = [
         Route("/healthz", _alive),
         Route("/api/session", answering(api.session), methods=["POST"]),

@@ -4,14 +4,16 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
+from tilerummy.hall.log import LARGEST
+
 FRAME: Final = 8_192
 """Bytes in one message: a full table of the largest edition (160 tiles, stated jokers, opening) stays below 4,000."""
 FRAME_CUT: Final = 65_536
 """Bytes from which on the connection is closed (1009) before the message is read; below, it gets a typed error."""
 BODY: Final = 65_536
 """Bytes in one HTTP body: an edition file with its examples."""
-BACKUP: Final = 8 * 1024 * 1024
-"""Bytes in a tournament's backup: 200 players over ten rounds of four games stay below one million."""
+BACKUP: Final = LARGEST + BODY
+"""Bytes in a tournament's backup: as large as a record can become."""
 QUEUE: Final = 16
 """Messages received and not yet looked at; more of them wait in the network."""
 ANSWERS: Final = 128
@@ -26,6 +28,12 @@ SOCKETS: Final = 5_000
 """Connections of one server."""
 SOCKETS_PER_PLAYER: Final = 32
 """Connections of one guest: many tabs, several rooms."""
+WATCHERS: Final = 5_000
+"""Connections of one server that watch a tournament or a sheet."""
+WATCHERS_OF_ONE: Final = 2_000
+"""Connections that watch the same tournament or sheet."""
+WATCHERS_PER_ADDRESS: Final = 1_000
+"""Connections from one address that watch: a hall of phones behind one address fits, and leaves room for others."""
 
 
 @dataclass(slots=True)

@@ -18,14 +18,18 @@ from tilerummy.rules.sheet import SheetRefused, csv_lines
 from tilerummy.tournament.entrants import one_line
 from tilerummy.web import limits
 from tilerummy.web.http import reply
+from tilerummy.tournament.refusing import Refusal
 from tilerummy.web.refusing import Refuse, maker, read_body, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered
-from tilerummy.web.watching import Watched, watch
+from tilerummy.web.watching import Watched, Watchers
 
 
 class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like."""
+    """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like.
+
+    `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
+    """
 
     edition: Annotated[str, Meta(max_length=60)]
     players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=8)]
@@ -42,7 +46,7 @@ class SheetMade(msgspec.Struct, frozen=True):
 class SheetApi:
     """The endpoints over the score sheets of one server."""
 
-    def __init__(self, sheets: Sheets, sessions: Sessions) -> None:
+    def __init__(self, sheets: Sheets, sessions: Sessions, watchers: Watchers) -> None:
         self._sheets = sheets
         self._sessions = sessions
         self._new = limits.new_rooms()
@@ -75,7 +79,7 @@ class SheetApi:
             sheet, writes = await self._asked(socket)
             return sheet, lambda: sheet.seen(writes)
 
-        await watch(socket, asked)
+        await self._watchers.watch(socket, asked)
 
     async def csv(self, request: Request) -> Response:
         """GET: the points as CSV."""
@@ -93,7 +97,7 @@ class SheetApi:
         command: SheetCommand = await read_body(request, SheetCommand)  # type: ignore[arg-type]
         try:
             seq = await sheet.do(command, wall_clock())
-        except SheetRefused as refused:
+        except (SheetRefused, Refusal) as refused:
             raise Refuse(422, "refused", told(refused.faults)) from None
         except Busy:
             raise Refuse(503, "busy") from None

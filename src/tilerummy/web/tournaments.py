@@ -22,15 +22,16 @@ from tilerummy.web.http import reply
 from tilerummy.web.refusing import Refuse, maker, read_body, read_bytes, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, TournamentMade
-from tilerummy.web.watching import Watched, watch
+from tilerummy.web.watching import Watched, Watchers
 
 
 class TournamentApi:
     """The endpoints over the tournaments of one server."""
 
-    def __init__(self, hall: Hall, sessions: Sessions) -> None:
+    def __init__(self, hall: Hall, sessions: Sessions, watchers: Watchers) -> None:
         self._hall = hall
         self._sessions = sessions
+        self._watchers = watchers
         self._new = limits.new_rooms()
         self._commands = limits.tournament_commands()
 
@@ -62,7 +63,7 @@ class TournamentApi:
             hosted, actor = await self._asked(socket)
             return hosted, lambda: hosted.seen(actor)
 
-        await watch(socket, asked)
+        await self._watchers.watch(socket, asked)
 
     async def backup(self, request: Request) -> Response:
         """GET: the whole tournament as one file, for the organiser."""

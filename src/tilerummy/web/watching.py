@@ -5,6 +5,7 @@ A browser keeps few HTTP streams open at a time, and a desk has many tabs: hence
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -13,38 +14,51 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tilerummy.hall.log import Log
 from tilerummy.rooms.hosting import wall_clock
 from tilerummy.store import StorageFailure
+from tilerummy.web import limits
 from tilerummy.web.refusing import Refuse
 from tilerummy.web.security import own_origin
 
 PACE = 0.5
 """Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
-MOST = 2_000
-"""Watchers of one record."""
-
 Watched = tuple[Log[Any, Any], Callable[[], bytes]]
 """A record, and its picture as it is now."""
 
 
-async def watch(socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watched]]) -> None:
-    """Serve one watcher. `asked` finds what the address means, and raises Refuse."""
-    if not own_origin(socket):
-        await socket.close(1008)
-        return
-    try:
-        record, picture = await asked(socket)
-    except (Refuse, StorageFailure):
-        await socket.close(1008)
-        return
-    if record.watchers >= MOST:
-        await socket.close(1013)
-        return
-    # Counted before anything is waited for: a record that nobody watches may be let go meanwhile.
-    record.watchers += 1
-    try:
-        await socket.accept()
-        await _until_gone(socket, record, picture)
-    finally:
-        record.watchers -= 1
+class Watchers:
+    """All who watch a record on one server."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    async def watch(self, socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watched]]) -> None:
+        """Serve one watcher. `asked` finds what the address means, and raises Refuse."""
+        if not own_origin(socket):
+            await socket.close(1008)
+            return
+        try:
+            record, picture = await asked(socket)
+        except (Refuse, StorageFailure):
+            await socket.close(1008)
+            return
+        address = socket.client.host if socket.client else ""
+        if (
+            record.watchers >= limits.WATCHERS_OF_ONE
+            or self._open[address] >= limits.WATCHERS_PER_ADDRESS
+            or self._open.total() >= limits.WATCHERS
+        ):
+            await socket.close(1013)
+            return
+        # Counted before anything is waited for: a record that nobody watches may be let go meanwhile.
+        record.watchers += 1
+        self._open[address] += 1
+        try:
+            await socket.accept()
+            await _until_gone(socket, record, picture)
+        finally:
+            record.watchers -= 1
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
 
 
 async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], bytes]) -> None:

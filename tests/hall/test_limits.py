@@ -1,0 +1,116 @@
+"""What one server takes of a tournament: how many watch, and how much of it is kept."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from tilerummy import formats
+from tilerummy.bus import LocalBus
+from tilerummy.hall import backup, log
+from tilerummy.hall.hosted import Hosted
+from tilerummy.hall.hosting import Hall
+from tilerummy.store import Store
+from tilerummy.store.folder import open_store
+from tilerummy.tournament import commands
+from tilerummy.tournament.deciding import Actor
+from tilerummy.tournament.refusing import Refusal
+from tilerummy.web import limits, watching
+
+FORMAT = formats.load("belgian-tournament")
+NOW = 1_800_000_000_000
+ORGANISER, TABLE = Actor("organiser"), Actor("table", 1)
+
+
+async def made(store: Store) -> tuple[Hall, Hosted]:
+    hall = Hall(store, LocalBus())
+    return hall, await hall.create("Autumn", FORMAT, False, "ann", NOW)
+
+
+@pytest.mark.parametrize("limit", ["WATCHERS", "WATCHERS_OF_ONE", "WATCHERS_PER_ADDRESS"])
+def test_more_watchers_than_a_server_takes_are_sent_away_until_others_have_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(limits, limit, 2)
+
+    async def work() -> None:
+        store = open_store(tmp_path)
+        _, hosted = await made(store)
+        watchers = watching.Watchers()
+
+        async def asked(_: object) -> watching.Watched:
+            return hosted, lambda: hosted.seen(Actor("public"))
+
+        app = Starlette(routes=[WebSocketRoute("/watch", lambda line: watchers.watch(line, asked))])
+        with socket.create_server(("127.0.0.1", 0)) as door:
+            address = f"ws://127.0.0.1:{door.getsockname()[1]}/watch"
+            server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, lifespan="off"))
+            serving = asyncio.create_task(server.serve([door]))
+            async with connect(address) as first, connect(address) as second:
+                assert '"name":"Autumn"' in str(await first.recv())
+                assert '"name":"Autumn"' in str(await second.recv())
+                with pytest.raises(InvalidStatus):
+                    await connect(address)
+            while hosted.watchers:
+                await asyncio.sleep(0.01)
+            async with connect(address) as third:
+                assert '"name":"Autumn"' in str(await third.recv())
+            server.should_exit = True
+            await serving
+        await store.close()
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_a_record_stays_small_enough_to_be_saved_and_brought_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # the limits themselves, in small: what counts is that the backup of a full record is one
+    monkeypatch.setattr("tilerummy.hall.hosted.LARGEST", 60_000)
+    monkeypatch.setattr("tilerummy.hall.hosted.FOR_STAFF", 15_000)
+
+    async def work() -> None:
+        store = open_store(tmp_path)
+        try:
+            _, hosted = await made(store)
+            names = "\n".join(f"Player {number}" for number in range(1, 9))
+            steps = (commands.Enter("e", names), commands.Begin("b"), commands.Publish("p"), commands.StartRound("s"))
+            for step in steps:
+                await hosted.do(ORGANISER, step, NOW)
+
+            async def until_refused(actor: Actor) -> list[str]:
+                for number in range(1000):
+                    score = 1 + number % 2
+                    asked = commands.Report(f"r{number}", 1, 1, (score, -score, 0, 0), 1)
+                    if actor.role == "organiser":
+                        clock = commands.SetClock(f"k{number}", 0, 60, running=bool(number % 2))
+                        await hosted.do(actor, clock, NOW)
+                    else:
+                        await hosted.do(actor, asked, NOW)
+                return []
+
+            with pytest.raises(Refusal) as full:
+                await until_refused(TABLE)
+            assert [fault.code for fault in full.value.faults] == ["record-full"]
+            assert hosted.size < 45_000 + 500
+            before = hosted.seq
+            with pytest.raises(Refusal):
+                await until_refused(ORGANISER)
+            assert hosted.seq > before
+            saved = backup.dumps(hosted.link, hosted.rows)
+            assert len(saved) <= hosted.size <= 60_000 + 500
+            assert await hosted.do(ORGANISER, steps[0], NOW) == 2, "what was answered is answered again"
+        finally:
+            await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_backup_may_be_as_large_as_a_record() -> None:
+    assert limits.BACKUP >= log.LARGEST
