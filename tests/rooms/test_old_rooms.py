@@ -11,7 +11,7 @@ from tilerummy.rooms.facts import Created, decode, encode
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.state import fold
 
-SINCE = ("options", "round")
+SINCE = ("options", "round", "fixture")
 """What `created` did not hold in the first release."""
 
 

@@ -22,6 +22,7 @@ class Event:
 
     def __init__(self, format_: str | Format, players: int | Sequence[str], seed: int = 7) -> None:
         self.rows: list[tuple[Fact, ...]] = []
+        self.rooms = 0
         kind = formats.load(format_) if isinstance(format_, str) else format_
         self._keep((Opened("Event", kind, seed),))
         names = [f"P{number:03}" for number in range(1, players + 1)] if isinstance(players, int) else players
@@ -35,7 +36,11 @@ class Event:
     def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[Fact, ...]:
         """Carry a command out. Raises Refusal, and keeps nothing then."""
         command = kind(id=f"c{len(self.rows)}", **fields)
-        return self._keep(decide(self.state, actor, command, 0))
+        return self._keep(decide(self.state, actor, command, 0, self._new_room))
+
+    def _new_room(self) -> str:
+        self.rooms += 1
+        return f"room{self.rooms}"
 
     def refused(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> list[str]:
         """The codes with which a command is refused."""

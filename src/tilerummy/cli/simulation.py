@@ -21,6 +21,10 @@ from tilerummy.tournament.state import fold as after
 _ORGANISER = deciding.Actor("organiser")
 
 
+def _no_room() -> str:
+    raise NotImplementedError("a simulated table is no room")
+
+
 def simulate(
     format_: Format, players: int, seed: int, level: str, told: Callable[[Tournament, tuple[Fact, ...]], None]
 ) -> Tournament:
@@ -31,7 +35,7 @@ def simulate(
 
     def do(asked: commands.Command) -> None:
         nonlocal state
-        happened = deciding.decide(state, _ORGANISER, asked, 0)
+        happened = deciding.decide(state, _ORGANISER, asked, 0, _no_room)
         state = after(state, happened)
         told(state, happened)
 

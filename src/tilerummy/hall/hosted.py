@@ -7,6 +7,7 @@ import msgspec
 from tilerummy.hall.keys import Keys, actor_of
 from tilerummy.hall.log import FOR_STAFF, LARGEST, Log
 from tilerummy.hall.views import view
+from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row, Store
 from tilerummy.store.base import Status
 from tilerummy.tournament import commands, facts
@@ -58,7 +59,16 @@ class Tournaments:
 
 
 KIND = Tournaments()
-_QUICK = (commands.Report, commands.Correct, commands.SetClock, commands.Publish, commands.StartRound, commands.Hide)
+_QUICK = (
+    commands.Report,
+    commands.Correct,
+    commands.SetClock,
+    commands.Publish,
+    commands.StartRound,
+    commands.Hide,
+    commands.PlayOnline,
+    commands.PlayTable,
+)
 """Commands that plan no seating: decided at once."""
 
 
@@ -84,7 +94,7 @@ class Hosted(Log[Held, Fact]):
         return await self.command(
             name,
             command.id,
-            lambda held: decide(held.tournament, actor, command, now),
+            lambda held: decide(held.tournament, actor, command, now, new_room_id),
             now,
             slow=not isinstance(command, _QUICK),
         )

@@ -7,6 +7,7 @@ only just left, so that no fault of ours takes a seat or a game away.
 from collections.abc import Set
 from typing import assert_never
 
+from tilerummy.rooms.deciding import starting
 from tilerummy.rooms.facts import CameBack, Fact, StoodIn
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game import resign
@@ -21,7 +22,7 @@ class Absence:
         self._awaited: dict[str, int] = {}
 
     def count(self, people: tuple[str, ...], here: Set[str | None], now: int) -> None:
-        """Note who of the seated `people` is here."""
+        """Note who of the seated `people` (see `RoomState.person_on`) is here."""
         self._since = {player: self._since.get(player, now) for player in people if player not in here}
         self._awaited = {player: at for player, at in self._awaited.items() if player in self._since}
 
@@ -42,19 +43,23 @@ def consequences(state: RoomState, absence: Absence, now: int) -> tuple[Fact, ..
     """What follows from who is here and who is not: mostly nothing.
 
     Whoever is back has his seat at once. A seat is only ever taken from somebody whom another person at the table
-    waits for: when all are cut off together, the fault may be ours.
+    waits for: when all are cut off together, the fault may be ours. A fixture's game begins once all are there.
     """
+    if state.phase == "lobby" and state.fixture is not None:
+        people = [state.person_on(seat) for seat, sitter in enumerate(state.sitters) if sitter is not None]
+        all_here = all(absence.since(person) is None for person in people)
+        return starting(state) if all_here and len(people) >= state.edition.players.least else ()
     if state.phase != "playing" or state.game is None or state.game.turn is None:
         return ()
-    back = tuple(CameBack(seat) for seat in state.stood_in if absence.since(state.player_on(seat)) is None)
+    back = tuple(CameBack(seat) for seat in state.stood_in if absence.since(state.person_on(seat)) is None)
     if back:
         return back
     seat = state.game.turn
-    player = state.player_on(seat)
+    player = state.person_on(seat)
     if player is None or seat in state.stood_in or absence.since(player) is None:
         return ()
     waited = absence.waited(player, now)
-    others = (state.player_on(other) for other in state.game.active)
+    others = (state.person_on(other) for other in state.game.active)
     someone_waits = any(other is not None and absence.since(other) is None for other in others)
     if not someone_waits or waited < state.options.away_seconds * 1000:
         return ()

@@ -7,10 +7,10 @@ import msgspec
 from tilerummy.bots.levels import LEVELS
 from tilerummy.rooms import commands, names
 from tilerummy.rooms.answers import Fault
-from tilerummy.rooms.facts import Created, Fact, Linked, SeatFreed, SeatsClosed, SeatTaken, Sitter
+from tilerummy.rooms.facts import Created, Fact, Fixture, Linked, SeatFreed, SeatsClosed, SeatTaken, Sitter
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.shuffle import deal_game, new_room_id
-from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.game import decide as decide_move
 from tilerummy.rules.game import resign
@@ -47,6 +47,7 @@ def create(
     start: bool,
     hints: bool = True,
     options: Options = USUAL,
+    fixture: Fixture | None = None,
 ) -> tuple[Fact, ...]:
     """The first facts of a room; with `start` the game begins at once. Raises Refusal.
 
@@ -58,12 +59,16 @@ def create(
     game_clock = limit == "edition" and edition.clock.bank_seconds is not None
     if limit == "edition":
         limit = None if edition.clock.optional else edition.clock.limit_seconds
-    created = Created(edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints, options)
-    return (created, *_starting(edition, sitters)) if start else (created,)
+    created = Created(
+        edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints, options, fixture=fixture
+    )
+    return (created, *starting(fold(None, (created,)))) if start else (created,)
 
 
 def decide(room: str, state: RoomState, actor: str, command: commands.Command) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about. Raises Refusal."""
+    if state.fixture is not None and not isinstance(command, commands.Move | commands.Resign):
+        raise Refusal("fixture")
     match command:
         case commands.Sit():
             return Decision((_sit(state, actor, command),))
@@ -79,7 +84,7 @@ def decide(room: str, state: RoomState, actor: str, command: commands.Command) -
             return Decision((_freed(state, command.seat),))
         case commands.Start():
             _owned_lobby(state, actor)
-            return Decision(_starting(state.edition, state.sitters))
+            return Decision(starting(state))
         case commands.Move():
             return Decision(_move(state, actor, command.move))
         case commands.Resign():
@@ -162,12 +167,13 @@ def _freed(state: RoomState, seat: int) -> Fact:
     return SeatFreed(seat, others[0] if passes_on else state.owner)
 
 
-def _starting(edition: Edition, sitters: tuple[Sitter | None, ...]) -> tuple[Fact, ...]:
-    kept = tuple(seat for seat, sitter in enumerate(sitters) if sitter is not None)
-    if len(kept) < edition.players.least:
-        raise Refusal("too-few-players", least=edition.players.least)
-    closed = () if len(kept) == len(sitters) else (SeatsClosed(kept),)
-    return (*closed, *deal_game(edition, len(kept)))
+def starting(state: RoomState) -> tuple[Fact, ...]:
+    """The game begins; seats that are still open are closed. Raises Refusal with too few players."""
+    kept = tuple(seat for seat, sitter in enumerate(state.sitters) if sitter is not None)
+    if len(kept) < state.edition.players.least:
+        raise Refusal("too-few-players", least=state.edition.players.least)
+    closed = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
+    return (*closed, *deal_game(state.edition, len(kept)))
 
 
 def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[Fact, ...]:

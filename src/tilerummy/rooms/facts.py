@@ -11,12 +11,29 @@ from tilerummy.rules.matches import GameScore
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who has a seat: a guest (`player` is the session's id, never shown) or a computer player of a level."""
+    """Who has a seat: a guest (`player` is the session's id, never shown) or a computer player of a level.
+
+    A person without a `player` has a seat of a fixture that he has not claimed yet.
+    """
 
     kind: Literal["person", "computer"]
     name: str
     player: str | None
     level: str | None
+
+
+class Fixture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose game the room holds: of a `tournament` (its id in addresses) the game (from 1, of `games`) of a table.
+
+    `players` are the numbers on the seats. Seats are not taken but given: each player claims his own, and the game
+    begins once all are there.
+    """
+
+    tournament: str
+    table: int
+    game: int
+    games: int
+    players: tuple[int, ...]
 
 
 class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -28,6 +45,7 @@ class Created(_Fact, frozen=True, tag="created"):
 
     `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
     they can lay. `round`: the games of the round that were played in the rooms before, where the edition has rounds.
+    `fixture`: the room was made for a tournament's table.
     """
 
     edition: Edition
@@ -40,10 +58,12 @@ class Created(_Fact, frozen=True, tag="created"):
     hints: bool = True
     options: Options = USUAL
     round: tuple[GameScore, ...] = ()
+    fixture: Fixture | None = None
 
 
 class SeatTaken(_Fact, frozen=True, tag="sat"):
-    """Somebody took a seat, or the owner put a computer player there."""
+    """Somebody took a seat, or the owner put a computer player there; in a fixture also during the game: from now on
+    this guest, or for the moment nobody, plays for the person on it."""
 
     seat: int
     sitter: Sitter

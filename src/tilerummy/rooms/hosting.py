@@ -1,6 +1,7 @@
 """The rooms of one server: found, loaded, made; their timers swept; their computer players woken."""
 
 import asyncio
+import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
@@ -12,7 +13,7 @@ from tilerummy.bus import Bus
 from tilerummy.rooms.clocks import turn_ends
 from tilerummy.rooms.computers import Computers
 from tilerummy.rooms.deciding import create
-from tilerummy.rooms.facts import Sitter, encode
+from tilerummy.rooms.facts import Fact, Sitter, encode
 from tilerummy.rooms.hints import Hints
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.reviews import Reviews
@@ -22,7 +23,7 @@ from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.state import fold
 from tilerummy.rooms.workers import Workers
 from tilerummy.rules.edition import Edition
-from tilerummy.store import Row, StorageFailure, Store
+from tilerummy.store import Conflict, Row, StorageFailure, Store
 
 SWEEP = 0.1
 """Seconds between two looks for turns whose time is up."""
@@ -104,6 +105,20 @@ class Rooms:
         if state.mover is not None:
             await self.find(room)
         return room
+
+    async def ensure(self, room: str, owner: str, facts: Callable[[], tuple[Fact, ...]]) -> Room | None:
+        """The room of this id, made of these facts where it is not there yet; None for a damaged one.
+
+        Raises Refusal or StorageFailure.
+        """
+        if (found := await self.find(room)) is None and room not in self._damaged:
+            first = facts()
+            now, state = self.now(), fold(None, first)
+            # Somebody else may be making it at this moment: then it is there.
+            with contextlib.suppress(Conflict):
+                await self.store.append(write(room, Row(1, owner, None, encode(first), now), state, None))
+            found = await self.find(room)
+        return found
 
     async def find(self, room: str) -> Room | None:
         """The room of this id, loaded when it is not in memory; None when there is none. Raises StorageFailure."""

@@ -127,22 +127,30 @@ class Room:
 
     async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
         """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
+        return await self.carry_out(actor, command.id, lambda state: self._decide(actor, command))
+
+    async def carry_out(
+        self, actor: str, ident: str, decide: Callable[[RoomState], Decision | None]
+    ) -> Accepted | Refused:
+        """What `actor` asks under the id `ident`, once its outcome is on disk. `decide` says what it brings about in
+        the newest state (None: nothing) or raises Refusal."""
         async with self._lock:
             for _ in range(ATTEMPTS):
-                if answered := self._answered.get((actor, command.id)):
-                    return Accepted(command.id, answered)
+                if answered := self._answered.get((actor, ident)):
+                    return Accepted(ident, answered)
                 try:
-                    await self._append(self._decide(actor, command), actor, command.id)
+                    if decision := decide(self.state):
+                        await self._append(decision, actor, ident)
                 except Refusal as refusal:
-                    return Refused(command.id, refusal.code, refusal.params, faults(refusal.violations))
+                    return Refused(ident, refusal.code, refusal.params, faults(refusal.violations))
                 except StorageFailure as failure:
                     self._host.storage_failed(failure)
-                    return Refused(command.id, failure.code, {}, ())
+                    return Refused(ident, failure.code, {}, ())
                 except Conflict:
                     await self.catch_up()
                 else:
-                    return Accepted(command.id, self.seq)
-            return Refused(command.id, "busy", {}, ())
+                    return Accepted(ident, self.seq)
+            return Refused(ident, "busy", {}, ())
 
     async def time_out(self) -> None:
         """End the turn if its time is up, by the edition's rule and the mover's last draft."""
@@ -343,8 +351,10 @@ class Room:
         return tuple(seen(fact, seat) for row in self._rows[since:] for fact in decode(row.body))
 
     def _count_presence(self) -> None:
-        self.absence.count(self.state.people, {viewer.player for viewer in self.viewers}, self._host.now())
-        away = tuple(self.absence.since(sitter.player) if sitter else None for sitter in self.state.sitters)
+        people = tuple(self.state.person_on(seat) for seat in range(len(self.state.sitters)))
+        here = {viewer.player for viewer in self.viewers}
+        self.absence.count(tuple(filter(None, people)), here, self._host.now())
+        away = tuple(map(self.absence.since, people))
         seats = tuple(
             sitter is not None and since is None for sitter, since in zip(self.state.sitters, away, strict=True)
         )

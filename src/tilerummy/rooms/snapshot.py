@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tilerummy.rooms.facts import Fixture
 from tilerummy.rooms.options import Options
 
 Phase = Literal["lobby", "playing", "over"]
@@ -107,7 +108,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
     `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what
-    the host chose, `round` None where the edition leaves the number of games to the players.
+    the host chose, `round` None where the edition leaves the number of games to the players, `fixture` the tournament's
+    game that this is.
     """
 
     phase: Phase
@@ -131,6 +133,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     last: LastMove | None
     result: OutcomeShown | None
     round: RoundShown | None
+    fixture: Fixture | None
     next: str | None
     commitment: str | None
     revealed: RevealedShown | None

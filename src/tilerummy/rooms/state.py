@@ -7,6 +7,7 @@ from tilerummy.rooms.facts import (
     ClockRead,
     Created,
     Fact,
+    Fixture,
     Linked,
     SeatFreed,
     SeatsClosed,
@@ -30,7 +31,8 @@ class RoomState(msgspec.Struct, frozen=True):
 
     `limit` is seconds per turn (None: off), `banks` the milliseconds on every player's game clock (None: there are
     none), `totals` the running totals with this game's scores once it is over, `hints` whether players may
-    ask for them, `stood_in` the seats for which a computer player moves, `round` the games of the round that are over.
+    ask for them, `stood_in` the seats for which a computer player moves, `round` the games of the round that are over,
+    `fixture` whose game it is, with the numbers of those who play it.
     """
 
     edition: Edition
@@ -46,6 +48,7 @@ class RoomState(msgspec.Struct, frozen=True):
     options: Options
     stood_in: tuple[int, ...]
     round: tuple[GameScore, ...]
+    fixture: Fixture | None
 
     @property
     def phase(self) -> Phase:
@@ -69,10 +72,11 @@ class RoomState(msgspec.Struct, frozen=True):
         """The ids of the guests who have seats."""
         return tuple(sitter.player for sitter in self.sitters if sitter and sitter.player)
 
-    def player_on(self, seat: int) -> str | None:
-        """The id of the guest on a seat; None for an open one and for a computer player."""
+    def person_on(self, seat: int) -> str | None:
+        """Who is awaited on a seat: the guest's id, the seat's own name (see `actor_on`) while nobody has claimed it;
+        None for an open one and for a computer player."""
         sitter = self.sitters[seat]
-        return sitter.player if sitter else None
+        return actor_on(seat, sitter) if sitter and sitter.kind == "person" else None
 
     def seat_of(self, actor: str | None) -> int | None:
         """The seat of a guest (by the session's id) or of a computer player (by `actor_on`), None without one."""
@@ -116,6 +120,7 @@ def evolve(state: RoomState | None, fact: Fact) -> RoomState:
                 sitters=tuple(state.sitters[seat] for seat in fact.kept),
                 totals=tuple(state.totals[seat] for seat in fact.kept),
                 banks=None if state.banks is None else tuple(state.banks[seat] for seat in fact.kept),
+                fixture=_kept(state.fixture, fact.kept),
             )
         case ClockRead():
             banks = state.banks or ()
@@ -167,7 +172,14 @@ def _created(fact: Created) -> RoomState:
         options=fact.options,
         stood_in=(),
         round=fact.round,
+        fixture=fact.fixture,
     )
+
+
+def _kept(fixture: Fixture | None, kept: tuple[int, ...]) -> Fixture | None:
+    if fixture is None:
+        return None
+    return msgspec.structs.replace(fixture, players=tuple(fixture.players[seat] for seat in kept))
 
 
 def _seat(state: RoomState, seat: int, sitter: Sitter | None) -> RoomState:

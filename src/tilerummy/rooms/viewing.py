@@ -52,6 +52,7 @@ def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline
         last=_last(game.last) if game and game.last else None,
         result=_outcome(game.result) if game and game.result else None,
         round=_round(state),
+        fixture=state.fixture,
         next=state.next,
         commitment=game.commitment if game else None,
         revealed=RevealedShown(game.revealed.deck, game.revealed.salt) if game and game.revealed else None,

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.tournament.entrants import Number
+from tilerummy.tournament.online_rules import OnlineRules
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Table = Annotated[int, Meta(ge=1, le=1000)]
@@ -169,6 +170,22 @@ class SetClock(_Command, frozen=True, tag="clock"):
     running: bool
 
 
+class PlayOnline(_Command, frozen=True, tag="online"):
+    """Play the tables of rounds that have not started here, by these rules, or at real tables."""
+
+    id: Id
+    online: bool
+    rules: OnlineRules = OnlineRules()
+
+
+class PlayTable(_Command, frozen=True, tag="table-online"):
+    """Play one table of the round that is not closed here, or at a real table: its results are entered by hand then."""
+
+    id: Id
+    table: Table
+    online: bool
+
+
 Command = (
     Enter
     | Change
@@ -189,4 +206,6 @@ Command = (
     | Hide
     | Reveal
     | SetClock
+    | PlayOnline
+    | PlayTable
 )

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from tilerummy.tournament import commands, entering_players, reporting, running
+from tilerummy.tournament import commands, entering_players, online, reporting, running
 from tilerummy.tournament.facts import ClockSet, Fact, Hidden, Revealed
 from tilerummy.tournament.refusing import refuse
 from tilerummy.tournament.state import Tournament
@@ -18,8 +18,11 @@ class Actor(NamedTuple):
     table: int | None = None
 
 
-def decide(state: Tournament, actor: Actor, command: commands.Command, now: int) -> tuple[Fact, ...]:
-    """The facts of the next row; none where nothing changes. `now` is milliseconds since the epoch. Raises Refusal."""
+def decide(
+    state: Tournament, actor: Actor, command: commands.Command, now: int, new_room: online.NewRoom
+) -> tuple[Fact, ...]:
+    """The facts of the next row; none where nothing changes. `now` is milliseconds since the epoch, `new_room` makes
+    the ids of rooms for tables that are played here. Raises Refusal."""
     if _RANK[actor.role] < _RANK[_needed(state, command)]:
         raise refuse("not-allowed-role", role=actor.role)
     match command:
@@ -48,12 +51,14 @@ def decide(state: Tournament, actor: Actor, command: commands.Command, now: int)
         case commands.Reseat():
             return running.reseat(state)
         case commands.StartRound():
-            return running.start_round(state)
+            return (*running.start_round(state), *online.rooms_given(state, new_room))
         case commands.CloseRound():
             return running.close_round(state, command.confirm_rest)
         case commands.Report():
             if actor.role == "table" and actor.table != command.table:
                 raise refuse("another-table", table=command.table)
+            if actor.role == "table" and any(at.table == command.table for at in online.online_tables(state)):
+                raise refuse("table-online", table=command.table)
             by = f"seat:{command.seat}" if actor.role == "table" else actor.role
             return reporting.report(state, command.table, command.game, command.scores, by)
         case commands.Correct():
@@ -64,6 +69,10 @@ def decide(state: Tournament, actor: Actor, command: commands.Command, now: int)
             return (Revealed(command.places),)
         case commands.SetClock():
             return (ClockSet(command.table, command.seconds * 1000, now, command.running),)
+        case commands.PlayOnline():
+            return online.choose(state, command)
+        case commands.PlayTable():
+            return online.choose_table(state, command.table, command.online, new_room)
 
 
 def _needed(state: Tournament, command: commands.Command) -> Role:
@@ -75,7 +84,7 @@ def _needed(state: Tournament, command: commands.Command) -> Role:
             return "table"
         case commands.Change() | commands.Substitute() | commands.Withdraw() | commands.Return() | commands.Correct():
             return "desk"
-        case commands.SetClock():
+        case commands.SetClock() | commands.PlayTable():
             return "desk"
         case _:
             return "organiser"

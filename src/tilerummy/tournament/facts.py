@@ -9,6 +9,7 @@ import msgspec
 from tilerummy.tournament.entrants import Entrant
 from tilerummy.tournament.format import Format
 from tilerummy.tournament.history import Seating
+from tilerummy.tournament.online_rules import OnlineRules
 
 Scores = tuple[int | None, ...]
 """Points by seat, summing to 0; None for a player who had left."""
@@ -116,7 +117,7 @@ class RoundStarted(_Fact, frozen=True, tag="started"):
 
 
 class Reported(_Fact, frozen=True, tag="reported"):
-    """A result was entered: by `seat:N` at the table, or by the `desk`."""
+    """A result was entered: by `seat:N` at the table, by the `desk`, or by the game itself in its `room:ID`."""
 
     round: int
     table: int
@@ -190,6 +191,29 @@ class ClockSet(_Fact, frozen=True, tag="clock"):
     running: bool
 
 
+class OnlineChosen(_Fact, frozen=True, tag="online"):
+    """Tables of rounds that start from now on are played here by these rules, or at real tables."""
+
+    online: bool
+    rules: OnlineRules
+
+
+class TableChosen(_Fact, frozen=True, tag="table-online"):
+    """One table of a round is played here, or at a real table: also after its rooms were given."""
+
+    round: int
+    table: int
+    online: bool
+
+
+class RoomsGiven(_Fact, frozen=True, tag="rooms"):
+    """A table of a round that is played has these rooms, one for each of its games."""
+
+    round: int
+    table: int
+    rooms: tuple[str, ...]
+
+
 class Finished(_Fact, frozen=True, tag="finished"):
     """The last stage is over."""
 
@@ -217,6 +241,9 @@ Fact = (
     | Hidden
     | Revealed
     | ClockSet
+    | OnlineChosen
+    | TableChosen
+    | RoomsGiven
     | Finished
 )
 

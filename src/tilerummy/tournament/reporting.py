@@ -32,7 +32,7 @@ def report(state: Tournament, table: int, game: int, scores: Scores, by: str) ->
         raise refuse("round-not-playing")
     if by == "seat:None":
         raise refuse("no-seat")
-    wrong = _wrong(state, play, (number, table, game), scores)
+    wrong = faults_of(state, play, (number, table, game), scores)
     if wrong:
         raise Refusal(*wrong)
     known = play.results.get((number, table, game))
@@ -56,7 +56,7 @@ def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[Fact, 
     play = state.stages[asked.stage]
     if asked.round >= len(play.rounds) or play.rounds[asked.round].phase not in ("playing", "closed"):
         raise refuse("no-such-round", stage=asked.stage + 1, round=asked.round + 1)
-    wrong = _wrong(state, play, (asked.round, asked.table, asked.game), asked.scores)
+    wrong = faults_of(state, play, (asked.round, asked.table, asked.game), asked.scores)
     if not reason:
         wrong.append(Fault("reason", "no-reason"))
     if wrong:
@@ -64,7 +64,7 @@ def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[Fact, 
     return (facts.Corrected(asked.stage, asked.round, asked.table, asked.game, asked.scores, reason, by),)
 
 
-def _wrong(state: Tournament, play: StagePlay, place: Place, scores: Scores) -> list[Fault]:
+def faults_of(state: Tournament, play: StagePlay, place: Place, scores: Scores) -> list[Fault]:
     """Everything wrong with the scores of a game."""
     number, table, game = place
     tables = play.rounds[number].seating.tables

@@ -1,7 +1,7 @@
 """A tournament as its facts have left it. `evolve` applies one fact and judges nothing."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,6 +10,7 @@ from tilerummy.tournament.entrants import Entrant
 from tilerummy.tournament.facts import ClockSet, Fact, Scores
 from tilerummy.tournament.format import Format, Stage
 from tilerummy.tournament.history import Seating
+from tilerummy.tournament.online_rules import OnlineRules
 
 RoundPhase = Literal["planned", "published", "playing", "closed"]
 Place = tuple[int, int, int]
@@ -29,10 +30,13 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One round of a stage."""
+    """One round of a stage. `chosen`: tables for which it was said whether they are played here; `rooms`: those of the
+    tables that are, one for each game."""
 
     seating: Seating
     phase: RoundPhase = "planned"
+    chosen: Mapping[int, bool] = {}
+    rooms: Mapping[int, tuple[str, ...]] = {}
 
     def table_of(self, number: int) -> int | None:
         """The table (from 1) of a player, None where he does not sit."""
@@ -64,6 +68,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = False
     revealed: int | None = None
     clocks: Mapping[int, ClockSet] = {}
+    online: bool = False
+    online_rules: OnlineRules = OnlineRules()
     finished: bool = False
 
     @property
@@ -124,6 +130,8 @@ def evolve(state: Tournament | None, fact: Fact) -> Tournament:
             return replace(state, revealed=fact.places)
         case facts.ClockSet():
             return replace(state, clocks={**state.clocks, fact.table: fact})
+        case facts.OnlineChosen():
+            return replace(state, online=fact.online, online_rules=fact.rules)
         case facts.Finished():
             return replace(state, finished=True)
         case facts.Corrected():
@@ -161,16 +169,23 @@ def _in_stage(play: StagePlay, fact: Fact) -> StagePlay:
             kept = play.rounds[: fact.first]
             after = play.rounds[fact.first + len(fact.rounds) :]
             planned = tuple(
-                Round(seating, play.rounds[at].phase if at < len(play.rounds) else "planned")
+                replace(play.rounds[at], seating=seating) if at < len(play.rounds) else Round(seating)
                 for at, seating in enumerate(fact.rounds, start=fact.first)
             )
             return replace(play, rounds=(*kept, *planned, *after))
         case facts.Published():
-            return _phase(play, fact.round, "published")
+            return _changed(play, fact.round, phase="published")
         case facts.RoundStarted():
-            return _phase(play, fact.round, "playing")
+            return _changed(play, fact.round, phase="playing")
         case facts.RoundClosed():
-            return _phase(play, fact.round, "closed")
+            return _changed(play, fact.round, phase="closed")
+        case facts.TableChosen():
+            round_ = play.rounds[fact.round]
+            rooms = {table: given for table, given in round_.rooms.items() if table != fact.table or fact.online}
+            return _changed(play, fact.round, chosen={**round_.chosen, fact.table: fact.online}, rooms=rooms)
+        case facts.RoomsGiven():
+            rooms = {**play.rounds[fact.round].rooms, fact.table: fact.rooms}
+            return _changed(play, fact.round, rooms=rooms)
         case facts.Reported():
             return _result(play, fact, Result(fact.scores, fact.by))
         case facts.Confirmed():
@@ -183,8 +198,8 @@ def _in_stage(play: StagePlay, fact: Fact) -> StagePlay:
             raise ValueError(f"no fact of a stage: {fact}")
 
 
-def _phase(play: StagePlay, number: int, phase: RoundPhase) -> StagePlay:
-    changed = Round(play.rounds[number].seating, phase)
+def _changed(play: StagePlay, number: int, **fields: Any) -> StagePlay:
+    changed = msgspec.structs.replace(play.rounds[number], **fields)
     return msgspec.structs.replace(play, rounds=(*play.rounds[:number], changed, *play.rounds[number + 1 :]))
 
 

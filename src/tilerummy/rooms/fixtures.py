@@ -1,0 +1,117 @@
+"""Rooms made for a tournament's tables: seats are given and claimed, and nobody at the table is the host."""
+
+from collections.abc import Mapping, Set
+from typing import Literal
+
+import msgspec
+
+from tilerummy.rooms import names
+from tilerummy.rooms.deciding import Decision, Refusal, create, starting
+from tilerummy.rooms.facts import Created, Fact, Fixture, SeatFreed, SeatTaken, Sitter
+from tilerummy.rooms.options import Options
+from tilerummy.rooms.state import RoomState
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.game import evolve, resign
+from tilerummy.rules.judge import Illegal
+
+
+def host_of(fixture: Fixture) -> str:
+    """Who owns such a room, as the log names it. No guest's id has a colon."""
+    return f"tournament:{fixture.tournament}"
+
+
+def set_up(
+    edition: Edition,
+    limit: int | Literal["edition"] | None,
+    fixture: Fixture,
+    called: Mapping[int, str],
+    options: Options,
+) -> tuple[Fact, ...]:
+    """The first facts of a fixture's room. `called`: the names of its players. Raises Refusal."""
+    sitters = tuple(Sitter("person", short(called[number]), None, None) for number in fixture.players)
+    return create(edition, limit, host_of(fixture), sitters, False, False, options, fixture)
+
+
+def following(facts: tuple[Fact, ...], room: str, before: RoomState) -> tuple[Fact, ...]:
+    """The same facts for the game after that of `room`: whoever claimed a seat there has it here, and totals go on."""
+    created = facts[0]
+    if before.fixture is None or not isinstance(created, Created) or created.fixture is None:
+        return facts
+    seats = {number: seat for seat, number in enumerate(before.fixture.players)}
+    sitters, totals = list(created.sitters), list(created.totals)
+    for seat, number in enumerate(created.fixture.players):
+        if number in seats:
+            sat, named = before.sitters[seats[number]], sitters[seat]
+            totals[seat] = before.totals[seats[number]]
+            if sat is not None and named is not None:
+                sitters[seat] = msgspec.structs.replace(named, player=sat.player)
+    carried = msgspec.structs.replace(created, sitters=tuple(sitters), totals=tuple(totals), previous=room)
+    return (carried, *facts[1:])
+
+
+def claim(state: RoomState, number: int, player: str) -> Decision | None:
+    """A guest takes his own seat, before or during the game; nothing where he has it already. Raises Refusal."""
+    seat, sitter = _seat(state, number)
+    if state.phase == "over":
+        raise Refusal("not-playing")
+    if sitter.player == player:
+        return None
+    if sitter.player is not None:
+        raise Refusal("seat-taken")
+    if state.seat_of(player) is not None:
+        raise Refusal("already-seated")
+    return Decision((SeatTaken(seat, msgspec.structs.replace(sitter, player=player)),))
+
+
+def release(state: RoomState, number: int) -> Decision | None:
+    """A seat may be claimed anew, from another device. Raises Refusal."""
+    seat, sitter = _seat(state, number)
+    if sitter.player is None:
+        return None
+    return Decision((SeatTaken(seat, msgspec.structs.replace(sitter, player=None)),))
+
+
+def begin(state: RoomState) -> Decision | None:
+    """The game begins without waiting for those who are not there; their turns run out. Raises Refusal."""
+    return Decision(starting(state)) if state.phase == "lobby" else None
+
+
+def withdraw(state: RoomState, gone: Set[int]) -> Decision | None:
+    """Players who have left the tournament: before the game their seats are taken away, during it they give up."""
+    players = state.fixture.players if state.fixture else ()
+    seats = [seat for seat, number in enumerate(players) if number in gone and state.sitters[seat] is not None]
+    if state.phase == "lobby":
+        return Decision(tuple(SeatFreed(seat, state.owner) for seat in seats)) if seats else None
+    game = state.game
+    happened: list[Fact] = []
+    for seat in seats:
+        if game is None or game.over is not None or game.resigned[seat]:
+            continue
+        resigned = resign(game, seat)
+        if not isinstance(resigned, Illegal):
+            happened += resigned
+            for fact in resigned:
+                game = evolve(game, fact)
+    return Decision(tuple(happened)) if happened else None
+
+
+def scores(state: RoomState) -> dict[int, int]:
+    """The points of a game that is over, by the players' numbers."""
+    if state.fixture is None or state.game is None or state.game.over is None:
+        return {}
+    return dict(zip(state.fixture.players, state.game.over.scores, strict=True))
+
+
+def short(name: str) -> str:
+    """A name as long as the table has room for."""
+    return name if len(name) <= names.MOST else name[: names.MOST - 1].rstrip() + "…"
+
+
+def _seat(state: RoomState, number: int) -> tuple[int, Sitter]:
+    """The seat of a player of the fixture. Raises Refusal."""
+    players = state.fixture.players if state.fixture else ()
+    for seat, found in enumerate(players):
+        sitter = state.sitters[seat]
+        if found == number and sitter is not None:
+            return seat, sitter
+    raise Refusal("no-such-seat")
