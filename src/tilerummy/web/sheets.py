@@ -16,9 +16,9 @@ from tilerummy.hall.sheets import HostedSheet, SheetCommand, Sheets
 from tilerummy.rooms.hosting import wall_clock
 from tilerummy.rules.sheet import SheetRefused, csv_lines
 from tilerummy.tournament.entrants import one_line
+from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
-from tilerummy.tournament.refusing import Refusal
 from tilerummy.web.refusing import Refuse, maker, read_body, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered
@@ -26,10 +26,7 @@ from tilerummy.web.watching import Watched, Watchers
 
 
 class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like.
-
-    `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
-    """
+    """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like."""
 
     edition: Annotated[str, Meta(max_length=60)]
     players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=8)]
@@ -49,6 +46,7 @@ class SheetApi:
     def __init__(self, sheets: Sheets, sessions: Sessions, watchers: Watchers) -> None:
         self._sheets = sheets
         self._sessions = sessions
+        self._watchers = watchers
         self._new = limits.new_rooms()
         self._commands = limits.tournament_commands()
 
