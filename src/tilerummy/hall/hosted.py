@@ -97,8 +97,8 @@ class Hosted(Log[Held, Fact]):
             lambda held: decide(held.tournament, actor, command, now, new_room_id),
             now,
             slow=not isinstance(command, _QUICK),
-        )
             most=LARGEST if actor.role in ("desk", "organiser") else LARGEST - FOR_STAFF,
+        )
 
     def seen(self, actor: Actor) -> bytes:
         """The tournament as this role sees it now, as JSON; made once for all who see the same."""
