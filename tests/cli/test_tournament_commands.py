@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from tilerummy import formats
 from tilerummy.cli.main import main
+from tilerummy.tournament.format_reader import FormatError
 
 
 def seated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
@@ -52,7 +54,7 @@ def test_players_kept_apart(capsys: pytest.CaptureFixture[str]) -> None:
 def test_seating_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "seat", "--players", "5", "--rounds", "1", "--table-size", "2"]) == 0
     said = capsys.readouterr().out
-    assert "5 players, 1 rounds, seed 1" in said
+    assert "5 players, 1 round, seed 1" in said
     assert "Sitting out: " in said
     assert "Repeated meetings: 0" in said
 
@@ -60,7 +62,7 @@ def test_seating_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--players", "1", "--rounds", "1"], "1 players"),
+        (["--players", "1", "--rounds", "1"], "1 player cannot"),
         (["--players", "3000", "--rounds", "5"], "3000 players"),
         (["--players", "8", "--rounds", "0"], "0 rounds"),
         (["--players", "8", "--rounds", "1", "--table-size", "7"], "tables of 7"),
@@ -191,6 +193,39 @@ def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert standings(monkeypatch, capsys, document, 1).count("\n") == len(codes)
 
 
+def test_results_that_count_nowhere_are_faults(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = belgian(QUALIFYING)
+    document["entrants"] = [*NAMES, "Ivo"]  # who played nothing, and stands before Dee
+    scores = {"Ann": 40, "Eva": -10, "Fay": -10, "Dee": -20}
+    document["games"] += [
+        {"stage": "semifinal", "table": 1, "game": 1, "scores": scores},
+        {"stage": "semifinal", "table": 1, "game": 2, "scores": scores},
+    ]
+    found = json.loads(standings(monkeypatch, capsys, document, 1, "--json"))
+    at = {"stage": "semifinal", "round": 1, "table": 1, "number": 4, "name": "Dee"}
+    assert found["error"]["faults"] == [
+        {"at": "games", "code": "not-in-stage", "params": {**at, "game": game}} for game in (1, 2)
+    ]
+    said = standings(monkeypatch, capsys, document, 1)
+    assert "semifinal, round 1, table 1, game 2: Dee is not among the players of this stage." in said
+    # seven players have no semi-final, and there is no final before the qualifying is over
+    few = {
+        "format": "belgian-tournament",
+        "entrants": NAMES[:7],
+        "games": [
+            {"stage": "semifinal", "table": 1, "game": 1, "scores": {"Ann": 1, "Bob": -1}},
+            {"stage": "final", "table": 1, "game": 1, "scores": {"Ann": 1, "Bob": -1}},
+        ],
+    }
+    found = json.loads(standings(monkeypatch, capsys, few, 1, "--json"))
+    assert [(fault["code"], fault["params"]["stage"]) for fault in found["error"]["faults"]] == [
+        ("stage-not-reached", "semifinal"),
+        ("stage-not-reached", "final"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("document", "code"),
     [
@@ -271,13 +306,27 @@ def test_what_a_person_gets_wrong_is_one_line(words: list[str], capsys: pytest.C
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_format_of_an_unknown_edition_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("edition", "tables", "said"),
+    [
+        ("nonesuch", "", "edition: nonesuch is no edition; known are original,"),
+        ("original", "tables = { prefer = 5, least = 3, most = 5 }", "is played by 2 to 4, not at tables of 3 to 5."),
+        ("duel", "", "stages[1].tables: the edition duel is played by 2 to 2, not at tables of 3 to 4."),
+    ],
+)
+def test_a_format_whose_edition_cannot_be_played_so_is_found_by_all_who_read_it(
+    edition: str, tables: str, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     own = tmp_path / "own.toml"
     own.write_text(
-        'id = "own"\nname = "Own"\nedition = "nonesuch"\n'
-        '[[stages]]\nid = "final"\nrounds = 1\ngames = 1\nseating = ["random"]\nranking = ["points", "lot"]\n'
+        f'id = "own"\nname = "Own"\nedition = "{edition}"\n[[stages]]\nid = "final"\nrounds = 1\ngames = 1\n'
+        f'seating = ["random"]\nranking = ["points", "lot"]\n{tables}\n'
     )
+    assert main(["--lang", "en", "tournament", "check", str(own)]) == 1
+    assert said in (told := capsys.readouterr().out)
+    assert told.count("\n") == 1
     assert main(["--lang", "en", "tournament", "simulate", str(own)]) == 2
-    error = capsys.readouterr().err
-    assert "nonesuch is no edition" in error
-    assert error.count("\n") == 1
+    assert said in (told := capsys.readouterr().err)
+    assert told.count("\n") == 1
+    with pytest.raises(FormatError):
+        formats.loads(own.read_text())

@@ -33,7 +33,11 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(_answer(plan, small, args)))
         return 0
-    print(text(args.lang, "cli.seat-head", count=args.players, rounds=args.rounds, seed=args.seed))
+    counted = {
+        "players": text(args.lang, "cli.seat-head-players", count=args.players),
+        "rounds": text(args.lang, "cli.seat-head-rounds", count=args.rounds),
+    }
+    print(text(args.lang, "cli.seat-head", **counted, seed=args.seed))
     for number, seating in enumerate(plan, start=1):
         print("\n" + text(args.lang, "cli.seat-round", round=number))
         for table, seats in enumerate(seating.tables, start=1):
@@ -65,9 +69,9 @@ def _answer(plan: tuple[Seating, ...], small: Mapping[int, int], args: argparse.
 def _check(args: argparse.Namespace) -> None:
     """Raises CliError for numbers that no event has."""
     if not 2 <= args.players <= MOST_ENTRANTS:
-        raise CliError("seat-players", given=args.players, least=2, most=MOST_ENTRANTS)
+        raise CliError("seat-players", count=args.players, least=2, most=MOST_ENTRANTS)
     if not 1 <= args.rounds <= 60:
-        raise CliError("seat-rounds", given=args.rounds, least=1, most=60)
+        raise CliError("seat-rounds", count=args.rounds, least=1, most=60)
     if not 2 <= args.table_size <= 6:
         raise CliError("seat-table-size", given=args.table_size, least=2, most=6)
 

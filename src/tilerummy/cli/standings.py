@@ -64,13 +64,11 @@ def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
         raise _Unusable((Fault("", "wrong-type", {"expected": "object"}),))
     try:
         format_ = formats.load(str(document.get("format")))
-        results, names = read_results(document, format_)
-    except FormatError as error:
-        raise _Unusable(error.faults) from None
-    except Refusal as refusal:
-        raise _Unusable(refusal.faults) from None
-    try:
+        results = read_results(document, format_)
+        names = dict(results.players)
         return tally(format_, results), names, format_.id
+    except (FormatError, Refusal) as error:
+        raise _Unusable(error.faults) from None
     except ValueError:
         raise _Unusable((Fault("", "cannot-be-seated", {"count": len(names)}),)) from None
 

@@ -9,7 +9,6 @@ from tilerummy.cli.errors import CliError
 from tilerummy.cli.standings import number
 from tilerummy.formats.texts import fault_text, name, stage_name
 from tilerummy.messages import language, text
-from tilerummy.rules.edition_faults import EditionError
 from tilerummy.tournament import facts
 from tilerummy.tournament.facts import Fact
 from tilerummy.tournament.format import MOST_ENTRANTS, Format
@@ -70,13 +69,10 @@ def _simulate(args: argparse.Namespace) -> int:
         detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
         raise CliError("format", format=args.format, detail=detail) from None
     if not 1 <= args.players <= MOST_ENTRANTS:
-        raise CliError("seat-players", given=args.players, least=2, most=MOST_ENTRANTS)
+        raise CliError("seat-players", count=args.players, least=2, most=MOST_ENTRANTS)
     told = _as_json if args.json else _as_text(format_, args)
     try:
         state = simulate(format_, args.players, args.seed, args.level, told)
-    except EditionError as error:
-        detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
-        raise CliError("edition", edition=format_.edition, detail=detail) from None
     except Refusal as refusal:
         raise CliError("refused", detail=" ".join(fault_text(fault, args.lang) for fault in refusal.faults)) from None
     if args.json:

@@ -1,10 +1,11 @@
 """The tournament formats that come with the package, one TOML file each, and the loading of format files."""
 
 import tomllib
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 
+from tilerummy import editions
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament.format import Format
 from tilerummy.tournament.format_reader import FormatError, parse
@@ -45,7 +46,13 @@ def loads(text: str) -> Format:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also figures without end, and lists in lists
         raise FormatError((Fault("", "not-toml", {"reason": str(error)}),)) from None
-    return parse(document)
+    return parse(document, {name: partial(_players, name) for name in editions.names()})
+
+
+def _players(edition: str) -> tuple[int, int]:
+    """How few and how many play it."""
+    players = editions.load(edition).players
+    return players.least, players.most
 
 
 @cache

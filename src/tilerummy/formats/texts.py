@@ -27,7 +27,8 @@ def fault_text(fault: Fault, lang: str) -> str:
     """What is wrong, in one sentence. Faults of any vocabulary are the editions' sentences."""
     params = {key: _listed(value) for key, value in fault.params.items()}
     code = "unknown-key-near" if fault.code == "unknown-key" and "suggestion" in fault.params else fault.code
-    namespace = "tournament" if f"fault-{code}" in texts("en")["tournament"] else "edition"
+    ours = texts("en")["tournament"]
+    namespace = "tournament" if f"fault-{code}" in ours or f"fault-{code}_other" in ours else "edition"
     return text(lang, f"{namespace}.fault-{code}", **{"where": fault.key, "value": fault.key, **params})
 
 

@@ -1,6 +1,6 @@
 """From a mapping (a TOML or JSON document) to a `Format`, or to every fault it has."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -20,16 +20,16 @@ class FormatError(ValueError):
         self.faults = faults
 
 
-def parse(document: Mapping[str, object]) -> Format:
-    """The format a document describes.
+def parse(document: Mapping[str, object], editions: Mapping[str, Callable[[], tuple[int, int]]]) -> Format:
+    """The format a document describes. `editions`: by the id of each what tells how few and how many play it.
 
-    Raises FormatError with all faults: unknown and missing keys, values outside the vocabulary, and combinations that
-    cannot work.
+    Raises FormatError with all faults: unknown and missing keys, values outside the vocabulary, an edition that does
+    not exist, and combinations that cannot work.
     """
     faults = tuple(explain("", document, Format))
     if not faults:
         format_ = msgspec.convert(document, Format)
-        faults = tuple(_conflicts(format_))
+        faults = (*_conflicts(format_), *_unplayable(format_, editions))
         if not faults:
             return format_
     raise FormatError(faults)
@@ -45,6 +45,21 @@ def _conflicts(format_: Format) -> Iterator[Fault]:
             yield Fault(f"{key}.id", "stage-twice", {"stage": stage.id})
         seen.add(stage.id)
         yield from _stage(key, stage, first=at == 1)
+
+
+def _unplayable(format_: Format, editions: Mapping[str, Callable[[], tuple[int, int]]]) -> Iterator[Fault]:
+    """An edition that does not exist, and tables at which its rules do not work."""
+    if format_.edition not in editions:
+        yield Fault("edition", "format-edition", {"edition": format_.edition, "allowed": list(editions)})
+        return
+    fewest, most = editions[format_.edition]()
+    for at, stage in enumerate(format_.stages, start=1):
+        sizes = stage.tables
+        if sizes.least < fewest or sizes.most > most:
+            params = {"edition": format_.edition, "allowed_least": fewest, "allowed_most": most}
+            yield Fault(
+                f"stages[{at}].tables", "sizes-not-played", {**params, "least": sizes.least, "most": sizes.most}
+            )
 
 
 def _stage(key: str, stage: Stage, first: bool) -> Iterator[Fault]:

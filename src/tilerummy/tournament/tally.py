@@ -4,17 +4,19 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament.counting import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.format import Format, Stage
 from tilerummy.tournament.history import Seating
+from tilerummy.tournament.refusing import Refusal
 from tilerummy.tournament.stages import entering, seat
 from tilerummy.tournament.standings import Line, standing
 
 
 class Results(NamedTuple):
-    """An event as it stands, its players by their numbers; `games` by stage; `left`: who left after which stage."""
+    """An event as it stands: names by number; `games` by stage; `left`: who left after which stage."""
 
-    players: tuple[int, ...]
+    players: Mapping[int, str]
     games: Mapping[str, Sequence[Game]]
     left: Mapping[int, str]
     seed: object = 0
@@ -50,29 +52,61 @@ class Tally(NamedTuple):
 
 
 def tally(format_: Format, results: Results) -> Tally:
-    """Rank every stage that has results, and seat what comes next. Raises ValueError where that cannot be seated."""
+    """Rank every stage that has results, and seat what comes next.
+
+    Raises Refusal for every result that belongs to no stage reached so far or to a player who is not in that stage, and
+    ValueError where what comes next cannot be seated.
+    """
     done: list[Tallied] = []
     before: Mapping[int, Total] = {}
     order: tuple[int, ...] = tuple(sorted(results.players))
     after: int | None = None
+    wrong = {stage.id: _unreached(stage, results) for stage in format_.stages}
+    upcoming: tuple[Stage, int, tuple[int, ...], list[Seating]] | None = None
     while (following := entering(format_, after, order)) is not None:
         after, players = following
         stage = format_.stages[after]
         games = results.games.get(stage.id, ())
         stood = _stood(games)
         if not games:
-            return Tally(tuple(done), Next(stage, 1, seat(stage, 1, players, results.seed)[0]))
+            upcoming = stage, 1, players, []
+            break
+        wrong[stage.id] = _strangers(stage, players, games, results)
         own = totals(stage, players, games, _byes(stage, players, stood))
         before = {p: together(carried(before.get(p, Total()), stage.carry), own[p]) for p in own}
         ranking = standing(stage, before, games, results.seed, enough=len(stood) >= stage.rounds)
         done.append(_tallied(stage, players, games, ranking, results))
         order = tuple(line.player for line in ranking if results.left.get(line.player) != stage.id)
         if len(stood) < stage.rounds:
-            seating = seat(stage, len(stood) + 1, order, results.seed, stood)[0]
-            return Tally(tuple(done), Next(stage, len(stood) + 1, seating))
+            upcoming = stage, len(stood) + 1, order, stood
+            break
+    if faults := [fault for found in wrong.values() for fault in found]:
+        raise Refusal(*faults)
     if after is None:
         raise ValueError("too few players for any stage")
-    return Tally(tuple(done), None)
+    if upcoming is None:
+        return Tally(tuple(done), None)
+    stage, number, players, stood = upcoming
+    return Tally(tuple(done), Next(stage, number, seat(stage, number, players, results.seed, stood)[0]))
+
+
+def _unreached(stage: Stage, results: Results) -> list[Fault]:
+    """The results of a stage as faults, for one that is not played or not yet."""
+    return [Fault("games", "stage-not-reached", _place(stage, game)) for game in results.games.get(stage.id, ())]
+
+
+def _strangers(stage: Stage, players: Sequence[int], games: Sequence[Game], results: Results) -> list[Fault]:
+    """The results of players who did not come into this stage."""
+    return [
+        Fault("games", "not-in-stage", {**_place(stage, game), "number": player, "name": results.players[player]})
+        for game in games
+        for player in game.scores
+        if player not in players
+    ]
+
+
+def _place(stage: Stage, game: Game) -> dict[str, object]:
+    return {"stage": stage.id, "round": game.round, "table": game.table, "game": game.game}
 
 
 def _stood(games: Sequence[Game]) -> list[Seating]:

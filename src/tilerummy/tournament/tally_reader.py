@@ -13,8 +13,8 @@ from tilerummy.tournament.tally import Results
 _GAME = {"stage", "round", "table", "game", "scores"}
 
 
-def read_results(document: Mapping[str, Any], format_: Format) -> tuple[Results, dict[int, str]]:
-    """The results in `entrants` and `games`, and the players' names by number. Raises Refusal with every fault.
+def read_results(document: Mapping[str, Any], format_: Format) -> Results:
+    """The results in `entrants` and `games`. Raises Refusal with every fault.
 
     An entrant is a name (numbers are then drawn in the order of the list) or `{"name", "number", "left"}`; a game has
     `stage`, `table`, `game`, `scores` by name, and `round` where the stage has more than one.
@@ -36,8 +36,8 @@ def read_results(document: Mapping[str, Any], format_: Format) -> tuple[Results,
     if faults:
         raise Refusal(*faults)
     left = {number: stage for number, (_, stage) in entrants.items() if stage}
-    results = Results(tuple(sorted(entrants)), found, left, document.get("seed", 0))
-    return results, {number: name for number, (name, _) in entrants.items()}
+    players = {number: entrants[number][0] for number in sorted(entrants)}
+    return Results(players, found, left, document.get("seed", 0))
 
 
 def _entrants(given: Any, format_: Format, faults: list[Fault]) -> Iterator[tuple[int, tuple[str, str]]]:
