@@ -82,14 +82,7 @@ def timed(call: Callable[[Any], object], cases: Sequence[Any], repeats: int) -> 
 
 def posed(cases: Sequence[Position], budget: Budget = UNLIMITED) -> list[bytes]:
     """The positions as requests to the kernel."""
-    return [
-        regular.pose(
-            Task(case.edition, tuple(tile for meld in case.table for tile in meld.tiles), case.rack, "tiles"),
-            budget,
-            case.table,
-        )
-        for case in cases
-    ]
+    return [regular.pose(Task(case.edition, (), case.rack, "tiles", table=case.table), budget) for case in cases]
 
 
 def own_rows(name: str, file: Path, repeats: int) -> list[Row]:

@@ -40,13 +40,13 @@ def growth(positions: int, repeats: int) -> list[Point]:
         for tiles in TILES:
             random = Random(f"{jokers} {tiles}")
             cases = [_grown(random, tiles, jokers) for _ in range(positions)]
-            requests = [regular.pose(Task(base, must, rack, "tiles"), Budget(), table) for must, rack, table in cases]
+            requests = [regular.pose(Task(base, (), rack, "tiles", table=table), Budget()) for table, rack in cases]
             figures = row("", timed(regular.kernel, requests, repeats))
             points.append(Point(tiles, jokers, figures.median, figures.p95))
     return points
 
 
-Grown = tuple[tuple[str, ...], tuple[str, ...], tuple[Meld, ...]]
+Grown = tuple[tuple[Meld, ...], tuple[str, ...]]
 
 
 def _grown(random: Random, tiles: int, jokers: int) -> Grown:
@@ -69,7 +69,7 @@ def _grown(random: Random, tiles: int, jokers: int) -> Grown:
             table[at] = (*table[at][:place], "J", *table[at][place + 1 :])
         else:
             rack.append("J")
-    return tuple(tile for meld in table for tile in meld), tuple(rack), tuple(map(Meld, table))
+    return tuple(map(Meld, table)), tuple(rack)
 
 
 def _groups() -> list[tuple[str, ...]]:

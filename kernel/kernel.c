@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    VERSION = 2,
+    VERSION = 3,
     JOKER = 52,
     KINDS = 53,
     PROVED = 0,
@@ -1153,7 +1153,7 @@ static int is_meld(const struct meld *m) {
 
 static int read_request(struct request *r, const uint8_t *data, size_t length) {
     enum { HEAD = 28 };
-    int on_table[KINDS] = {0};
+    int tiles = 0;
     if (length <= HEAD || data[0] != VERSION) return 0;
     r->copies = data[1];
     r->objective = data[2];
@@ -1171,8 +1171,6 @@ static int read_request(struct request *r, const uint8_t *data, size_t length) {
         if (data[at] > JOKER) return 0;
         (at < HEAD + musts ? r->must : r->may)[data[at]]++;
     }
-    for (int kind = 0; kind < KINDS; kind++)
-        if (r->must[kind] + r->may[kind] > (kind == JOKER ? MOST_JOKERS : r->copies)) return 0;
     r->melds = data[start];
     if (r->melds > MOST_TABLE) return 0;
     size_t at = start + 1;
@@ -1181,13 +1179,18 @@ static int read_request(struct request *r, const uint8_t *data, size_t length) {
         r->table[i].length = data[at];
         for (int t = 0; t < data[at]; t++) {
             uint8_t kind = data[at + 1 + (size_t)t];
-            if (kind > JOKER || ++on_table[kind] > r->must[kind]) return 0;
+            if (kind > JOKER) return 0;
+            r->must[kind]++;
             r->table[i].kinds[t] = kind;
         }
         if (!is_meld(&r->table[i])) return 0;
         at += 1 + (size_t)data[at];
     }
-    return at == length;
+    for (int kind = 0; kind < KINDS; kind++) {
+        tiles += r->must[kind] + r->may[kind];
+        if (r->must[kind] + r->may[kind] > (kind == JOKER ? MOST_JOKERS : r->copies)) return 0;
+    }
+    return at == length && tiles <= MOST_TILES;
 }
 
 /* ---- reference --------------------------------------------------------------------------------------------------- */
@@ -1324,7 +1327,7 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
  * _melds, _places, _keeping follow one another. */
 
 enum {
-    SPECIAL_VERSION = 101,
+    SPECIAL_VERSION = 102,
     DOUBLE = 53,
     BORDER = 54,
     MIRRORED = 55,
@@ -1523,7 +1526,7 @@ static int has_jokers(const struct special_meld *m) {
 }
 
 static int read_special(struct special_request *r, const uint8_t *data, size_t length) {
-    int on_table[SPECIAL_KINDS] = {0};
+    int tiles = 0;
     if (length <= SPECIAL_HEAD || data[0] != SPECIAL_VERSION) return 0;
     r->copies = data[1];
     r->objective = data[2];
@@ -1545,10 +1548,6 @@ static int read_special(struct special_request *r, const uint8_t *data, size_t l
         if (data[at] >= SPECIAL_KINDS) return 0;
         (at < must_end ? r->must : r->may)[data[at]]++;
     }
-    for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
-        int limit = kind < JOKER ? r->copies : kind == JOKER ? SPECIAL_JOKERS : SPECIAL_OTHERS;
-        if (r->must[kind] + r->may[kind] > limit) return 0;
-    }
     r->melds = data[start];
     if (r->melds > SPECIAL_TABLE) return 0;
     size_t at = start + 1;
@@ -1558,13 +1557,19 @@ static int read_special(struct special_request *r, const uint8_t *data, size_t l
         m->length = data[at];
         for (int t = 0; t < m->length; t++) {
             uint8_t kind = data[at + 1 + (size_t)t];
-            if (kind >= SPECIAL_KINDS || ++on_table[kind] > r->must[kind]) return 0;
+            if (kind >= SPECIAL_KINDS) return 0;
+            r->must[kind]++;
             m->kinds[t] = kind;
         }
         if (!has_jokers(m) && !is_plain_meld(m)) return 0;
         at += 1 + (size_t)data[at];
     }
-    return at == length;
+    for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
+        int limit = kind < JOKER ? r->copies : kind == JOKER ? SPECIAL_JOKERS : SPECIAL_OTHERS;
+        tiles += r->must[kind] + r->may[kind];
+        if (r->must[kind] + r->may[kind] > limit) return 0;
+    }
+    return at == length && tiles <= MOST_TILES;
 }
 
 /* ---- special jokers: groups --------------------------------------------------------------------------------------- */

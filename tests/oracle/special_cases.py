@@ -69,7 +69,8 @@ def special_requests(count: int, seed: int) -> list[bytes]:
         task = special_task(editions.load(random.choice(("twist", "twist-international"))), random, most=12)
         if task is not None:
             table = special.walk(Task(task.edition, task.must, (), "tiles"), Budget()).melds or ()
-            asked.append(special.pose(task, Budget(nodes=random.choice((20, 300, 4000))), table))
+            task = task._replace(must=(), table=table) if table else task
+            asked.append(special.pose(task, Budget(nodes=random.choice((20, 300, 4000)))))
     return asked
 
 
@@ -117,9 +118,8 @@ def frozen_position(edition: Edition, random: Random) -> Position | None:
 def frozen_fault(asked: Position, random: Random) -> str | None:
     """What is wrong with the answer in a position; None when all is well."""
     objective = random.choice(("tiles", "value"))
-    must = tuple(tile for meld in asked.table for tile in meld.tiles)
-    task = Task(asked.edition, must, asked.rack, objective)  # type: ignore[arg-type]
-    found = frozen.walk(task, Budget(), asked.table)
+    task = Task(asked.edition, (), asked.rack, objective, table=asked.table)  # type: ignore[arg-type]
+    found = frozen.walk(task, Budget())
     nothing = found.melds is None or len(found.left) == len(asked.rack)
     said = None if nothing else cost_of(task, found.left)
     if said is not None and not isinstance(judge(asked, Play((), found.melds or ())), Legal):
@@ -173,8 +173,7 @@ def sweep(name: str, seed: int, count: int, proved: int) -> Swept:
 
 
 def _only_compare(place: Position) -> None:
-    must = tuple(tile for meld in place.table for tile in meld.tiles)
-    frozen.walk(Task(place.edition, must, place.rack, "tiles"), Budget(), place.table)
+    frozen.walk(Task(place.edition, (), place.rack, "tiles", table=place.table), Budget())
 
 
 def main() -> int:

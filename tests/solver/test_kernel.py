@@ -88,7 +88,7 @@ def test_same_bytes_for_openings_with_many_jokers(kernel: Kernel, threshold: int
 
 def test_a_budget_of_time_is_kept(kernel: Kernel, public: list[tuple[dict[str, Any], Position]]) -> None:
     heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
-    asked = regular.pose(heaviest, Budget(nanoseconds=1), ())
+    asked = regular.pose(heaviest, Budget(nanoseconds=1))
     assert unpack_reply(kernel(asked), 0).outcome == UNFINISHED
 
 
@@ -102,7 +102,7 @@ def test_no_look_at_the_clock_is_late(
     sources = [str(HERE / "patience.c"), str(HERE / "kernel.c")]
     subprocess.run([*compiler, "-std=c99", "-O1", "-o", str(program), *sources], check=True, capture_output=True)
     heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
-    file.write_bytes(regular.pose(heaviest, Budget(), ()))
+    file.write_bytes(regular.pose(heaviest, Budget()))
     ran = subprocess.run([str(program), str(file), "12"], check=True, capture_output=True, text=True, timeout=60)
     said = [tuple(map(int, line.split())) for line in ran.stdout.splitlines()]
     assert [late for late, _ in said] == [0] * 12
@@ -112,11 +112,11 @@ def test_no_look_at_the_clock_is_late(
 
 
 def _task(position: Position) -> Task:
-    return Task(position.edition, tuple(tile for meld in position.table for tile in meld.tiles), position.rack, "tiles")
+    return Task(position.edition, (), position.rack, "tiles", table=position.table)
 
 
 def _states(kernel: Kernel, task: Task) -> int:
-    return unpack_reply(kernel(regular.pose(task, Budget(), ())), 0).nodes
+    return unpack_reply(kernel(regular.pose(task, Budget())), len(task.table)).nodes
 
 
 def test_no_bytes_are_mistaken_for_a_request(kernel: Kernel) -> None:
@@ -131,7 +131,7 @@ def test_no_bytes_are_mistaken_for_a_request(kernel: Kernel) -> None:
 def test_changed_requests_are_answered_alike(kernel: Kernel, public: list[tuple[dict[str, Any], Position]]) -> None:
     random = Random(23)
     for _, position in public[::6]:
-        data = regular.pose(_task(position), Budget(nodes=300), position.table)
+        data = regular.pose(_task(position), Budget(nodes=300))
         for _ in range(4):
             changed = bytearray(data)
             changed[random.choice((1, 2, 3, 4, random.randrange(24, len(data))))] = random.randrange(4)
@@ -148,7 +148,7 @@ def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, A
     seeds = tmp_path / "seeds"
     with seeds.open("wb") as file:
         for _, position in public[::10]:
-            data = regular.pose(_task(position), Budget(nodes=400), position.table)
+            data = regular.pose(_task(position), Budget(nodes=400))
             file.write(len(data).to_bytes(2, "little") + data)
         for data in special_requests(25, 34):
             file.write(len(data).to_bytes(2, "little") + data)

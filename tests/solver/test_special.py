@@ -137,5 +137,5 @@ def test_changed_requests_are_answered_alike(kernel: Callable[[bytes], bytes]) -
 def test_a_budget_of_time_is_kept(kernel: Callable[[bytes], bytes], at: At) -> None:
     position = at("r1 r2 D r5, k2 J k4, k8 k9 C b11, k12 M k12 | r1 r13 b8 y3 y5", "twist")
     must = tuple(tile for meld in position.table for tile in meld.tiles)
-    asked = special.pose(Task(position.edition, must, position.rack, "tiles"), Budget(nanoseconds=1), ())
+    asked = special.pose(Task(position.edition, must, position.rack, "tiles"), Budget(nanoseconds=1))
     assert REPLY.unpack_from(kernel(asked))[0] == UNFINISHED

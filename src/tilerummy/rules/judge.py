@@ -1,10 +1,12 @@
 """The judge: whether a move is legal in a position, and everything that is wrong with it. There is no other judge."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 
 import msgspec
 
+from tilerummy.rules.edition import Edition
 from tilerummy.rules.judge_jokers import joker_violations
 from tilerummy.rules.judge_opening import opening_violations
 from tilerummy.rules.judge_points import points_played
@@ -54,13 +56,14 @@ def judge(position: Position, move: Move) -> Legal | Illegal:
 
 def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     gone, new = _changed(position.table, play.table)
-    played = _played(position, gone, new)
     edition = position.edition
+    tallies = [*map(_tally_of_legal(edition), new)]
+    legal = all(tallies)
+    played = _played(position, gone, tallies if legal else [tally(meld.tiles) for meld in new])
     violations: list[Violation] = []
     if not played:
         violations += _conservation(position, play)
-    read = reader(edition)
-    if [meld for meld in new if not read(meld)]:
+    if not legal:
         violations += _melds(position, play)
     if not position.opened:
         laid = tiles_on(play.table) - tiles_on(position.table) if played is None else Counter(played)
@@ -83,9 +86,22 @@ def _changed(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Collect
     return old - new, new - old
 
 
-def _played(position: Position, gone: Collection[Meld], new: Collection[Meld]) -> tuple[Tile, ...] | None:
-    """The rack tiles that the play lays, in canonical order; None where it takes table tiles away or lays others."""
-    balance = GUARDS + sum([tally(meld.tiles) for meld in new]) - sum([tally(meld.tiles) for meld in gone])
+@lru_cache(maxsize=64)
+def _tally_of_legal(edition: Edition) -> Callable[[Meld], int]:
+    """What gives the tally of a meld that is legal as laid under the edition, and 0 for one that is not."""
+    read = reader(edition)
+
+    @lru_cache(maxsize=1 << 13)
+    def of_legal(meld: Meld) -> int:
+        return tally(meld.tiles) if read(meld) else 0
+
+    return of_legal
+
+
+def _played(position: Position, gone: Collection[Meld], new: list[int]) -> tuple[Tile, ...] | None:
+    """The rack tiles that the play lays, in canonical order; None where it takes table tiles away or lays others.
+    `new`: the tallies of its new melds."""
+    balance = GUARDS + sum(new) - sum([tally(meld.tiles) for meld in gone])
     if balance & GUARDS != GUARDS:
         return None
     more = balance - GUARDS

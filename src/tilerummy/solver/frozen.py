@@ -70,9 +70,9 @@ class Best:
         self.cost: Cost | None = None
         self.nodes, self.proved, self.start = 0, True, budget.begin()
 
-    def walk(self, task: Task, table: tuple[Meld, ...]) -> Found:
+    def walk(self, task: Task) -> Found:
         """Put a task of regular jokers to the ordinary search."""
-        found = regular.walk(task, self.budget.rest(self.nodes, self.start), table)
+        found = regular.walk(task, self.budget.rest(self.nodes, self.start))
         self.nodes += found.nodes
         self.proved = self.proved and found.proved
         return found
@@ -102,20 +102,21 @@ def _cost(task: Task, left: tuple[Tile, ...]) -> Cost:
     return (points, laid, len(left)) if task.objective == "value" else (len(left), laid, points)
 
 
-def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
+def walk(task: Task, budget: Budget) -> Found:
     """The least cost, proved, or the best that was found when the budget ends."""
     if task.edition.jokers.sets == "free":
-        return _loose(task, budget, table)
+        return _loose(task, budget)
+    table = task.table
     best = Best(task, budget)
     frozen = tuple(meld for meld in table if any(map(is_joker, meld.tiles)))
     loose = tuple(meld for meld in table if meld not in frozen)
     on_table = Counter(tile for meld in table for tile in meld.tiles)
     in_frozen = Counter(tile for meld in frozen for tile in meld.tiles)
-    forced = Counter(task.must) - on_table
+    forced = Counter(task.must)
     exact = task.exact or task.objective == "out"
     may = Counter(task.may)
     hand = Hand(on_table - in_frozen, forced + may, Counter()) if exact else Hand(on_table - in_frozen, forced, may)
-    relaxed = best.walk(task, ())
+    relaxed = best.walk(task._replace(must=in_order((*on_table.elements(), *task.must)), table=()))
     if relaxed.melds is None and relaxed.proved:
         return best.found(relaxed.bound)
     least = _cost(task, relaxed.left) if relaxed.melds is not None and relaxed.proved else None
@@ -176,11 +177,11 @@ def _ordinary(best: Best, hand: Hand, melds: tuple[Meld, ...], loose: tuple[Meld
     if best.ended():
         return
     task = best.task
-    must, may = in_order((hand.table + hand.forced).elements()), in_order(hand.rack.elements())
+    lying = _still_lying(loose, hand.table + hand.forced)
+    must = in_order((hand.table + hand.forced - Counter(tile for meld in lying for tile in meld.tiles)).elements())
+    may = in_order(hand.rack.elements())
     threshold = max(0, task.threshold - sum(_value(meld, task.edition) for meld in melds)) if task.threshold else 0
-    found = best.walk(
-        Task(task.edition, must, may, task.objective, threshold, task.exact), _still_lying(loose, Counter(must))
-    )
+    found = best.walk(Task(task.edition, must, may, task.objective, threshold, task.exact, lying))
     left = in_order((*found.left, *"J" * kept_back))
     if found.melds is None or (best.cost is not None and _cost(task, left) >= best.cost):
         return
@@ -216,21 +217,19 @@ def _value(meld: Meld, edition: Edition) -> int:
     return found[0].value if found else 0
 
 
-def _loose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> Found:
+def _loose(task: Task, budget: Budget) -> Found:
     """Melds may be taken apart, but what frees a joker or where it goes is bound: the unbound best, if the judge allows
     it; else the best that leaves every meld with a joker as it lies, with the unbound best as its bound."""
     search = special.walk if special.handles(task.edition) else regular.walk
-    found = search(task, budget, table)
-    on_table = Counter(tile for meld in table for tile in meld.tiles)
-    if found.melds is None or not any(map(is_joker, on_table)):
+    found = search(task, budget)
+    still = tuple(meld for meld in task.table if any(map(is_joker, meld.tiles)))
+    if found.melds is None or not still:
         return found
-    rack = in_order((Counter((*task.must, *task.may)) - on_table).elements())
-    position = Position(task.edition, table, rack, True, 0, False)
+    position = Position(task.edition, task.table, in_order((*task.must, *task.may)), True, 0, False)
     if isinstance(judge(position, Play((), found.melds)), Legal):
         return found
-    still = tuple(meld for meld in table if any(map(is_joker, meld.tiles)))
-    must = in_order((Counter(task.must) - Counter(tile for meld in still for tile in meld.tiles)).elements())
-    kept = search(task._replace(must=must), budget)
+    moving = (tile for meld in task.table if meld not in still for tile in meld.tiles)
+    kept = search(task._replace(must=in_order((*moving, *task.must)), table=()), budget)
     if kept.melds is None:
         return Found(None, task.may, found.nodes + kept.nodes, False, found.bound)
     proved = found.proved and kept.left == found.left

@@ -57,10 +57,9 @@ def _same_turn(
     reaching = Task(edition, (), rack, "tiles", own.threshold)
     if (possible := best(reaching, budget)).melds is None:
         return Opened((), possible._replace(left=may))
-    on_table = tuple(tile for meld in position.table for tile in meld.tiles)
-    whole = Task(edition, in_order(on_table + query.least), may, query.objective)
+    whole = Task(edition, query.least, may, query.objective, table=position.table)
     nodes = possible.nodes
-    free = best(whole, budget.rest(nodes, start), position.table)
+    free = best(whole, budget.rest(nodes, start))
     if free.melds is None:
         return Opened((), free)
     laid = in_order((Counter(rack) - Counter(free.left)).elements())
@@ -78,7 +77,6 @@ def _around_witnesses(
     """The best play among those around each smallest witness; `free`: what could be laid without one, with the states
     taken up so far."""
     position, least = query.position, Counter(query.least)
-    on_table = tuple(tile for meld in position.table for tile in meld.tiles)
     chosen: Opened | None = None
 
     def worth(found: Found) -> tuple[int, int, int]:
@@ -90,10 +88,9 @@ def _around_witnesses(
             proved = False
             break
         forced = Counter(witness) | least
-        must = in_order((*on_table, *forced.elements()))
         rest = in_order((Counter(rack) - forced).elements())
-        around = Task(position.edition, must, rest, query.objective)
-        found = best(around, budget.rest(nodes, start), position.table)
+        around = Task(position.edition, in_order(forced.elements()), rest, query.objective, table=position.table)
+        found = best(around, budget.rest(nodes, start))
         nodes += found.nodes
         proved = proved and found.proved
         if found.melds is not None and (chosen is None or worth(found) < worth(chosen.found)):

@@ -45,17 +45,18 @@ def exact_for(edition: Edition) -> bool:
     )
 
 
-def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
-    """The least cost. With `table` (whose tiles are part of `must`) the melds that can stay as they lie come first."""
-    asked = pose(task, budget, table)
+def walk(task: Task, budget: Budget) -> Found:
+    """The least cost. The melds of the table that can stay as they lie come first."""
+    asked = pose(task, budget)
     reply = kernel(asked) if kernel is not None else b""
     if not reply or reply[0] == MALFORMED:
         reply = reference.search(asked, budget.clock)
-    return found_in(reply, task, table)
+    return found_in(reply, task)
 
 
-def found_in(reply: bytes, task: Task, table: tuple[Meld, ...]) -> Found:
+def found_in(reply: bytes, task: Task) -> Found:
     """The answer in a reply."""
+    table = task.table
     outcome, bound, nodes, behind = request.REPLY.unpack_from(reply)
     if outcome not in (PROVED, FEASIBLE):
         return Found(None, task.may, nodes, outcome == NONE, bound)
@@ -71,11 +72,9 @@ def found_in(reply: bytes, task: Task, table: tuple[Meld, ...]) -> Found:
     return Found(tuple(melds), left, nodes, outcome == PROVED, bound)
 
 
-def pose(
-    task: Task, budget: Budget, table: tuple[Meld, ...], version: int = request.VERSION, switches: bytes = b""
-) -> bytes:
+def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: bytes = b"") -> bytes:
     """The task as a request: see `request.py`, and `special_request.py` for its other version with switches."""
-    edition = task.edition
+    edition, table = task.edition, task.table
     head = request.HEAD.pack(
         version,
         edition.tiles.copies,

@@ -3,9 +3,10 @@
 Kinds are numbers: 0-51 the numbered tiles in canonical order (colour k r b y, then number), 52 the regular joker.
 All integers are little-endian.
 
-Request: version 2, most runs of a colour side by side (the copies in the box), objective (0 tiles, 1 value, 2 out),
-exact (0, 1), u16 penalty of a joker, u16 threshold, u64 nodes, u64 nanoseconds (0: no limit), u16 number of tiles that
-must lie, u16 number of tiles that may, the kinds of both, number of melds on the table, each its length and its kinds.
+Request: version 3, most runs of a colour side by side (the copies in the box), objective (0 tiles, 1 value, 2 out),
+exact (0, 1), u16 penalty of a joker, u16 threshold, u64 nodes, u64 nanoseconds (0: no limit), u16 number of tiles
+that must lie besides the table's, u16 number of tiles that may, the kinds of both, number of melds on the table, each
+its length and its kinds.
 
 Reply: outcome (`PROVED` ...), u32 bound (the least that can stay behind, in the objective's unit), u64 nodes, u16
 number of tiles left behind, their kinds in order, one byte per meld of the table (1: kept as it lies), number of new
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 JOKER: Final = 52
 KINDS: Final = 53
 
@@ -50,7 +51,8 @@ REPLY: Final = struct.Struct("<BIQH")
 
 @dataclass(slots=True)
 class Request:
-    """A request, parsed. `must` and `may` are counts per kind, `table` the kinds of each meld as laid."""
+    """A request, parsed. `must` (the table's tiles too) and `may` are counts per kind, `table` the kinds of each meld
+    as laid."""
 
     copies: int
     objective: int
@@ -87,10 +89,11 @@ def pack_request(request: Request) -> bytes:
         request.threshold,
         request.nodes,
         request.nanoseconds,
-        sum(request.must),
+        sum(request.must) - sum(map(len, request.table)),
         sum(request.may),
     )
-    return b"".join((head, _pack_counts(request.must), _pack_counts(request.may), _pack_melds(request.table)))
+    must = [need - lies for need, lies in zip(request.must, _on(request.table), strict=True)]
+    return b"".join((head, _pack_counts(must), _pack_counts(request.may), _pack_melds(request.table)))
 
 
 def unpack_request(data: bytes) -> Request | None:
@@ -101,16 +104,16 @@ def unpack_request(data: bytes) -> Request | None:
     start = HEAD.size + musts + mays
     if len(data) <= start or any(kind > JOKER for kind in data[HEAD.size : start]):
         return None
-    must = _counts(data[HEAD.size : HEAD.size + musts])
-    may = _counts(data[HEAD.size + musts : start])
     if version != VERSION or not 1 <= copies <= MOST_COPIES or objective > OUT or exact > 1 or penalty > 500:
         return None
+    table = _unpack_melds(data, start)
+    if table is None or not all(map(_is_meld, table)):
+        return None
+    must = [need + lies for need, lies in zip(_counts(data[HEAD.size : HEAD.size + musts]), _on(table), strict=True)]
+    may = _counts(data[HEAD.size + musts : start])
     if threshold > 300 or any(must[k] + may[k] > copies for k in range(JOKER)):
         return None
     if must[JOKER] + may[JOKER] > MOST_JOKERS or sum(must) + sum(may) > MOST_TILES:
-        return None
-    table = _unpack_melds(data, start)
-    if table is None or not _within(table, must):
         return None
     return Request(copies, objective, bool(exact), penalty, threshold, nodes, nanoseconds, must, may, table)
 
@@ -171,10 +174,9 @@ def _unpack_melds(data: bytes, start: int) -> list[tuple[int, ...]] | None:
     return melds if at == len(data) else None
 
 
-def _within(table: list[tuple[int, ...]], must: list[int]) -> bool:
-    """Whether the tiles of the melds on the table are among those that must lie."""
-    counts = _counts(bytes(chain.from_iterable(table)))
-    return all(map(_is_meld, table)) and all(count <= needed for count, needed in zip(counts, must, strict=True))
+def _on(table: list[tuple[int, ...]]) -> list[int]:
+    """The tiles on the table, per kind."""
+    return _counts(bytes(chain.from_iterable(table)))
 
 
 def _is_meld(meld: tuple[int, ...]) -> bool:

@@ -7,7 +7,6 @@ follow the kept ones in canonical order.
 """
 
 from collections import Counter
-from itertools import chain
 
 from tilerummy.rules.judge import Legal, judge
 from tilerummy.rules.melds import Meld
@@ -67,11 +66,9 @@ def _later_play(query: Query, budget: Budget) -> Found:
     """The best play of a player who has opened."""
     position = query.position
     may = position.rack if query.most is None else query.most
-    must = tuple(chain.from_iterable([meld.tiles for meld in position.table]))
     if query.least:
         may = in_order((Counter(may) - Counter(query.least)).elements())
-        must += query.least
-    return best(Task(position.edition, must, may, query.objective), budget, position.table)
+    return best(Task(position.edition, query.least, may, query.objective, table=position.table), budget)
 
 
 def _without(query: Query, status: Status, bound: int, nodes: int, budget: Budget, start: int) -> Answer:

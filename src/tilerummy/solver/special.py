@@ -2,7 +2,6 @@
 else to the reference (`special_reference.py`)."""
 
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld
 from tilerummy.solver import regular, special_reference, special_request
 from tilerummy.solver.query import Budget
 from tilerummy.solver.request import MALFORMED
@@ -18,16 +17,16 @@ def handles(edition: Edition) -> bool:
     return bool(jokers.D or jokers.C or jokers.M or few)
 
 
-def walk(task: Task, budget: Budget, table: tuple[Meld, ...] = ()) -> Found:
-    """The least cost, proved, or what is known when the budget ends. With `table` (whose tiles are part of `must`) the
-    melds that can stay as they lie come first."""
-    asked = pose(task, budget, table)
+def walk(task: Task, budget: Budget) -> Found:
+    """The least cost, proved, or what is known when the budget ends. The melds of the table that can stay as they lie
+    come first."""
+    asked = pose(task, budget)
     reply = regular.kernel(asked) if regular.kernel is not None else b""
     if not reply or reply[0] == MALFORMED:
         reply = special_reference.search(asked, budget.clock)
-    return regular.found_in(reply, task, table)
+    return regular.found_in(reply, task)
 
 
-def pose(task: Task, budget: Budget, table: tuple[Meld, ...]) -> bytes:
+def pose(task: Task, budget: Budget) -> bytes:
     """The task as a request: see `special_request.py`."""
-    return regular.pose(task, budget, table, special_request.VERSION, bytes(meld_rules(task.edition)))
+    return regular.pose(task, budget, special_request.VERSION, bytes(meld_rules(task.edition)))

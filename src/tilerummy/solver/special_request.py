@@ -1,17 +1,18 @@
 """A task with special jokers as bytes: the form in which the reference and the kernel are the same function.
 
-As `request.py`, replies too, but for: version 101; kinds 52-55 are the jokers J D C M; behind the numbers of tiles come
+As `request.py`, replies too, but for: version 102; kinds 52-55 are the jokers J D C M; behind the numbers of tiles come
 the seven switches of `special_rules.MeldRules`, one byte each, in their order.
 """
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from tilerummy.solver.request import HEAD, OUT
 
 from .special_rules import MeldRules
 
-VERSION: Final = 101
+VERSION: Final = 102
 JOKERS: Final = (52, 53, 54, 55)
 KINDS: Final = 56
 
@@ -51,20 +52,16 @@ def unpack_request(data: bytes) -> Request | None:
     start = tiles_from + musts + mays
     if version != VERSION or not 1 <= copies <= MOST_COPIES or objective > OUT or exact > 1 or penalty > 500:
         return None
-    if (
-        threshold > 300
-        or musts + mays > MOST_TILES
-        or len(data) <= start
-        or max(data[tiles_from:start], default=0) >= KINDS
-    ):
+    if threshold > 300 or len(data) <= start or max(data[tiles_from:start], default=0) >= KINDS:
         return None
     rules = _rules(data[HEAD.size : tiles_from])
-    must, may = _counts(data[tiles_from : tiles_from + musts]), _counts(data[tiles_from + musts : start])
-    here = [need + more for need, more in zip(must, may, strict=True)]
     table = _melds(data, start)
-    if rules is None or table is None or max(here[: JOKERS[0]]) > copies or max(here[JOKERS[0] :]) > MOST_JOKERS:
+    if rules is None or table is None:
         return None
-    if not _within(table, must):
+    besides, may = _counts(data[tiles_from : tiles_from + musts]), _counts(data[tiles_from + musts : start])
+    must = [need + lies for need, lies in zip(besides, _counts(bytes(chain.from_iterable(table))), strict=True)]
+    here = [need + more for need, more in zip(must, may, strict=True)]
+    if sum(here) > MOST_TILES or max(here[: JOKERS[0]]) > copies or max(here[JOKERS[0] :]) > MOST_JOKERS:
         return None
     return Request(objective, bool(exact), penalty, threshold, nodes, nanoseconds, rules, must, may, table)
 
@@ -86,28 +83,18 @@ def _counts(kinds: bytes) -> list[int]:
 
 
 def _melds(data: bytes, start: int) -> list[Kinds] | None:
-    """The melds that end the bytes, or None where they are malformed."""
+    """The melds that end the bytes, or None where they are malformed: one without jokers must be a meld."""
     melds: list[Kinds] = []
     at = start + 1
     for _ in range(data[start]):
         if at >= len(data) or not 3 <= data[at] <= MOST_LENGTH or at + 1 + data[at] > len(data):
             return None
-        melds.append(tuple(data[at + 1 : at + 1 + data[at]]))
+        meld = tuple(data[at + 1 : at + 1 + data[at]])
+        if max(meld) >= KINDS or (max(meld) < JOKERS[0] and not _is_meld(meld)):
+            return None
+        melds.append(meld)
         at += 1 + data[at]
     return melds if at == len(data) and len(melds) <= MOST_MELDS else None
-
-
-def _within(table: list[Kinds], must: list[int]) -> bool:
-    """Whether the tiles of the melds on the table are among those that must lie, and those without jokers are melds."""
-    counts = [0] * KINDS
-    for meld in table:
-        for kind in meld:
-            if kind >= KINDS:
-                return False
-            counts[kind] += 1
-        if max(meld) < JOKERS[0] and not _is_meld(meld):
-            return False
-    return all(count <= needed for count, needed in zip(counts, must, strict=True))
 
 
 def _is_meld(meld: Kinds) -> bool:

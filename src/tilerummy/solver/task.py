@@ -14,8 +14,9 @@ from tilerummy.solver.query import Objective
 
 
 class Task(NamedTuple):
-    """Melds are to be made of all of `must` and any of `may` (both in canonical order).
+    """Melds are to be made of all tiles of `table`, all of `must` and any of `may` (both in canonical order).
 
+    What can stay of `table` as it lies, does; a search without one asks for its tiles in `must`.
     The cost of leaving tiles of `may` behind, least first: by `objective` (`tiles`: how many; `value`: their penalty
     points; `out`: nothing may be left), then the jokers of `may` that are used, then the other measure (points for
     `tiles` and `out`, tiles for `value`). `threshold`: the opening value that all the melds together must reach, 0 for
@@ -28,6 +29,7 @@ class Task(NamedTuple):
     objective: Objective
     threshold: int = 0
     exact: bool = False
+    table: tuple[Meld, ...] = ()
 
 
 class Found(NamedTuple):
