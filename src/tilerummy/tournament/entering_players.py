@@ -5,8 +5,9 @@ from itertools import islice
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament import facts
 from tilerummy.tournament.chance import Chance
-from tilerummy.tournament.entrants import MOST, MOST_NUMBER, Entrant, one_line, read_names
+from tilerummy.tournament.entrants import MOST, MOST_NUMBER, Entrant, read_names
 from tilerummy.tournament.facts import Fact
+from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.planning import planned_anew
 from tilerummy.tournament.refusing import Refusal, refuse
 from tilerummy.tournament.state import Tournament, fold

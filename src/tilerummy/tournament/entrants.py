@@ -1,16 +1,14 @@
 """Who takes part: one list of names read with all its faults at once, and names as they are shown in public."""
 
-import csv
 import re
-import unicodedata
-from collections.abc import Collection, Iterator
-from io import StringIO
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from tilerummy.rules.edition_faults import Fault
+from tilerummy.tournament import pasted
 from tilerummy.tournament.format import MOST_ENTRANTS
 
 MOST = 40
@@ -18,8 +16,9 @@ MOST = 40
 MOST_NUMBER = 2 * MOST_ENTRANTS
 Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
 """The number a player drew; he keeps it for the whole event."""
-_HEADERS = {"name", "naam", "nom", "navn", "nimi", "player", "speler", "joueur", "spieler", "spiller", "pelaaja"}
-_LISTED = re.compile(r"^\s*(?:[-*•]|\d{1,4}[.)])\s+")
+_HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME
+_LISTED = re.compile(r"(?:[-–—*]\s+|[•·▪◦]\s*)?(?:#?\d{1,4}(?:\s*[.):\-–]\s*|\s+))?")
+_FIGURES = re.compile(r"#?\d*\s*[.)]?")
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -35,14 +34,16 @@ class Entrant(msgspec.Struct, frozen=True):
 def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[str, str]], tuple[Fault, ...]]:
     """Names and categories from a pasted list or CSV, one player a line, and every fault it has.
 
-    Leading figures and bullets are taken off. A tab or a semicolon parts name and category; a comma does where the
-    first line is a heading. Each fault's key is the line, counted from 1.
+    Cells are parted as `pasted` says. Under a heading the columns it names are read (first and last name together, and
+    a class or club); without one the first cell that is more than a figure is the name, and the next the category. A
+    bullet and figures before a name are taken off: `14 Klaas`, `14. Klaas`, `- Klaas`. Empty lines count for nothing.
+    Each fault's key is the line, counted from 1.
     """
     found: list[tuple[str, str]] = []
     faults: list[Fault] = []
     seen = {entrant.name.casefold(): 0 for entrant in taken}
     for line, (name, category) in _cells(text):
-        if not name:
+        if not any(map(str.isalpha, name)):
             faults.append(Fault(f"{line}", "name-empty", {"line": line}))
         elif len(name) > MOST or len(category) > MOST:
             faults.append(Fault(f"{line}", "name-too-long", {"line": line, "most": MOST}))
@@ -59,12 +60,6 @@ def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[s
     return found, tuple(faults)
 
 
-def one_line(text: str) -> str:
-    """The text composed, without control or invisible characters, single spaces."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
-    return " ".join(visible.split())
-
-
 def initials(name: str) -> str:
     """A name for the public list of an event whose players did not agree to more: `Ann van Dijk` is A. v. D."""
     return " ".join(f"{word[0]}." for word in name.split())
@@ -72,19 +67,31 @@ def initials(name: str) -> str:
 
 def _cells(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
     """Name and category of every line that is not empty, with its number."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
-    commas = False
-    first = True
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        delimiter = "\t" if "\t" in line else ";" if ";" in line else "," if commas else None
-        cells = next(csv.reader(StringIO(line), delimiter=delimiter)) if delimiter else [line]
-        if first:
-            first = False
-            heading = re.split(r"[\t;,]", line)[0].strip().strip('"').casefold()
-            if heading in _HEADERS:
-                commas = "," in line
-                continue
-        name, category = (*cells, "")[:2]
-        yield number, (one_line(_LISTED.sub("", name)), one_line(category))
+    names: tuple[int, ...] = ()
+    category: int | None = None
+    for at, (number, cells) in enumerate(pasted.lines_of(text, _HEADINGS)):
+        if not at and pasted.has(cells, _HEADINGS):
+            names, category = _columns(cells)
+        elif names:
+            name = " ".join(cells[column] for column in names if column < len(cells))
+            yield number, (_bare(name), cells[category] if category is not None and category < len(cells) else "")
+        else:
+            begin = next((at for at, cell in enumerate(cells) if not _FIGURES.fullmatch(cell)), 0)
+            name, other = (*cells[begin:], "")[:2]
+            yield number, (_bare(name), other)
+
+
+def _columns(cells: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
+    """Where a heading has the name, in one column or two, and the category."""
+
+    def column(words: Collection[str]) -> int | None:
+        return next((at for at, cell in enumerate(cells) if pasted.heading(cell) in words), None)
+
+    first, last, whole = column(pasted.FIRST_NAME), column(pasted.LAST_NAME), column(pasted.NAME)
+    parts = (whole, last) if first is None else (first, whole if last is None else last)
+    return tuple(at for at in parts if at is not None), column(pasted.CATEGORY)
+
+
+def _bare(name: str) -> str:
+    """Without a bullet or figures before it."""
+    return name[match.end() :] if (match := _LISTED.match(name)) else name

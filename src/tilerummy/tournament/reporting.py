@@ -2,8 +2,8 @@
 
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament import commands, facts
-from tilerummy.tournament.entrants import one_line
 from tilerummy.tournament.facts import Fact, Scores
+from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal, refuse
 from tilerummy.tournament.state import Place, StagePlay, Tournament
 

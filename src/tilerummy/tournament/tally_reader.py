@@ -5,8 +5,8 @@ from typing import Any
 
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament.counting import Game
-from tilerummy.tournament.entrants import one_line
 from tilerummy.tournament.format import MOST_ENTRANTS, Format
+from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.tournament.tally import Results
 

@@ -13,9 +13,10 @@ from tilerummy.rooms.hosting import wall_clock
 from tilerummy.store import Conflict
 from tilerummy.tournament.commands import Command
 from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.entrants import MOST, one_line
+from tilerummy.tournament.entrants import MOST
 from tilerummy.tournament.format import Format
 from tilerummy.tournament.format_reader import FormatError
+from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
@@ -51,7 +52,7 @@ class TournamentApi:
 
     async def show(self, request: Request) -> Response:
         """GET: the tournament as the key's role sees it. POST: a command."""
-        hosted, actor = await self._asked(request)
+        hosted, actor = await asked_of(self._hall, request)
         if request.method == "POST":
             return await self._command(request, hosted, actor)
         return Response(hosted.seen(actor), headers={"Cache-Control": "no-store"}, media_type="application/json")
@@ -60,14 +61,14 @@ class TournamentApi:
         """Pictures as the key's role sees them."""
 
         async def asked(socket: WebSocket) -> Watched:
-            hosted, actor = await self._asked(socket)
+            hosted, actor = await asked_of(self._hall, socket)
             return hosted, lambda: hosted.seen(actor)
 
         await self._watchers.watch(socket, asked)
 
     async def backup(self, request: Request) -> Response:
         """GET: the whole tournament as one file, for the organiser."""
-        hosted, actor = await self._asked(request)
+        hosted, actor = await asked_of(self._hall, request)
         if actor.role != "organiser":
             raise Refuse(403, "not-allowed-role")
         headers = {"Content-Disposition": f'attachment; filename="tournament-{hosted.link}.jsonl"'}
@@ -100,16 +101,17 @@ class TournamentApi:
         self._hall.moved(hosted)
         return reply(Answered(seq))
 
-    async def _asked(self, request: HTTPConnection) -> tuple[Hosted, Actor]:
-        """The tournament of the address and the role of the key. Raises Refuse."""
-        hosted = await self._hall.find(request.path_params["tournament"])
-        if hosted is None:
-            raise Refuse(404, "unknown-tournament")
-        key = request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
-        actor = hosted.actor(key)
-        if actor is None:
-            raise Refuse(403, "unknown-key")
-        return hosted, actor
+
+async def asked_of(hall: Hall, request: HTTPConnection) -> tuple[Hosted, Actor]:
+    """The tournament of the address and the role of the key. Raises Refuse."""
+    hosted = await hall.find(request.path_params["tournament"])
+    if hosted is None:
+        raise Refuse(404, "unknown-tournament")
+    key = request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
+    actor = hosted.actor(key)
+    if actor is None:
+        raise Refuse(403, "unknown-key")
+    return hosted, actor
 
 
 def _format(asked: NewTournament) -> Format:
