@@ -15,7 +15,7 @@ from tilerummy.hall.log import Busy
 from tilerummy.hall.sheets import HostedSheet, SheetCommand, Sheets
 from tilerummy.rooms.hosting import wall_clock
 from tilerummy.rules.sheet import SheetRefused, csv_lines
-from tilerummy.tournament.entrants import one_line
+from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
