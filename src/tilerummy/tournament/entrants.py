@@ -18,7 +18,7 @@ Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
 """The number a player drew; he keeps it for the whole event."""
 _HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME
 _LISTED = re.compile(r"(?:[-–—*]\s+|[•·▪◦]\s*)?(?:#?\d{1,4}(?:\s*[.):\-–]\s*|\s+))?")
-_FIGURES = re.compile(r"#?\d*\s*[.)]?")
+_FIGURES = re.compile(r"#?\d+\s*[.)]?")
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -36,7 +36,8 @@ def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[s
 
     Cells are parted as `pasted` says. Under a heading the columns it names are read (first and last name together, and
     a class or club); without one the first cell that is more than a figure is the name, and the next the category. A
-    bullet and figures before a name are taken off: `14 Klaas`, `14. Klaas`, `- Klaas`. Empty lines count for nothing.
+    bullet and figures before a name are taken off: `14 Klaas`, `14. Klaas`, `- Klaas`. Lines and first columns without
+    anything count for nothing.
     Each fault's key is the line, counted from 1.
     """
     found: list[tuple[str, str]] = []
@@ -67,18 +68,18 @@ def initials(name: str) -> str:
 
 def _cells(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
     """Name and category of every line that is not empty, with its number."""
-    names: tuple[int, ...] = ()
-    category: int | None = None
-    for at, (number, cells) in enumerate(pasted.lines_of(text, _HEADINGS)):
-        if not at and pasted.has(cells, _HEADINGS):
-            names, category = _columns(cells)
-        elif names:
+    lines = list(pasted.lines_of(text, _HEADINGS))
+    if lines and pasted.has(lines[0].cells, _HEADINGS):
+        names, category = _columns(lines[0].cells)
+        for number, cells in lines[1:]:
             name = " ".join(cells[column] for column in names if column < len(cells))
             yield number, (_bare(name), cells[category] if category is not None and category < len(cells) else "")
-        else:
-            begin = next((at for at, cell in enumerate(cells) if not _FIGURES.fullmatch(cell)), 0)
-            name, other = (*cells[begin:], "")[:2]
-            yield number, (_bare(name), other)
+        return
+    empty = min((next((at for at, cell in enumerate(cells) if cell), 0) for _, cells in lines), default=0)
+    for number, cells in lines:
+        begin = next((at for at in range(empty, len(cells)) if not _FIGURES.fullmatch(cells[at])), empty)
+        name, beside = (*cells[begin:], "", "")[:2]
+        yield number, (_bare(name), beside)
 
 
 def _columns(cells: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
