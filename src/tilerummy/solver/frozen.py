@@ -221,6 +221,7 @@ def _loose(task: Task, budget: Budget) -> Found:
     """Melds may be taken apart, but what frees a joker or where it goes is bound: the unbound best, if the judge allows
     it; else the best that leaves every meld with a joker as it lies, with the unbound best as its bound."""
     search = special.walk if special.handles(task.edition) else regular.walk
+    start = budget.begin()
     found = search(task, budget)
     still = tuple(meld for meld in task.table if any(map(is_joker, meld.tiles)))
     if found.melds is None or not still:
@@ -229,7 +230,7 @@ def _loose(task: Task, budget: Budget) -> Found:
     if isinstance(judge(position, Play((), found.melds)), Legal):
         return found
     moving = (tile for meld in task.table if meld not in still for tile in meld.tiles)
-    kept = search(task._replace(must=in_order((*moving, *task.must)), table=()), budget)
+    kept = search(task._replace(must=in_order((*moving, *task.must)), table=()), budget.rest(found.nodes, start))
     if kept.melds is None:
         return Found(None, task.may, found.nodes + kept.nodes, False, found.bound)
     proved = found.proved and kept.left == found.left
