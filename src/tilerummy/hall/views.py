@@ -8,6 +8,8 @@ from tilerummy.hall.keys import Keys, table_key
 from tilerummy.tournament.deciding import Actor, Role
 from tilerummy.tournament.entrants import initials
 from tilerummy.tournament.facts import ClockSet
+from tilerummy.tournament.online import is_online
+from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.ranking import final_ranking, lines
 from tilerummy.tournament.reporting import outstanding
 from tilerummy.tournament.standings import Line
@@ -25,11 +27,12 @@ class EntrantShown(msgspec.Struct, frozen=True):
 
 
 class TablesShown(msgspec.Struct, frozen=True):
-    """A round: the numbers at each table in seat order, and who sits out."""
+    """A round: the numbers at each table in seat order, who sits out, and which tables (from 1) are played here."""
 
     phase: RoundPhase
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
+    online: tuple[int, ...]
 
 
 class LineShown(msgspec.Struct, frozen=True):
@@ -71,7 +74,7 @@ class ResultShown(msgspec.Struct, frozen=True):
 
 class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of
-    the round under way; `ranking`: once it is over.
+    the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`.
 
     The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser
     all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
@@ -97,6 +100,8 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     reported: tuple[int, ...]
     ranking: tuple[LineShown, ...]
     clocks: tuple[ClockSet, ...]
+    online: bool
+    online_rules: OnlineRules
     results: tuple[ResultShown, ...]
     outstanding: tuple[tuple[int, int], ...]
     table_keys: tuple[str, ...]
@@ -131,6 +136,8 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         reported=_reported(state),
         ranking=ranking,
         clocks=tuple(state.clocks.values()),
+        online=state.online,
+        online_rules=state.online_rules,
         results=_results(state, actor),
         outstanding=tuple((table, game) for _, table, game in outstanding(state)) if staff else (),
         table_keys=tuple(table_key(keys, table) for table in range(1, _tables(state) + 1)) if staff else (),
@@ -168,6 +175,11 @@ def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
             round_.phase,
             tuple(seats if not table or number == actor.table else () for number, seats in enumerate(tables, start=1)),
             () if table else round_.seating.byes,
+            tuple(
+                number
+                for number in range(1, len(tables) + 1)
+                if (not table or number == actor.table) and is_online(state, round_, number)
+            ),
         )
         for round_ in play.rounds
         if staff or round_.phase != "planned"

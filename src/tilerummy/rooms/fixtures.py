@@ -1,6 +1,6 @@
 """Rooms made for a tournament's tables: seats are given and claimed, and nobody at the table is the host."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from typing import Literal
 
 import msgspec
@@ -14,10 +14,8 @@ from tilerummy.rules.edition import Edition
 from tilerummy.rules.game import evolve, resign
 from tilerummy.rules.judge import Illegal
 
-
-def host_of(fixture: Fixture) -> str:
-    """Who owns such a room, as the log names it. No guest's id has a colon."""
-    return f"tournament:{fixture.tournament}"
+Asked = Callable[[RoomState], Decision | None]
+"""What somebody asks of a room: what it brings about in its newest state, None for nothing. Raises Refusal."""
 
 
 def set_up(
@@ -28,8 +26,10 @@ def set_up(
     options: Options,
 ) -> tuple[Fact, ...]:
     """The first facts of a fixture's room. `called`: the names of its players. Raises Refusal."""
+    # the tournament hosts it: no guest's id has a colon
+    owner = f"tournament:{fixture.tournament}"
     sitters = tuple(Sitter("person", short(called[number]), None, None) for number in fixture.players)
-    return create(edition, limit, host_of(fixture), sitters, False, False, options, fixture)
+    return create(edition, limit, owner, sitters, False, False, options, fixture)
 
 
 def following(facts: tuple[Fact, ...], room: str, before: RoomState) -> tuple[Fact, ...]:

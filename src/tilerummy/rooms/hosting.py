@@ -106,17 +106,16 @@ class Rooms:
             await self.find(room)
         return room
 
-    async def ensure(self, room: str, owner: str, facts: Callable[[], tuple[Fact, ...]]) -> Room | None:
+    async def ensure(self, room: str, owner: str, facts: tuple[Fact, ...]) -> Room | None:
         """The room of this id, made of these facts where it is not there yet; None for a damaged one.
 
-        Raises Refusal or StorageFailure.
+        Raises StorageFailure.
         """
         if (found := await self.find(room)) is None and room not in self._damaged:
-            first = facts()
-            now, state = self.now(), fold(None, first)
+            now, state = self.now(), fold(None, facts)
             # Somebody else may be making it at this moment: then it is there.
             with contextlib.suppress(Conflict):
-                await self.store.append(write(room, Row(1, owner, None, encode(first), now), state, None))
+                await self.store.append(write(room, Row(1, owner, None, encode(facts), now), state, None))
             found = await self.find(room)
         return found
 

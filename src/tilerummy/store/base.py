@@ -116,6 +116,10 @@ class Store(Protocol):
         """Games in which a computer player is to move."""
         ...
 
+    async def playing(self, prefix: str) -> list[str]:
+        """Records under way whose ids begin so."""
+        ...
+
     async def games_of(self, player: str) -> list[Head]:
         """The player's games that are not over, the last changed first, at most 50."""
         ...

@@ -101,6 +101,13 @@ class SqliteStore:
         (found,) = await self._read(("select id from game where computer", ()))
         return [game for (game,) in found]
 
+    async def playing(self, prefix: str) -> list[str]:
+        """Records under way whose ids begin so."""
+        (found,) = await self._read(
+            ("select id from game where status = 'playing' and id > ? and id < ?", (prefix, prefix + "\uffff"))
+        )
+        return [game for (game,) in found]
+
     async def games_of(self, player: str) -> list[Head]:
         """The player's games that are not over, the last changed first, at most 50."""
         (found,) = await self._read(

@@ -10,11 +10,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.web.http import Api, answering
 from tilerummy.web.judging import Judging
+from tilerummy.web.online import OnlineApi
 from tilerummy.web.refusing import Refuse
 from tilerummy.web.security import SecurityHeaders
 from tilerummy.web.sessions import Sessions
@@ -25,20 +27,23 @@ from tilerummy.web.tournaments import TournamentApi
 from tilerummy.web.watching import Watchers
 
 
-def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, sessions: Sessions, page: Page) -> Starlette:
-    """The application over all of these; it starts and closes the rooms, and the store, with itself."""
+def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page) -> Starlette:
+    """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await rooms.start()
+        await feeder.start()
         try:
             yield
         finally:
+            await feeder.close()
             await rooms.close()
             await rooms.store.close()
 
     api, sockets, watchers = Api(rooms, sessions), Sockets(rooms, sessions), Watchers()
     events, sheet_api = TournamentApi(hall, sessions, watchers), SheetApi(sheets, sessions, watchers)
+    online = OnlineApi(hall, feeder, sessions)
     routes = [
         Route("/healthz", _alive),
         Route("/api/session", answering(api.session), methods=["POST"]),
@@ -57,6 +62,7 @@ def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, sessions: Sessions, page:
         Route("/api/tournaments/restore", answering(events.restore), methods=["POST"]),
         Route("/api/tournaments/{tournament}", answering(events.show), methods=["GET", "POST"]),
         WebSocketRoute("/api/tournaments/{tournament}/watch", events.watch),
+        Route("/api/tournaments/{tournament}/online", answering(online.online), methods=["GET", "POST"]),
         Route("/api/tournaments/{tournament}/backup", answering(events.backup)),
         Route("/api/sheets", answering(sheet_api.make), methods=["POST"]),
         Route("/api/sheets/{sheet}", answering(sheet_api.show), methods=["GET", "POST"]),

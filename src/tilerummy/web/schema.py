@@ -20,6 +20,7 @@ _UNIONS = {
     "ServerMessage": protocol.ServerMessage,
     "MoveBody": protocol.MoveBody,
     "TournamentCommand": Command,
+    "OnlineAsked": tournament_protocol.OnlineAsked,
     "SheetCommand": SheetCommand,
 }
 _BODIES = (
@@ -37,6 +38,8 @@ _BODIES = (
     tournament_protocol.TournamentMade,
     tournament_protocol.FormatListed,
     tournament_protocol.Answered,
+    tournament_protocol.Claimed,
+    tournament_protocol.TablesHere,
     TournamentShown,
     sheets.NewSheet,
     sheets.SheetMade,

@@ -7,6 +7,7 @@ from pathlib import Path
 import uvicorn
 
 from tilerummy.bus import LocalBus
+from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
@@ -41,7 +42,8 @@ def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Se
     except OSError as error:
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
     bus = LocalBus()
-    app = make_app(Rooms(store, bus, settings), Hall(store, bus), Sheets(store, bus), sessions, Page())
+    rooms, hall = Rooms(store, bus, settings), Hall(store, bus)
+    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page())
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

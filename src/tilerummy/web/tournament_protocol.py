@@ -6,6 +6,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from tilerummy.hall.online import TableHere
+from tilerummy.tournament.commands import Table
+from tilerummy.tournament.entrants import Number
+
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for a tournament in a format of the package or a format file's text (exactly one of the two).
@@ -40,3 +44,40 @@ class Answered(msgspec.Struct, frozen=True):
     """A command was carried out, or had been before: the tournament is at `seq` at least."""
 
     seq: int
+
+
+class _Asked(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base of what is asked of a table that is played here. Asked again, it has the same outcome."""
+
+    table: Table
+
+
+class ClaimSeat(_Asked, frozen=True, tag="claim"):
+    """By the table's link: the guest at this device is the player of this number, and plays from here."""
+
+    number: Number
+
+
+class ReleaseSeat(_Asked, frozen=True, tag="release"):
+    """By the desk: another device may claim the player's seat."""
+
+    number: Number
+
+
+class BeginGame(_Asked, frozen=True, tag="begin-game"):
+    """By the desk: the game begins without those who are not there."""
+
+
+OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """The room where the seat is."""
+
+    room: str
+
+
+class TablesHere(msgspec.Struct, frozen=True):
+    """The tables of the round under way that are played here, as far as the link may see them."""
+
+    tables: tuple[TableHere, ...]

@@ -1,0 +1,60 @@
+"""The tables of a tournament that are played here, over HTTP: where they are, and who takes which seat."""
+
+from typing import assert_never
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy.hall.feeding import Feeder
+from tilerummy.hall.hosted import Hosted
+from tilerummy.hall.hosting import Hall
+from tilerummy.rooms.deciding import Refusal
+from tilerummy.tournament.deciding import Actor
+from tilerummy.web import limits
+from tilerummy.web.http import reply
+from tilerummy.web.refusing import Refuse, read_body
+from tilerummy.web.sessions import Sessions
+from tilerummy.web.tournament_protocol import BeginGame, Claimed, ClaimSeat, OnlineAsked, ReleaseSeat, TablesHere
+from tilerummy.web.tournaments import asked_of
+
+
+class OnlineApi:
+    """The endpoint over the tables that are played on this server."""
+
+    def __init__(self, hall: Hall, feeder: Feeder, sessions: Sessions) -> None:
+        self._hall = hall
+        self._tables = feeder.tables
+        self._sessions = sessions
+        self._asked = limits.tournament_commands()
+
+    async def online(self, request: Request) -> Response:
+        """GET: the tables, as the key's role may see them. POST: a seat is claimed or released, a game begun."""
+        hosted, actor = await asked_of(self._hall, request)
+        player = self._sessions.player(request)
+        if request.method == "GET":
+            return reply(TablesHere(await self._tables.shown(hosted, actor, player)))
+        if not self._asked.take(f"{hosted.id} {actor}"):
+            raise Refuse(429, "too-fast")
+        asked: OnlineAsked = await read_body(request, OnlineAsked)  # type: ignore[arg-type]
+        try:
+            return await self._do(hosted, actor, player, asked)
+        except Refusal as refusal:
+            raise Refuse(422, refusal.code, **refusal.params) from None
+
+    async def _do(self, hosted: Hosted, actor: Actor, player: str | None, asked: OnlineAsked) -> Response:
+        """Raises Refusal, Refuse or StorageFailure."""
+        at_table = isinstance(asked, ClaimSeat)
+        if not (actor.table == asked.table if at_table else actor.role in ("desk", "organiser")):
+            raise Refuse(403, "not-allowed-role")
+        match asked:
+            case ClaimSeat():
+                if player is None:
+                    raise Refuse(401, "no-session")
+                return reply(Claimed(await self._tables.claim(hosted, asked.table, asked.number, player)))
+            case ReleaseSeat():
+                await self._tables.release(hosted, asked.table, asked.number)
+            case BeginGame():
+                await self._tables.begin(hosted, asked.table)
+            case _:
+                assert_never(asked)
+        return reply(TablesHere(await self._tables.shown(hosted, actor, player)))
