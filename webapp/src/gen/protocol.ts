@@ -6,6 +6,7 @@ export type Protocol =
   | Arrange
   | Arranged
   | Begin
+  | BeginGame
   | CameBack
   | Card
   | CardPoint
@@ -13,6 +14,8 @@ export type Protocol =
   | ChangeShown
   | ChatLine
   | Chatted
+  | ClaimSeat
+  | Claimed
   | ClientMessage
   | ClockRead
   | ClockSet
@@ -31,6 +34,7 @@ export type Protocol =
   | Error
   | Fault
   | Fill
+  | Fixture
   | FormatListed
   | GameWritten
   | Hide
@@ -52,6 +56,8 @@ export type Protocol =
   | NewRoom
   | NewSheet
   | NewTournament
+  | OnlineAsked
+  | OnlineRules
   | OpenSignUp
   | OpeningShown
   | Options1
@@ -60,6 +66,8 @@ export type Protocol =
   | Passed
   | Ping
   | PlayMove
+  | PlayOnline
+  | PlayTable
   | Played
   | Pong
   | Presence
@@ -72,6 +80,7 @@ export type Protocol =
   | Reacted
   | ReadingShown
   | Refused
+  | ReleaseSeat
   | Rematch
   | Remove
   | RenamePlayers
@@ -89,6 +98,7 @@ export type Protocol =
   | RoomMade
   | RoundShown
   | Say
+  | SeatHere
   | SeatShown
   | SeatsClosed
   | SeenCreated
@@ -114,6 +124,8 @@ export type Protocol =
   | StoodIn
   | StrikeGame
   | Substitute
+  | TableHere
+  | TablesHere
   | TablesShown
   | TournamentCommand
   | TournamentMade
@@ -126,6 +138,7 @@ export type Protocol =
 export type ClientMessage =
   Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Arrange | Hint | Say | React | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
+export type OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame;
 export type ServerMessage =
   | Update
   | Welcome
@@ -160,7 +173,9 @@ export type TournamentCommand =
   | Correct
   | Hide
   | Reveal
-  | SetClock;
+  | SetClock
+  | PlayOnline
+  | PlayTable;
 
 /**
  * The command is on disk as row `seq`; of a chat line, which is no row, `seq` is the row it came after. A resend of the same id gets the same answer.
@@ -204,6 +219,13 @@ export interface Arranged {
 export interface Begin {
   t: 'begin';
   id: string;
+}
+/**
+ * By the desk: the game begins without those who are not there.
+ */
+export interface BeginGame {
+  t: 'begin-game';
+  table: number;
 }
 /**
  * The person is back and moves himself again.
@@ -281,6 +303,20 @@ export interface ChatLine {
 export interface Chatted {
   t: 'chatted';
   lines: ChatLine[];
+}
+/**
+ * By the table's link: the guest at this device is the player of this number, and plays from here.
+ */
+export interface ClaimSeat {
+  t: 'claim';
+  table: number;
+  number: number;
+}
+/**
+ * The room where the seat is.
+ */
+export interface Claimed {
+  room: string;
 }
 /**
  * The first frame: the protocol's version and the last seq this client has, None for none.
@@ -582,6 +618,16 @@ export interface Fault {
   point: string;
 }
 /**
+ * Whose game the room holds: of a `tournament` (its id in addresses) the game (from 1, of `games`) of a table. `players` are the numbers on the seats. Seats are not taken but given: each player claims his own, and the game begins once all are there.
+ */
+export interface Fixture {
+  tournament: string;
+  table: number;
+  game: number;
+  games: number;
+  players: number[];
+}
+/**
  * A format to choose, with the ids of its stages.
  */
 export interface FormatListed {
@@ -773,6 +819,23 @@ export interface NewTournament {
   initials?: boolean;
 }
 /**
+ * By the desk: another device may claim the player's seat.
+ */
+export interface ReleaseSeat {
+  t: 'release';
+  table: number;
+  number: number;
+}
+/**
+ * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or he gives up. `watch`: the public is shown the way to the tables, to look on.
+ */
+export interface OnlineRules {
+  limit?: number | 'edition' | null;
+  away?: 'computer' | 'end' | 'wait';
+  away_seconds?: number;
+  watch?: boolean;
+}
+/**
  * Let players enter themselves by the public link, or no longer.
  */
 export interface OpenSignUp {
@@ -814,6 +877,33 @@ export interface OutcomeShown {
 export interface Passed {
   t: 'passed';
   seat: number;
+}
+/**
+ * Play the tables of rounds that have not started here, by these rules, or at real tables.
+ */
+export interface PlayOnline {
+  t: 'online';
+  id: string;
+  online: boolean;
+  rules?: OnlineRules1;
+}
+/**
+ * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or he gives up. `watch`: the public is shown the way to the tables, to look on.
+ */
+export interface OnlineRules1 {
+  limit?: number | 'edition' | null;
+  away?: 'computer' | 'end' | 'wait';
+  away_seconds?: number;
+  watch?: boolean;
+}
+/**
+ * Play one table of the round that is not closed here, or at a real table: its results are entered by hand then.
+ */
+export interface PlayTable {
+  t: 'table-online';
+  id: string;
+  table: number;
+  online: boolean;
 }
 /**
  * Rack tiles were laid. `table` is the complete new table, `changed` the indices of its melds that were not there before, `opening` the melds that made the opening (only when this turn `opened`), `left` the tiles still on the rack.
@@ -1045,6 +1135,14 @@ export interface RoundShown {
   winners: number[];
 }
 /**
+ * A player's seat at a table played here: whether a device has claimed it, and whether it is connected.
+ */
+export interface SeatHere {
+  number: number;
+  claimed: boolean;
+  here: boolean;
+}
+/**
  * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. `stand_in`: a computer player moves for the person until he is back.
  */
 export interface SeatShown {
@@ -1177,7 +1275,7 @@ export interface StoodIn {
   seat: number;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what the host chose, `round` None where the edition leaves the number of games to the players.
+ * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what the host chose, `round` None where the edition leaves the number of games to the players, `fixture` the tournament's game that this is.
  */
 export interface Snapshot {
   phase: 'lobby' | 'over' | 'playing';
@@ -1201,6 +1299,7 @@ export interface Snapshot {
   last: LastMove | null;
   result: OutcomeShown | null;
   round: RoundShown | null;
+  fixture: Fixture | null;
   next: string | null;
   commitment: string | null;
   revealed: RevealedShown | null;
@@ -1314,12 +1413,13 @@ export interface StageShown {
   standings: LineShown[];
 }
 /**
- * A round: the numbers at each table in seat order, and who sits out.
+ * A round: the numbers at each table in seat order, who sits out, and which tables (from 1) are played here.
  */
 export interface TablesShown {
   phase: 'closed' | 'planned' | 'playing' | 'published';
   tables: number[][];
   byes: number[];
+  online: number[];
 }
 /**
  * Play the published round.
@@ -1339,6 +1439,24 @@ export interface Substitute {
   ranked?: boolean;
 }
 /**
+ * A table of the round under way that is played here: at which game (of `games`) it is, in which `room`. `phase`: of that game; "done" once all have results, "lost" where the room cannot be opened and the desk has to take the table over. `you`: the number of the player whose seat this guest has claimed.
+ */
+export interface TableHere {
+  table: number;
+  game: number;
+  games: number;
+  room: string;
+  phase: 'done' | 'lobby' | 'lost' | 'over' | 'playing';
+  seats: SeatHere[];
+  you: number | null;
+}
+/**
+ * The tables of the round under way that are played here, as far as the link may see them.
+ */
+export interface TablesHere {
+  tables: TableHere[];
+}
+/**
  * A player plays no further games.
  */
 export interface Withdraw {
@@ -1355,7 +1473,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of the round under way; `ranking`: once it is over. The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
+ * A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
  */
 export interface TournamentShown {
   id: string;
@@ -1378,6 +1496,8 @@ export interface TournamentShown {
   reported: number[];
   ranking: LineShown[];
   clocks: ClockSet[];
+  online: boolean;
+  online_rules: OnlineRules;
   results: ResultShown[];
   outstanding: number[][];
   table_keys: string[];
