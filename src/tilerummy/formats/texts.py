@@ -29,7 +29,9 @@ def fault_text(fault: Fault, lang: str) -> str:
     code = "unknown-key-near" if fault.code == "unknown-key" and "suggestion" in fault.params else fault.code
     ours = texts("en")["tournament"]
     namespace = "tournament" if f"fault-{code}" in ours or f"fault-{code}_other" in ours else "edition"
-    return text(lang, f"{namespace}.fault-{code}", **{"where": fault.key, "value": fault.key, **params})
+    said = text(lang, f"{namespace}.fault-{code}", **{"where": fault.key, "value": fault.key, **params})
+    line = fault.params.get("at_line")
+    return said if line is None else text(lang, "tournament.at-line", line=line, fault=said)
 
 
 def _listed(value: object) -> object:

@@ -135,6 +135,13 @@ class Report(_Command, frozen=True, tag="report"):
     seat: Annotated[int, Meta(ge=1, le=6)] | None = None
 
 
+class ReportList(_Command, frozen=True, tag="reports"):
+    """Enter the results of a pasted list or CSV, all or none."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=60_000)]
+
+
 class Correct(_Command, frozen=True, tag="correct"):
     """Settle a disputed result, or put one right that was confirmed, with the reason."""
 
@@ -202,6 +209,7 @@ Command = (
     | StartRound
     | CloseRound
     | Report
+    | ReportList
     | Correct
     | Hide
     | Reveal

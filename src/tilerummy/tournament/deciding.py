@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 from tilerummy.tournament import commands, entering_players, online, reporting, running
 from tilerummy.tournament.facts import ClockSet, Fact, Hidden, Revealed
 from tilerummy.tournament.refusing import refuse
+from tilerummy.tournament.report_reader import read_results
 from tilerummy.tournament.state import Tournament
 
 Role = Literal["organiser", "desk", "table", "public"]
@@ -61,6 +62,8 @@ def decide(
                 raise refuse("table-online", table=command.table)
             by = f"seat:{command.seat}" if actor.role == "table" else actor.role
             return reporting.report(state, command.table, command.game, command.scores, by)
+        case commands.ReportList():
+            return read_results(state, command.text, actor.role)
         case commands.Correct():
             return reporting.correct(state, command, actor.role)
         case commands.Hide():
@@ -84,7 +87,7 @@ def _needed(state: Tournament, command: commands.Command) -> Role:
             return "table"
         case commands.Change() | commands.Substitute() | commands.Withdraw() | commands.Return() | commands.Correct():
             return "desk"
-        case commands.SetClock() | commands.PlayTable():
+        case commands.ReportList() | commands.SetClock() | commands.PlayTable():
             return "desk"
         case _:
             return "organiser"

@@ -1,10 +1,9 @@
 /** The tournaments' texts: a namespace of their own in the message files. */
 import type english from '../../../../src/tilerummy/messages/en.json';
 import type { EditionFault } from '../../gen/protocol';
-import { locale } from '../../i18n/i18n.svelte';
+import { locale, type Base } from '../../i18n/i18n.svelte';
 import type { Params } from '../../i18n/format';
 
-type Base<K> = K extends `${infer B}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? B : K;
 export type TournamentKey = Base<keyof (typeof english)['tournament']>;
 
 /** Text of a key of the namespace, typed against the English file. */
@@ -21,7 +20,9 @@ export function faultText(fault: EditionFault): string {
   const params = { where: fault.key, value: fault.key, ...Object.fromEntries(listed) } as Params;
   const near = fault.code === 'unknown-key' && 'suggestion' in fault.params;
   const key = `fault-${near ? 'unknown-key-near' : fault.code}`;
-  return locale.code('tournament', key, params, locale.code('edition', key, params, fault.code));
+  const said = locale.code('tournament', key, params, locale.code('edition', key, params, fault.code));
+  const line = params.at_line;
+  return line === undefined ? said : tt('at-line', { line, fault: said });
 }
 
 export function stageName(id: string): string {
