@@ -1,0 +1,107 @@
+"""Tournaments at any point of their way, made over HTTP: what there is to print, to show and to look at."""
+
+import itertools
+import time
+from typing import Any, Self
+
+import httpx
+
+from tilerummy.web.limits import tournament_commands
+
+GIVEN = (
+    "Ann", "Bo", "Charlotte", "Dieter-Maximilian", "Éléonore", "Freek", "Göran", "Hannelore", "Ida", "Jean-Baptiste",
+    "Käthe", "Lotte", "Mikko", "Niels", "Østen", "Petronella", "Quirijn", "Rosemarie", "Søren", "Tuomas",
+)  # fmt: skip
+FAMILY = (
+    "Li", "van der Westhuizen", "Peeters", "Müller-Lüdenscheidt", "Virtanen", "de Clercq", "Ng", "Hämäläinen",
+    "Østergaard", "Vandenberghe-Claes",
+)  # fmt: skip
+LONGEST = "Anna-Katharina van Oldenbarnevelt-Visser"
+"""As long as a name may be."""
+
+
+def people(count: int) -> list[str]:
+    """Names of all lengths there are, none twice; 200 at most."""
+    pairs = ((GIVEN[at % 20], FAMILY[(at + at // 20) % 10]) for at in itertools.count())
+    return [LONGEST, *(f"{given} {family}" for given, family in itertools.islice(pairs, count - 1))][:count]
+
+
+class Event:
+    """A tournament of a server, as its organiser runs it."""
+
+    def __init__(self, address: str, format_: str, name: str = "Autumn cup") -> None:
+        self._http = httpx.Client(base_url=address, timeout=60, verify=False)
+        self._http.post("/api/session")
+        made = self._http.post("/api/tournaments", json={"name": name, "format": format_}).raise_for_status().json()
+        self.id: str = made["tournament"]
+        self.key: str = made["organiser"]
+        self.link = f"{address}/e/{self.id}"
+        self._sent = 0
+        self._pace = tournament_commands()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._http.close()
+
+    def see(self) -> dict[str, Any]:
+        """The tournament as the organiser sees it."""
+        answer = self._http.get(f"/api/tournaments/{self.id}", headers={"X-Tilerummy-Key": self.key})
+        found: dict[str, Any] = answer.raise_for_status().json()
+        return found
+
+    def do(self, kind: str, **fields: Any) -> None:
+        """Carry a command out, not faster than the server takes them."""
+        while not self._pace.take(self.key):
+            time.sleep(0.02)
+        self._sent += 1
+        body = {"t": kind, "id": f"{self._sent}", **fields}
+        self._http.post(f"/api/tournaments/{self.id}?key={self.key}", json=body).raise_for_status()
+
+    def enter(self, count: int) -> Self:
+        """Players are on the list."""
+        self.do("enter", text="\n".join(people(count)))
+        return self
+
+    def seat(self) -> Self:
+        """The list is closed and everybody seated."""
+        self.do("begin")
+        return self
+
+    def publish(self) -> Self:
+        """Everybody can see the tables of the next round."""
+        self.do("publish")
+        return self
+
+    def start(self) -> Self:
+        """The round is being played."""
+        self.do("start")
+        return self
+
+    def report(self, most: int | None = None) -> Self:
+        """Results are in: all that are missing, or the first of them."""
+        shown = self.see()
+        tables = shown["stages"][-1]["rounds"][shown["current"]]["tables"]
+        for table, game in shown["outstanding"][:most]:
+            seats = len(tables[table - 1])
+            lost = [5 + (7 * table + 11 * game + 13 * seat) % 60 for seat in range(seats - 1)]
+            winner = (table + game) % seats
+            scores = [-value for value in lost]
+            self.do("report", table=table, game=game, scores=[*scores[:winner], sum(lost), *scores[winner:]])
+        return self
+
+    def close(self) -> Self:
+        """The round is closed, its standings are there."""
+        self.do("close", confirm_rest=True)
+        return self
+
+    def play_round(self) -> Self:
+        """A whole round."""
+        return self.publish().start().report().close()
+
+    def finish(self) -> Self:
+        """All rounds that are left."""
+        while not self.see()["finished"]:
+            self.play_round()
+        return self
