@@ -39,10 +39,8 @@ class Event:
         self._sent = 0
         self._pace = tournament_commands()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *problem: object) -> None:
+    def close_line(self) -> None:
+        """Nothing more is asked of it."""
         self._http.close()
 
     def see(self) -> dict[str, Any]:

@@ -1,0 +1,60 @@
+"""What is printed: nobody is left out, every sheet says what it is, nothing is cut."""
+
+import io
+from collections.abc import Iterator
+
+import pypdf
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.events import Event, people
+from tests.browser.longest import LOOK
+from tests.browser.papers import AFTER, events, paper_of, printed
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PLAYERS, TABLES = 47, 12
+SHEETS = {"cards": 3, "forms": 6, "diplomas": 3}
+"""Four cards or two forms on each; a diploma has one to itself."""
+NAMED = ("seating", "list", "schedules", "forms", "standings")
+HEADED = {"seating": "Pöydät: Jaksot, kierros 1", "list": "Pöydät: Jaksot, kierros 1", "standings": "Lopputulos"}
+HEADED |= {"schedules": "Henkilökohtaiset aikataulut"}
+SMALLEST_CODE = 50
+"""Millimetres of a code on a card: read at arm's length by any phone."""
+
+
+@pytest.fixture(scope="module")
+def made(server: str) -> Iterator[dict[bool, Event]]:
+    found = events(server, PLAYERS)
+    yield found
+    for event in found.values():
+        event.close_line()
+
+
+def joined(text: str) -> str:
+    """Without spaces and ends of lines, which a PDF does not keep."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("kind", AFTER)
+def test_a_print_page(kind: str, chromium: Browser, made: dict[bool, Event]) -> None:
+    with paper_of(chromium, made[AFTER[kind]], kind, "fi", "dark") as page:
+        sheets = [joined(sheet.extract_text()) for sheet in pypdf.PdfReader(io.BytesIO(printed(page, "A4"))).pages]
+        assert len(sheets) == SHEETS.get(kind, len(sheets))
+        if kind in NAMED:
+            everything = "".join(sheets)
+            assert [name for name in people(PLAYERS) if joined(name) not in everything] == []
+        if kind in HEADED:
+            assert all(joined(HEADED[kind]) in sheet for sheet in sheets)
+            assert all(f"{at}/{len(sheets)}" in sheet for at, sheet in enumerate(sheets, start=1))
+        # none is empty but for its heading
+        assert all(len(sheet) > 100 for sheet in sheets if kind != "diplomas")
+
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": round(186 / 25.4 * 96), "height": 1000})
+        assert page.evaluate(LOOK, "") == []
+        assert page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+        if kind == "cards":
+            codes = page.locator("article svg").evaluate_all("all => all.map((one) => one.clientWidth * 25.4 / 96)")
+            assert len(codes) == TABLES
+            assert min(codes) >= SMALLEST_CODE
