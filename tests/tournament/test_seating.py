@@ -210,3 +210,14 @@ def test_pairs_to_keep_apart_are_kept_apart_from_the_next_round_on() -> None:
     rounds = [round_.seating.tables for round_ in event.state.play.rounds[1:]]
     assert not {frozenset(later[:2]), frozenset(later[2:])} & set(meetings(rounds))
     assert event.state.apart == tuple(sorted((pair(later[0], later[1]), pair(later[2], later[3]))))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_pairs_to_keep_apart_are_kept_apart_in_random_rounds(seed: int) -> None:
+    stage = Stage(id="first", rounds=1, games=1, seating=("random",), ranking=("points", "lot"))
+    apart = [*combinations(range(1, 5), 2), (5, 6), (7, 8), (9, 10), (1, 14)]
+    (plain,) = seat(stage, 1, range(1, 15), seed)
+    (kept,) = seat(stage, 1, range(1, 15), seed, apart=apart)
+    assert once_each(kept.tables, range(1, 15))
+    assert [len(table) for table in kept.tables] == [len(table) for table in plain.tables]
+    assert not {frozenset(two) for two in apart} & set(meetings([kept.tables]))

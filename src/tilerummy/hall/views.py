@@ -76,8 +76,9 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of
     the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`.
 
-    The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser
-    all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
+    The last five are empty but for the roles that need them: a table sees the results of its round, desk and organiser
+    all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key and the pairs
+    to keep `apart` too.
     """
 
     id: str
@@ -106,6 +107,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     outstanding: tuple[tuple[int, int], ...]
     table_keys: tuple[str, ...]
     desk_key: str
+    apart: tuple[tuple[int, int], ...]
 
 
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
@@ -142,6 +144,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         outstanding=tuple((table, game) for _, table, game in outstanding(state)) if staff else (),
         table_keys=tuple(table_key(keys, table) for table in range(1, _tables(state) + 1)) if staff else (),
         desk_key=keys.desk if actor.role == "organiser" else "",
+        apart=state.apart if actor.role == "organiser" else (),
     )
 
 

@@ -71,6 +71,9 @@ def seat(
     assert asked is not None
     if rule == "random":
         tables = _shuffled_within(here, asked, sizes.prefer, chance)
+        if apart:
+            order_ = [player for table in tables for player in table]
+            tables = fresh(tables, order_, len(here), History((), sizes.prefer), apart)
     elif rule in ("crosswise", "snake"):
         tables = crosswise(here, asked) if rule == "crosswise" else snake(here, asked)
     elif set(asked) == {2} and stage.reach:

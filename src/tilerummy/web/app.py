@@ -23,6 +23,7 @@ from tilerummy.web.sessions import Sessions
 from tilerummy.web.sheets import SheetApi
 from tilerummy.web.socket import Sockets
 from tilerummy.web.static_files import Page
+from tilerummy.web.tournament_lists import TournamentLists
 from tilerummy.web.tournaments import TournamentApi
 from tilerummy.web.watching import Watchers
 
@@ -43,7 +44,7 @@ def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions:
 
     api, sockets, watchers = Api(rooms, sessions), Sockets(rooms, sessions), Watchers()
     events, sheet_api = TournamentApi(hall, sessions, watchers), SheetApi(sheets, sessions, watchers)
-    online = OnlineApi(hall, feeder, sessions)
+    online, lists = OnlineApi(hall, feeder, sessions), TournamentLists(hall)
     routes = [
         Route("/healthz", _alive),
         Route("/api/session", answering(api.session), methods=["POST"]),
@@ -64,6 +65,9 @@ def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions:
         WebSocketRoute("/api/tournaments/{tournament}/watch", events.watch),
         Route("/api/tournaments/{tournament}/online", answering(online.online), methods=["GET", "POST"]),
         Route("/api/tournaments/{tournament}/backup", answering(events.backup)),
+        Route("/api/tournaments/{tournament}/results.csv", answering(lists.results)),
+        Route("/api/tournaments/{tournament}/standings.csv", answering(lists.standings)),
+        Route("/api/tournaments/{tournament}/journal", answering(lists.journal)),
         Route("/api/sheets", answering(sheet_api.make), methods=["POST"]),
         Route("/api/sheets/{sheet}", answering(sheet_api.show), methods=["GET", "POST"]),
         WebSocketRoute("/api/sheets/{sheet}/watch", sheet_api.watch),

@@ -42,6 +42,7 @@ _BODIES = (
     tournament_protocol.TablesHere,
     TournamentShown,
     sheets.NewSheet,
+    tournament_lists.Journal,
     sheets.SheetMade,
     SheetShown,
 )

@@ -1,0 +1,122 @@
+"""What desk and organiser take home and look up: CSV that is no formula, and who did what."""
+
+import csv
+import io
+from collections.abc import Iterator
+
+import pytest
+
+from tests.hall.test_tournaments import Club
+from tests.web.harness import Guest, Server, serving
+
+NAMES = ["Ann", "=SUM(A1)", "+Bob", "-Cas", "@Dee", "'t Hof", 'Eve "E", van', "Zoë"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+@pytest.fixture
+def desk(server: Server) -> Iterator[Club]:
+    with Guest(server.address) as guest:
+        yield Club(guest.http, "belgian-tournament")
+
+
+def start(desk: Club) -> None:
+    desk.do("enter", text="\n".join(NAMES))
+    for step in ("begin", "publish", "start"):
+        desk.do(step)
+
+
+def read(desk: Club, what: str) -> list[list[str]]:
+    answer = desk.http.get(f"{desk.address}/{what}.csv?key={desk.desk}")
+    assert answer.status_code == 200, answer.text
+    assert answer.text.startswith("\ufeff")
+    return list(csv.reader(io.StringIO(answer.text[1:])))
+
+
+def test_results_go_out_and_come_back_and_no_name_becomes_a_formula(desk: Club) -> None:
+    start(desk)
+    text = "".join(f"{1 + at // 4};1;{at + 1};{30 if at % 4 == 0 else -10}\n" for at in range(8))
+    desk.do("reports", desk.desk, text=text)
+    rows = read(desk, "results")
+    assert rows[0] == ["stage", "round", "table", "game", "number", "name", "points"]
+    assert [row[5] for row in rows[1:]] == ["Ann", "'=SUM(A1)", "'+Bob", "'-Cas", "'@Dee", "'t Hof", NAMES[6], "Zoë"]
+    assert [row[6] for row in rows[1:]] == ["30", "-10", "-10", "-10"] * 2
+    home = desk.http.get(f"{desk.address}/results.csv?key={desk.desk}").text
+    before = desk.see(desk.desk)["seq"]
+    assert desk.do("reports", desk.desk, text=home) == before, "what is known changes nothing"
+    desk.do("reports", text=home.replace(",-10\r\n", ",-10 \r\n"))
+    assert {result["confirmed"] for result in desk.see(desk.desk)["results"]} == {"organiser"}
+    answer = desk.ask("reports", desk.desk, text="1;2;Ann;5\n1;2;Nobody;-5\n1;x;Zoë;1\n")
+    assert [(fault["key"], fault["code"]) for fault in answer.json()["faults"]] == [
+        ("1", "not-zero-sum"),
+        ("1", "score-missing"),
+        ("1", "score-missing"),
+        ("1", "score-missing"),
+        ("1", "nobody-played"),
+        ("2", "no-such-name"),
+        ("3", "no-whole-number"),
+    ]
+    assert len(desk.see(desk.desk)["results"]) == 2
+    for game in (2, 3):
+        desk.do("reports", text=text.replace(";1;", f";{game};"))
+    desk.do("close", confirm_rest=True)
+    standing = read(desk, "standings")
+    assert [row[:6] for row in standing[1:3]] == [
+        ["qualifying", "1", "1", "Ann", "", "90"],
+        ["qualifying", "2", "5", "'@Dee", "", "90"],
+    ]
+
+
+def test_only_staff_takes_lists_home(desk: Club) -> None:
+    start(desk)
+    table = desk.see(desk.organiser)["table_keys"][0]
+    for what in ("results.csv", "standings.csv", "journal"):
+        for key in ("", table):
+            assert desk.http.get(f"{desk.address}/{what}?key={key}").status_code == 403
+        assert desk.http.get(f"{desk.address}/{what}?key=guess").status_code == 403
+
+
+def test_the_journal_says_who_changed_what_and_why(desk: Club) -> None:
+    start(desk)
+    keys = desk.see(desk.organiser)["table_keys"]
+    for game in (1, 2, 3):
+        for table in (1, 2):
+            desk.do("report", keys[table - 1], table=table, game=game, scores=[3, -1, -1, -1], seat=1)
+    desk.do("report", keys[0], table=1, game=1, scores=[-1, 3, -1, -1], seat=1)
+    desk.do("report", keys[0], table=1, game=2, scores=[-1, 3, -1, -1], seat=2)
+    place = {"stage": 0, "round": 0, "table": 1}
+    desk.do("correct", desk.desk, **place, game=2, scores=[3, -1, -1, -1], reason="score form")
+    desk.do("close", confirm_rest=True)
+    desk.do("correct", **place, game=1, scores=[0, 2, -1, -1], reason="counted again")
+    desk.do("withdraw", number=8)
+    desk.do("substitute", number=8, name="Ivo", ranked=True)
+    entries = desk.http.get(f"{desk.address}/journal?key={desk.desk}").json()["entries"]
+    told = [(entry["by"], entry["code"]) for entry in reversed(entries)]
+    assert told == [
+        ("organiser", "entered"),
+        ("organiser", "published"),
+        ("organiser", "started"),
+        ("table:1", "reported"),
+        ("table:1", "disputed"),
+        ("desk", "corrected"),
+        ("organiser", "closed"),
+        ("organiser", "corrected"),
+        ("organiser", "withdrew"),
+        ("organiser", "moved"),
+        ("organiser", "substituted"),
+        ("organiser", "returned"),
+        ("organiser", "moved"),
+    ]
+    assert next(entry["params"] for entry in entries if entry["code"] == "corrected") == {
+        "stage": "qualifying",
+        "round": 1,
+        "table": 1,
+        "game": 1,
+        "before": "Ann −1, =SUM(A1) +3, +Bob −1, -Cas −1",
+        "after": "Ann 0, =SUM(A1) +2, +Bob −1, -Cas −1",
+        "reason": "counted again",
+    }
