@@ -12,7 +12,7 @@ import msgspec
 from tilerummy.hall.sheets import SheetCommand, SheetShown
 from tilerummy.hall.views import TournamentShown
 from tilerummy.tournament.commands import Command
-from tilerummy.web import protocol, sheets, tournament_protocol
+from tilerummy.web import protocol, sheets, tournament_lists, tournament_protocol
 
 TARGET = Path(__file__).parents[3] / "webapp" / "src" / "gen" / "protocol.schema.json"
 _UNIONS = {
@@ -41,8 +41,8 @@ _BODIES = (
     tournament_protocol.Claimed,
     tournament_protocol.TablesHere,
     TournamentShown,
-    sheets.NewSheet,
     tournament_lists.Journal,
+    sheets.NewSheet,
     sheets.SheetMade,
     SheetShown,
 )
