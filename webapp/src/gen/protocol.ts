@@ -31,6 +31,7 @@ export type Protocol =
   | Ended
   | Enter
   | EntrantShown
+  | Entry
   | Error
   | Fault
   | Fill
@@ -42,6 +43,7 @@ export type Protocol =
   | Hinted
   | House
   | Join
+  | Journal
   | KeepApart
   | LastMove
   | Leave
@@ -85,6 +87,7 @@ export type Protocol =
   | Remove
   | RenamePlayers
   | Report
+  | ReportList
   | Reseat
   | Resign
   | Resigned
@@ -170,6 +173,7 @@ export type TournamentCommand =
   | StartRound
   | CloseRound
   | Report
+  | ReportList
   | Correct
   | Hide
   | Reveal
@@ -595,6 +599,17 @@ export interface EntrantShown {
   ranked: boolean;
 }
 /**
+ * One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, table:N or public.
+ */
+export interface Entry {
+  at: number;
+  by: string;
+  code: string;
+  params: {
+    [k: string]: string | number | undefined;
+  };
+}
+/**
  * The message was not one that could be looked at. Too many of these close the socket.
  */
 export interface Error {
@@ -694,6 +709,12 @@ export interface House {
   changes: {
     [k: string]: unknown | undefined;
   };
+}
+/**
+ * What was done, the newest first.
+ */
+export interface Journal {
+  entries: Entry[];
 }
 /**
  * All pairs that should not sit at one table.
@@ -1028,6 +1049,14 @@ export interface Report {
    */
   scores: (number | null)[];
   seat?: number | null;
+}
+/**
+ * Enter the results of a pasted list or CSV, all or none.
+ */
+export interface ReportList {
+  t: 'reports';
+  id: string;
+  text: string;
 }
 /**
  * Plan a published round anew that has not started; everybody is told who moved.
@@ -1473,7 +1502,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last four are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key too.
+ * A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last five are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key and the pairs to keep `apart` too.
  */
 export interface TournamentShown {
   id: string;
@@ -1502,4 +1531,5 @@ export interface TournamentShown {
   outstanding: number[][];
   table_keys: string[];
   desk_key: string;
+  apart: number[][];
 }
