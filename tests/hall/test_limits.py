@@ -1,7 +1,10 @@
 """What one server takes of a tournament: how many watch, and how much of it is kept."""
 
 import asyncio
+import json
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -33,6 +36,23 @@ async def made(store: Store) -> tuple[Hall, Hosted]:
     return hall, await hall.create("Autumn", FORMAT, False, "ann", NOW)
 
 
+@asynccontextmanager
+async def watched(hosted: Hosted) -> AsyncIterator[str]:
+    """The address at which the public watches a tournament."""
+    watchers = watching.Watchers()
+
+    async def asked(_: object) -> watching.Watched:
+        return hosted, lambda: hosted.seen(Actor("public"))
+
+    app = Starlette(routes=[WebSocketRoute("/watch", lambda line: watchers.watch(line, asked))])
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, lifespan="off"))
+        serving = asyncio.create_task(server.serve([door]))
+        yield f"ws://127.0.0.1:{door.getsockname()[1]}/watch"
+        server.should_exit = True
+        await serving
+
+
 @pytest.mark.parametrize("limit", ["WATCHERS", "WATCHERS_OF_ONE", "WATCHERS_PER_ADDRESS"])
 def test_more_watchers_than_a_server_takes_are_sent_away_until_others_have_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
@@ -42,16 +62,7 @@ def test_more_watchers_than_a_server_takes_are_sent_away_until_others_have_gone(
     async def work() -> None:
         store = open_store(tmp_path)
         _, hosted = await made(store)
-        watchers = watching.Watchers()
-
-        async def asked(_: object) -> watching.Watched:
-            return hosted, lambda: hosted.seen(Actor("public"))
-
-        app = Starlette(routes=[WebSocketRoute("/watch", lambda line: watchers.watch(line, asked))])
-        with socket.create_server(("127.0.0.1", 0)) as door:
-            address = f"ws://127.0.0.1:{door.getsockname()[1]}/watch"
-            server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, lifespan="off"))
-            serving = asyncio.create_task(server.serve([door]))
+        async with watched(hosted) as address:
             async with connect(address) as first, connect(address) as second:
                 assert '"name":"Autumn"' in str(await first.recv())
                 assert '"name":"Autumn"' in str(await second.recv())
@@ -61,8 +72,24 @@ def test_more_watchers_than_a_server_takes_are_sent_away_until_others_have_gone(
                 await asyncio.sleep(0.01)
             async with connect(address) as third:
                 assert '"name":"Autumn"' in str(await third.recv())
-            server.should_exit = True
-            await serving
+        await store.close()
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_a_watcher_hears_the_time_while_nothing_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "HEARTBEAT", 0.05)
+
+    async def work() -> None:
+        store = open_store(tmp_path)
+        _, hosted = await made(store)
+        async with watched(hosted) as address, connect(address) as watcher:
+            assert set(json.loads(await watcher.recv())) == {"now", "shown"}
+            assert set(json.loads(await watcher.recv())) == {"now"}
+            await hosted.do(ORGANISER, commands.Enter("e", "Ann"), NOW)
+            while "shown" not in (heard := json.loads(await watcher.recv())):
+                pass
+            assert [one["name"] for one in heard["shown"]["entrants"]] == ["Ann"]
         await store.close()
 
     asyncio.run(asyncio.wait_for(work(), 60))

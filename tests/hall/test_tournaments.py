@@ -1,6 +1,5 @@
 """Tournaments on a real server: roles by links, resends, two phones at a table, watchers, backup."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.web.harness import PATIENCE, Guest, Server, serving
+from tests.web.harness import PATIENCE, Guest, Server, picture, serving
 
 Message = dict[str, Any]
 
@@ -149,9 +148,9 @@ def test_hidden_standings_are_revealed_from_the_last_place_on(desk: Club) -> Non
 def test_watchers_are_told(desk: Club) -> None:
     address = str(desk.http.base_url).replace("http", "ws", 1).rstrip("/") + desk.address
     with connect(f"{address}/watch?key={desk.desk}", open_timeout=PATIENCE) as socket:
-        first = json.loads(socket.recv(PATIENCE))["shown"]
+        first = picture(socket)
         desk.do("enter", text="Ann")
-        second = json.loads(socket.recv(PATIENCE))["shown"]
+        second = picture(socket)
     assert (first["entrants"], first["role"]) == ([], "desk")
     assert second["seq"] == first["seq"] + 1
     assert [one["name"] for one in second["entrants"]] == ["Ann"]

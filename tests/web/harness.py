@@ -91,6 +91,14 @@ def serving(data: Path, **environment: str) -> Iterator[Server]:
         server.stop()
 
 
+def picture(socket: ClientConnection) -> Message:
+    """The next picture of a tournament or a sheet that is watched; between pictures the time alone may come."""
+    while (heard := json.loads(socket.recv(PATIENCE))).get("shown") is None:
+        pass
+    shown: Message = heard["shown"]
+    return shown
+
+
 class Table:
     """One socket on a room: every frame it got, and the newest state."""
 

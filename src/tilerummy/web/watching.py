@@ -20,6 +20,8 @@ from tilerummy.web.security import own_origin
 
 PACE = 0.5
 """Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
+HEARTBEAT = 15
+"""Seconds until a watcher who has heard nothing is sent the time: so he knows a dead line from a quiet one."""
 Watched = tuple[Log[Any, Any], Callable[[], bytes]]
 """A record, and its picture as it is now."""
 
@@ -78,8 +80,12 @@ async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Callabl
 async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], bytes]) -> None:
     sent = 0
     while True:
-        sent = await record.changed(sent)
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                sent = await record.changed(sent)
+        except TimeoutError:
+            await socket.send_text(f'{{"now":{wall_clock()}}}')
+            continue
         # the server's time goes along, so that every screen shows the same clock
-        now = wall_clock()
-        await socket.send_text(f'{{"now":{now},"shown":{picture().decode()}}}')
+        await socket.send_text(f'{{"now":{wall_clock()},"shown":{picture().decode()}}}')
         await asyncio.sleep(PACE)

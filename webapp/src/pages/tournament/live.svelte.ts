@@ -1,6 +1,8 @@
 /** A tournament as its link shows it, always the newest; and what is asked of it. */
-import type { EditionFault, Problem, TournamentCommand, TournamentShown } from '../../gen/protocol';
+import type { Problem, TournamentCommand, TournamentShown } from '../../gen/protocol';
+import { refusalText } from '../../i18n/refusals';
 import { faultText, tt } from './texts';
+import { wait, watch } from './watching';
 
 /** A command without the id, which is made here. */
 export type Asked<C = TournamentCommand> = C extends { id: string } ? Omit<C, 'id'> : never;
@@ -15,8 +17,7 @@ export class Live {
   /** Milliseconds by which the server's clock is ahead of this one. */
   ahead = $state(0);
   readonly #address: string;
-  #socket: WebSocket | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #stop: () => void = () => undefined;
   #closed = false;
 
   constructor(
@@ -29,9 +30,7 @@ export class Live {
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#again);
-    if (this.#socket !== undefined) this.#socket.onclose = null;
-    this.#socket?.close();
+    this.#stop();
   }
 
   /** Whether it was carried out; otherwise `problems` say why not. A lost answer is asked for again under the same id. */
@@ -50,7 +49,7 @@ export class Live {
           return true;
         }
         const problem = (await answer.json().catch(() => null)) as Problem | null;
-        this.problems = texts(problem?.faults ?? []);
+        this.problems = texts(problem);
         return false;
       }
       this.problems = [tt('no-answer')];
@@ -64,31 +63,34 @@ export class Live {
     return this.key === '' ? '' : `?key=${encodeURIComponent(this.key)}`;
   }
 
+  /** The first picture: asked for until there is an answer. Only a key that opens nothing here is final. */
   async #open(): Promise<void> {
-    const first = await fetch(`${this.#address}${this.#query()}`).catch(() => undefined);
-    if (first !== undefined && !first.ok) {
-      this.line = 'refused';
-      return;
+    for (let tries = 0; !this.#closed; tries += 1) {
+      const first = await fetch(`${this.#address}${this.#query()}`).catch(() => undefined);
+      if (first?.status === 403 || first?.status === 404) {
+        this.line = 'refused';
+        return;
+      }
+      const shown = first?.ok ? ((await first.json().catch(() => undefined)) as TournamentShown | undefined) : undefined;
+      if (shown !== undefined) {
+        this.#take(shown);
+        break;
+      }
+      this.line = 'lost';
+      await new Promise((resolve) => setTimeout(resolve, wait(tries)));
     }
-    if (first !== undefined) this.#take((await first.json()) as TournamentShown);
-    this.#watch();
-  }
-
-  /** Hears of every change; when the line is lost, tries again until it is there. */
-  #watch(): void {
     // a page may be left before it has its first answer
     if (this.#closed) return;
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}${this.#address}/watch${this.#query()}`);
-    this.#socket = socket;
-    socket.onmessage = (event: MessageEvent<string>) => {
-      const { now, shown } = JSON.parse(event.data) as { now: number; shown: TournamentShown };
-      this.ahead = now - Date.now();
-      this.#take(shown);
-    };
-    socket.onclose = () => {
-      if (this.shown !== null) this.line = 'lost';
-      this.#again = setTimeout(() => this.#watch(), AGAIN);
-    };
+    this.#stop = watch<TournamentShown>(
+      `${this.#address}/watch${this.#query()}`,
+      ({ now, shown }) => {
+        this.ahead = now - Date.now();
+        this.#take(shown);
+      },
+      () => {
+        this.line = 'lost';
+      },
+    );
   }
 
   #take(shown: TournamentShown): void {
@@ -104,6 +106,7 @@ export class Live {
   }
 }
 
-function texts(faults: readonly EditionFault[]): string[] {
-  return faults.length === 0 ? [tt('not-done')] : faults.map(faultText);
+function texts(problem: Problem | null): string[] {
+  if (problem === null) return [tt('not-done')];
+  return problem.faults.length === 0 ? [refusalText(problem.code, problem.params)] : problem.faults.map(faultText);
 }

@@ -1,0 +1,68 @@
+/** Pictures of a tournament or a sheet, as the server sends them at once and after every change. */
+
+/** Milliseconds: the longest wait to try again, and until silence counts as a lost line; the server sends its time more often. */
+const LONGEST_WAIT = 5_000;
+const SILENCE = 40_000;
+
+interface Picture<T> {
+  /** The server's time, in milliseconds. */
+  readonly now: number;
+  readonly shown: T;
+}
+
+/** Milliseconds to wait after so many tries in vain: longer each time, and not all phones of a hall at once. */
+export function wait(tries: number): number {
+  return Math.min(LONGEST_WAIT, 250 * 2 ** tries) * (0.7 + Math.random() * 0.6);
+}
+
+/** Hears every picture of an address; when the line is lost, tries again until it is there. Returns how to stop. */
+export function watch<T>(address: string, heard: (picture: Picture<T>) => void, lost: () => void): () => void {
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+
+  function open(): void {
+    clearTimeout(timer);
+    const mine = new WebSocket(`${location.origin.replace('http', 'ws')}${address}`);
+    socket = mine;
+    timer = setTimeout(gone, SILENCE);
+    mine.onmessage = (event: MessageEvent<string>) => {
+      tries = 0;
+      clearTimeout(timer);
+      timer = setTimeout(gone, SILENCE);
+      const { now, shown } = JSON.parse(event.data) as { now: number; shown?: T };
+      if (shown !== undefined) heard({ now, shown });
+    };
+    mine.onclose = gone;
+  }
+
+  function gone(): void {
+    drop();
+    lost();
+    timer = setTimeout(open, wait(tries));
+    tries += 1;
+  }
+
+  function drop(): void {
+    clearTimeout(timer);
+    if (socket === undefined) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    socket.close();
+    socket = undefined;
+  }
+
+  /** Somebody looks again, or the network is back: no need to wait. */
+  function wake(): void {
+    if (!document.hidden && socket === undefined) open();
+  }
+
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  open();
+  return () => {
+    removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+    drop();
+  };
+}
