@@ -133,6 +133,7 @@ export class Script implements RoomLine {
       last: null,
       result: null,
       round: null,
+      fixture: null,
       next: null,
       commitment: null,
       revealed: null,
