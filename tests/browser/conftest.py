@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import launch, program
+from tests.browser.person import Person
 from tests.browser.server import Server
+from tests.browser.visitor import visiting
 
 
 @pytest.fixture(scope="module")
@@ -44,3 +46,13 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
         yield own
     finally:
         own.kill()
+
+
+@pytest.fixture(params=["phone", "laptop"])
+def person(request: pytest.FixtureRequest, chromium: Browser, server: str, artefacts: Path) -> Iterator[Person]:
+    """Somebody with a finger, or with a mouse."""
+    with visiting(chromium, server, request.param, artefacts / "interaction" / request.node.name) as visitor:
+        yield Person(visitor)
+        assert visitor.eyes.look().overflow <= 0
+        # the stage has no room behind its address
+        assert not [one for one in visitor.eyes.complaints if "404" not in one], visitor.eyes.complaints

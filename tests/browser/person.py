@@ -2,10 +2,23 @@
 
 from typing import Any
 
+import msgspec
 from playwright.sync_api import CDPSession, Locator, Page
 
-from tests.browser.stage import Scene, Stage
+from tests.browser.stage import Scene, Stage, table
 from tests.browser.visitor import Visitor
+from tilerummy.rules.notation import parse_meld
+
+MELDS = ("r5 r6 r7", "b4 b5 b6 b7", "k9 r9 y9", "y1 y2 y3 y4 y5", "b10 J b12")
+RACK = "r8 b8 b9 k1 k2 k3 k4 k5 r9 y13 y6"
+
+
+def scene(melds: tuple[str, ...], rack: str, *, edition: str = "original", opened: bool = True, turn: int = 0) -> Scene:
+    """A table with these melds, and this rack before the viewer on seat 0."""
+    room = table(edition, 3, on_table=0, racks=[len(rack.split()), 9, 9], own=rack, opened=opened, turn=turn)
+    assert room.game is not None
+    game = msgspec.structs.replace(room.game, table=tuple(map(parse_meld, melds)))
+    return Scene(msgspec.structs.replace(room, game=game))
 
 
 class Person:

@@ -1,41 +1,13 @@
 """What hands can do at the table, gesture by gesture, on a table laid for it, and how many gestures things take."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser
 
-from tests.browser.person import Person, button, on_table, rack, selected
-from tests.browser.stage import Scene, table
-from tests.browser.visitor import SIZES, visiting
-from tilerummy.rules.notation import parse_meld
+from tests.browser.person import MELDS, RACK, Person, button, on_table, rack, scene, selected
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-MELDS = ("r5 r6 r7", "b4 b5 b6 b7", "k9 r9 y9", "y1 y2 y3 y4 y5", "b10 J b12")
-RACK = "r8 b8 b9 k1 k2 k3 k4 k5 r9 y13 y6"
-
-
-def scene(melds: tuple[str, ...], rack: str, *, edition: str = "original", opened: bool = True, turn: int = 0) -> Scene:
-    """A table with these melds, and this rack before the viewer on seat 0."""
-    room = table(edition, 3, on_table=0, racks=[len(rack.split()), 9, 9], own=rack, opened=opened, turn=turn)
-    assert room.game is not None
-    game = msgspec.structs.replace(room.game, table=tuple(map(parse_meld, melds)))
-    return Scene(msgspec.structs.replace(room, game=game))
-
-
-@pytest.fixture(params=["phone", "laptop"])
-def person(request: pytest.FixtureRequest, chromium: Browser, server: str, artefacts: Path) -> Iterator[Person]:
-    """Somebody with a finger, or with a mouse."""
-    with visiting(chromium, server, request.param, artefacts / "interaction" / request.node.name) as visitor:
-        yield Person(visitor)
-        assert visitor.eyes.look().overflow <= 0
-        # the stage has no room behind its address
-        assert not [one for one in visitor.eyes.complaints if "404" not in one], visitor.eyes.complaints
-
 
 # --- how many gestures the usual things take ---
 
@@ -199,15 +171,41 @@ def test_a_joker_with_two_places_is_asked_about_and_no_other(person: Person) -> 
         ["4", "5", "6", "7"],
         ["5", "6", "7", "8"],
     ]
+    # who goes on with other tiles has the table to himself; who likes it as it lies says so
+    person.tap(rack("k2"))
+    assert not choices.count()
+    person.tap(button("let-go"))
+    assert [choices.nth(at).get_attribute("aria-pressed") for at in range(choices.count())] == ["false", "true"]
+    person.tap('[data-place-joker="1"]')
+    assert not choices.count()
+    person.tap(button("undo"))
+    person.tap(rack("J"))
+    person.tap(button("move-to"))
+    person.tap('[data-move="0"]')
     person.tap('[data-place-joker="0"]')
     assert person.melds()[0] == "J r5 r6 r7"
-    assert not person.page.locator('[data-testid="joker-places"]').count()
+    assert not choices.count()
     # in a group the colour is never asked
     for tile in ("y9", "b9", "J"):
         person.tap(rack(tile))
     person.tap(button("new-set"))
     assert person.melds()[1] == "b9 y9 J"
     assert not person.page.locator(".chips").count()
+
+
+def test_a_joker_that_was_played_is_asked_about_no_more(person: Person) -> None:
+    before = scene(("r5 r6 r7",), "J k2 k3 k4")
+    person.sees(before)
+    person.tap(rack("J"))
+    person.tap(button("move-to"))
+    person.tap('[data-move="0"]')
+    person.page.wait_for_selector('[data-testid="joker-places"]')
+    person.tap(button("play"))
+    after = replace(scene(("r5 r6 r7 J",), "k2 k3 k4"), seq=before.seq + 1)
+    person.stage.follow(after)
+    person.visitor.eyes.wait_for(f"d.seq === '{after.seq}' && d.pending === '0'")
+    assert person.melds() == ["r5 r6 r7 J"]
+    assert not person.page.locator('[data-testid="joker-places"]').count()
 
 
 def test_a_freed_joker_is_followed_until_it_is_used(person: Person) -> None:
@@ -265,67 +263,42 @@ def test_before_the_opening_the_table_is_locked_where_the_edition_says_so(person
         assert person.melds() == ["r5 r6 r7 r8"]
 
 
-# --- drags ---
-
-
-def test_drags_of_one_of_many_and_of_a_whole_meld(person: Person) -> None:
-    # a finger that starts slowly takes what goes on from its tile: these tiles take nothing else along
-    person.sees(scene(MELDS, "y6 b8 b9 k1"))
-    x, y = person.middle(on_table("y5"))
-    person.drag(rack("y6"), x, y)
-    assert person.melds()[3] == "y1 y2 y3 y4 y5 y6"
-    for tile in ("b8", "b9"):
-        person.tap(rack(tile))
-    x, y = person.middle(on_table("b7"))
-    person.drag(rack("b8"), x, y)
-    assert person.melds()[1] == "b4 b5 b6 b7 b8 b9"
-    # a whole meld, once it is selected
-    person.tap(on_table("k9"))
-    person.tap(button("whole-set"))
-    left, top, width, height = person.box(person.page.locator(button("felt")))
-    person.drag(on_table("k9"), left + width - 60, top + height - 90)
-    assert person.melds()[-1] == "k9 r9 y9"
-    # Escape puts back what is carried
-    x, y = person.middle(on_table("y9"))
-    if not person.visitor.touch:
-        person.page.mouse.move(x, y)
-        person.page.mouse.down()
-        person.page.mouse.move(x + 60, y + 60, steps=4)
-        assert person.page.locator(".drag-layer").count()
-        person.page.keyboard.press("Escape")
-        assert not person.page.locator(".drag-layer").count()
-        person.page.mouse.up()
-        assert person.melds()[-1] == "k9 r9 y9"
-
-
-def test_carried_tiles_stay_in_the_window(person: Person) -> None:
-    person.sees(scene(MELDS, RACK))
-    person.press_long(rack("k1"), until=selected(5))
-    width = SIZES["phone" if person.visitor.touch else "laptop"][0]
-    start = person.middle(rack("k1"))
-    for edge in (2, width - 2):
-        if person.visitor.touch:
-            person.touch("touchStart", start)
-            for at in range(1, 4):
-                person.touch("touchMove", (start[0] + (edge - start[0]) * at / 3, start[1] - 200))
-        else:
-            person.page.mouse.move(*start)
-            person.page.mouse.down()
-            person.page.mouse.move(edge, start[1] - 200, steps=4)
-        person.page.wait_for_function("() => document.querySelectorAll('.drag-layer .ghost').length === 5")
-        boxes = person.page.evaluate(
-            """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
-                [...document.querySelectorAll('.drag-layer .ghost')].map((g) => {
-                    const box = g.getBoundingClientRect();
-                    return [box.left, box.right];
-                })))))"""
+def test_commands_cannot_touch_it_either(person: Person) -> None:
+    person.sees(scene(("r5 r6 J r8", "b4 b5 b6 b7"), "k1 k2 k3", edition="suomi", opened=False))
+    person.page.keyboard.press("/")
+    field = person.page.locator(button("command"))
+    for line in ("2: split b6", "1: J=r7", "k1 > 1"):
+        field.fill(line)
+        field.press("Enter")
+        person.page.wait_for_function(
+            "() => document.querySelector('[data-testid=status]').innerText.startsWith('You may use')"
         )
-        assert all(left >= 0 and right <= width for left, right in boxes), boxes
-        person.page.keyboard.press("Escape")
-        if person.visitor.touch:
-            person.touch("touchEnd", None)
-        else:
-            person.page.mouse.up()
+        assert person.melds() == ["r5 r6 J r8", "b4 b5 b6 b7"]
+        assert not person.page.locator('[data-testid="reset"]').is_enabled()
+        # another command takes the word away, so that the next one has to be said anew
+        field.fill("k1 > new")
+        field.press("Enter")
+        person.page.wait_for_function("() => document.querySelectorAll('[data-meld]').length === 3")
+        field.fill("undo")
+        field.press("Enter")
+        person.page.wait_for_function("() => document.querySelectorAll('[data-meld]').length === 2")
+
+
+def test_the_question_whether_to_draw_ends_with_the_turn(person: Person) -> None:
+    before = scene(MELDS, RACK)
+    person.sees(before)
+    person.tap(rack("k1"))
+    person.tap(button("new-set"))
+    person.tap(button("draw"))
+    person.page.wait_for_selector('[data-testid="draw-confirm"]')
+    for number, turn in enumerate((1, 0), start=1):
+        after = scene(MELDS, RACK, turn=turn)
+        assert after.room.game is not None
+        game = msgspec.structs.replace(after.room.game, turn_number=after.room.game.turn_number + number)
+        room = msgspec.structs.replace(after.room, game=game)
+        person.stage.follow(replace(after, room=room, seq=before.seq + number))
+        person.visitor.eyes.wait_for(f"d.seq === '{before.seq + number}' && d.pending === '0'")
+        assert not person.page.locator("dialog[open]").count()
 
 
 # --- the rack ---

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { actOf, ACTS, KEYS, nextTile, type Act } from '../src/board/keys';
+import { ACTS, KEYS, type Act } from '../src/board/acts';
+import { actOf, nextTile } from '../src/board/keys';
 
 /** How the list of keys writes a press. */
 function press(written: string): Parameters<typeof actOf>[0] {
@@ -59,4 +60,14 @@ test('arrows lead along melds and rack, and stop at the ends', () => {
   expect([to('c', 'right'), to('d', 'left'), to('g', 'right'), to('a', 'left')]).toEqual(['d', 'c', null, null]);
   expect([to('b', 'down'), to('g', 'up'), to('e', 'home'), to('e', 'end')]).toEqual(['e', 'c', 'd', 'g']);
   expect([to('p', 'down'), to('t', 'up'), to('q', 'end'), to('t', 'home')]).toEqual(['s', 'q', 'r', 's']);
+});
+
+test('arrows pass over the empty places of the rack', () => {
+  // p . q r   . . . .   . s . .   . . t u
+  const rack = 'p .1 q r .2 .3 .4 .5 .6 s .7 .8 .9 .10 t u'.split(' ');
+  const to = (tile: string, direction: Parameters<typeof nextTile>[4]): string | null =>
+    nextTile([], rack, 4, tile, direction);
+  expect([to('p', 'right'), to('q', 'left'), to('r', 'right'), to('u', 'right')]).toEqual(['q', 'p', 's', null]);
+  expect([to('r', 'down'), to('s', 'up'), to('s', 'down'), to('u', 'up')]).toEqual(['s', 'p', 't', 's']);
+  expect([to('p', 'up'), to('u', 'down'), to('q', 'home'), to('t', 'end')]).toEqual([null, null, 'p', 'u']);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { jokerPlaces } from '../src/board/jokerplaces';
 import { nextTile } from '../src/board/keys';
 import { formatMeld, parseMeld } from '../src/board/notation';
-import { jokerPlaces, naturalOrder, startingAt } from '../src/board/order';
+import { naturalOrder, startingAt } from '../src/board/order';
 
 const laid = (text: string): string => naturalOrder(text.split(' '), (kind) => kind).join(' ');
 

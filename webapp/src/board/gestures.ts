@@ -3,7 +3,7 @@
  * `data-tile-id` and `data-meld-id`; what a gesture means is the host's.
  */
 
-import type { Places } from './motion';
+import { settle, type Places } from './motion';
 
 export interface Point {
   readonly x: number;
@@ -63,7 +63,9 @@ export class Gestures {
   #holding: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
   #swallowClick = false;
-  #tapped: string | undefined;
+  /** What the last press was on. */
+  #pressed: Element | null = null;
+  #tapped: string | null = null;
   readonly #stop = new AbortController();
 
   constructor(root: HTMLElement, scroller: () => HTMLElement | null, host: GestureHost) {
@@ -86,6 +88,7 @@ export class Gestures {
     addEventListener('pointerup', this.#up, { signal });
     addEventListener('pointercancel', this.#abort, { signal });
     addEventListener('pagehide', this.#abort, { signal });
+    addEventListener('blur', this.#abort, { signal });
     addEventListener(
       'keydown',
       (event) => {
@@ -109,11 +112,14 @@ export class Gestures {
   }
 
   readonly #down = (event: PointerEvent): void => {
-    if (this.#press !== undefined) return this.#abort();
+    // a second finger ends what the first began, and so does a press where the end of the one before was never told
+    this.#abort();
     this.#swallowClick = false;
-    if (event.button !== 0 || !(event.target instanceof Element)) return;
-    const tile = event.target.closest<HTMLElement>('[data-tile-id]')?.dataset.tileId ?? null;
-    const meld = event.target.closest<HTMLElement>('[data-meld-id]')?.dataset.meldId ?? null;
+    if (!event.isPrimary || event.button !== 0) return;
+    // what glides by is not what is meant, but what lies there
+    settle(this.#root);
+    this.#pressed = document.elementFromPoint(event.clientX, event.clientY);
+    const { tile, meld } = named(this.#pressed);
     if (tile === null && meld === null) return;
     const type = event.pointerType as keyof typeof THRESHOLD;
     const start = { x: event.clientX, y: event.clientY };
@@ -139,6 +145,8 @@ export class Gestures {
   readonly #move = (event: PointerEvent): void => {
     const press = this.#press;
     if (press === undefined || event.pointerId !== press.pointer) return;
+    // let go where the page could not see it
+    if (event.buttons === 0) return this.#abort();
     this.#point = { x: event.clientX, y: event.clientY };
     if (this.#drag === undefined) {
       const far = Math.hypot(this.#point.x - press.start.x, this.#point.y - press.start.y) > press.threshold;
@@ -248,25 +256,33 @@ export class Gestures {
 
   /** Taps arrive as clicks, so that a keyboard's or a screen reader's activation is the same thing. */
   readonly #click = (event: MouseEvent): void => {
-    if (this.#swallowClick) {
+    const byPointer = event.detail > 0;
+    if (byPointer && this.#swallowClick) {
       this.#swallowClick = false;
       event.stopPropagation();
       event.preventDefault();
       return;
     }
-    if (!(event.target instanceof Element)) return;
-    const tile = event.target.closest<HTMLElement>('[data-tile-id]')?.dataset.tileId;
-    const meld = event.target.closest<HTMLElement>('[data-meld-id]')?.dataset.meldId;
+    const on = byPointer && this.#pressed?.isConnected ? this.#pressed : event.target;
+    if (!(on instanceof Element)) return;
+    const { tile, meld } = named(on);
     const point = { x: event.clientX, y: event.clientY };
     const again = event.detail === 2 && tile === this.#tapped;
     this.#tapped = tile;
-    if (tile !== undefined && again) this.#host.doubleTap(tile);
-    else if (tile !== undefined) this.#host.tapTile(tile, event.shiftKey || event.ctrlKey || event.metaKey, point);
-    else if (meld !== undefined) this.#host.tapMeld(meld, point);
-    else if (event.target.closest('button') !== null) return;
-    else if (event.target.closest('[data-felt]') !== null) this.#host.tapFelt();
-    else if (event.target.closest('[data-rack]') !== null) this.#host.tapRack(point);
+    if (tile !== null && again) this.#host.doubleTap(tile);
+    else if (tile !== null) this.#host.tapTile(tile, event.shiftKey || event.ctrlKey || event.metaKey, point);
+    else if (meld !== null) this.#host.tapMeld(meld, point);
+    else if (on.closest('button') !== null) return;
+    else if (on.closest('[data-felt]') !== null) this.#host.tapFelt();
+    else if (on.closest('[data-rack]') !== null) this.#host.tapRack(point);
   };
+}
+
+/** The tile and the meld that an element belongs to. */
+function named(element: Element | null): { readonly tile: string | null; readonly meld: string | null } {
+  const { tileId = null } = element?.closest<HTMLElement>('[data-tile-id]')?.dataset ?? {};
+  const { meldId = null } = element?.closest<HTMLElement>('[data-meld-id]')?.dataset ?? {};
+  return { tile: tileId, meld: meldId };
 }
 
 /** Where a row of this length starts so that it stays in the window, as near to `x` as can be. */

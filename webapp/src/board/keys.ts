@@ -1,75 +1,6 @@
 /** Which key does what, and where the arrows lead: along a meld, from meld to meld, along the rack and between its rows. */
-
-/** What a key asks for; the help and the manual list them in this order. */
-export const ACTS = [
-  'region',
-  'step',
-  'ends',
-  'select',
-  'extend',
-  'onward',
-  'whole-set',
-  'put',
-  'put-before',
-  'new',
-  'split',
-  'to-rack',
-  'move-to',
-  'fit',
-  'undo',
-  'redo',
-  'let-go',
-  'play',
-  'draw',
-  'hint',
-  'look',
-  'larger',
-  'smaller',
-  'say-rack',
-  'say-set',
-  'say-time',
-  'say-others',
-  'say-last',
-  'say-why',
-  'command',
-  'help',
-] as const;
-export type Act = (typeof ACTS)[number];
-
-/** The keys of each act as they are written in the help; a letter is the key that bears it, whatever the language. */
-export const KEYS: Readonly<Record<Act, readonly string[]>> = {
-  region: ['F6', 'Shift+F6'],
-  step: ['←', '→', '↑', '↓'],
-  ends: ['Home', 'End'],
-  select: ['Space'],
-  extend: ['Shift+←', 'Shift+→'],
-  onward: ['A'],
-  'whole-set': ['Ctrl+A'],
-  put: ['Enter'],
-  'put-before': ['Shift+Enter'],
-  new: ['N'],
-  split: ['S'],
-  'to-rack': ['R'],
-  'move-to': ['M'],
-  fit: ['F'],
-  undo: ['Ctrl+Z', 'Z'],
-  redo: ['Ctrl+Shift+Z', 'Shift+Z', 'Y'],
-  'let-go': ['Esc'],
-  play: ['P'],
-  draw: ['D'],
-  hint: ['H'],
-  look: ['E'],
-  larger: ['+'],
-  smaller: ['-'],
-  'say-rack': ['0'],
-  'say-set': ['1–9'],
-  'say-time': ['T'],
-  'say-others': ['O'],
-  'say-last': ['L'],
-  'say-why': ['W'],
-  command: ['/'],
-  help: ['?'],
-};
+import type { Act } from './acts';
+import { isEmpty } from './racking';
 
 /** A key press as the browser tells it. */
 export interface Press {
@@ -131,27 +62,16 @@ function clamp(at: number, length: number): number {
   return Math.max(0, Math.min(length - 1, at));
 }
 
-/** The tile next to `tile` in `direction`; null where the way ends. */
+/** The tile next to `tile` in `direction`; null where the way ends. `places` are the rack's, `perRow` in each row. */
 export function nextTile(
   melds: readonly (readonly string[])[],
-  rack: readonly string[],
+  places: readonly string[],
   perRow: number,
   tile: string,
   direction: Direction,
 ): string | null {
-  const inRack = rack.indexOf(tile);
-  if (inRack >= 0) {
-    const row = Math.floor(inRack / perRow) * perRow;
-    const to = {
-      left: inRack - 1,
-      right: inRack + 1,
-      up: inRack - perRow,
-      down: inRack + perRow,
-      home: row,
-      end: Math.min(rack.length, row + perRow) - 1,
-    }[direction];
-    return rack[to] ?? null;
-  }
+  const here = places.indexOf(tile);
+  if (here >= 0) return nextOnRack(places, perRow, here, direction);
   const at = melds.findIndex((meld) => meld.includes(tile));
   const meld = melds[at];
   if (meld === undefined) return null;
@@ -171,4 +91,26 @@ export function nextTile(
       return other?.[clamp(within, other.length)] ?? null;
     }
   }
+}
+
+/** Up and down lead to the row's tile that stands nearest, over rows that are empty. */
+function nextOnRack(places: readonly string[], perRow: number, here: number, direction: Direction): string | null {
+  const row = (at: number): number => Math.floor(at / perRow);
+  const tiles = [...places.keys()].filter((at) => !isEmpty(places[at] ?? ''));
+  const beside = tiles.filter((at) => row(at) === row(here));
+  const nearest = (others: readonly number[], next: number | undefined): number | undefined => {
+    const aside = (at: number): number => Math.abs((at % perRow) - (here % perRow));
+    return others.filter((at) => row(at) === row(next ?? -1)).sort((a, b) => aside(a) - aside(b))[0];
+  };
+  const above = tiles.filter((at) => row(at) < row(here));
+  const below = tiles.filter((at) => row(at) > row(here));
+  const to = {
+    left: () => tiles.findLast((at) => at < here),
+    right: () => tiles.find((at) => at > here),
+    up: () => nearest(above, above.at(-1)),
+    down: () => nearest(below, below[0]),
+    home: () => beside[0],
+    end: () => beside.at(-1),
+  }[direction]();
+  return places[to ?? -1] ?? null;
 }

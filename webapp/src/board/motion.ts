@@ -10,6 +10,14 @@ function tilesIn(root: HTMLElement): NodeListOf<HTMLElement> {
   return root.querySelectorAll<HTMLElement>('[data-tile-id]');
 }
 
+/** Everything is where it goes to, at once. */
+export function settle(root: HTMLElement): void {
+  for (const element of root.querySelectorAll('[data-tile-id], [data-meld-id]')) {
+    // a mark that fades goes on
+    for (const animation of element.getAnimations()) if (!(animation instanceof CSSAnimation)) animation.finish();
+  }
+}
+
 export function places(root: HTMLElement): Places {
   const found: Places = new Map();
   for (const element of tilesIn(root)) {

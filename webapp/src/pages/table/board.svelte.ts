@@ -35,8 +35,8 @@ export class Board implements GestureHost {
   readonly zoom = new Zoom();
   /** The meld that is looked at by itself. */
   enlarged = $state<string | null>(null);
-  /** Asking to draw while tiles are laid. */
-  confirming = $state(false);
+  /** The number of the turn in which it is asked whether to draw while tiles are laid. */
+  confirming = $state<number | null>(null);
   /** Asking where the selected tiles go. */
   moving = $state(false);
   /** Melds that a tile tapped twice fits in. */
@@ -68,7 +68,7 @@ export class Board implements GestureHost {
     }
     const elsewhere = meld !== undefined && selection.length > 0 && !selection.some((id) => meld.tiles.includes(id));
     if (elsewhere) this.place(this.#within(meld, point));
-    else if (!this.#refuses(meld)) this.drafting.toggle(tile);
+    else if (!this.refuses(meld)) this.drafting.toggle(tile);
   }
 
   /** Where in a meld tiles go: jokers beside the tile that is tapped, on its nearer side; others where they belong. */
@@ -87,7 +87,7 @@ export class Board implements GestureHost {
     const gap = target?.to === 'meld' && target.meld === meld && target.at !== null;
     const within = selection.length > 0 && selection.every((id) => tiles.includes(id));
     if (selection.length === 0 || (within && (!gap || selection.length === tiles.length))) {
-      if (!this.#refuses(tapped)) this.drafting.select(selection.length === tiles.length ? [] : tiles);
+      if (!this.refuses(tapped)) this.drafting.select(selection.length === tiles.length ? [] : tiles);
       return;
     }
     this.place(gap ? target : { to: 'meld', meld, at: null });
@@ -121,7 +121,7 @@ export class Board implements GestureHost {
   onward(tile: string): void {
     if (!this.mayArrange) return;
     const meld = this.drafting.meldOf(tile);
-    if (this.#refuses(meld)) return;
+    if (this.refuses(meld)) return;
     const tail = meld?.tiles.slice(meld.tiles.indexOf(tile));
     const again = this.drafting.selection.join() === tail?.join();
     this.drafting.select((again ? meld?.tiles : tail) ?? this.#fromHere(tile));
@@ -189,7 +189,7 @@ export class Board implements GestureHost {
   }
 
   /** Whether a meld may not be touched yet; the player is told why. */
-  #refuses(meld: Meld | undefined): boolean {
+  refuses(meld: Meld | undefined): boolean {
     const locked = meld !== undefined && this.isLocked(meld);
     if (locked) this.game.notice = hint('table-locked');
     return locked;
@@ -212,7 +212,7 @@ export class Board implements GestureHost {
   place(target: Target, tiles: readonly string[] = this.drafting.selection): boolean {
     if (!this.mayArrange || tiles.length === 0) return false;
     const onto = target.to === 'meld' ? this.drafting.draft.find((one) => one.id === target.meld) : undefined;
-    if ([onto, ...tiles.map((id) => this.drafting.meldOf(id))].some((meld) => this.#refuses(meld))) return false;
+    if ([onto, ...tiles.map((id) => this.drafting.meldOf(id))].some((meld) => this.refuses(meld))) return false;
     this.offers = NO_OFFERS;
     const done = this.drafting.move(tiles, target);
     this.game.notice = done ? null : hint('table-stays');
@@ -227,7 +227,7 @@ export class Board implements GestureHost {
   split(): void {
     const first = this.drafting.selection[0] ?? this.#focused;
     const meld = first === null || first === undefined ? undefined : this.drafting.meldOf(first);
-    if (meld === undefined || first == null || !this.mayArrange || this.#refuses(meld)) return;
+    if (meld === undefined || first == null || !this.mayArrange || this.refuses(meld)) return;
     const at = Math.min(
       ...this.drafting.selection.filter((id) => meld.tiles.includes(id)).map((id) => meld.tiles.indexOf(id)),
       meld.tiles.indexOf(first),
@@ -256,7 +256,7 @@ export class Board implements GestureHost {
     if (!this.mayArrange) return [];
     const { selection } = this.drafting;
     const from = tile === null ? this.drafting.draft.find((one) => one.id === meld) : this.drafting.meldOf(tile);
-    if (this.#refuses(from)) return [];
+    if (this.refuses(from)) return [];
     const tiles =
       tile === null
         ? (this.drafting.draft.find((one) => one.id === meld)?.tiles ?? [])

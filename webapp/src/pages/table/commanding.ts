@@ -59,15 +59,16 @@ function run(command: Command, board: Board, help: () => void): string | null {
       return rackText(game);
     case 'split': {
       const at = splitAt(base, draft, command.set, command.kind);
+      const meld = setOf(draft, command.set);
       mayArrange(board);
-      drafting.split(setOf(draft, command.set).id, at);
+      if (!board.refuses(meld)) drafting.split(meld.id, at);
       return null;
     }
     case 'state': {
       const joker = jokerOf(base, draft, command.set, command.kind);
+      const meld = setOf(draft, command.set);
       mayArrange(board);
-      const { id, kind, stands } = setOf(draft, command.set);
-      drafting.stateReading(id, kind, { ...stands, [joker]: command.stands });
+      if (!board.refuses(meld)) drafting.stateReading(meld.id, meld.kind, { ...meld.stands, [joker]: command.stands });
       return null;
     }
     case 'move': {

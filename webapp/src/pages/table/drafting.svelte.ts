@@ -212,8 +212,9 @@ export class Drafting {
     return open && ids[0] !== undefined ? (this.meldOf(ids[0])?.id ?? null) : null;
   }
 
-  /** Lay a meld in another order of its tiles. */
+  /** Lay a meld in the order of its tiles that the player chose. */
   reorderMeld(meld: string, tiles: readonly string[]): void {
+    this.arranged = null;
     this.#apply(this.draft.map((one) => (one.id === meld ? plainMeld(meld, tiles) : one)));
   }
 

@@ -1,6 +1,7 @@
 /** The keyboard at the table: each key does what a tap or a button does, moves the focus, or has something read out. */
 import { tick } from 'svelte';
-import { actOf, nextTile, type Act, type Direction } from '../../board/keys';
+import type { Act } from '../../board/acts';
+import { actOf, nextTile, type Direction } from '../../board/keys';
 import { settings } from '../../settings.svelte';
 import type { Board } from './board.svelte';
 import { lastText, othersText, rackText, setText, timeText, whyText } from './spoken';
@@ -195,9 +196,9 @@ export class Keyboard {
   }
 
   #beside(tile: string, direction: Direction): string | null {
-    const { drafting, rackLayout } = this.#board;
+    const { drafting, rackLayout, shownRack } = this.#board;
     const melds = drafting.draft.map((meld) => meld.tiles);
-    return nextTile(melds, drafting.rack, rackLayout?.columns ?? 10, tile, direction);
+    return nextTile(melds, shownRack, rackLayout?.columns ?? 10, tile, direction);
   }
 
   /** Select this tile and the next one in the same meld or on the rack, and go on from there. */
