@@ -91,7 +91,7 @@ export class Game {
   );
   readonly palette = $derived(this.state?.edition.palette ?? []);
   /** The log, a sentence for each turn. */
-  readonly lines = $derived(logLines(this.events, (seat) => this.seatName(seat), this.palette));
+  readonly lines = $derived(logLines(this.events, this.you, (seat) => this.seatName(seat), this.palette));
   /** Whether the player may ask for a hint now. */
   readonly mayHint = $derived(this.myTurn && this.state?.hints === true);
   /** Tiles of the player that the hint names. */

@@ -14,17 +14,19 @@ export interface LogLine {
 
 type Played = Extract<GameEvent, { t: 'played' }>;
 
-/** The lines of all `events`, the first to the last. */
+/** The lines of all `events`, the first to the last, for the reader at seat `you`. */
 export function logLines(
   events: readonly GameEvent[],
-  name: (seat: number) => string,
+  you: number | null,
+  seatName: (seat: number) => string,
   palette: readonly string[],
 ): LogLine[] {
+  const name = (seat: number): string => (seat === you ? t('you') : seatName(seat));
   let table: readonly string[] = [];
   return events.flatMap((event) => {
     const before = table;
     if (event.t === 'played' || event.t === 'timed-out') table = event.table;
-    return logLine(event, before, name, palette) ?? [];
+    return logLine(event, before, you, name, palette) ?? [];
   });
 }
 
@@ -32,6 +34,7 @@ export function logLines(
 function logLine(
   event: GameEvent,
   before: readonly string[],
+  you: number | null,
   name: (seat: number) => string,
   palette: readonly string[],
 ): LogLine | null {
@@ -39,17 +42,22 @@ function logLine(
     seat,
     text: locale.code('event', key, seat === null ? params : { name: name(seat), ...params }),
   });
+  /** What the reader did is told to his face, where there is a sentence for it. */
+  const tell = (seat: number, key: string, params: Params = {}): LogLine => {
+    const told = say(seat, key, params);
+    return seat === you ? { ...told, text: locale.code('event', `${key}-you`, params, told.text) } : told;
+  };
   switch (event.t) {
     case 'started':
-      return say(event.starter, 'starter');
+      return tell(event.starter, 'starter');
     case 'played':
       return { seat: event.seat, text: playedText(event, before, name(event.seat), palette) };
     case 'drew':
       return event.tile === null
-        ? say(event.seat, 'drew')
-        : say(event.seat, 'drew-tile', { tile: tileName(event.tile, palette) });
+        ? tell(event.seat, 'drew')
+        : tell(event.seat, 'drew-tile', { tile: tileName(event.tile, palette) });
     case 'passed':
-      return say(event.seat, 'passed');
+      return tell(event.seat, 'passed');
     case 'timed-out': {
       const count = event.outcome === 'stood' ? event.played.length : event.drawn;
       return say(event.seat, `timed-out-${event.outcome}`, { count, tiles: tileNames(event.played, palette) });
@@ -57,10 +65,13 @@ function logLine(
     case 'resigned':
     case 'stood-in':
     case 'came-back':
-      return say(event.seat, event.t);
+      return tell(event.seat, event.t);
     case 'ended': {
-      const names = event.result.winners.map(name).join(', ');
-      return say(null, event.result.winners.length === 0 ? 'ended-drawn' : `ended-${event.result.reason}`, { names });
+      const { winners, reason } = event.result;
+      const [only, another] = winners;
+      const key = only === undefined ? 'ended-drawn' : `ended-${reason}`;
+      if (only === you && another === undefined) return { seat: null, text: locale.code('event', `${key}-you`) };
+      return say(null, key, { names: winners.map(name).join(', ') });
     }
     default:
       return null;
