@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { lean } from './building/lean.ts';
+import { INPUTS, lean } from './building/lean.ts';
 import { serviceWorker } from './building/worker.ts';
 
 /** The server a development page talks to; `npm run dev` proxies its API. */
@@ -8,7 +8,7 @@ const backend = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
 
 /** Parts of forms, which a table under way does without, and what every page begins with. */
 const FORMS =
-  '(SettingsForm|Choice|LanguageChoice|NotifySwitch|Switch|TopBar|Invite|EditionLine|code)\\b|/(rules|home)/';
+  '(SettingsForm|Choice|LanguageChoice|NotifySwitch|Switch|TopBar|Invite|ShareLink|EditionLine|code)\\b|/(rules|home)/';
 const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|Dialog|Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
 
@@ -27,9 +27,14 @@ export default defineConfig({
         // Few files: each costs a slow line a request, and small ones pack badly.
         codeSplitting: {
           groups: [
+            { name: 'inputs', test: INPUTS, includeDependenciesRecursively: false },
             { name: 'base', test: new RegExp(BASE) },
             { name: 'forms', test: new RegExp(FORMS), minShareCount: 2 },
-            { name: 'board', test: /src\/(board|pages\/table)\/(?!ZoomBar|Steps|LogPanel|notes)/, minShareCount: 2 },
+            {
+              name: 'board',
+              test: /src\/(board|pages\/table)\/(?!ZoomBar|[Ss]teps|Choices|LogPanel|notes)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

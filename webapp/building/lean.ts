@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 const MESSAGES = /\/messages\/[a-z]+\.json$/;
 /** Texts of the command line. */
 const UNREAD = ['cli'];
+/** What binds fields of forms: functions alone, so that who needs none of them need not load them. */
+export const INPUTS = /\/svelte\/src\/internal\/client\/dom\/elements\/bindings\/(select|input)\.js$/;
 const ELEMENTS = /\/svelte\/src\/internal\/client\/dom\/elements\/custom-element\.js$/;
 
 export function lean(): Plugin {
@@ -16,6 +18,7 @@ export function lean(): Plugin {
       return ELEMENTS.test(id) ? 'export function create_custom_element() {}' : null;
     },
     transform(code, id) {
+      if (INPUTS.test(id)) return { code, map: null, moduleSideEffects: false };
       if (!MESSAGES.test(id)) return null;
       const spaces = Object.entries(JSON.parse(code) as Record<string, unknown>);
       return { code: JSON.stringify(Object.fromEntries(spaces.filter(([name]) => !UNREAD.includes(name)))), map: null };
