@@ -14,6 +14,8 @@ STEPS = 4
 STILL = 80.0
 """Milliseconds a finger rests before it lets go."""
 NEW = '[data-testid="new-set"]'
+ANSWER = '[data-place-joker][aria-pressed="true"], [data-reading="0"]'
+"""What the page supposes where jokers go, or the first reading of a meld that has several."""
 FELT = '[data-testid="felt"]'
 
 NEAR = 3.0
@@ -50,6 +52,7 @@ class Tapping:
         self.touch = touch
 
     def lay(self, tiles: Sequence[str], onto: str | None) -> None:
+        self.answer()
         self.select(tiles)
         self.tap(NEW if onto is None else tile(onto))
 
@@ -59,6 +62,13 @@ class Tapping:
     def select(self, tiles: Sequence[str]) -> None:
         for one in tiles:
             self.tap(tile(one))
+
+    def answer(self) -> None:
+        """Answer what the page asks about the meld laid last: its question may lie over the next tile."""
+        answer = self.page.locator(ANSWER)
+        if answer.count():
+            self.tap(ANSWER)
+            answer.wait_for(state="detached", timeout=LIMIT)
 
     def tap(self, selector: str) -> None:
         point = self.middle(selector)
@@ -85,6 +95,7 @@ class Dragging(Tapping):
         self._devtools: CDPSession | None = self.page.context.new_cdp_session(self.page) if touch else None
 
     def lay(self, tiles: Sequence[str], onto: str | None) -> None:
+        self.answer()
         if len(tiles) > 1:
             self.select(tiles)
         end = self.free_point() if onto is None else self.middle(tile(onto))

@@ -12,28 +12,32 @@ from tilerummy.editions import load
 from tilerummy.rooms.snapshot import Snapshot
 from tilerummy.rules.moves import Play
 
+MOST_YIELDED = 2
+"""Turns in which the page may keep the robot from its plan, or a quarter of its plays if that is more."""
 SOON = 10_000.0
 """Milliseconds after which an action of the hand is done again, from a fresh start."""
 TRIES = 3
 
 _READY = """(document.querySelector('[data-testid="play"]')?.ariaDisabled !== 'true')"""
+_HELD = """() => [...document.querySelectorAll('[data-tile][aria-pressed=true]')].map((tile) => tile.dataset.tileId)"""
 _TOGETHER = """a.map((id) => document.querySelector(`[data-tile-id="${id}"]`)?.closest('[data-meld]')?.dataset.meld)
     .every((meld, at, melds) => meld !== undefined && meld === melds[0])"""
 
 
 @dataclass
 class Robot:
-    """Plays the seat of one page. `plays` counts turns that laid tiles, `yielded` those where the page did not let the
-    robot lay what it had planned and it drew instead."""
+    """Plays the seat of one page. `keep` makes a picture of a name; `plays` counts turns that laid tiles; `yielded` are
+    those where the page did not let the robot lay what it had planned and it drew instead."""
 
     eyes: Eyes
     hands: Hands
+    keep: Callable[[str], None] = lambda _name: None
     plays: int = 0
     said: str = ""
     yielded: list[str] = field(default_factory=list)
 
-    def play_game(self, *, at_turn: Callable[[], None], most_turns: int = 400) -> Snapshot:
-        """Take turns until the game is over; the last state. `at_turn` is called once, in the middle of things."""
+    def play_game(self, *, most_turns: int = 400) -> Snapshot:
+        """Take turns until the game is over; the last state. Keeps a picture from the middle of things."""
         turns = 0
         while turns < most_turns:
             self.eyes.wait_for("d.phase === 'over' || d.myTurn === '1'")
@@ -44,7 +48,7 @@ class Robot:
                 self.take_turn(state)
                 turns += 1
                 if turns == 8:
-                    at_turn()
+                    self.keep("middle")
         raise AssertionError(f"no end after {most_turns} turns")
 
     def take_turn(self, state: Snapshot) -> None:
@@ -58,6 +62,7 @@ class Robot:
             return
         if isinstance(move, Play):
             self.yielded.append(f"{move} on {state}: {self.said}")
+            assert len(self.yielded) <= max(MOST_YIELDED, self.plays // 4), self.yielded
         self.finish("draw" if state.pool else "pass", state)
 
     def lay(self, play: Play) -> bool:
@@ -83,12 +88,14 @@ class Robot:
             self.eyes.wait_for(_TOGETHER, [*handful, onto], SOON)
 
     def put_back(self) -> None:
-        """Keep what the page says, drop what is held and put the draft back as it was."""
-        self.said = self.eyes.page.inner_text('[data-testid="status"]') + " " + str(self.eyes.look().melds)
+        """Keep what the page says and shows, drop what is held and put the draft back as it was."""
+        page = self.eyes.page
+        self.said = f"{page.inner_text('[data-testid=status]')} {page.evaluate(_HELD)} {self.eyes.look().melds}"
+        self.keep(f"stuck-{len(self.yielded)}")
         for _ in range(TRIES):
             # the first one may only close what opened by mistake
-            self.eyes.page.keyboard.press("Escape")
-            if self.eyes.page.locator('[data-testid="reset"]').count():
+            page.keyboard.press("Escape")
+            if page.locator('[data-testid="reset"]').count():
                 break
         self.hands.press("reset")
         self.eyes.settled()
