@@ -21,6 +21,11 @@ HEADED = {"seating": "Pöydät: Jaksot, kierros 1", "list": "Pöydät: Jaksot, k
 HEADED |= {"schedules": "Henkilökohtaiset aikataulut"}
 SMALLEST_CODE = 50
 """Millimetres of a code on a card: read at arm's length by any phone."""
+PALE = """() => [...document.querySelectorAll('article, article *')].filter((one) => {
+    const [red, green, blue] = getComputedStyle(one).color.match(/[\\d.]+/g).map(Number);
+    return !one.closest('svg') && 0.2126 * red + 0.7152 * green + 0.0722 * blue > 128;
+}).map((one) => one.outerHTML.slice(0, 80))"""
+"""What has letters too light for white paper."""
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +44,7 @@ def joined(text: str) -> str:
 @pytest.mark.parametrize("kind", AFTER)
 def test_a_print_page(kind: str, chromium: Browser, made: dict[bool, Event]) -> None:
     with paper_of(chromium, made[AFTER[kind]], kind, "fi", "dark") as page:
+        assert page.evaluate(PALE) == []
         sheets = [joined(sheet.extract_text()) for sheet in pypdf.PdfReader(io.BytesIO(printed(page, "A4"))).pages]
         assert len(sheets) == SHEETS.get(kind, len(sheets))
         if kind in NAMED:
@@ -53,6 +59,7 @@ def test_a_print_page(kind: str, chromium: Browser, made: dict[bool, Event]) -> 
         page.emulate_media(media="print")
         page.set_viewport_size({"width": round(186 / 25.4 * 96), "height": 1000})
         assert page.evaluate(LOOK, "") == []
+        assert page.evaluate(PALE) == []
         assert page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
         if kind == "cards":
             codes = page.locator("article svg").evaluate_all("all => all.map((one) => one.clientWidth * 25.4 / 96)")
