@@ -1,0 +1,76 @@
+"""Score sheets that several hands wrote on: what the page must make of the same commands while it has no line.
+
+`python -m tests.golden.sheets` writes them anew; `webapp/tests/paper.test.ts` holds the page to them.
+"""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tilerummy import editions
+from tilerummy.hall.sheet_views import view
+from tilerummy.hall.sheets import DropOther, RenamePlayers, SheetCommand, StrikeGame, WriteGame, decide
+from tilerummy.rules.sheet import Left, Sheet, csv_lines, fold_sheet
+from tilerummy.rules.sheet_entering import SheetRefused, open_sheet
+
+FILE = Path(__file__).parent / "sheets.json"
+NAMES = ("Ann", "=Bob", "Cas, C.", 'D "D"', "Eve", "Finn")
+
+
+def text() -> str:
+    """The file's content."""
+    cases = [_case(random.Random(seed)) for seed in range(30)]
+    return "[\n" + ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases) + "\n]\n"
+
+
+def _case(chance: random.Random) -> dict[str, Any]:
+    edition = editions.load(chance.choice(editions.names()))
+    players = NAMES[: chance.randint(edition.players.least, edition.players.most)]
+    begun = sheet = fold_sheet(None, (open_sheet(edition, players, chance.choice((None, 4, 12))),))
+    commands = []
+    for number in range(chance.randint(1, 14)):
+        command = _command(chance, sheet, number)
+        commands.append(command)
+        try:
+            sheet = fold_sheet(sheet, decide(sheet, command))
+        except SheetRefused:
+            continue
+    first, last = (msgspec.to_builtins(view(state, "", 0, True)) for state in (begun, sheet))
+    return {"begun": first, "commands": msgspec.to_builtins(commands), "after": last, "csv": _csv(sheet)}
+
+
+def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
+    ident, some = f"c{number}", f"c{chance.randrange(number + 1)}"
+    kind = chance.choices(("write", "correct", "strike", "drop", "rename"), (8, 6, 2, 3, 1))[0]
+    if kind == "strike":
+        return StrikeGame(ident, chance.choice((some, some, None)))
+    if kind == "drop":
+        return DropOther(ident, some)
+    if kind == "rename":
+        return RenamePlayers(ident, tuple(reversed(sheet.players)))
+    seats = len(sheet.players)
+    out = chance.choice((None, *range(seats)))
+    least = chance.choice((1, 5))
+    counts = chance.choice(((None,), (1, 2, 3), (None, 1)))
+    if chance.random() < 0.4:
+        # what another hand says too
+        out, counts = 0, (None,)
+        values = list(range(5, 5 + seats))
+    else:
+        values = [chance.randint(least, least + 3) for _ in range(seats)]
+    left = tuple(
+        Left(value=0) if seat == out else Left(value=values[seat], count=chance.choice(counts)) for seat in range(seats)
+    )
+    game = chance.randint(0, len(sheet.games) + 1)
+    return WriteGame(ident, game, left, out, some if kind == "correct" else None)
+
+
+def _csv(sheet: Sheet) -> list[list[str]]:
+    return csv_lines(sheet, "Game", "Total", "Won")
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")

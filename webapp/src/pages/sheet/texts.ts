@@ -1,0 +1,18 @@
+/** The sheet's texts: a namespace of their own in the message files. */
+import type english from '../../../../src/tilerummy/messages/en.json';
+import type { EditionFault } from '../../gen/protocol';
+import type { Params } from '../../i18n/format';
+import { locale, type Base } from '../../i18n/i18n.svelte';
+import { faultText } from '../tournament/texts';
+
+export type SheetKey = Base<keyof (typeof english)['sheet']>;
+
+/** Text of a key of the namespace, typed against the English file. */
+export function st(key: SheetKey, params: Params = {}): string {
+  return locale.code('sheet', key, params);
+}
+
+/** Why the server would not take an entry, in one sentence. */
+export function sheetFault(fault: EditionFault): string {
+  return locale.code('sheet', `fault-${fault.code}`, fault.params as Params, faultText(fault));
+}
