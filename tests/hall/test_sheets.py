@@ -1,13 +1,12 @@
 """Score sheets on a real server: written by a key, read by a link, resent, watched, taken home."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from websockets.sync.client import connect
 
-from tests.web.harness import PATIENCE, Guest, Server, serving
+from tests.web.harness import PATIENCE, Guest, Server, picture, serving
 
 Message = dict[str, Any]
 
@@ -24,6 +23,10 @@ def guest(server: Server) -> Iterator[Guest]:
         yield guest
 
 
+SHEET = "a234567890bcdefghijk"
+"""A link that its maker has chosen."""
+
+
 def made(guest: Guest, **body: Any) -> tuple[str, str]:
     """A sheet's address and key."""
     answer = guest.http.post("/api/sheets", json={"edition": "twist", "players": ["Ann", "Bob", "Cas"], **body})
@@ -37,19 +40,30 @@ def test_a_sheet_from_the_first_game_to_the_file(guest: Guest) -> None:
     for _ in range(2):
         assert guest.http.post(f"{address}?key={key}", json=write).json() == {"seq": 2}
     shown = guest.http.get(address).json()
-    assert (shown["writes"], shown["round_length"], shown["planned"]) == (False, 3, 3)
-    assert shown["games"][0]["points"] == [-12, 45, -33]
+    assert (shown["writes"], shown["rules"]["round_length"], shown["planned"]) == (False, 3, 3)
+    assert shown["rules"]["penalty"] == 30
+    assert shown["games"][0]["entry"] == {
+        "id": "a",
+        "out": 1,
+        "values": [12, 0, 33],
+        "counts": [None, None, 2],
+        "points": [-12, 45, -33],
+        "winners": [1],
+    }
     assert [line["player"] for line in shown["standing"]] == [1, 0, 2]
     socket_address = guest.address.replace("http", "ws", 1) + address
     with connect(f"{socket_address}/watch?key={key}", open_timeout=PATIENCE) as socket:
-        assert json.loads(socket.recv(PATIENCE))["shown"]["seq"] == 2
-        better = {**write, "id": "b", "left": [{"value": 13}, {}, {"tiles": ["D", "k3"]}]}
+        assert picture(socket)["seq"] == 2
+        better = {**write, "id": "b", "over": "a", "left": [{"value": 13}, {}, {"tiles": ["D", "k3"]}]}
         assert guest.http.post(f"{address}?key={key}", json=better).status_code == 200
-        picture = json.loads(socket.recv(PATIENCE))["shown"]
-    assert (picture["writes"], picture["before"], picture["games"][0]["points"]) == (True, [1], [-13, 46, -33])
-    rename = {"t": "rename", "id": "c", "players": ["Ann", "Bob B.", "Cas"]}
+        seen = picture(socket)
+    game = seen["games"][0]
+    assert (seen["writes"], game["entry"]["points"]) == (True, [-13, 46, -33])
+    assert [entry["id"] for entry in game["before"]] == ["a"]
+    rename = {"t": "rename", "id": "c", "players": ["Ann", "=Bob", "Cas"]}
     assert guest.http.post(f"{address}?key={key}", json=rename).status_code == 200
-    assert guest.http.get(f"{address}/csv").text == ",Ann,Bob B.,Cas\r\n1,-13,46,-33\r\n=,-13,46,-33\r\n"
+    file = guest.http.get(f"{address}/csv", headers={"Accept-Language": "nl"}).content.decode()
+    assert file == "\ufeffSpel,Ann,'=Bob,Cas\r\n1,-13,46,-33\r\nTotaal,-13,46,-33\r\nGewonnen,0,1,0\r\n"
     assert guest.http.post(f"{address}?key={key}", json={"t": "strike", "id": "d"}).status_code == 200
     assert guest.http.get(address).json()["games"] == []
 
@@ -64,5 +78,47 @@ def test_what_cannot_be_is_said(guest: Guest) -> None:
     assert guest.http.post(address, json=strike).status_code == 403
     assert guest.http.get(f"{address}?key=guess").status_code == 403
     assert guest.http.get("/api/sheets/nothing").status_code == 404
-    assert guest.http.post(f"{address}?key={key}", json=strike).json()["faults"][0]["code"] == "no-such-game"
+    assert guest.http.post(f"{address}?key={key}", json=strike).json()["faults"][0]["code"] == "no-game-to-strike"
+    strange = {"t": "write", "id": "b", "game": 0, "out": 1, "left": [{"tiles": ["zz"]}, {}, {"value": 3}]}
+    assert guest.http.post(f"{address}?key={key}", json=strange).json()["faults"][0]["code"] == "no-such-tile"
     assert guest.http.post(f"{address}?key={key}", json={"t": "write"}).json()["code"] == "malformed"
+
+
+def test_a_sheet_is_made_once_however_often_it_is_asked_for(server: Server, guest: Guest) -> None:
+    address, key = made(guest, sheet=SHEET)
+    assert address == f"/api/sheets/{SHEET}"
+    assert guest.http.post(
+        f"{address}?key={key}", json={"t": "rename", "id": "a", "players": ["A", "B", "C"]}
+    ).is_success
+    assert made(guest, sheet=SHEET) == (address, key)
+    assert guest.http.get(address).json()["players"] == ["A", "B", "C"]
+    with Guest(server.address) as stranger:
+        body = {"edition": "twist", "players": ["Ann", "Bob"], "sheet": SHEET}
+        answer = stranger.http.post("/api/sheets", json=body)
+        assert (answer.status_code, answer.json()["code"]) == (409, "sheet-known")
+    body = {"edition": "twist", "players": ["Ann", "Bob"], "sheet": "short"}
+    assert guest.http.post("/api/sheets", json=body).json()["code"] == "malformed"
+
+
+def test_two_phones_that_enter_the_same_game_are_both_heard(guest: Guest) -> None:
+    address, key = made(guest)
+
+    def send(command: Message) -> None:
+        assert guest.http.post(f"{address}?key={key}", json=command).is_success
+
+    send({"t": "write", "id": "mine", "game": 0, "out": 1, "left": [{"value": 12}, {}, {"value": 3}]})
+    send({"t": "write", "id": "yours", "game": 0, "out": 1, "left": [{"value": 21}, {}, {"value": 3}]})
+    game = guest.http.get(address).json()["games"][0]
+    assert (game["entry"]["id"], [other["id"] for other in game["others"]]) == ("mine", ["yours"])
+    send({"t": "drop", "id": "c", "entry": "yours"})
+    game = guest.http.get(address).json()["games"][0]
+    assert (game["entry"]["id"], game["others"], game["before"][0]["id"]) == ("mine", [], "yours")
+
+
+def test_a_guest_cannot_fill_the_server_with_sheets(server: Server) -> None:
+    with Guest(server.address) as greedy:
+        body = {"edition": "twist", "players": ["Ann", "Bob"]}
+        answers = [greedy.http.post("/api/sheets", json=body) for _ in range(30)]
+    refused = [answer.json()["code"] for answer in answers if not answer.is_success]
+    assert len(refused) >= 5
+    assert set(refused) == {"too-fast"}

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tilerummy import editions
-from tilerummy.rules.sheet import (
-    Left,
-    Sheet,
+from tilerummy.rules.sheet import GameAlso, GameWritten, Left, Sheet, csv_lines, fold_sheet
+from tilerummy.rules.sheet_entering import (
+    MOST_ENTRIES,
     SheetRefused,
-    csv_lines,
-    fold_sheet,
+    drop_other,
     open_sheet,
     rename,
     strike_game,
@@ -28,11 +28,24 @@ def sheet(edition: str = "original", players: Sequence[str] = NAMES, games: int 
     return fold_sheet(None, (open_sheet(editions.load(edition), players, games),))
 
 
+def racks(values: Sequence[int]) -> list[Left]:
+    return [Left(value=value) for value in values]
+
+
 def written(start: Sheet, *games: tuple[int | None, Sequence[int]]) -> Sheet:
     for out, values in games:
-        left = [Left(value=value) for value in values]
-        start = fold_sheet(start, (write_game(start, len(start.games), out, left),))
+        at = len(start.games)
+        start = fold_sheet(start, (write_game(start, at, out, racks(values), f"g{at}"),))
     return start
+
+
+def entered(start: Sheet, game: int, out: int | None, values: Sequence[int], ident: str, over: str = "") -> Sheet:
+    """The sheet after one entry, whatever it did."""
+    return fold_sheet(start, (write_game(start, game, out, racks(values), ident, over),))
+
+
+def points(entry: GameWritten | GameAlso) -> tuple[int, ...]:
+    return entry.points if isinstance(entry, GameWritten) else entry.entry.points
 
 
 def codes(refused: pytest.ExceptionInfo[SheetRefused]) -> list[str]:
@@ -41,7 +54,7 @@ def codes(refused: pytest.ExceptionInfo[SheetRefused]) -> list[str]:
 
 def test_a_round_as_worked_in_the_rules() -> None:
     done = written(sheet("twist", games=4), *ROUND)
-    assert [game.points for game in done.games] == [
+    assert [game.entry.points for game in done.games] == [
         (24, -5, -16, -3),
         (-6, -11, 22, -5),
         (-32, -13, -2, 47),
@@ -50,34 +63,106 @@ def test_a_round_as_worked_in_the_rules() -> None:
     assert (done.round_length, done.complete) == (4, True)
     order = [(line.player, line.won, line.points) for line in done.standing()]
     assert order == [(2, 2, 45), (3, 1, 33), (0, 1, -24), (1, 0, -54)]
-    assert csv_lines(done)[-1] == ["=", "-24", "-54", "45", "33"]
+    assert csv_lines(done, "Game", "Total", "Won")[-2:] == [
+        ["Total", "-24", "-54", "45", "33"],
+        ["Won", "1", "0", "2", "1"],
+    ]
     # by points alone the original gives three games to the fourth player
     assert [line.player for line in written(sheet(), *ROUND[:3]).standing()] == [3, 2, 0, 1]
 
 
 def test_an_exhausted_pool_and_its_ties() -> None:
-    assert written(sheet(), (None, [12, 30, 7, 21])).games[0].points == (-5, -23, 42, -14)
-    tied = written(sheet(), (None, [5, 5, 11, 12])).games[0]
+    assert written(sheet(), (None, [12, 30, 7, 21])).games[0].entry.points == (-5, -23, 42, -14)
+    tied = written(sheet(), (None, [5, 5, 11, 12])).games[0].entry
     assert (tied.points, tied.winners) == ((7, 6, -6, -7), (0, 1))
     start = sheet()
-    left = [Left(value=5, count=2), Left(tiles=("k5",)), Left(value=11, count=3), Left(value=12, count=2)]
-    assert write_game(start, 0, None, left).points == (0, 13, -6, -7)
+    left = [Left(value=5, count=2), Left(tiles=("k5",)), Left(value=11), Left(value=12)]
+    assert points(write_game(start, 0, None, left)) == (0, 13, -6, -7)
+    # who holds how many must be known of all that share the lowest rack
+    left = [Left(value=5, count=2), Left(value=5), Left(value=11, count=3), Left(value=12, count=2)]
+    assert points(write_game(start, 0, None, left)) == (7, 6, -6, -7)
 
 
 def test_jokers_count_the_editions_penalty() -> None:
     for edition, penalty in (("original", 30), ("sabra", 25), ("duel", 50)):
         start = sheet(edition, NAMES[:2])
-        assert write_game(start, 0, 0, [Left(), Left(tiles=("J", "k3"))]).points == (penalty + 3, -penalty - 3)
+        entry = write_game(start, 0, 0, [Left(), Left(tiles=("J", "k3"))])
+        assert points(entry) == (penalty + 3, -penalty - 3)
 
 
 def test_a_correction_leaves_its_trace() -> None:
     start = written(sheet(), *ROUND)
-    fixed = fold_sheet(start, (write_game(start, 1, 2, [Left(value=v) for v in (7, 11, 0, 5)]),))
-    assert fixed.games[1].points == (-7, -11, 23, -5)
-    assert [game.points for game in fixed.before[1]] == [(-6, -11, 22, -5)]
-    struck = fold_sheet(fixed, (strike_game(fixed),))
-    assert len(struck.games) == 3
-    assert struck.before[3] == (start.games[3],)
+    fixed = entered(start, 1, 2, [7, 11, 0, 5], "better", over="g1")
+    assert fixed.games[1].entry.points == (-7, -11, 23, -5)
+    assert [entry.points for entry in fixed.games[1].before] == [(-6, -11, 22, -5)]
+    struck = fold_sheet(fixed, (strike_game(fixed, "better"),))
+    assert [game.entry.id for game in struck.games] == ["g0", "g2", "g3"]
+    assert struck.struck == (fixed.games[1],)
+    # what was struck and is corrected all the same is a game again
+    back = entered(struck, 1, 2, [7, 11, 0, 6], "again", over="better")
+    assert [game.entry.id for game in back.games] == ["g0", "g2", "g3", "again"]
+
+
+def test_two_hands_enter_the_same_game() -> None:
+    start = written(sheet(), *ROUND[:2])
+    first = entered(start, 2, 3, [32, 13, 2, 0], "mine")
+    # who agrees changes nothing, and may put it right later
+    agreed = entered(first, 2, 3, [32, 13, 2, 0], "yours")
+    assert (agreed.games[2].entry.id, agreed.games[2].agreed, agreed.games[2].others) == ("mine", ("yours",), ())
+    assert entered(agreed, 2, 3, [32, 13, 3, 0], "right", over="yours").games[2].entry.id == "right"
+    # who says something else is heard, and does not count until somebody settles it
+    two = entered(first, 2, 3, [32, 13, 20, 0], "yours")
+    assert two.games[2].entry.id == "mine"
+    assert [other.id for other in two.games[2].others] == ["yours"]
+    better = entered(two, 2, 3, [32, 13, 21, 0], "yours-2", over="yours")
+    assert [other.id for other in better.games[2].others] == ["yours-2"]
+    # either of the two is right, or it was another game
+    taken = entered(two, 2, 3, [32, 13, 20, 0], "taken", over="mine")
+    assert (taken.games[2].entry.id, taken.games[2].others) == ("taken", ())
+    assert [entry.id for entry in taken.games[2].before] == ["mine"]
+    dropped = fold_sheet(two, (drop_other(two, "yours"),))
+    assert (dropped.games[2].entry.id, dropped.games[2].others) == ("mine", ())
+    assert [entry.id for entry in dropped.games[2].before] == ["yours"]
+    assert drop_other(dropped, "yours") is None
+    another = entered(dropped, 9, 3, [32, 13, 20, 0], "another")
+    assert [game.entry.id for game in another.games] == ["g0", "g1", "mine", "another"]
+
+
+def test_a_correction_of_what_was_corrected_meanwhile_is_kept_beside_it() -> None:
+    start = written(sheet(), *ROUND)
+    theirs = entered(start, 1, 2, [7, 11, 0, 5], "theirs", over="g1")
+    mine = entered(theirs, 1, 2, [8, 11, 0, 5], "mine", over="g1")
+    assert (mine.games[1].entry.id, [other.id for other in mine.games[1].others]) == ("theirs", ["mine"])
+    with pytest.raises(SheetRefused) as refused:
+        strike_game(theirs, "g1")
+    assert codes(refused) == ["changed-meanwhile"]
+    struck = fold_sheet(theirs, (strike_game(theirs, "theirs"),))
+    assert strike_game(struck, "theirs") is None
+
+
+def test_a_sheet_has_room_for_so_much() -> None:
+    full = msgspec.structs.replace(written(sheet(), *ROUND), entries=MOST_ENTRIES)
+    for enter in (
+        lambda: write_game(full, 4, 0, racks([0, 1, 2, 3])),
+        lambda: strike_game(full),
+        lambda: strike_game(full, "g0"),
+        lambda: rename(full, ["A", "B", "C", "D"]),
+    ):
+        with pytest.raises(SheetRefused) as refused:
+            enter()
+        assert codes(refused) == ["sheet-full"]
+    many = sheet()
+    for at in range(200):
+        many = entered(many, at, 0, [0, 1, 2, 3], f"g{at}")
+    with pytest.raises(SheetRefused) as refused:
+        write_game(many, 200, 0, racks([0, 1, 2, 3]))
+    assert codes(refused) == ["too-many-games"]
+
+
+def test_no_name_is_a_formula_for_a_spreadsheet() -> None:
+    names = ["=1+1", "+Bob", "-Cas", "@Dee"]
+    lines = csv_lines(written(sheet(players=names), (0, [0, 5, 16, 3])), "Game", "Total", "Won")
+    assert lines[:2] == [["Game", "'=1+1", "'+Bob", "'-Cas", "'@Dee"], ["1", "24", "-5", "-16", "-3"]]
 
 
 def test_every_fault_at_once() -> None:
@@ -88,7 +173,6 @@ def test_every_fault_at_once() -> None:
     with pytest.raises(SheetRefused) as refused:
         write_game(start, 3, 0, [Left(value=4), Left(), Left(value=0), Left(tiles=("k1", "k1", "k1"))])
     assert codes(refused) == [
-        "no-such-game",
         "out-with-tiles",
         "rack-not-given",
         "empty-but-not-out",
@@ -98,28 +182,69 @@ def test_every_fault_at_once() -> None:
         write_game(start, 0, 7, [Left(value=4)])
     assert codes(refused) == ["wrong-count"]
     with pytest.raises(SheetRefused) as refused:
+        write_game(start, 0, 0, [Left(), Left(value=500), Left(value=500), Left(tiles=("k1",))])
+    assert codes(refused) == ["more-than-there-is"]
+    with pytest.raises(SheetRefused) as refused:
+        write_game(start, 0, 0, [Left(), Left(tiles=("zz",)), Left(value=3), Left(value=5)])
+    assert codes(refused) == ["no-such-tile"]
+    with pytest.raises(SheetRefused) as refused:
         rename(start, ["Ann"])
     assert codes(refused) == ["players-do-not-fit", "wrong-count"]
     with pytest.raises(SheetRefused) as refused:
         strike_game(start)
-    assert codes(refused) == ["no-such-game"]
+    assert codes(refused) == ["no-game-to-strike"]
     assert fold_sheet(start, (rename(start, ["A", "B", "C", "D"]),)).players == ("A", "B", "C", "D")
 
 
 @given(
-    values=st.lists(st.integers(1, 300), min_size=2, max_size=6),
+    values=st.lists(st.integers(1, 100), min_size=2, max_size=6),
     out=st.integers(0, 5) | st.none(),
     edition=st.sampled_from(editions.names()),
 )
 def test_points_sum_to_zero(values: list[int], out: int | None, edition: str) -> None:
     most = editions.load(edition).players.most
     values = values[:most]
-    start = sheet(edition, [f"P{seat}" for seat in range(len(values))]) if len(values) >= 2 else sheet()
+    start = sheet(edition, [f"P{seat}" for seat in range(len(values))])
     if out is not None:
         out %= len(values)
         values[out] = 0
-    if editions.load(edition).players.least > len(values):
-        return
-    game = write_game(start, 0, out, [Left(value=value) for value in values])
-    assert sum(game.points) == 0
-    assert out is None or game.points[out] == sum(values)
+    entry = write_game(start, 0, out, racks(values))
+    assert sum(points(entry)) == 0
+    assert out is None or points(entry)[out] == sum(values)
+
+
+HANDS = st.lists(
+    st.tuples(st.integers(0, 2), st.integers(0, 3), st.integers(0, 4), st.integers(0, 9)), min_size=1, max_size=30
+)
+
+
+@given(HANDS)
+def test_nothing_that_was_entered_is_lost(hands: list[tuple[int, int, int, int]]) -> None:
+    """Whatever several hands write, correct, put away and strike without seeing each other: what each of them said is
+    on the sheet, unless he replaced it himself before it counted, and the points that count sum to 0."""
+    state, said = sheet(), dict[str, tuple[int, ...]]()
+    for number, (what, game, value, about) in enumerate(hands):
+        ident, over = f"e{number}", f"e{about}" if about < number else ""
+        if what < 2:
+            fact = write_game(state, game, 0, racks([0, 1 + value, 2, 3]), ident, over)
+            state = fold_sheet(state, (fact,))
+            said[ident] = points(fact)
+            if isinstance(fact, GameAlso):
+                said.pop(fact.over, None)
+        else:
+            try:
+                gone = strike_game(state, over) if value else drop_other(state, over)
+            except SheetRefused:
+                gone = None
+            state = fold_sheet(state, () if gone is None else (gone,))
+    kept = {entry.points for one in (*state.games, *state.struck) for entry in (one.entry, *one.before, *one.others)}
+    assert set(said.values()) <= kept
+    assert all(sum(score.points) == 0 for score in state.scores)
+
+
+def test_every_edition_counts_as_the_page_does_without_a_line() -> None:
+    """The page counts for itself while no server answers, and knows these rules alone."""
+    for name in editions.names():
+        edition = editions.load(name)
+        assert (edition.end.exhausted, edition.end.tie) == ("difference", "fewest-tiles-then-shared")
+        assert set(edition.match.tie_breaks) <= {"games-won", "drawn-number"}

@@ -11,7 +11,7 @@ interface Page {
 const PAGES: readonly Page[] = [
   { path: /^\/t\/(?<room>[^/]+)\/?$/, load: () => import('./pages/table/TablePage.svelte') },
   { path: /^\/t\/(?<room>[^/]+)\/screen\/?$/, load: () => import('./pages/screen/ScreenPage.svelte') },
-  { path: /^\/sheet\/?$/, load: () => import('./pages/sheet/SheetPage.svelte') },
+  { path: /^\/(?<what>sheet|referee)(?:\/(?<id>[^/]+))?\/?$/, load: () => import('./pages/sheet/SheetRoute.svelte') },
   { path: /^\/events\/?$/, load: () => import('./pages/tournament/EventsPage.svelte') },
   { path: /^\/e\/(?<tournament>[^/]+)\/?$/, load: () => import('./pages/tournament/TournamentPage.svelte') },
   { path: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/, load: () => import('./pages/tournament/BigScreen.svelte') },

@@ -10,20 +10,12 @@ from msgspec import Meta
 from tilerummy.bus import Bus
 from tilerummy.hall.keys import new_key
 from tilerummy.hall.log import Log
+from tilerummy.hall.sheet_views import view
 from tilerummy.hall.shelf import Shelf
 from tilerummy.rules.edition import Edition, Examples
-from tilerummy.rules.sheet import (
-    GameWritten,
-    Left,
-    Sheet,
-    SheetFact,
-    fold_sheet,
-    open_sheet,
-    rename,
-    strike_game,
-    write_game,
-)
-from tilerummy.store import Row, Store, Write
+from tilerummy.rules.sheet import Left, Sheet, SheetFact, fold_sheet
+from tilerummy.rules.sheet_entering import drop_other, open_sheet, rename, strike_game, write_game
+from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.store.base import Status
 from tilerummy.tournament.commands import Id
 
@@ -41,18 +33,31 @@ class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields
 
 
 class WriteGame(_Command, frozen=True, tag="write"):
-    """Write the next game, or put one right that stands there (from 0). `out`: the seat (from 0) that went out."""
+    """Enter a game (from 0; beyond the last it becomes the next). `out`: the seat (from 0) that went out.
+
+    `over`: the id of the entry this one puts right. Where its writer has not seen what stands there now, both are kept
+    and shown, until a `write` over one of them or a `drop` settles it.
+    """
 
     id: Id
     game: Annotated[int, Meta(ge=0, le=200)]
     left: Annotated[tuple[Left, ...], Meta(max_length=6)]
     out: Annotated[int, Meta(ge=0, le=5)] | None = None
+    over: Id | None = None
 
 
 class StrikeGame(_Command, frozen=True, tag="strike"):
-    """Take the last game off the sheet."""
+    """Take the game with the entry `over` off the sheet; without it, the last game."""
 
     id: Id
+    over: Id | None = None
+
+
+class DropOther(_Command, frozen=True, tag="drop"):
+    """Put away an entry (by its id) that stands beside another."""
+
+    id: Id
+    entry: Id
 
 
 class RenamePlayers(_Command, frozen=True, tag="rename"):
@@ -62,7 +67,7 @@ class RenamePlayers(_Command, frozen=True, tag="rename"):
     players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=6)]
 
 
-SheetCommand = WriteGame | StrikeGame | RenamePlayers
+SheetCommand = WriteGame | StrikeGame | DropOther | RenamePlayers
 
 
 class SheetHeld(msgspec.Struct, frozen=True):
@@ -70,30 +75,6 @@ class SheetHeld(msgspec.Struct, frozen=True):
 
     sheet: Sheet
     key: str
-
-
-class SheetLine(msgspec.Struct, frozen=True):
-    """A player after the games so far. `player`: the seat, from 0."""
-
-    player: int
-    place: int
-    points: int
-    won: int
-
-
-class SheetShown(msgspec.Struct, frozen=True):
-    """A sheet at `seq`; `writes`: whether this link may write. `before`: how often each game was corrected."""
-
-    id: str
-    seq: int
-    writes: bool
-    edition: str
-    players: tuple[str, ...]
-    planned: int | None
-    round_length: int | None
-    games: tuple[GameWritten, ...]
-    before: tuple[int, ...]
-    standing: tuple[SheetLine, ...]
 
 
 _Fact = SheetFact | SheetKey
@@ -139,33 +120,26 @@ class HostedSheet(Log[SheetHeld, _Fact]):
         """The id in addresses."""
         return self.id.removeprefix(PREFIX)
 
+    @property
+    def owner(self) -> str:
+        """The guest who shared it."""
+        return self.rows[0].actor
+
     def writes(self, key: str) -> bool:
         """Whether this key may write."""
         return hmac.compare_digest(key.encode(), self.state.key.encode())
 
     async def do(self, command: SheetCommand, now: int) -> int:
         """Carry a command out; see `Log.command`. Raises SheetRefused besides."""
-        return await self.command("key", command.id, lambda held: (_decide(held.sheet, command),), now)
+        return await self.command("key", command.id, lambda held: decide(held.sheet, command), now)
 
     def seen(self, writes: bool) -> bytes:
         """The sheet as JSON."""
-        sheet = self.state.sheet
-        lines = tuple(SheetLine(line.player, line.place, line.points, line.won) for line in sheet.standing())
-        before = tuple(len(sheet.before.get(game, ())) for game in range(len(sheet.games)))
-        return _encoder.encode(
-            SheetShown(
-                self.link,
-                self.seq,
-                writes,
-                sheet.edition.id,
-                sheet.players,
-                sheet.planned,
-                sheet.round_length,
-                sheet.games,
-                before,
-                lines,
-            )
-        )
+        return _encoder.encode(view(self.state.sheet, self.link, self.seq, writes))
+
+
+class LinkTaken(Exception):
+    """Another guest's sheet has this link."""
 
 
 class Sheets(Shelf[HostedSheet]):
@@ -175,21 +149,34 @@ class Sheets(Shelf[HostedSheet]):
         super().__init__(store, bus, PREFIX, HostedSheet)
 
     async def create(
-        self, edition: Edition, players: Sequence[str], games: int | None, owner: str, now: int
+        self, edition: Edition, players: Sequence[str], games: int | None, owner: str, now: int, link: str | None = None
     ) -> HostedSheet:
-        """A new sheet with its key. Raises SheetRefused or StorageFailure."""
+        """A new sheet with its key. `link`: the id its maker has given it; asked for again, it is the same sheet.
+
+        Raises SheetRefused, LinkTaken or StorageFailure.
+        """
         opened = open_sheet(msgspec.structs.replace(edition, examples=Examples()), players, games)
-        ident = PREFIX + new_key()
+        ident = PREFIX + (link or new_key())
         row = Row(1, owner, None, KIND.encode((SheetKey(new_key()), opened)), now)
-        await self.store.append(Write(ident, row, "playing"))
+        try:
+            await self.store.append(Write(ident, row, "playing"))
+        except Conflict:
+            known = await self.find(ident.removeprefix(PREFIX))
+            if known is None or known.owner != owner:
+                raise LinkTaken from None
+            return known
         return self.keep(HostedSheet(self.store, ident, [row]))
 
 
-def _decide(sheet: Sheet, command: SheetCommand) -> SheetFact:
+def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetFact, ...]:
+    """What a command does; nothing where it was done already. Raises SheetRefused with all faults."""
     match command:
         case WriteGame():
-            return write_game(sheet, command.game, command.out, command.left)
+            return (write_game(sheet, command.game, command.out, command.left, command.id, command.over or ""),)
         case StrikeGame():
-            return strike_game(sheet)
+            fact: SheetFact | None = strike_game(sheet, command.over)
+        case DropOther():
+            fact = drop_other(sheet, command.entry)
         case RenamePlayers():
-            return rename(sheet, command.players)
+            fact = rename(sheet, command.players)
+    return () if fact is None else (fact,)

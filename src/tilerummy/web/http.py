@@ -170,6 +170,7 @@ def _listed(edition: Edition) -> EditionListed:
         same_turn=edition.opening.table_use == "same-turn",
         jokers=shown.jokers,
         palette=shown.palette,
+        copies=edition.tiles.copies,
         penalty=edition.jokers.penalty,
         by_games=edition.match.winner == "games-then-points",
         round_games=edition.match.games_per_round,

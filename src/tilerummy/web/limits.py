@@ -118,3 +118,13 @@ def questions() -> Rates:
 def tournament_commands() -> Rates:
     """Commands by one link of a tournament: a desk typing results, or all the phones of a table."""
     return Rates(rate=20, burst=200)
+
+
+def new_sheets() -> Rates:
+    """Score sheets shared by one guest: a club's evening at once, then one a minute."""
+    return Rates(rate=1 / 60, burst=20)
+
+
+def sheet_commands() -> Rates:
+    """Commands to one score sheet: what a phone entered in an evening without a line, then what people can type."""
+    return Rates(rate=5, burst=300)

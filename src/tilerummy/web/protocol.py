@@ -129,8 +129,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class EditionListed(msgspec.Struct, frozen=True):
     """An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it.
 
-    For a score sheet: `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`:
-    how many games make a round ("players": as many as there are; None: as agreed).
+    For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won
+    count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed).
     """
 
     id: str
@@ -142,6 +142,7 @@ class EditionListed(msgspec.Struct, frozen=True):
     same_turn: bool
     jokers: dict[str, int]
     palette: tuple[str, ...]
+    copies: int
     penalty: int
     by_games: bool
     round_games: int | Literal["players"] | None

@@ -9,7 +9,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from tilerummy.hall.sheets import SheetCommand, SheetShown
+from tilerummy.hall.sheet_views import SheetShown
+from tilerummy.hall.sheets import SheetCommand
 from tilerummy.hall.views import TournamentShown
 from tilerummy.tournament.commands import Command
 from tilerummy.web import protocol, sheets, tournament_lists, tournament_protocol

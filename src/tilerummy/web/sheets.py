@@ -12,25 +12,32 @@ from starlette.websockets import WebSocket
 
 from tilerummy import editions
 from tilerummy.hall.log import Busy
-from tilerummy.hall.sheets import HostedSheet, SheetCommand, Sheets
+from tilerummy.hall.sheets import HostedSheet, LinkTaken, SheetCommand, Sheets
+from tilerummy.messages import text
 from tilerummy.rooms.hosting import wall_clock
-from tilerummy.rules.sheet import SheetRefused, csv_lines
+from tilerummy.rules.sheet import csv_lines
+from tilerummy.rules.sheet_entering import SheetRefused
 from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
 from tilerummy.web.refusing import Refuse, maker, read_body, told
 from tilerummy.web.sessions import Sessions
+from tilerummy.web.static_files import reader_language
 from tilerummy.web.tournament_protocol import Answered
 from tilerummy.web.watching import Watched, Watchers
 
 
 class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like."""
+    """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like.
+
+    `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
+    """
 
     edition: Annotated[str, Meta(max_length=60)]
     players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=8)]
     games: Annotated[int, Meta(ge=1, le=200)] | None = None
+    sheet: Annotated[str, Meta(pattern=r"^[a-z0-9]{16,40}$")] | None = None
 
 
 class SheetMade(msgspec.Struct, frozen=True):
@@ -47,8 +54,8 @@ class SheetApi:
         self._sheets = sheets
         self._sessions = sessions
         self._watchers = watchers
-        self._new = limits.new_rooms()
-        self._commands = limits.tournament_commands()
+        self._new = limits.new_sheets()
+        self._commands = limits.sheet_commands()
 
     async def make(self, request: Request) -> Response:
         """POST: a new sheet."""
@@ -58,9 +65,12 @@ class SheetApi:
             raise Refuse(422, "unknown-edition", known=list(editions.names()))
         players = [one_line(name) for name in asked.players]
         try:
-            made = await self._sheets.create(editions.load(asked.edition), players, asked.games, owner, wall_clock())
+            edition = editions.load(asked.edition)
+            made = await self._sheets.create(edition, players, asked.games, owner, wall_clock(), asked.sheet)
         except SheetRefused as refused:
             raise Refuse(422, "refused", told(refused.faults)) from None
+        except LinkTaken:
+            raise Refuse(409, "sheet-known") from None
         return reply(SheetMade(made.link, made.state.key), 201)
 
     async def show(self, request: Request) -> Response:
@@ -82,10 +92,13 @@ class SheetApi:
     async def csv(self, request: Request) -> Response:
         """GET: the points as CSV."""
         sheet, _ = await self._asked(request)
-        text = io.StringIO()
-        csv.writer(text).writerows(csv_lines(sheet.state.sheet))
+        lang = reader_language(request)
+        labels = (text(lang, key) for key in ("tournament.game", "sheet.total", "tournament.won"))
+        file = io.StringIO()
+        csv.writer(file).writerows(csv_lines(sheet.state.sheet, *labels))
         headers = {"Content-Disposition": f'attachment; filename="tilerummy-{sheet.link}.csv"'}
-        return Response(text.getvalue(), headers=headers, media_type="text/csv")
+        # without the mark in front, spreadsheets do not take a file for UTF-8
+        return Response("\ufeff" + file.getvalue(), headers=headers, media_type="text/csv")
 
     async def _command(self, request: Request, sheet: HostedSheet, writes: bool) -> Response:
         if not writes:

@@ -24,6 +24,7 @@ export type Protocol =
   | Drafted
   | Draw
   | DrawMove
+  | DropOther
   | EditionFault
   | EditionListed
   | EditionShown
@@ -32,12 +33,13 @@ export type Protocol =
   | Enter
   | EntrantShown
   | Entry
+  | EntryShown
   | Error
   | Fault
   | Fill
   | Fixture
   | FormatListed
-  | GameWritten
+  | GameShown
   | Hide
   | Hint
   | Hinted
@@ -117,6 +119,7 @@ export type Protocol =
   | SheetCommand
   | SheetLine
   | SheetMade
+  | SheetRules
   | SheetShown
   | Sit
   | Snapshot
@@ -156,7 +159,7 @@ export type ServerMessage =
   | Reacted
   | Error
   | Pong;
-export type SheetCommand = WriteGame | StrikeGame | RenamePlayers;
+export type SheetCommand = WriteGame | StrikeGame | DropOther | RenamePlayers;
 export type TournamentCommand =
   | Enter
   | Change
@@ -533,6 +536,14 @@ export interface Draw {
   numbers?: number[] | null;
 }
 /**
+ * Put away an entry (by its id) that stands beside another.
+ */
+export interface DropOther {
+  t: 'drop';
+  id: string;
+  entry: string;
+}
+/**
  * One fault of an edition file or of house rules: where, which, and what its message names.
  */
 export interface EditionFault {
@@ -543,7 +554,7 @@ export interface EditionFault {
   };
 }
 /**
- * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed).
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed).
  */
 export interface EditionListed {
   id: string;
@@ -557,6 +568,7 @@ export interface EditionListed {
     [k: string]: number | undefined;
   };
   palette: string[];
+  copies: number;
   penalty: number;
   by_games: boolean;
   round_games: number | 'players' | null;
@@ -610,6 +622,17 @@ export interface Entry {
   };
 }
 /**
+ * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so.
+ */
+export interface EntryShown {
+  id: string;
+  out: number | null;
+  values: number[];
+  counts: (number | null)[];
+  points: number[];
+  winners: number[];
+}
+/**
  * The message was not one that could be looked at. Too many of these close the socket.
  */
 export interface Error {
@@ -652,23 +675,13 @@ export interface FormatListed {
   stages: string[];
 }
 /**
- * A game (from 0) was written down, or one that stood there was corrected. `out` went out; None: nobody did.
+ * A game: the entry that counts, those that count no more, those that wait to be settled, and the ids of entries that said the same.
  */
-export interface GameWritten {
-  t: 'game';
-  game: number;
-  out: number | null;
-  left: Left[];
-  points: number[];
-  winners: number[];
-}
-/**
- * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks.
- */
-export interface Left {
-  tiles?: string[] | null;
-  value?: number | null;
-  count?: number | null;
+export interface GameShown {
+  entry: EntryShown;
+  before: EntryShown[];
+  others: EntryShown[];
+  agreed: string[];
 }
 /**
  * Hide the standings from the public, or show them again.
@@ -737,6 +750,14 @@ export interface LastMove {
   played: string[];
   melds: number[];
   drawn: number;
+}
+/**
+ * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks.
+ */
+export interface Left {
+  tiles?: string[] | null;
+  value?: number | null;
+  count?: number | null;
 }
 /**
  * The levels of computer players, from the easiest on.
@@ -820,7 +841,7 @@ export interface Options {
   away_seconds: number;
 }
 /**
- * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like.
+ * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like. `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
  */
 export interface NewSheet {
   edition: string;
@@ -829,6 +850,7 @@ export interface NewSheet {
    */
   players: string[];
   games?: number | null;
+  sheet?: string | null;
 }
 /**
  * Asks for a tournament in a format of the package or a format file's text (exactly one of the two). With `initials` the public sees no full names.
@@ -1381,7 +1403,7 @@ export interface SetClock {
   running: boolean;
 }
 /**
- * Write the next game, or put one right that stands there (from 0). `out`: the seat (from 0) that went out.
+ * Enter a game (from 0; beyond the last it becomes the next). `out`: the seat (from 0) that went out. `over`: the id of the entry this one puts right. Where its writer has not seen what stands there now, both are kept and shown, until a `write` over one of them or a `drop` settles it.
  */
 export interface WriteGame {
   t: 'write';
@@ -1392,13 +1414,15 @@ export interface WriteGame {
    */
   left: Left[];
   out?: number | null;
+  over?: string | null;
 }
 /**
- * Take the last game off the sheet.
+ * Take the game with the entry `over` off the sheet; without it, the last game.
  */
 export interface StrikeGame {
   t: 'strike';
   id: string;
+  over?: string | null;
 }
 /**
  * A player after the games so far. `player`: the seat, from 0.
@@ -1417,18 +1441,31 @@ export interface SheetMade {
   key: string;
 }
 /**
- * A sheet at `seq`; `writes`: whether this link may write. `before`: how often each game was corrected.
+ * What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed; `limit`: seconds a turn.
+ */
+export interface SheetRules {
+  edition: string;
+  name: string;
+  copies: number;
+  jokers: number;
+  penalty: number;
+  by_games: boolean;
+  round_length: number | null;
+  limit: number | null;
+}
+/**
+ * A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold.
  */
 export interface SheetShown {
   id: string;
   seq: number;
   writes: boolean;
-  edition: string;
+  rules: SheetRules;
   players: string[];
   planned: number | null;
-  round_length: number | null;
-  games: GameWritten[];
-  before: number[];
+  games: GameShown[];
+  struck: GameShown[];
+  entries: number;
   standing: SheetLine[];
 }
 /**

@@ -3,7 +3,8 @@ import type english from '../../../src/tilerummy/messages/en.json';
 import { choose, fill, type Messages, type Params } from './format';
 import { byLanguage, preferred } from './languages';
 
-type Base<K> = K extends `${infer B}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? B : K;
+/** A key without its plural form. */
+export type Base<K> = K extends `${infer B}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? B : K;
 export type PageKey = Base<keyof (typeof english)['page']>;
 
 const files = byLanguage(import.meta.glob<Messages>('../../../src/tilerummy/messages/*.json', { import: 'default' }));
