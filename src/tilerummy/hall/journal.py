@@ -21,7 +21,8 @@ Did = tuple[str, dict[str, str | int]]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, table:N or public."""
+    """One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, table:N or public; by
+    the rooms of tables that are played online."""
 
     at: int
     by: str
@@ -68,12 +69,18 @@ def _told(state: Tournament, fact: facts.Fact) -> Iterator[Did]:
                 f" {move.before or '–'}→{move.after or '–'} ({move.round + 1})"
                 for move in fact.moved
             ]
-            yield "moved", {"round": fact.first + 1, "count": len(moved), "names": _listed(moved)}
+            yield "moved", {"round": fact.first + 1, "count": len({move.number for move in fact.moved}), "names": _listed(moved)}
         case facts.Published() | facts.RoundStarted() | facts.RoundClosed():
             code = {facts.Published: "published", facts.RoundStarted: "started", facts.RoundClosed: "closed"}[
                 type(fact)
             ]
             yield code, {"stage": _stage(state, state.play), "round": fact.round + 1}
+        case facts.OnlineChosen():
+            yield "online" if fact.online else "offline", {}
+        case facts.TableChosen():
+            yield "table-online" if fact.online else "table-offline", {"round": fact.round + 1, "table": fact.table}
+        case facts.Reported() if state.play is not None and fact.by.startswith("room:"):
+            yield "played", _result(state, state.play, (fact.round, fact.table, fact.game), None, fact.scores)
         case facts.Reported() | facts.Disputed() if state.play is not None:
             place = (fact.round, fact.table, fact.game)
             known = state.play.results.get(place)
