@@ -1,9 +1,10 @@
 """Company at a table: what people say and show, who is away, what others try, and the last turn shown again."""
 
+import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.eyes import LIMIT
 from tests.browser.hands import Tapping
@@ -32,6 +33,16 @@ def open_table(host: Visitor) -> str:
         host.pick(choice)
     host.push("create")
     return host.page.locator('[data-testid="invite-link"]').input_value(timeout=LIMIT)
+
+
+def impatient(route: Route) -> None:
+    """The table is made as it was asked for, but nobody waits for anyone longer than the rules allow at least."""
+    if route.request.method != "POST":
+        route.continue_()
+        return
+    wanted = json.loads(route.request.post_data or "")
+    wanted["options"]["away_seconds"] = 10
+    route.continue_(post_data=json.dumps(wanted))
 
 
 def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, server: str, artefacts: Path) -> None:
@@ -110,6 +121,45 @@ def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, s
         assert bob.page.url == place
         assert bob.eyes.settled().rack == rack
         for person in (ann, bob, eve):
+            assert not person.eyes.complaints, person.eyes.complaints
+
+
+def test_a_computer_player_stands_in_for_who_is_away(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "company"
+    with (
+        visiting(chromium, server, "laptop", pictures / "ann") as ann,
+        visiting(chromium, server, "laptop", pictures / "bob") as bob,
+    ):
+        ann.page.route("**/api/rooms", impatient)
+        link = open_table(ann)
+        bob.open(link)
+        bob.page.fill('[data-testid="name"]', "Bob", timeout=LIMIT)
+        bob.push("sit-1")
+        found(bob.page, "choices")
+        ann.push("start")
+        for person in (ann, bob):
+            person.eyes.wait_for("d.phase === 'playing'")
+        bob.open("/")
+        found(ann.page, "away-1")
+        # his turn waits for him, then a computer player takes it, and everybody sees that
+        if ann.eyes.settled().turn == ann.eyes.settled().you:
+            take_turn(ann)
+        found(ann.page, "stand-in-1")
+        ann.eyes.wait_for("d.myTurn === '1'")
+        found(ann.page, "log", "Bob: away; a computer player stands in")
+        assert ann.page.locator('[data-testid="stand-in-0"]').count() == 0
+        ann.picture(pictures / "stand-in.png")
+        # he has his seat as soon as he is there, and is told what happened
+        bob.open(link)
+        bob.eyes.wait_for("d.phase === 'playing'")
+        gone(ann.page, "stand-in-1")
+        found(ann.page, "log", "Bob: back at the table")
+        for line in ("You were away; a computer player stood in", "You are back at the table"):
+            found(bob.page, "log", line)
+        seen = bob.eyes.settled()
+        assert seen.you == 1
+        assert not seen.seats[1].stand_in
+        for person in (ann, bob):
             assert not person.eyes.complaints, person.eyes.complaints
 
 
