@@ -1,0 +1,196 @@
+"""The desk of a tournament by keyboard: the door, pairs kept apart, results from a list, corrections, a lost line."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.browser.events import Event
+from tests.browser.server import Server
+
+expect.set_options(timeout=60_000)
+FORMAT = "wins-then-points"
+
+
+@pytest.fixture
+def laptop(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}, service_workers="block")
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def event(server: str) -> Iterator[Event]:
+    """A tournament of eight, whose list is still open."""
+    made = Event(server, FORMAT)
+    made.do("enter", text="\n".join(["Ann", "Bob", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal"]))
+    yield made
+    made.close_line()
+
+
+def desk(context: BrowserContext, event: Event, phase: str) -> Page:
+    """The desk's page in a phase of the event."""
+    page = context.new_page()
+    page.goto(f"{event.link}#{event.key}")
+    page.get_by_test_id(f"phase-{phase}").wait_for()
+    return page
+
+
+def names(event: Event) -> dict[int, str]:
+    return {one["number"]: one["name"] for one in event.see()["entrants"]}
+
+
+@pytest.mark.browser
+def test_players_at_the_door_and_their_hand_drawn_numbers(laptop: BrowserContext, event: Event) -> None:
+    page = desk(laptop, event, "entering")
+    page.get_by_test_id("door").click()
+    for name in ("Ivo; Juniors", "Jan"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_test_id("door")).to_have_value("")
+    expect(page.get_by_test_id("entrant-9")).to_contain_text("Juniors")
+    page.keyboard.type("ann")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("ann is on the list already")
+    expect(page.get_by_test_id("door")).to_have_value("ann")
+    page.get_by_test_id("entrant-10").click()
+    page.get_by_test_id("number").fill("3")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_test_id("entrant-3")).to_contain_text("Jan")
+    expect(page.get_by_test_id("entrant-10")).to_contain_text("Cas")
+    page.get_by_test_id("paste-file").set_input_files(
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": "nom,club\nZoé,Aalst\n".encode("cp1252")}
+    )
+    expect(page.get_by_test_id("paste")).to_have_value("nom,club\nZoé,Aalst\n")
+
+
+@pytest.mark.browser
+def test_pairs_are_kept_apart_by_name_or_number(laptop: BrowserContext, event: Event) -> None:
+    page = desk(laptop, event, "entering")
+    page.get_by_test_id("apart-one").fill("nobody")
+    page.get_by_test_id("apart-other").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Nobody on the list is called nobody.")
+    page.get_by_test_id("apart-one").fill("ann")
+    page.get_by_test_id("apart-other").press("Enter")
+    expect(page.get_by_test_id("apart-one")).to_be_focused()
+    page.keyboard.type("Cas")
+    page.keyboard.press("Tab")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Cas and Dee")).to_be_visible()
+    assert event.see()["apart"] == [[1, 2], [3, 4]]
+    page.get_by_role("button", name="Cas and Dee may meet").click()
+    expect(page.get_by_text("Cas and Dee")).to_have_count(0)
+    page.get_by_test_id("begin").click()
+    page.get_by_test_id("phase-planned").wait_for()
+    for round_ in event.see()["stages"][0]["rounds"]:
+        assert not any({1, 2} <= set(seats) for seats in round_["tables"])
+
+
+@pytest.mark.browser
+def test_results_from_a_list_are_entered_whole_or_not_at_all(laptop: BrowserContext, event: Event) -> None:
+    event.seat().publish().start()
+    tables = event.see()["stages"][0]["rounds"][0]["tables"]
+    lines = [
+        f"{table};1;{names(event)[number]};{30 if seat == 0 else -10}"
+        for table, seats in enumerate(tables, start=1)
+        for seat, number in enumerate(seats)
+    ]
+    page = desk(laptop, event, "playing")
+    page.locator("summary", has_text="Results from a list").click()
+    page.get_by_test_id("results-list").fill("\n".join([*lines[:-1], "2;1;Nobody;x"]))
+    page.get_by_test_id("enter-results").click()
+    told = page.get_by_role("alert")
+    for said in ("Line 8: Nobody is not on the list.", "Line 8: x in the column points is no whole number."):
+        expect(told).to_contain_text(said)
+    assert event.see()["results"] == []
+    page.get_by_test_id("results-list-file").set_input_files(
+        {"name": "round.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}
+    )
+    expect(page.get_by_test_id("results-list")).to_have_value("\n".join(lines))
+    page.get_by_test_id("enter-results").click()
+    expect(page.get_by_test_id("missing")).to_have_text("All results are in.")
+    expect(told).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Results as CSV").click()
+    assert download.value.path().read_text("utf-8-sig").count("\n") == 9
+
+
+@pytest.mark.browser
+def test_a_closed_round_is_put_right_with_a_reason_that_stays(laptop: BrowserContext, event: Event) -> None:
+    event.seat().play_round()
+    page = desk(laptop, event, "planned")
+    page.get_by_test_id("look").click()
+    cells = [page.get_by_test_id(f"score-1-1-{seat}") for seat in (1, 2, 3, 4)]
+    before = [int(cell.input_value()) for cell in cells]
+    cells[0].fill(str(before[0] + 7))
+    # whatever else happens meanwhile, what is typed stays
+    event.do("clock", table=0, seconds=600, running=False)
+    expect(page.get_by_text("10:00")).to_be_visible()
+    expect(cells[0]).to_have_value(str(before[0] + 7))
+    cells[1].fill("none")
+    reason = page.get_by_test_id("reason-1-1")
+    cells[1].press("Enter")
+    expect(reason).to_be_focused()
+    page.keyboard.type("counted again")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("none in the column")).to_be_visible()
+    cells[1].fill(str(before[1] - 7))
+    cells[1].press("Enter")
+    expect(page.get_by_text("corrected: counted again")).to_be_visible()
+    (result,) = [one for one in event.see()["results"] if one["table"] == 1]
+    assert result["scores"] == [before[0] + 7, before[1] - 7, *before[2:]]
+    page.get_by_test_id("journal").locator("summary").click()
+    expect(page.get_by_text("Reason: counted again")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_enter_goes_on_to_the_next_row_of_the_grid(laptop: BrowserContext, event: Event) -> None:
+    event.seat().publish().start()
+    page = desk(laptop, event, "playing")
+    page.get_by_test_id("score-1-1-1").click()
+    for points in ("30", "-10", "-10"):
+        page.keyboard.type(points)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("score-2-1-1")).to_be_focused()
+    expect(page.get_by_test_id("score-1-1-4")).to_have_value("-10")
+    expect(page.get_by_test_id("missing")).to_have_text("1 result is missing.")
+
+
+@pytest.mark.browser
+def test_a_lost_line_is_told_and_found_again(laptop: BrowserContext, own_server: Server) -> None:
+    event = Event(own_server.address, FORMAT)
+    event.do("enter", text="Ann\nBob")
+    page = desk(laptop, event, "entering")
+    lost = page.get_by_text("The connection is lost")
+    own_server.kill()
+    expect(lost).to_be_visible()
+    own_server.start()
+    expect(lost).to_have_count(0)
+    event.do("enter", text="Cas")
+    expect(page.get_by_test_id("entrant-3")).to_be_visible()
+    event.close_line()
+
+
+@pytest.mark.browser
+def test_a_first_answer_that_is_none_is_not_the_last(laptop: BrowserContext, event: Event) -> None:
+    asked = 0
+
+    def busy(route: Route) -> None:
+        nonlocal asked
+        asked += 1
+        if asked > 2:
+            route.continue_()
+        else:
+            route.fulfill(status=503, body="<html>")
+
+    page = laptop.new_page()
+    page.route("**/api/tournaments/*", busy)
+    page.goto(event.link)
+    expect(page.get_by_role("heading", name="8 players on the list")).to_be_visible()
+    assert asked == 3
+    page.goto(f"{event.link}x")
+    expect(page.get_by_role("heading", name="There is no such tournament")).to_be_visible()
