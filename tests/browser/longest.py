@@ -19,6 +19,12 @@ LOOK = """(mark) => {
     const found = [];
     if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`);
     const said = (element) => element.textContent.trim().replaceAll(mark, '').slice(0, 60);
+    // within reach all the same: by scrolling, or on the next leaf of the screen on the wall
+    const reached = (one) => {
+        if (one === null || one.matches('[data-leaves]')) return one !== null;
+        const rolls = /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth;
+        return rolls || reached(one.parentElement);
+    };
     for (const element of document.body.querySelectorAll('*')) {
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
         const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() !== '');
@@ -30,7 +36,7 @@ LOOK = """(mark) => {
         range.setEndAfter(texts.at(-1));
         const box = texts.length === 1 ? range.getBoundingClientRect() : element.getBoundingClientRect();
         const shortened = style.textOverflow === 'ellipsis';
-        const outside = box.left < -1 || box.right > innerWidth + 1;
+        const outside = (box.left < -1 || box.right > innerWidth + 1) && !reached(element);
         if (!shortened && outside) found.push(`beside the window: ${said(element)}`);
         const clips = style.overflowX !== 'visible' && !['SELECT', 'INPUT'].includes(element.tagName);
         if (clips && !shortened && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${said(element)}`);

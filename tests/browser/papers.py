@@ -17,16 +17,13 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.chromium import launch
-from tests.browser.events import Event
+from tests.browser.events import AFTER, Event
 from tests.browser.pictures import LANGUAGES, page_at
 from tests.browser.server import Server
 
 FOLDER = Path(__file__).parents[2] / "test-artefacts" / "papers"
 PAPERS = ("A4", "Letter")
 PLAYERS = (8, 47, 200)
-AFTER = {"seating": False, "list": False, "cards": False, "schedules": False, "forms": False}
-AFTER |= {"standings": True, "diplomas": True}
-"""Every kind of print page, and whether it is of an event that is over."""
 
 
 @contextmanager

@@ -88,9 +88,9 @@ def contact_sheet(browser: Browser, folder: Path, size: str, pictures: Sequence[
     return sheet
 
 
-def parsed(words: Sequence[str] | None) -> argparse.Namespace:
+def parsed(words: Sequence[str] | None, about: str | None = __doc__) -> argparse.Namespace:
     """The choices of the command line; nothing chosen means all."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     choices = {"size": SIZES, "theme": THEMES, "lang": LANGUAGES, "scene": tuple(SCENES)}
     for name, known in choices.items():
         parser.add_argument(f"--{name}", nargs="+", choices=known, default=known)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page
 
+from tests.browser import event_scenes
 from tests.browser.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
 
 Way = Callable[[Page, str, Stage], None]
@@ -215,5 +216,6 @@ SCENES: Mapping[str, Way] = {
     "table-zoomed": zoomed,
     "screen": on_screen,
     "result": result,
+    **event_scenes.SCENES,
 }
 """By name, in the order of a contact sheet."""

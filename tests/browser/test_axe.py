@@ -1,44 +1,33 @@
-"""axe-core finds nothing on any page, in light and in dark: every scene there are pictures of."""
+"""axe-core finds nothing on any page, in light and in dark: every scene there are pictures of.
 
-from pathlib import Path
-from typing import Any
+Each in one language and at one size; `python -m tests.browser.faults` looks at all of them in all languages.
+"""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
-from tests.browser.pictures import page_at
+from tests.browser.faults import findings, still
+from tests.browser.pictures import LANGUAGES, page_at
 from tests.browser.scenes import SCENES
 from tests.browser.stage import Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-AXE = Path(__file__).parents[2] / "webapp" / "node_modules" / "axe-core" / "axe.min.js"
-ROUNDS = {"320x568": slice(0, None, 2), "1280x800": slice(1, None, 2)}
-"""Every second scene on a phone, the others on a laptop."""
-STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
-"""Colours go over into others when the theme changes."""
+SIZES = ("320x568", "1280x800")
 
 
-@pytest.mark.parametrize("size", ROUNDS)
+@pytest.mark.parametrize("size", SIZES)
 def test_no_finding(size: str, chromium: Browser, server: str) -> None:
     found: list[str] = []
-    with page_at(chromium, size, "light", "en") as page:
-        stage = Stage(page)
-        for name in list(SCENES)[ROUNDS[size]]:
-            SCENES[name](page, server, stage)
-            for theme in ("light", "dark"):
-                page.emulate_media(color_scheme=theme)
-                page.wait_for_function(STILL)
-                found += [f"{name}, {theme}: {finding}" for finding in findings(page)]
+    # the two sizes share the scenes out, and the languages those of each size
+    mine = list(SCENES)[SIZES.index(size) :: len(SIZES)]
+    for at, language in enumerate(LANGUAGES):
+        with page_at(chromium, size, "light", language) as page:
+            stage = Stage(page)
+            for name in mine[at :: len(LANGUAGES)]:
+                SCENES[name](page, server, stage)
+                for theme in ("light", "dark"):
+                    page.emulate_media(color_scheme=theme)
+                    still(page)
+                    found += [f"{name}, {language}, {theme}: {finding}" for finding in findings(page)]
     assert not found, "\n".join(found)
-
-
-def findings(page: Page) -> list[str]:
-    """What axe complains about, a line for each element."""
-    page.evaluate(AXE.read_text())
-    result: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
-    return [
-        f"{violation['id']}: {node['html'][:160]} ({node['any'][0]['message'] if node['any'] else violation['help']})"
-        for violation in result["violations"]
-        for node in violation["nodes"]
-    ]

@@ -3,12 +3,16 @@
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.event_scenes import PLAYERS
+from tests.browser.events import NAME, people
 from tests.browser.longest import LOOK, MARK, speak
 from tests.browser.pictures import page_at
 from tests.browser.scenes import SCENES
 from tests.browser.stage import NAMES, Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+NO_TEXTS = (*NAMES, *people(PLAYERS), NAME, "Tilerummy")
 
 
 def test_nothing_overflows_and_nothing_is_untranslated(chromium: Browser, server: str) -> None:
@@ -18,7 +22,7 @@ def test_nothing_overflows_and_nothing_is_untranslated(chromium: Browser, server
         stage = Stage(page)
         for name, way in SCENES.items():
             way(page, server, stage)
-            found = [one for one in page.evaluate(LOOK, MARK) if not one.endswith((*NAMES, "Tilerummy"))]
+            found = [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]
             if found:
                 wrong[name] = found
     assert not wrong, wrong

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.test_axe import findings
+from tests.browser.events import Event
+from tests.browser.faults import findings
 
 expect.set_options(timeout=60_000)
 PHONE = {"width": 390, "height": 844}
@@ -136,6 +137,16 @@ def test_a_withdrawal_is_three_taps(laptop: BrowserContext) -> None:
     taps("withdraw")
     expect(desk.get_by_test_id("entrant-5")).to_contain_text("withdrawn")
     assert taps.count <= 3
+
+
+@pytest.mark.browser
+def test_another_roles_link_in_the_same_tab_is_followed(phones: BrowserContext, server: str) -> None:
+    event = Event(server, "belgian-tournament").enter(8).seat()
+    page = phones.new_page()
+    for at, key in enumerate(event.see()["table_keys"], start=1):
+        page.goto(f"{event.link}#{key}")
+        expect(page.get_by_role("heading", name=f"Table {at}")).to_be_visible()
+    event.close_line()
 
 
 @pytest.mark.browser

@@ -1,0 +1,179 @@
+"""Every page of a tournament in every state, and the score sheet: ways to bring a page there, like those of `scenes`.
+
+An event of each state is made once for a server, over HTTP; what a scene does on its page is never sent.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from playwright.sync_api import Page
+
+from tests.browser.events import AFTER, Event
+from tests.browser.stage import Stage
+
+Way = Callable[[Page, str, Stage], None]
+PLAYERS = 8
+FORMAT = "blocks-of-two"
+
+
+@cache
+def entering(address: str) -> Event:
+    event = Event(address, FORMAT).enter(PLAYERS)
+    event.do("sign-up", open=True)
+    return event
+
+
+@cache
+def planned(address: str) -> Event:
+    return Event(address, FORMAT).enter(PLAYERS).seat()
+
+
+@cache
+def published(address: str) -> Event:
+    return Event(address, FORMAT).enter(PLAYERS).seat().publish()
+
+
+@cache
+def playing(address: str) -> Event:
+    """The second round: table 1 has entered a game twice and differently, somebody has left, the clock runs."""
+    event = Event(address, FORMAT).enter(PLAYERS).seat().play_round().publish().start()
+    event.do("clock", table=0, seconds=3_000, running=False)
+    shown = event.see()
+    seats = len(shown["stages"][-1]["rounds"][shown["current"]]["tables"][0])
+    for seat, winner in ((1, 0), (2, 1)):
+        scores = [30 if at == winner else -10 for at in range(seats)]
+        event.do_as(shown["table_keys"][0], "report", table=1, game=1, seat=seat, scores=scores)
+    event.do("withdraw", number=8)
+    return event
+
+
+@cache
+def over(address: str) -> Event:
+    return Event(address, FORMAT).enter(PLAYERS).seat().finish()
+
+
+Made = Callable[[str], Event]
+
+
+def come_anew(page: Page, address: str, link: str) -> None:
+    """Follow a link as somebody else does: whoever organised an event on a device is its organiser on all its pages."""
+    page.goto(f"{address}/favicon.svg")
+    page.evaluate("() => { localStorage.removeItem('tilerummy.tournaments'); sessionStorage.clear(); }")
+    page.goto(link)
+
+
+def desk(make: Made, *, entrant: int | None = None) -> Way:
+    """The organiser's page; with an entrant's line open."""
+
+    def way(page: Page, address: str, stage: Stage) -> None:
+        event = make(address)
+        page.goto(f"{event.link}#{event.key}")
+        page.locator("[data-testid^='phase-']").wait_for()
+        if entrant is not None:
+            page.get_by_test_id(f"entrant-{entrant}").click()
+
+    return way
+
+
+def public(make: Made, path: str = "") -> Way:
+    """Everybody's page, or the screen on the wall."""
+
+    def way(page: Page, address: str, stage: Stage) -> None:
+        come_anew(page, address, make(address).link + path)
+        page.locator("main h2, main #me").first.wait_for()
+
+    return way
+
+
+def finding_oneself(page: Page, address: str, stage: Stage) -> None:
+    public(playing)(page, address, stage)
+    page.get_by_test_id("me").select_option("3")
+    page.get_by_test_id("place").first.wait_for()
+
+
+def phone(make: Made, table: int, steps: Callable[[Page], None] = lambda page: None) -> Way:
+    """The page behind the code on a table's card."""
+
+    def way(page: Page, address: str, stage: Stage) -> None:
+        event = make(address)
+        come_anew(page, address, f"{event.link}#{event.see()['table_keys'][table - 1]}")
+        page.locator("main h2").wait_for()
+        steps(page)
+
+    return way
+
+
+def sits_down(page: Page) -> None:
+    page.locator("[data-testid^='i-am-']:enabled").first.click()
+
+
+def writes(page: Page) -> None:
+    sits_down(page)
+    page.locator("[data-testid^='out-']").first.click()
+
+
+def paper(kind: str) -> Way:
+    """A print page, as it is chosen."""
+
+    def way(page: Page, address: str, stage: Stage) -> None:
+        event = (over if AFTER[kind] else published)(address)
+        page.goto(f"{event.link}/print#{event.key}")
+        page.locator(f'label:has([data-testid="print-{kind}"])').click()
+        page.locator("article :is(h2, h3)").first.wait_for()
+
+    return way
+
+
+def events_page(page: Page, address: str, stage: Stage) -> None:
+    page.goto(f"{address}/events")
+    page.locator("fieldset label").nth(7).click()
+    page.locator("#toml").wait_for()
+
+
+def no_event(page: Page, address: str, stage: Stage) -> None:
+    page.goto(f"{address}/e/nowhere")
+    page.locator("main a").wait_for()
+
+
+def sheet_start(page: Page, address: str, stage: Stage) -> None:
+    page.goto(f"{address}/sheet")
+    page.get_by_test_id("start-sheet").wait_for()
+
+
+def sheet(page: Page, address: str, stage: Stage) -> None:
+    sheet_start(page, address, stage)
+    for seat, name in enumerate(("Ada", "Mikko", "Chloé")):
+        page.get_by_test_id(f"name-{seat}").fill(name)
+    page.get_by_test_id("start-sheet").click()
+    for winner in (0, 2):
+        page.get_by_test_id(f"out-{winner}").click()
+        for seat in {0, 1, 2} - {winner}:
+            page.get_by_test_id(f"rack-{seat}").fill(str(7 + seat))
+        page.get_by_test_id("write-game").click()
+    page.get_by_test_id("out-1").click()
+
+
+SCENES: Mapping[str, Way] = {
+    "events": events_page,
+    "no-event": no_event,
+    "desk-entering": desk(entering, entrant=2),
+    "desk-planned": desk(planned, entrant=1),
+    "desk-published": desk(published),
+    "desk-playing": desk(playing),
+    "desk-over": desk(over),
+    "public-entering": public(entering),
+    "public-published": public(published),
+    "public-playing": finding_oneself,
+    "public-over": public(over),
+    "phone-waiting": phone(published, 1),
+    "phone-who": phone(playing, 2),
+    "phone-writing": phone(playing, 2, writes),
+    "phone-two-results": phone(playing, 1, sits_down),
+    "wall-entering": public(entering, "/screen"),
+    "wall-playing": public(playing, "/screen"),
+    "wall-over": public(over, "/screen"),
+    **{f"print-{kind}": paper(kind) for kind in AFTER},
+    "sheet-start": sheet_start,
+    "sheet": sheet,
+}
+"""By name, in the order of a contact sheet."""
