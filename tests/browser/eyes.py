@@ -153,7 +153,9 @@ class Eyes:
         return sight
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._read)
+        # a page that follows a tournament hears of no game there
+        if "/api/rooms/" in socket.url:
+            socket.on("framereceived", self._read)
 
     def _read(self, frame: str | bytes) -> None:
         message: dict[str, Any] = msgspec.json.decode(frame)

@@ -1,7 +1,7 @@
-"""Tables of a tournament that are played here: seats claimed by the table's link, results that flow in by themselves."""
+"""Tables of a tournament played online: seats claimed by the table's link, results that flow in by themselves."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -26,7 +26,8 @@ class OnlineClub(Club):
         super().__init__(http, "belgian-tournament")
         self.ask("enter", text="\n".join(f"Player {number}" for number in range(1, players + 1)))
         if online:
-            self.ask("online", online=True, rules=rules)
+            usual = {"limit": "edition", "away": "wait", "away_seconds": 120, "watch": True}
+            assert self.ask("online", online=True, rules={**usual, **rules}).status_code == 200
         for step in ("begin", "publish", "start"):
             assert self.ask(step).status_code == 200
 
@@ -43,13 +44,15 @@ class OnlineClub(Club):
         http = self.http if guest is None else guest.http
         return http.post(f"{self.address}/online?key={key}", json={"t": kind, **fields})
 
-    def until(self, holds: Callable[[Message], bool]) -> Message:
-        """What the organiser sees once it holds."""
+    def result(self, table: int, game: int) -> Message:
+        """A game's result, as the organiser sees it once it is there."""
         end = time.monotonic() + PATIENCE
-        while not holds(shown := self.see(self.organiser)):
-            assert time.monotonic() < end, shown
+        while True:
+            for result in self.see(self.organiser)["results"]:
+                if (result["table"], result["game"]) == (table, game):
+                    return dict(result)
+            assert time.monotonic() < end, f"table {table}, game {game} has no result"
             time.sleep(0.02)
-        return shown
 
     @property
     def table_keys(self) -> list[str]:
@@ -86,10 +89,6 @@ class Players:
         return list(state["result"]["scores"])
 
 
-def results(shown: Message) -> dict[tuple[int, int], Message]:
-    return {(result["table"], result["game"]): result for result in shown["results"]}
-
-
 def test_three_games_at_one_table_flow_in_without_anybody_entering_them(server: Server) -> None:
     with ExitStack() as stack:
         club = OnlineClub(stack.enter_context(Guest(server.address)).http)
@@ -110,7 +109,7 @@ def test_three_games_at_one_table_flow_in_without_anybody_entering_them(server: 
             assert state["fixture"]["game"] == game
             assert seats[players.numbers[0]].ask("rematch")["code"] == "fixture"
             scores = players.finish(seats)
-            found = results(club.until(lambda shown, game=game: (1, game) in results(shown)))[1, game]
+            found = club.result(1, game)
             assert (found["scores"], found["by"], found["confirmed"]) == (scores, f"room:{room}", f"room:{room}")
             if game < 3:
                 room = seats[players.numbers[0]].until(lambda state: state["next"] is not None)["next"]
@@ -190,7 +189,7 @@ def test_who_withdraws_leaves_the_others_a_game(server: Server) -> None:
         assert club.ask("withdraw", number=rest[0]).status_code == 200
         seats[rest[1]].until(lambda state: state["seats"][0]["resigned"])
         assert seats[rest[1]].ask("resign")["t"] == "accepted"
-        found = results(club.until(lambda shown: (1, 1) in results(shown)))[1, 1]
+        found = club.result(1, 1)
         assert found["scores"][0] is None
         assert sum(found["scores"][1:]) == 0
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tests.tournament.running import Event
 from tilerummy.tournament import commands
 from tilerummy.tournament.deciding import Actor
 from tilerummy.tournament.facts import Confirmed, Reported, RoomsGiven
 from tilerummy.tournament.online import game_now, online_tables, played
-from tilerummy.tournament.online_rules import OnlineRules
+from tilerummy.tournament.online_rules import USUAL
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.tournament.state import Tournament
 
@@ -72,7 +73,7 @@ def test_single_tables_are_chosen_before_the_round_and_while_it_is_played() -> N
 def test_what_holds_for_all_tables_changes_no_round_under_way() -> None:
     found = event()
     found.open_round()
-    found.do(commands.PlayOnline, online=False, rules=OnlineRules(limit=90))
+    found.do(commands.PlayOnline, online=False, rules=structs.replace(USUAL, limit=90))
     assert here(found.state) == [1, 2]
     found.play_round()
     found.open_round()

@@ -108,8 +108,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
     `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what
-    the host chose, `round` None where the edition leaves the number of games to the players, `fixture` the tournament's
-    game that this is.
+    the host chose, `round` None where the players or a tournament say how many games there are, `fixture` the
+    tournament's game that this is.
     """
 
     phase: Phase

@@ -92,7 +92,7 @@ def _seat(state: RoomState, index: int, game: View | None) -> SeatShown:
 def _round(state: RoomState) -> RoundShown | None:
     seats = len(state.sitters)
     games = games_per_round(state.edition, seats)
-    if games is None:
+    if games is None or state.fixture is not None:
         return None
     played = state.round
     return RoundShown(

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.tournament.entrants import Number
-from tilerummy.tournament.online_rules import OnlineRules
+from tilerummy.tournament.online_rules import USUAL, OnlineRules
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Table = Annotated[int, Meta(ge=1, le=1000)]
@@ -182,7 +182,7 @@ class PlayOnline(_Command, frozen=True, tag="online"):
 
     id: Id
     online: bool
-    rules: OnlineRules = OnlineRules()
+    rules: OnlineRules = USUAL
 
 
 class PlayTable(_Command, frozen=True, tag="table-online"):

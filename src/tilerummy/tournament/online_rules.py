@@ -14,7 +14,11 @@ class OnlineRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the public is shown the way to the tables, to look on.
     """
 
-    limit: Annotated[int, Meta(ge=5, le=3600)] | Literal["edition"] | None = "edition"
-    away: Literal["wait", "computer", "end"] = "wait"
-    away_seconds: Annotated[int, Meta(ge=10, le=3600)] = 120
-    watch: bool = True
+    limit: Annotated[int, Meta(ge=5, le=3600)] | Literal["edition"] | None
+    away: Literal["wait", "computer", "end"]
+    away_seconds: Annotated[int, Meta(ge=10, le=3600)]
+    watch: bool
+
+
+USUAL = OnlineRules(limit="edition", away="wait", away_seconds=120, watch=True)
+"""What holds where nothing was chosen."""

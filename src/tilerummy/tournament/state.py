@@ -10,7 +10,7 @@ from tilerummy.tournament.entrants import Entrant
 from tilerummy.tournament.facts import ClockSet, Fact, Scores
 from tilerummy.tournament.format import Format, Stage
 from tilerummy.tournament.history import Seating
-from tilerummy.tournament.online_rules import OnlineRules
+from tilerummy.tournament.online_rules import USUAL, OnlineRules
 
 RoundPhase = Literal["planned", "published", "playing", "closed"]
 Place = tuple[int, int, int]
@@ -69,7 +69,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     revealed: int | None = None
     clocks: Mapping[int, ClockSet] = {}
     online: bool = False
-    online_rules: OnlineRules = OnlineRules()
+    online_rules: OnlineRules = USUAL
     finished: bool = False
 
     @property

@@ -1,0 +1,149 @@
+"""Games of a tournament whose server is killed about when they end: each has its result, once."""
+
+import asyncio
+import random
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.crash.forked import ForkedServer
+from tests.web.harness import PATIENCE, Guest
+from tilerummy.hall.hosted import KIND, PREFIX
+from tilerummy.rooms.facts import Created, decode
+from tilerummy.rules.events import Ended
+from tilerummy.store import Row
+from tilerummy.store.folder import open_store
+from tilerummy.tournament.facts import Confirmed, Reported
+
+if sys.platform == "win32":
+    pytest.skip("no process can be copied here", allow_module_level=True)
+
+WITHIN = 0.03
+"""Seconds after the last resignation is sent in which the server is killed: before the end of the game is on disk, and
+until its result and the next game's room are."""
+TABLES = 10
+GAMES = 2
+
+
+class Organiser:
+    """Somebody with every key, who asks again until he is answered."""
+
+    def __init__(self, server: ForkedServer) -> None:
+        self.server = server
+        made = self.ask("POST", "/api/tournaments", {"name": "Event", "format": "two-player-swiss"}, session=True)
+        self.address, self.key = f"/api/tournaments/{made['tournament']}", made["organiser"]
+        self.tournament = made["tournament"]
+        self.do("enter", text="\n".join(f"Player {number}" for number in range(1, 2 * TABLES + 1)))
+
+    def do(self, kind: str, **fields: Any) -> None:
+        self.ask("POST", f"{self.address}?key={self.key}", {"t": kind, "id": kind, **fields})
+
+    def see(self, path: str = "") -> Any:
+        return self.ask("GET", f"{self.address}{path}?key={self.key}")
+
+    def ask(self, method: str, path: str, body: Any = None, session: bool = False) -> Any:
+        until = time.monotonic() + PATIENCE
+        with httpx.Client(base_url=self.server.address, timeout=PATIENCE, verify=False) as http:
+            while time.monotonic() < until:
+                try:
+                    if session:
+                        http.post("/api/session")
+                    answer = http.request(method, path, json=body)
+                except httpx.TransportError:
+                    time.sleep(0.01)
+                    continue
+                assert answer.status_code in (200, 201), answer.text
+                return answer.json()
+        raise AssertionError(f"no answer to {path}")
+
+    def until_done(self, table: int, game: int) -> None:
+        """Wait until a game has its result."""
+        end = time.monotonic() + PATIENCE
+        while not any((one["table"], one["game"]) == (table, game) for one in self.see()["results"]):
+            assert time.monotonic() < end, f"table {table}, game {game} has no result"
+            time.sleep(0.02)
+
+
+def end_game(organiser: Organiser, table: dict[str, Any], chance: random.Random) -> None:
+    """Both players come and one gives up, while the server is killed about then."""
+    server, key = organiser.server, organiser.see()["table_keys"][table["table"] - 1]
+    with ExitStack() as stack:
+        guests = [stack.enter_context(Guest(server.address)) for _ in table["seats"]]
+        for guest, seat in zip(guests, table["seats"], strict=True):
+            organiser.ask(
+                "POST",
+                f"{organiser.address}/online?key={organiser.key}",
+                {"t": "release", "table": table["table"], "number": seat["number"]},
+            )
+            asked = {"t": "claim", "table": table["table"], "number": seat["number"]}
+            answer = guest.http.post(f"{organiser.address}/online?key={key}", json=asked)
+            assert answer.status_code == 200, answer.text
+        lines = [stack.enter_context(guest.join(table["room"])) for guest in guests]
+        lines[0].until(lambda state: state["phase"] == "playing")
+        killing = threading.Thread(target=_kill_and_start, args=(server, chance.random() * WITHIN))
+        killing.start()
+        lines[0].send({"t": "resign", "id": "resign"})
+        killing.join(PATIENCE)
+        # A page whose line was cut comes back and sends what was not answered once more.
+        with guests[0].join(table["room"]) as again:
+            if again.state["phase"] == "playing":
+                again.ask("resign", id="resign")
+            again.until(lambda state: state["phase"] == "over")
+
+
+def _kill_and_start(server: ForkedServer, after: float) -> None:
+    time.sleep(after)
+    server.kill()
+    server.start()
+
+
+@pytest.mark.slow
+def test_each_game_has_its_result_once_whenever_the_server_dies(tmp_path: Path) -> None:
+    chance = random.Random(20261122)
+    with ForkedServer(tmp_path) as server:
+        organiser = Organiser(server)
+        organiser.do("online", online=True)
+        for step in ("begin", "publish", "start"):
+            organiser.do(step)
+        tables = organiser.see("/online")["tables"]
+        for game in range(1, GAMES + 1):
+            for at in range(len(tables)):
+                end_game(organiser, organiser.see("/online")["tables"][at], chance)
+                organiser.until_done(at + 1, game)
+        assert len(tables) == TABLES
+        assert organiser.see()["outstanding"] == []
+        organiser.do("close")
+
+    log, rooms = asyncio.run(_stored(tmp_path, organiser.tournament))
+    facts = [fact for row in log for fact in KIND.decode(row.body)]
+    reported = [fact for fact in facts if isinstance(fact, Reported)]
+    assert Counter((fact.table, fact.game) for fact in reported) == Counter(
+        {(at + 1, game): 1 for at in range(len(tables)) for game in range(1, GAMES + 1)}
+    )
+    assert sum(isinstance(fact, Confirmed) for fact in facts) == len(reported)
+    for fact in reported:
+        happened = [one for row in rooms[fact.by.removeprefix("room:")] for one in decode(row.body)]
+        (ended,) = [one for one in happened if isinstance(one, Ended)]
+        created = happened[0]
+        assert isinstance(created, Created)
+        assert created.fixture is not None
+        assert (created.fixture.table, created.fixture.game) == (fact.table, fact.game)
+        assert ended.result.scores == fact.scores
+
+
+async def _stored(data: Path, tournament: str) -> tuple[list[Row], dict[str, list[Row]]]:
+    store = open_store(data)
+    try:
+        log = (await store.log(PREFIX + tournament))[1]
+        facts = [fact for row in log for fact in KIND.decode(row.body)]
+        rooms = [fact.by.removeprefix("room:") for fact in facts if isinstance(fact, Reported)]
+        return log, {room: (await store.log(room))[1] for room in rooms}
+    finally:
+        await store.close()

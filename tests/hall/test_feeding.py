@@ -1,0 +1,209 @@
+"""Results flow from rooms into their tournament: what was left undone is done at the next start, and nothing twice."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.rooms.hall import eventually
+from tilerummy import formats
+from tilerummy.bus import Bus, LocalBus
+from tilerummy.bus.base import Listener
+from tilerummy.hall import feeding
+from tilerummy.hall.feeding import Feeder
+from tilerummy.hall.hosted import KIND, Hosted
+from tilerummy.hall.hosting import Hall
+from tilerummy.rooms.commands import Resign
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.settings import Settings
+from tilerummy.store.folder import open_store
+from tilerummy.tournament import commands
+from tilerummy.tournament.deciding import Actor
+from tilerummy.tournament.facts import Confirmed, Reported
+from tilerummy.tournament.format import Format
+from tilerummy.tournament.online import online_tables
+
+NOW = 1_800_000_000_000
+ORGANISER = Actor("organiser")
+
+
+class DeafBus:
+    """Loses every hint."""
+
+    def publish(self, game: str, seq: int) -> None:
+        """Nobody hears it."""
+
+    def subscribe(self, listener: Listener) -> None:
+        """Nothing is told."""
+
+
+class Club:
+    """A server over a store: rooms, tournaments and, once it is started, what feeds the one from the other."""
+
+    def __init__(self, store: Any, bus: Bus) -> None:
+        self.rooms = Rooms(store, bus, Settings(computer_pause=0))
+        self.hall = Hall(store, bus)
+        self.feeder = Feeder(self.hall, self.rooms, bus)
+
+    async def event(self, format_: Format, players: int = 8) -> Hosted:
+        """A tournament whose first round is played online."""
+        hosted = await self.hall.create("Event", format_, False, "ann", NOW)
+        names = "\n".join(f"Player {number}" for number in range(1, players + 1))
+        await self.do(hosted, commands.Enter, text=names)
+        await self.do(hosted, commands.PlayOnline, online=True)
+        for step in (commands.Begin, commands.Publish, commands.StartRound):
+            await self.do(hosted, step)
+        return hosted
+
+    async def do(self, hosted: Hosted, kind: Callable[..., Any], **fields: Any) -> None:
+        await hosted.do(ORGANISER, kind(id=f"c{hosted.seq}", **fields), NOW)
+
+    async def play(self, hosted: Hosted, table: int = 1) -> Room:
+        """The game that is due at a table, to its end: all but the last player give up."""
+        at = next(one for one in online_tables(hosted.state.tournament) if one.table == table)
+        room = await self.feeder.tables.room(hosted, at)
+        assert room is not None
+        for number in at.players:
+            if room.state.sitters[at.players.index(number)].player is None:  # type: ignore[union-attr]
+                await self.feeder.tables.claim(hosted, table, number, f"p{number}")
+        await self.feeder.tables.begin(hosted, table)
+        for number in at.players[:-1]:
+            await room.command(f"p{number}", Resign(f"r{number}"))
+        assert room.state.phase == "over"
+        return room
+
+
+def in_club(folder: Path, work: Callable[[Club], Awaitable[None]], bus: Bus | None = None) -> None:
+    """Do the work at a server over the folder; what goes on by itself goes on only once the work starts it."""
+
+    async def doing() -> None:
+        store = open_store(folder)
+        club = Club(store, bus or LocalBus())
+        try:
+            await work(club)
+        finally:
+            await club.feeder.close()
+            await club.rooms.close()
+            await store.close()
+
+    asyncio.run(doing())
+
+
+def results(hosted: Hosted) -> dict[tuple[int, int, int], tuple[int | None, ...]]:
+    play = hosted.state.tournament.play
+    assert play is not None
+    return {place: result.scores for place, result in play.results.items()}
+
+
+def entered(hosted: Hosted) -> list[tuple[int, int]]:
+    """Every result that was entered, in order."""
+    facts = [fact for row in hosted.rows for fact in KIND.decode(row.body)]
+    assert sum(isinstance(fact, Confirmed) for fact in facts) == sum(isinstance(fact, Reported) for fact in facts)
+    return [(fact.table, fact.game) for fact in facts if isinstance(fact, Reported)]
+
+
+FORMAT = formats.load("belgian-tournament")
+
+
+def test_what_a_server_left_undone_when_it_died_is_done_at_the_next_start(tmp_path: Path) -> None:
+    known: dict[str, Any] = {}
+
+    async def dies(club: Club) -> None:
+        hosted = await club.event(FORMAT)
+        room = await club.play(hosted)
+        assert room.state.game is not None
+        assert room.state.game.over is not None
+        known.update(link=hosted.link, scores=room.state.game.over.scores, room=room.id)
+        assert results(hosted) == {}
+
+    async def comes_back(club: Club) -> None:
+        await club.feeder.start()
+        hosted = await club.hall.find(known["link"])
+        assert hosted is not None
+        await eventually(lambda: (0, 1, 1) in results(hosted))
+        assert results(hosted) == {(0, 1, 1): known["scores"]}
+        room = await club.rooms.find(known["room"])
+        assert room is not None
+        await eventually(lambda: room.state.next is not None)
+        following = await club.rooms.find(str(room.state.next))
+        assert following is not None
+        assert following.state.people == room.state.people
+        assert following.state.totals == known["scores"]
+
+    async def nothing_is_left(club: Club) -> None:
+        hosted = await club.hall.find(known["link"])
+        assert hosted is not None
+        before = hosted.seq
+        await club.feeder.start()
+        await club.play(hosted, table=2)
+        await eventually(lambda: (0, 2, 1) in results(hosted))
+        assert hosted.seq == before + 1
+        assert entered(hosted) == [(1, 1), (2, 1)]
+
+    for work in (dies, comes_back, nothing_is_left):
+        in_club(tmp_path, work)
+
+
+def test_two_servers_that_see_the_same_end_enter_it_once(tmp_path: Path) -> None:
+    async def work(club: Club) -> None:
+        hosted = await club.event(FORMAT)
+        await club.play(hosted)
+        other = Club(club.hall.store, LocalBus())
+        await asyncio.gather(club.feeder.start(), other.feeder.start())
+        again = await other.hall.find(hosted.link)
+        assert again is not None
+        await eventually(lambda: (0, 1, 1) in results(hosted) and (0, 1, 1) in results(again))
+        await asyncio.gather(hosted.catch_up_if_behind(1_000), again.catch_up_if_behind(1_000))
+        assert entered(hosted) == entered(again) == [(1, 1)]
+        first = online_tables(hosted.state.tournament)[0]
+        rooms = [await server.feeder.tables.room(hosted, first) for server in (club, other)]
+        assert rooms[0] is not None
+        assert rooms[1] is not None
+        assert rooms[0].id == rooms[1].id == first.rooms[1]
+        await other.feeder.close()
+        await other.rooms.close()
+
+    in_club(tmp_path, work)
+
+
+def test_hints_that_are_lost_are_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeding, "POLL", 0.02)
+
+    async def work(club: Club) -> None:
+        hosted = await club.event(FORMAT)
+        await club.feeder.start()
+        for game in (1, 2, 3):
+            await club.play(hosted)
+            await eventually(lambda game=game: (0, 1, game) in results(hosted))  # type: ignore[misc]
+        assert entered(hosted) == [(1, 1), (1, 2), (1, 3)]
+
+    in_club(tmp_path, work, DeafBus())
+
+
+def test_a_table_taken_over_is_left_to_the_desk(tmp_path: Path) -> None:
+    async def work(club: Club) -> None:
+        hosted = await club.event(FORMAT)
+        await club.play(hosted)
+        await club.do(hosted, commands.PlayTable, table=1, online=False)
+        await club.feeder.start()
+        await club.play(hosted, table=2)
+        await eventually(lambda: (0, 2, 1) in results(hosted))
+        assert entered(hosted) == [(2, 1)]
+
+    in_club(tmp_path, work)
+
+
+def test_an_edition_that_nobody_here_has_is_told_and_stops_no_other_table(tmp_path: Path) -> None:
+    strange = msgspec.structs.replace(FORMAT, edition="elsewhere")
+
+    async def work(club: Club) -> None:
+        hosted = await club.event(strange)
+        await club.feeder.start()
+        shown = await club.feeder.tables.shown(hosted, ORGANISER, None)
+        assert [table.phase for table in shown] == ["lost", "lost"]
+
+    in_club(tmp_path, work)
