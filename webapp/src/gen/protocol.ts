@@ -611,7 +611,7 @@ export interface EntrantShown {
   ranked: boolean;
 }
 /**
- * One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, table:N or public.
+ * One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, table:N or public; by the rooms of tables that are played online.
  */
 export interface Entry {
   at: number;
@@ -873,10 +873,10 @@ export interface ReleaseSeat {
  * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or he gives up. `watch`: the public is shown the way to the tables, to look on.
  */
 export interface OnlineRules {
-  limit?: number | 'edition' | null;
-  away?: 'computer' | 'end' | 'wait';
-  away_seconds?: number;
-  watch?: boolean;
+  limit: number | 'edition' | null;
+  away: 'computer' | 'end' | 'wait';
+  away_seconds: number;
+  watch: boolean;
 }
 /**
  * Let players enter themselves by the public link, or no longer.
@@ -934,10 +934,10 @@ export interface PlayOnline {
  * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or he gives up. `watch`: the public is shown the way to the tables, to look on.
  */
 export interface OnlineRules1 {
-  limit?: number | 'edition' | null;
-  away?: 'computer' | 'end' | 'wait';
-  away_seconds?: number;
-  watch?: boolean;
+  limit: number | 'edition' | null;
+  away: 'computer' | 'end' | 'wait';
+  away_seconds: number;
+  watch: boolean;
 }
 /**
  * Play one table of the round that is not closed here, or at a real table: its results are entered by hand then.
@@ -1326,7 +1326,7 @@ export interface StoodIn {
   seat: number;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what the host chose, `round` None where the edition leaves the number of games to the players, `fixture` the tournament's game that this is.
+ * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what the host chose, `round` None where the players or a tournament say how many games there are, `fixture` the tournament's game that this is.
  */
 export interface Snapshot {
   phase: 'lobby' | 'over' | 'playing';
