@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { choose, fill } from '../src/i18n/format';
+import { choose, fill, pluralForms } from '../src/i18n/format';
 
 const FOLDER = join(import.meta.dirname, '../../src/tilerummy/messages');
 const SOURCES = join(import.meta.dirname, '../src');
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
 });
 
 test('plural forms and parameters are filled', () => {
-  const rules = new Intl.PluralRules('en');
+  const rules = pluralForms('en');
   const space = { a_one: '{{count}} tile', a_other: '{{count}} tiles', b: 'Set {{set}}' };
   expect(fill(choose(space, 'a', { count: 1 }, rules) ?? '', { count: 1 })).toBe('1 tile');
   expect(fill(choose(space, 'a', { count: 5 }, rules) ?? '', { count: 5 })).toBe('5 tiles');

@@ -228,7 +228,8 @@ export class Gestures {
         from.set(id, { x: box.x, y: box.y, width: box.width });
       }
       this.#host.drop(drag.tiles, aim, from);
-      this.#uncover(drag);
+      // once the board has looked where its tiles stand: the page need not be laid out twice for that
+      queueMicrotask(() => this.#uncover(drag));
     }
   };
 

@@ -9,17 +9,28 @@ export function fill(template: string, params: Params): string {
   return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) => (name in params ? String(params[name]) : place));
 }
 
-/** The template for `key` in `space`, choosing the plural form by `count`; undefined where there is none. */
+/** The plural form of each number in a language; the browser, which is slow, is asked once for each. */
+export function pluralForms(language: string): (count: number) => string {
+  const rules = new Intl.PluralRules(language);
+  const known = new Map<number, string>();
+  return (count) => {
+    const form = known.get(count) ?? rules.select(count);
+    known.set(count, form);
+    return form;
+  };
+}
+
+/** The template for `key` in `space`, choosing the plural `form` by `count`; undefined where there is none. */
 export function choose(
   space: Namespace | undefined,
   key: string,
   params: Params,
-  rules: Intl.PluralRules,
+  form: (count: number) => string,
 ): string | undefined {
   if (space === undefined) return undefined;
   const count = params.count;
   if (typeof count === 'number') {
-    const plural = space[`${key}_${rules.select(count)}`] ?? space[`${key}_other`];
+    const plural = space[`${key}_${form(count)}`] ?? space[`${key}_other`];
     if (plural !== undefined) return plural;
   }
   return space[key];

@@ -1,6 +1,6 @@
 /** The reader's language: one lazily loaded message file, chosen from the browser and changeable. */
 import type english from '../../../src/tilerummy/messages/en.json';
-import { choose, fill, type Messages, type Params } from './format';
+import { choose, fill, pluralForms, type Messages, type Params } from './format';
 import { byLanguage, preferred } from './languages';
 
 /** A key without its plural form. */
@@ -16,7 +16,7 @@ export const LANGUAGES: readonly string[] = [...files.keys()];
 class Locale {
   language = $state('en');
   #messages = $state.raw<Messages>({});
-  #plurals = new Intl.PluralRules('en');
+  #plurals = pluralForms('en');
 
   async start(): Promise<void> {
     await this.use(preferred(LANGUAGES, localStorage.getItem(STORED), navigator.languages));
@@ -26,7 +26,7 @@ class Locale {
     const load = files.get(language);
     if (load === undefined) return;
     this.#messages = await load();
-    this.#plurals = new Intl.PluralRules(language);
+    this.#plurals = pluralForms(language);
     this.language = language;
     document.documentElement.lang = language;
     if (remember) localStorage.setItem(STORED, language);

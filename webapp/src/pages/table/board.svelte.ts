@@ -300,7 +300,11 @@ export class Board implements GestureHost {
 
   /** Tiles seen for the first time come from the hand that laid them, or from the pool. */
   arrivals(from: Places): void {
-    if (from.size === 0) return;
+    const { base } = this.drafting;
+    const seen = from.size > 0;
+    const fresh = [...base.tiles.keys()].filter((id) => seen && !from.has(id));
+    // to look where they come from costs a layout of the whole page
+    if (fresh.length === 0) return;
     const start = (selector: string): { x: number; y: number; width: number } | null => {
       const box = this.root?.querySelector(selector)?.getBoundingClientRect();
       return box === undefined || box.width === 0
@@ -309,9 +313,9 @@ export class Board implements GestureHost {
     };
     const hand = start(`[data-seat="${this.game.state?.last?.seat ?? -1}"]`);
     const pool = start('[data-testid="draw"]');
-    for (const id of this.drafting.base.tiles.keys()) {
+    for (const id of fresh) {
       const place = this.drafting.meldOf(id) === undefined ? pool : hand;
-      if (!from.has(id) && place !== null) from.set(id, place);
+      if (place !== null) from.set(id, place);
     }
   }
 

@@ -8,9 +8,12 @@ import type { Game, Notice } from './game.svelte';
 import { isShort, meldName } from './meldname';
 import { tileName, tileNames } from './names';
 
-/** "Set 3, run, red 5 to 8, 4 tiles, valid". */
-export function setName(game: Game, meld: Meld): string {
-  const { draft } = game.drafting;
+/** "Set 3, run, red 5 to 8, 4 tiles, valid". Who knows the place of the meld says so, and need not look at all the others. */
+export function setName(
+  game: Game,
+  meld: Meld,
+  at = game.drafting.draft.findIndex((one) => one.id === meld.id),
+): string {
   const shown = game.verdict(meld);
   const kinds = meld.tiles.map((id) => game.drafting.kindOf(id));
   const short = isShort(shown, kinds.length);
@@ -18,7 +21,7 @@ export function setName(game: Game, meld: Meld): string {
     shown === undefined ? 'set-name' : shown.legal ? 'set-name-good' : short ? 'set-name-short' : 'set-name-bad';
   return t(key, {
     ...(short ? { count: 3 - kinds.length } : {}),
-    set: draft.findIndex((one) => one.id === meld.id) + 1,
+    set: at + 1,
     what: meldName(shown?.readings[0]?.kind ?? meld.kind, kinds, game.palette),
     tiles: t('tiles-count', { count: kinds.length }),
   });
