@@ -12,7 +12,7 @@ from tests.rooms.hall import eventually
 from tilerummy import formats
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.bus.base import Listener
-from tilerummy.hall import feeding
+from tilerummy.hall import backup, feeding
 from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosted import KIND, Hosted
 from tilerummy.hall.hosting import Hall
@@ -49,9 +49,9 @@ class Club:
         self.hall = Hall(store, bus)
         self.feeder = Feeder(self.hall, self.rooms, bus)
 
-    async def event(self, format_: Format, players: int = 8) -> Hosted:
+    async def event(self, format_: Format, players: int = 8, *, initials: bool = False) -> Hosted:
         """A tournament whose first round is played online."""
-        hosted = await self.hall.create("Event", format_, False, "ann", NOW)
+        hosted = await self.hall.create("Event", format_, initials, "ann", NOW)
         names = "\n".join(f"Player {number}" for number in range(1, players + 1))
         await self.do(hosted, commands.Enter, text=names)
         await self.do(hosted, commands.PlayOnline, online=True)
@@ -61,6 +61,7 @@ class Club:
 
     async def do(self, hosted: Hosted, kind: Callable[..., Any], **fields: Any) -> None:
         await hosted.do(ORGANISER, kind(id=f"c{hosted.seq}", **fields), NOW)
+        self.hall.moved(hosted)
 
     async def play(self, hosted: Hosted, table: int = 1) -> Room:
         """The game that is due at a table, to its end: all but the last player give up."""
@@ -195,6 +196,39 @@ def test_a_table_taken_over_is_left_to_the_desk(tmp_path: Path) -> None:
         assert entered(hosted) == [(2, 1)]
 
     in_club(tmp_path, work)
+
+
+def test_where_the_public_sees_initials_so_does_who_looks_on(tmp_path: Path) -> None:
+    async def work(club: Club) -> None:
+        hosted = await club.event(FORMAT, initials=True)
+        room = await club.feeder.tables.room(hosted, online_tables(hosted.state.tournament)[0])
+        assert room is not None
+        names = [sitter.name for sitter in room.state.sitters if sitter]
+        assert names == [f"P. {number}. ({number})" for number in (1, 2, 3, 4)]
+
+    in_club(tmp_path, work)
+
+
+def test_a_backup_goes_on_elsewhere_with_the_game_that_has_no_result(tmp_path: Path) -> None:
+    saved: list[bytes] = []
+
+    async def before(club: Club) -> None:
+        await club.feeder.start()
+        hosted = await club.event(FORMAT)
+        await club.play(hosted)
+        await eventually(lambda: (0, 1, 1) in results(hosted))
+        saved.append(backup.dumps(hosted.link, hosted.rows))
+
+    async def after(club: Club) -> None:
+        hosted = await club.hall.restore(saved[0])
+        await club.feeder.start()
+        shown = await club.feeder.tables.shown(hosted, ORGANISER, None)
+        assert [(table.game, table.phase) for table in shown] == [(2, "lobby"), (1, "lobby")]
+        await club.play(hosted)
+        await eventually(lambda: (0, 1, 2) in results(hosted))
+
+    in_club(tmp_path / "here", before)
+    in_club(tmp_path / "there", after)
 
 
 def test_an_edition_that_nobody_here_has_is_told_and_stops_no_other_table(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tilerummy.hall.hosting import Hall
 from tilerummy.hall.log import Busy
 from tilerummy.hall.online import OnlineTables
 from tilerummy.rooms import fixtures
+from tilerummy.rooms.deciding import Refusal as NotNow
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.store import StorageFailure
@@ -106,12 +107,16 @@ class Feeder:
         for table in tables:
             try:
                 await self._feed_table(hosted, table)
-            except Refusal:
-                # Points that cannot be this game's: the desk sees a game without a result, and enters it by hand.
+            except (Refusal, NotNow):
+                # Points that cannot be this game's: the desk sees a game without a result, and enters it by hand. Or
+                # the room could not be written to: the next look tries again.
                 log.exception("result-refused", tournament=link, table=table.table)
 
     async def _feed_table(self, hosted: Hosted, table: OnlineTable) -> None:
-        """Enter every game of a table that is over, and have the room of the next one ready. Raises Refusal."""
+        """Enter every game of a table that is over, and have the room of the next one ready.
+
+        Raises Refusal or NotNow.
+        """
         while (room := await self.tables.room(hosted, table)) is not None:
             await self.tables.let_go(hosted, room)
             if room.state.phase != "over":

@@ -39,7 +39,8 @@ class OnlineApi:
         try:
             return await self._do(hosted, actor, player, asked)
         except Refusal as refusal:
-            raise Refuse(422, refusal.code, **refusal.params) from None
+            busy = refusal.code in ("busy", "storage-full", "storage-failed")
+            raise Refuse(503 if busy else 422, refusal.code, **refusal.params) from None
 
     async def _do(self, hosted: Hosted, actor: Actor, player: str | None, asked: OnlineAsked) -> Response:
         """Raises Refusal, Refuse or StorageFailure."""
