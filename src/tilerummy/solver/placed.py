@@ -112,7 +112,7 @@ def placings(
 def walk_placed(
     must: Rows, may: Rows, weights: list[int], terms: Terms, spending: Spending, like: list[Vector]
 ) -> Walked:
-    """The arrangement of all `must` and the best of `may`, every joker placed; see `walk.walk`."""
+    """The arrangement of all `must` and the best of `may`, every joker placed; see `crowded.walk`."""
     jokers = terms.must + terms.may
     have = [[need + more for need, more in zip(*rows, strict=True)] for rows in zip(must, may, strict=True)]
     most = max(map(max, have))

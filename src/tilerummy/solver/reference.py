@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tilerummy.solver.arrangement import Arrangement
+from tilerummy.solver.crowded import walk
 from tilerummy.solver.keeping import groups_of, keep
 from tilerummy.solver.laying import lay, points
 from tilerummy.solver.placed import Terms, walk_placed
@@ -23,7 +24,7 @@ from tilerummy.solver.request import (
     unpack_request,
 )
 from tilerummy.solver.spending import Spending
-from tilerummy.solver.walk import Walked, walk
+from tilerummy.solver.walk import Walked
 
 PRIMARY: Final = 1 << 24
 SPENT: Final = 1 << 18

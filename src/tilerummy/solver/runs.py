@@ -13,12 +13,15 @@ class RunStates(NamedTuple):
     """The states with at most `most` open runs; a state is its index in `counts`.
 
     `counts[s]`: open runs of length 1, 2, 3 or more. `needs[s]`: tiles the next number must give. `after[s][tiles]`:
-    the next state when it gives that many (-1: fewer than needed). State 0 has no open run.
+    the next state when it gives that many (-1: fewer than needed). State 0 has no open run. `no_worse[s]`: the states
+    that can go on in every way `s` can, s itself too: no less finished, no more of length 1, no more unfinished, no
+    fewer in all; the next states are so again.
     """
 
     counts: tuple[tuple[int, int, int], ...]
     needs: tuple[int, ...]
     after: tuple[tuple[int, ...], ...]
+    no_worse: tuple[frozenset[int], ...]
 
 
 @cache
@@ -38,7 +41,19 @@ def run_states(most: int) -> RunStates:
             longer = min(done, tiles - one - two)
             row[tiles] = index[(tiles - one - two - longer, one, two + longer)]
         after.append(tuple(row))
-    return RunStates(counts, tuple(one + two for one, two, _ in counts), tuple(after))
+    needs = tuple(one + two for one, two, _ in counts)
+    no_worse = tuple(
+        frozenset(
+            at
+            for at, other in enumerate(counts)
+            if other[0] <= state[0]
+            and needs[at] <= sum(state[:2])
+            and other[2] >= state[2]
+            and sum(other) >= sum(state)
+        )
+        for state in counts
+    )
+    return RunStates(counts, needs, tuple(after), no_worse)
 
 
 class Option(NamedTuple):

@@ -17,9 +17,13 @@ class Spending:
         self.clock = clock if nanoseconds else None
         self.deadline = self.clock() + nanoseconds if self.clock else 0
 
+    def ended(self) -> bool:
+        """Whether nothing more may be spent."""
+        return self.nodes >= self.limit
+
     def take(self) -> bool:
         """Count one state more; False when the budget has ended."""
-        if self.nodes >= self.limit:
+        if self.ended():
             return False
         if self.clock is not None and self.nodes % LOOK == LOOK - 1 and self.clock() >= self.deadline:
             self.limit = self.nodes

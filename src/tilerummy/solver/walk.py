@@ -13,7 +13,6 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tilerummy.solver.arrangement import Arrangement
-from tilerummy.solver.bounds import usable
 from tilerummy.solver.groups import Vector, vectors_among
 from tilerummy.solver.runs import Options, options, run_states
 from tilerummy.solver.spending import Spending
@@ -41,24 +40,6 @@ Step = tuple[int, States, int, Vector, "Step | None"]
 groups on the way, and the step before."""
 
 
-def walk(must: Rows, may: Rows, jokers: int, weights: list[int], spending: Spending, like: list[Vector]) -> Walked:
-    """The arrangement of all `must` and the most of `may`, with at most `jokers`.
-
-    `weights[number]`: the cost of leaving one tile of that number behind. `like[number]`: tiles in groups to try first.
-    Spare jokers may lack room: the caller looks.
-    """
-    have = [[need + more for need, more in zip(*rows, strict=True)] for rows in zip(must, may, strict=True)]
-    here = usable(have, jokers, max(map(max, have)))
-    base = 0
-    for colour in range(4):
-        for number in range(1, 14):
-            hopeless = have[colour][number] - here[colour][number]
-            if hopeless > may[colour][number]:
-                return Walked(0, None, True)
-            base += hopeless * weights[number]
-    return _search(must, here, jokers, weights, spending, like, base)
-
-
 def walk_all(must: Rows, jokers: int, spending: Spending, like: list[Vector]) -> Walked:
     """The arrangement of exactly `must`. The walk begins where a run with the lowest tile can, and ends behind the
     highest one where no run is unfinished."""
@@ -66,10 +47,10 @@ def walk_all(must: Rows, jokers: int, spending: Spending, like: list[Vector]) ->
     if not numbers:
         return Walked(0, Arrangement(spare=jokers), True)
     first = max(1, numbers[0] - min(2, jokers))
-    return _search(must, must, jokers, NO_WEIGHTS, spending, like, 0, first, numbers[-1])
+    return search(must, must, jokers, NO_WEIGHTS, spending, like, 0, first, numbers[-1])
 
 
-def _search(
+def search(
     must: Rows,
     here: Rows,
     jokers: int,
@@ -79,7 +60,13 @@ def _search(
     cost: int,
     first: int = 1,
     last: int = 13,
+    patience: int = MOST_STATES,
 ) -> Walked:
+    """The walk from `first` to `last` where `must` of the tiles `here` must lie; `cost`: of what is left behind in any
+    case. Not proved where it ends as its budget does, or has taken up as many states as `patience`.
+
+    `weights[number]`: the cost of leaving one tile of that number behind. `like[number]`: tiles in groups to try first.
+    """
     most = max(map(max, here))
     needs = run_states(most).needs
     tops = [max(row) for row in here]
@@ -88,7 +75,7 @@ def _search(
     seen: dict[tuple[int, States], int] = {}
     stack: list[Step] = [(first, (0, 0, 0, 0), 0, (0, 0, 0, 0), None)]
     waiting: list[tuple[int, int, int, Step]] = []
-    made = 0
+    made = taken = 0
     goal_cost, goal = NOTHING, None
     while stack or waiting:
         if not stack:
@@ -100,10 +87,11 @@ def _search(
         if known is not None and known <= spent:
             continue
         if number > last and not any(needs[state] for state in states):
-            return Walked(cost, _arrangement(step, here, jokers, most), True)
-        if not spending.take():
-            found = None if goal is None else _arrangement(goal, here, jokers, most)
+            return Walked(cost, arranged(step, here, jokers, most), True)
+        if taken == patience or not spending.take():
+            found = None if goal is None else arranged(goal, here, jokers, most)
             return Walked(cost, found, False)
+        taken += 1
         seen[number, states] = spent
         known_here = known_options[number]
         choices = []
@@ -162,14 +150,14 @@ def _search(
                             else:
                                 level.append(step_on)
                             if made == MOST_STATES:
-                                found = None if goal is None else _arrangement(goal, here, jokers, most)
+                                found = None if goal is None else arranged(goal, here, jokers, most)
                                 return Walked(cost, found, False)
         level.reverse()
         stack += level
     return Walked(0, None, True)
 
 
-def _arrangement(goal: Step, here: Rows, jokers: int, most: int) -> Arrangement:
+def arranged(goal: Step, here: Rows, jokers: int, most: int) -> Arrangement:
     """How the tiles lie on the way to `goal`."""
     counts = run_states(most).counts
     number, states, spent, grouped, before = goal
