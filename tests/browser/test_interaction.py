@@ -248,7 +248,7 @@ def test_melds_are_marked_and_laid_in_order(person: Person) -> None:
     assert "valid" in names[1]
     assert "1 more needed" in names[2]
     person.tap(on_table("b13"))
-    assert "13" in person.says()
+    assert person.says() == "Set 1: red 7 and blue 13 do not follow on from each other."
 
 
 def test_before_the_opening_the_table_is_locked_where_the_edition_says_so(person: Person) -> None:
