@@ -1,12 +1,15 @@
 """Starting the machine's own Firefox, for those who have one: the suite does without.
 
-Driven by the standard's protocol (WebDriver BiDi), since Playwright's own Firefox need not be there. It has to know
-`emulation.setMediaFeaturesOverride`, which the long-term release 153 does not yet.
+Driven by the standard's protocol (WebDriver BiDi), since Playwright's own Firefox need not be there.
 """
 
 import shutil
+import sys
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Playwright
+
+from tests.browser import bidi_relay
 
 NAMES = ("firefox", "firefox-esr")
 _EAR = """{
@@ -21,12 +24,15 @@ _EAR = """{
 }"""
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Start it, without a window; nothing moves in it."""
+def launch(playwright: Playwright, folder: Path) -> Browser:
+    """Start it, without a window; nothing moves in it. `folder` gets the program that stands between the two."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
+    between = folder / "firefox"
+    between.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{bidi_relay.__file__}" "{program}" "$@"\n', "utf-8")
+    between.chmod(0o755)
     calm: dict[str, str | float | bool] = {"ui.prefersReducedMotion": 1}
     return playwright.firefox.launch(
-        channel="moz-firefox", executable_path=program, firefox_user_prefs=calm, timeout=120_000
+        channel="moz-firefox", executable_path=between, firefox_user_prefs=calm, timeout=120_000
     )
 
 

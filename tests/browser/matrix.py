@@ -34,7 +34,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        browser = launch_firefox(playwright) if asked.firefox else launch(playwright)
+        browser = launch_firefox(playwright, Path(folder)) if asked.firefox else launch(playwright)
         try:
             failed = [game for game in games if not _played(game, browser, server.address, asked.pictures)]
         finally:
