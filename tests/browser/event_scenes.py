@@ -1,4 +1,4 @@
-"""Every page of a tournament in every state, and the score sheet: ways to bring a page there, like those of `scenes`.
+"""Every page of a tournament in every state: ways to bring a page there, like those of `scenes`.
 
 An event of each state is made once for a server, over HTTP; what a scene does on its page is never sent.
 """
@@ -135,24 +135,6 @@ def no_event(page: Page, address: str, stage: Stage) -> None:
     page.locator("main a").wait_for()
 
 
-def sheet_start(page: Page, address: str, stage: Stage) -> None:
-    page.goto(f"{address}/sheet")
-    page.get_by_test_id("start-sheet").wait_for()
-
-
-def sheet(page: Page, address: str, stage: Stage) -> None:
-    sheet_start(page, address, stage)
-    for seat, name in enumerate(("Ada", "Mikko", "Chloé")):
-        page.get_by_test_id(f"name-{seat}").fill(name)
-    page.get_by_test_id("start-sheet").click()
-    for winner in (0, 2):
-        page.get_by_test_id(f"out-{winner}").click()
-        for seat in {0, 1, 2} - {winner}:
-            page.get_by_test_id(f"rack-{seat}").fill(str(7 + seat))
-        page.get_by_test_id("write-game").click()
-    page.get_by_test_id("out-1").click()
-
-
 SCENES: Mapping[str, Way] = {
     "events": events_page,
     "no-event": no_event,
@@ -173,7 +155,5 @@ SCENES: Mapping[str, Way] = {
     "wall-playing": public(playing, "/screen"),
     "wall-over": public(over, "/screen"),
     **{f"print-{kind}": paper(kind) for kind in AFTER},
-    "sheet-start": sheet_start,
-    "sheet": sheet,
 }
 """By name, in the order of a contact sheet."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page
 
-from tests.browser import event_scenes
+from tests.browser import event_scenes, sheet_scenes
 from tests.browser.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
 
 Way = Callable[[Page, str, Stage], None]
@@ -217,5 +217,6 @@ SCENES: Mapping[str, Way] = {
     "screen": on_screen,
     "result": result,
     **event_scenes.SCENES,
+    **sheet_scenes.SCENES,
 }
 """By name, in the order of a contact sheet."""

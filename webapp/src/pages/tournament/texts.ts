@@ -33,6 +33,11 @@ export function formatName(format: { readonly id: string; readonly name: string 
   return locale.code('tournament', `format-${format.id}`, {}, format.name);
 }
 
+/** What a format is like, in a sentence; of a club's own, its stages. */
+export function aboutFormat({ id, stages }: { readonly id: string; readonly stages: readonly string[] }): string {
+  return locale.code('tournament', `about-${id}`, {}, stages.map(stageName).join(' · '));
+}
+
 /** What put a player behind the one above, where points alone did not. */
 export function decidedBy(key: string | null): string {
   return key === null || key === 'points' ? '' : locale.code('tournament', `key-${key}`);
