@@ -31,9 +31,7 @@ def _position(known: dict[str, str]) -> Position:
 
 def _asked(known: dict[str, str], nodes: int) -> bytes:
     position = _position(known)
-    table = tuple(tile for meld in position.table for tile in meld.tiles)
-    task = Task(position.edition, table, position.rack, "value")
-    return regular.pose(task, Budget(nodes), position.table)
+    return regular.pose(Task(position.edition, (), position.rack, "value", table=position.table), Budget(nodes))
 
 
 def test_every_optimum_is_proved(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,8 +50,9 @@ def test_same_bytes_as_the_reference_within_any_budget(kernel: Kernel) -> None:
 
 def test_a_budget_that_ends_on_the_way_leaves_a_bound(kernel: Kernel) -> None:
     for known in KNOWN:
-        whole = unpack_reply(kernel(_asked(known, 1_000_000)), 0)
-        short = unpack_reply(kernel(_asked(known, crowded.PATIENCE + 5)), 0)
+        melds = len(_position(known).table)
+        whole = unpack_reply(kernel(_asked(known, 1_000_000)), melds)
+        short = unpack_reply(kernel(_asked(known, crowded.PATIENCE + 5)), melds)
         assert short.nodes == crowded.PATIENCE + 5
         assert short.outcome in (FEASIBLE, UNFINISHED)
         assert short.bound <= whole.bound
