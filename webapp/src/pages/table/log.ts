@@ -80,7 +80,7 @@ function logLine(
 
 /** "Ana: opened with 33 points; new run, red 10 to 12; black 4 added to set 2; 6 tiles left". */
 function playedText(event: Played, before: readonly string[], name: string, palette: readonly string[]): string {
-  const what = (step: TurnStep): string => {
+  const told = (step: TurnStep): string => {
     switch (step.t) {
       case 'new': {
         const { kind, tiles } = parseMeld(event.table[step.meld] ?? '');
@@ -96,7 +96,11 @@ function playedText(event: Played, before: readonly string[], name: string, pale
         return t('turn-joker');
     }
   };
-  const steps = turnSteps(before, event.table, event.played).map(what);
+  const steps = turnSteps(before, event.table, event.played).map(told);
   const opened = event.opened ? [t('turn-opened', { points: event.points })] : [];
-  return `${name}: ${[...opened, ...steps, t('turn-left', { count: event.left })].join('; ')}`;
+  const what = [...opened, ...steps, t('turn-left', { count: event.left })];
+  return locale.code('event', 'turn', {
+    name,
+    what: what.reduce((first, then) => locale.code('event', 'turn-then', { first, then })),
+  });
 }
