@@ -194,3 +194,51 @@ def test_a_first_answer_that_is_none_is_not_the_last(laptop: BrowserContext, eve
     assert asked == 3
     page.goto(f"{event.link}x")
     expect(page.get_by_role("heading", name="There is no such tournament")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_who_sits_elsewhere_since_the_tables_were_shown_is_told_to_everybody(
+    laptop: BrowserContext, event: Event
+) -> None:
+    event.seat().publish()
+    seats = event.see()["stages"][0]["rounds"][0]["tables"]
+    event.do("withdraw", number=seats[0][0])
+    page = laptop.new_page()
+    page.goto(event.link)
+    expect(page.get_by_role("heading", name="Tables: ")).to_be_visible()
+    told = page.get_by_text("Changed since these tables were shown:")
+    expect(told).to_have_count(0)
+    event.do("reseat")
+    expect(told).to_be_visible()
+    gone = names(event)[seats[0][0]]
+    expect(page.get_by_text(f"{gone}: no table (was 1)")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_the_final_ranking_is_revealed_place_by_place_and_read_by_class(
+    chromium: Browser, laptop: BrowserContext, event: Event
+) -> None:
+    for number, name in names(event).items():
+        event.do("change", number=number, name=name, category="Juniors" if number % 2 else "Seniors")
+    event.seat().finish()
+    ranking = [names(event)[line["number"]] for line in event.see()["ranking"]]
+    page = desk(laptop, event, "over")
+    everybody = chromium.new_context(locale="en-GB", service_workers="block")
+    wall = everybody.new_page()
+    state = page.get_by_test_id("revealed")
+    expect(state).to_have_text("Everybody sees the whole final ranking.")
+    page.get_by_test_id("reveal-start").click()
+    expect(state).to_have_text("Nobody but this desk sees the final ranking yet.")
+    wall.goto(event.link)
+    expect(wall.get_by_role("heading", name="Autumn cup")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Final ranking")).to_have_count(0)
+    for count, said in ((1, "the last place of 8"), (2, "the last 2 of 8 places")):
+        page.get_by_test_id("reveal").click()
+        expect(state).to_contain_text(said)
+        expect(wall.locator("tbody tr")).to_have_count(count)
+    expect(wall.locator("tbody tr").first).to_contain_text(ranking[-2])
+    final = page.locator("section", has=page.get_by_role("heading", name="Final ranking"))
+    final.get_by_test_id("class").select_option("Juniors")
+    expect(final.locator("tbody tr")).to_have_count(4)
+    expect(final.locator("tbody tr").nth(3).locator("td").first).to_have_text("4")
+    everybody.close()

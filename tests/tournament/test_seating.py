@@ -194,6 +194,8 @@ def test_the_seat_of_who_leaves_a_published_round_stays_empty_until_it_is_planne
     assert isinstance(planned, Planned)
     assert {move.number for move in planned.moved if move.after is None} == set(table[:3])
     assert event.state.play.rounds[0].phase == "published"
+    assert event.state.play.rounds[0].moved == tuple(move for move in planned.moved if move.round == 0)
+    assert not any(round_.moved for round_ in event.state.play.rounds[1:]), "nobody has seen them yet"
     event.do(commands.StartRound)
     tables = event.state.play.rounds[0].seating.tables if event.state.play else ()
     assert sorted(len(table) for table in tables) == [3, 3, 3]

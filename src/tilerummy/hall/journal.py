@@ -69,7 +69,8 @@ def _told(state: Tournament, fact: facts.Fact) -> Iterator[Did]:
                 f" {move.before or '–'}→{move.after or '–'} ({move.round + 1})"
                 for move in fact.moved
             ]
-            yield "moved", {"round": fact.first + 1, "count": len({move.number for move in fact.moved}), "names": _listed(moved)}
+            count = len({move.number for move in fact.moved})
+            yield "moved", {"round": fact.first + 1, "count": count, "names": _listed(moved)}
         case facts.Published() | facts.RoundStarted() | facts.RoundClosed():
             code = {facts.Published: "published", facts.RoundStarted: "started", facts.RoundClosed: "closed"}[
                 type(fact)

@@ -26,13 +26,23 @@ class EntrantShown(msgspec.Struct, frozen=True):
     ranked: bool
 
 
+class MoveShown(msgspec.Struct, frozen=True):
+    """A player whose table is another than when the tables were shown; None: he did not sit, or does not any more."""
+
+    number: int
+    before: int | None
+    after: int | None
+
+
 class TablesShown(msgspec.Struct, frozen=True):
-    """A round: the numbers at each table in seat order, who sits out, and which tables (from 1) are played here."""
+    """A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, and who
+    moved since the tables were shown."""
 
     phase: RoundPhase
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
     online: tuple[int, ...]
+    moved: tuple[MoveShown, ...]
 
 
 class LineShown(msgspec.Struct, frozen=True):
@@ -183,6 +193,7 @@ def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
                 for number in range(1, len(tables) + 1)
                 if (not table or number == actor.table) and is_online(state, round_, number)
             ),
+            () if table else tuple(MoveShown(move.number, move.before, move.after) for move in round_.moved),
         )
         for round_ in play.rounds
         if staff or round_.phase != "planned"

@@ -7,7 +7,7 @@ import msgspec
 
 from tilerummy.tournament import facts
 from tilerummy.tournament.entrants import Entrant
-from tilerummy.tournament.facts import ClockSet, Fact, Scores
+from tilerummy.tournament.facts import ClockSet, Fact, Move, Scores
 from tilerummy.tournament.format import Format, Stage
 from tilerummy.tournament.history import Seating
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
@@ -31,12 +31,13 @@ class Result(msgspec.Struct, frozen=True):
 
 class Round(msgspec.Struct, frozen=True):
     """One round of a stage. `chosen`: tables for which it was said whether they are played here; `rooms`: those of the
-    tables that are, one for each game."""
+    tables that are, one for each game; `moved`: who sits elsewhere than when its tables were shown."""
 
     seating: Seating
     phase: RoundPhase = "planned"
     chosen: Mapping[int, bool] = {}
     rooms: Mapping[int, tuple[str, ...]] = {}
+    moved: tuple[Move, ...] = ()
 
     def table_of(self, number: int) -> int | None:
         """The table (from 1) of a player, None where he does not sit."""
@@ -169,7 +170,7 @@ def _in_stage(play: StagePlay, fact: Fact) -> StagePlay:
             kept = play.rounds[: fact.first]
             after = play.rounds[fact.first + len(fact.rounds) :]
             planned = tuple(
-                replace(play.rounds[at], seating=seating) if at < len(play.rounds) else Round(seating)
+                _reseated(play.rounds[at], seating, at, fact.moved) if at < len(play.rounds) else Round(seating)
                 for at, seating in enumerate(fact.rounds, start=fact.first)
             )
             return replace(play, rounds=(*kept, *planned, *after))
@@ -196,6 +197,17 @@ def _in_stage(play: StagePlay, fact: Fact) -> StagePlay:
             return _result(play, fact, replace(known, other=fact.scores, other_by=fact.by))
         case _:
             raise ValueError(f"no fact of a stage: {fact}")
+
+
+def _reseated(round_: Round, seating: Seating, at: int, moves: tuple[Move, ...]) -> Round:
+    moved = {move.number: move for move in round_.moved}
+    if round_.phase != "planned":
+        for move in moves:
+            if move.round == at:
+                before = moved[move.number].before if move.number in moved else move.before
+                moved[move.number] = msgspec.structs.replace(move, before=before)
+    kept = tuple(move for move in moved.values() if move.before != move.after)
+    return msgspec.structs.replace(round_, seating=seating, moved=kept)
 
 
 def _changed(play: StagePlay, number: int, **fields: Any) -> StagePlay:
