@@ -57,6 +57,7 @@ export type Protocol =
   | MeldShown
   | Move
   | MoveBody
+  | MoveShown
   | NewRoom
   | NewSheet
   | NewTournament
@@ -813,6 +814,14 @@ export interface ReadingShown {
   value: number;
 }
 /**
+ * A player whose table is another than when the tables were shown; None: he did not sit, or does not any more.
+ */
+export interface MoveShown {
+  number: number;
+  before: number | null;
+  after: number | null;
+}
+/**
  * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses.
  */
 export interface NewRoom {
@@ -1479,13 +1488,14 @@ export interface StageShown {
   standings: LineShown[];
 }
 /**
- * A round: the numbers at each table in seat order, who sits out, and which tables (from 1) are played here.
+ * A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, and who moved since the tables were shown.
  */
 export interface TablesShown {
   phase: 'closed' | 'planned' | 'playing' | 'published';
   tables: number[][];
   byes: number[];
   online: number[];
+  moved: MoveShown[];
 }
 /**
  * Play the published round.
