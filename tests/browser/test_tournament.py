@@ -167,6 +167,19 @@ def test_from_pasted_names_to_round_one_printed(laptop: BrowserContext, artefact
 
 
 @pytest.mark.browser
+def test_a_player_says_once_who_he_is(phones: BrowserContext, server: str) -> None:
+    event = Event(server, "blocks-of-two").enter(8).seat().publish()
+    page = phones.new_page()
+    page.goto(event.link)
+    page.get_by_test_id("me").select_option("3")
+    expect(page.get_by_test_id("place")).to_contain_text("Blocks 1")
+    event.start().report().close().publish()
+    page.reload()
+    expect(page.get_by_test_id("place").first).to_contain_text("Blocks 2")
+    event.close_line()
+
+
+@pytest.mark.browser
 def test_another_roles_link_in_the_same_tab_is_followed(phones: BrowserContext, server: str) -> None:
     event = Event(server, "belgian-tournament").enter(8).seat()
     page = phones.new_page()

@@ -32,3 +32,12 @@ export function keyOf(id: string): string {
 export function linkOf(id: string, key = '', page = ''): string {
   return `${location.origin}/e/${id}${page}${key === '' ? '' : `#${key}`}`;
 }
+
+/** Who follows a tournament on this device: his number, 0 where nobody has said so. */
+export function meHere(id: string): number {
+  return recall<{ number: number }>(localStorage, `tilerummy.me.${id}`)?.number ?? 0;
+}
+
+export function thatIsMe(id: string, number: number): void {
+  remember(localStorage, `tilerummy.me.${id}`, JSON.stringify({ number }));
+}
