@@ -264,8 +264,10 @@ export class Gestures {
       event.preventDefault();
       return;
     }
-    const on = byPointer && this.#pressed?.isConnected ? this.#pressed : event.target;
-    if (!(on instanceof Element)) return;
+    if (!(event.target instanceof Element)) return;
+    // pressed in one element and let go in another, it is told of what holds them both
+    const on =
+      byPointer && this.#pressed !== null && event.target.contains(this.#pressed) ? this.#pressed : event.target;
     const { tile, meld } = named(on);
     const point = { x: event.clientX, y: event.clientY };
     const again = event.detail === 2 && tile === this.#tapped;
