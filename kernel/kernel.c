@@ -192,6 +192,7 @@ struct tilerummy_solver {
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
+static uint64_t greatest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* ---- spending ---------------------------------------------------------------------------------------------------- */
 
@@ -1567,6 +1568,11 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
 /* The twin of special_reference.py and the modules it names: special_request, _groups, _runs, _borders, _bounds, _walk,
  * _melds, _places, _keeping follow one another. */
 
+/* States taken up before the walk looks for prices; tests have less. */
+#ifndef PATIENCE
+#define PATIENCE 3000
+#endif
+
 enum {
     SPECIAL_VERSION = 102,
     DOUBLE = 53,
@@ -1592,6 +1598,17 @@ enum {
     LOSS_BITS = 40,
     SPECIAL_SPENT_BITS = 20,
     NEVER_BITS = 55,
+    SMALL_BITS = 30,
+    PLAIN = 3,
+    CROSSING = 4,
+    FAR_BITS = 56,
+    ABSENT_BITS = 53,
+    DEAR = 256,
+    NEARLY = 1 << 16,
+    MARGIN = 1 << 20,
+    MOST_STEPS = 1000,
+    PROGRAM_ROWS = 56 + 52,
+    COLUMN_KINDS = 32,
     SPECIAL_TRIAL = 100,
     OWN_STATES = 500,
     MOST_TRIES = 4096,
@@ -1599,6 +1616,8 @@ enum {
     FREE_D = 2,
     FREE_C = 4,
 };
+
+static const double LOSS_UNIT = (double)(UINT64_C(1) << LOSS_BITS);
 
 /* A run's code: see special_runs.py */
 enum {
@@ -1660,6 +1679,7 @@ struct place {
     uint8_t wanting;
     uint16_t options[LEFTS]; /* by the jokers left: its list of options, 0 while unknown */
     uint64_t lost;
+    int64_t rest; /* what the runs still pay at least, by the prices */
 };
 
 /* The options of a place while so many jokers are left. */
@@ -1692,6 +1712,33 @@ struct saved {
     uint64_t regular, doubles, borders, mirrors, mirrored;
 };
 
+/* special_prices.Prices: `known` if there are any */
+struct prices {
+    int known, any_colours;
+    const int *tiles;
+    int64_t price[SPECIAL_KINDS], rest[4][4][16][5], sold[END + 1];
+};
+
+/* The kinds of a meld that is being priced, and the run that it leaves open; `covered` is negative for none. */
+struct way {
+    int64_t price;
+    int count, covered, need, number, colour;
+    uint8_t kinds[COLUMN_KINDS];
+};
+
+/* A column of the program: numbers by row, in the order in which the rows come up. */
+struct column {
+    int count, rows[COLUMN_KINDS], numbers[COLUMN_KINDS];
+    double cost;
+};
+
+/* special_simplex.Program */
+struct program {
+    int kinds, some, size, kind[SPECIAL_KINDS], row[SPECIAL_KINDS], some_row[PROGRAM_ROWS];
+    double costs[PROGRAM_ROWS], leave[PROGRAM_ROWS], amounts[PROGRAM_ROWS], worth[PROGRAM_ROWS];
+    double inverse[PROGRAM_ROWS][PROGRAM_ROWS];
+};
+
 struct laid {
     uint16_t code;
     uint8_t left[14], right[14], lefts, rights, right_covered;
@@ -1721,6 +1768,9 @@ struct special {
     int top;
     uint64_t lost[4][15][MOST_COPIES + 1], worst[4][16];
     struct saved saved[14];
+    struct prices prices;
+    struct program program;
+    uint64_t dearest;
     uint32_t place_count, list_count, option_count, move_count, stamp, made, goal, waiting_count, stack_count, level_from;
     uint32_t seen_mask, seen_count;
     uint64_t floor, goal_cost;
@@ -1895,6 +1945,336 @@ static int split(struct group_kinds *g, const uint8_t reals[4], int regular, int
     return *known = 1;
 }
 
+/* ---- special jokers: prices --------------------------------------------------------------------------------------- */
+
+static int64_t cheaper(int64_t a, int64_t b) { return a < b ? a : b; }
+
+static int64_t sum_of(const struct prices *p, const uint8_t *kinds, int count) {
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++) sum += p->price[kinds[i]];
+    return sum;
+}
+
+/* special_prices.Prices._taken */
+static void taken_at(const struct prices *p, int covered, int number, int colour, int64_t taken[4]) {
+    int kind = colour * 13 + number - 1;
+    int64_t joker = p->price[JOKER], twice = p->price[DOUBLE], one = cheaper(p->price[kind], joker);
+    int64_t both = one + (p->tiles[kind] > 1 ? one : joker);
+    for (int need = 0; need < 4; need++) {
+        int64_t bare = p->rest[covered == PLAIN ? PLAIN : 0][need][number][colour];
+        int64_t half = p->rest[1][need][number][colour], full = p->rest[2][need][number][colour];
+        if (covered == PLAIN)
+            taken[need] = cheaper(one + bare, twice + p->rest[PLAIN][need][number + 1][colour]);
+        else if (covered == 2)
+            taken[need] = bare;
+        else if (covered == 1)
+            taken[need] = cheaper(one + bare, twice + half);
+        else
+            taken[need] = cheaper(both + bare, cheaper(one + twice + half, 2 * twice + full));
+    }
+}
+
+/* What open runs still pay: special_prices.Prices.__init__ */
+static void set_prices(struct prices *p) {
+    static const int order[4] = {PLAIN, 0, 1, 2};
+    const int64_t far = INT64_C(1) << FAR_BITS;
+    for (int i = 0; i < 4 * 4 * 16 * 5; i++) (&p->rest[0][0][0][0])[i] = far;
+    for (int number = 13; number >= 0; number--)
+        for (int at = 0; at < 4; at++) {
+            int covered = order[at], bare = covered == PLAIN || covered == 0;
+            int64_t taken[4][4];
+            for (int c = 0; c < 4 && number < 13; c++) taken_at(p, covered, number + 1, c, taken[c]);
+            for (int need = 0; need < 4; need++) {
+                int64_t *row = p->rest[covered][need][number], end = need == 0 && bare ? 0 : far;
+                int less = most(0, need - 1);
+                if (bare)
+                    end = cheaper(end, p->price[BORDER] * (covered ? 1 : 2) + p->rest[covered][less][number + 1][CROSSING]);
+                row[CROSSING] = end;
+                for (int c = 0; c < 4; c++) {
+                    row[c] = number < 13 ? cheaper(end, taken[c][less]) : end;
+                    row[CROSSING] = cheaper(row[CROSSING], row[c]);
+                }
+            }
+        }
+}
+
+/* Whether the run that `way` leaves open pays least by going on so; then `way` goes on. */
+static int goes_on(const struct prices *p, struct way *way, int first, int second, int covered, int need, int number,
+                   int colour) {
+    uint8_t kinds[2] = {(uint8_t)(first < 0 ? 0 : first), (uint8_t)(second < 0 ? 0 : second)};
+    int count = (first >= 0) + (second >= 0);
+    if (sum_of(p, kinds, count) + p->rest[covered][need][number][colour] !=
+        p->rest[way->covered][way->need][way->number][way->colour])
+        return 0;
+    for (int i = 0; i < count && way->count < COLUMN_KINDS; i++) way->kinds[way->count++] = kinds[i];
+    way->covered = covered;
+    way->need = need;
+    way->number = number;
+    way->colour = colour;
+    return 1;
+}
+
+/* One step of the cheapest rest of a run: the first of special_prices.Prices._ways that is. */
+static void go_on(const struct prices *p, struct way *way) {
+    int covered = way->covered, less = most(0, way->need - 1), number = way->number + 1;
+    int bare = covered == PLAIN || covered == 0;
+    if ((way->need == 0 && bare && p->rest[covered][0][way->number][way->colour] == 0) || way->number == 13) {
+        way->covered = -1;
+        return;
+    }
+    if (bare && goes_on(p, way, BORDER, covered ? -1 : BORDER, covered, less, number, CROSSING)) return;
+    int from = way->colour == CROSSING ? 0 : way->colour, to = way->colour == CROSSING ? 3 : way->colour;
+    for (int c = from; c <= to; c++) {
+        int kind = c * 13 + number - 1, tile = p->price[kind] <= p->price[JOKER] ? kind : JOKER;
+        if (covered == PLAIN) {
+            if (goes_on(p, way, tile, -1, PLAIN, less, number, c)) return;
+            if (goes_on(p, way, DOUBLE, -1, PLAIN, less, number + 1, c)) return;
+        } else if (covered == 1) {
+            if (goes_on(p, way, tile, -1, 0, less, number, c)) return;
+            if (goes_on(p, way, DOUBLE, -1, 1, less, number, c)) return;
+        } else if (covered == 2) {
+            if (goes_on(p, way, -1, -1, 0, less, number, c)) return;
+        } else {
+            if (goes_on(p, way, tile, p->tiles[kind] > 1 ? tile : JOKER, 0, less, number, c)) return;
+            if (goes_on(p, way, tile, DOUBLE, 1, less, number, c)) return;
+            if (goes_on(p, way, DOUBLE, DOUBLE, 2, less, number, c)) return;
+        }
+    }
+    way->covered = -1;
+}
+
+static void offer(const struct prices *p, struct way *best, const uint8_t *kinds, int count) {
+    int64_t price = sum_of(p, kinds, count);
+    if (price >= best->price) return;
+    best->price = price;
+    best->covered = -1;
+    best->count = count;
+    memcpy(best->kinds, kinds, (size_t)count);
+}
+
+/* special_prices.Prices._groups */
+static void offer_groups(const struct prices *p, struct way *best, int number) {
+    uint8_t sorted[4], pairs[5][4], mirrored[2 + 4 * 5];
+    int64_t sums[5];
+    int lengths[5], count = 0;
+    for (int c = 0; c < 4; c++) {
+        int kind = c * 13 + number - 1, at = c;
+        for (; at > 0 && p->price[sorted[at - 1]] > p->price[kind]; at--) sorted[at] = sorted[at - 1];
+        sorted[at] = (uint8_t)kind;
+    }
+    const uint8_t first = sorted[0], second = sorted[1];
+    offer(p, best, sorted, 3);
+    offer(p, best, sorted, 4);
+    offer(p, best, (const uint8_t[3]){first, second, JOKER}, 3);
+    offer(p, best, (const uint8_t[3]){first, second, DOUBLE}, 3);
+    offer(p, best, (const uint8_t[3]){first, JOKER, JOKER}, 3);
+    offer(p, best, (const uint8_t[3]){first, JOKER, DOUBLE}, 3);
+    int twice = p->price[DOUBLE] < 2 * p->price[JOKER];
+    for (int i = 0; i < 5; i++) {
+        uint8_t pair[4];
+        int kind = (i - 1) * 13 + number - 1, length = 0, at = i;
+        int reals = i == 0 ? 0 : p->tiles[kind] > 1 || p->any_colours ? 4 : 2;
+        while (length < reals) pair[length++] = (uint8_t)kind;
+        for (int slots = reals; slots < 4; slots += 2) {
+            pair[length++] = twice ? DOUBLE : JOKER;
+            if (!twice) pair[length++] = JOKER;
+        }
+        int64_t sum = sum_of(p, pair, length);
+        for (; at > 0 && sums[at - 1] > sum; at--) {
+            sums[at] = sums[at - 1];
+            lengths[at] = lengths[at - 1];
+            memcpy(pairs[at], pairs[at - 1], sizeof pair);
+        }
+        sums[at] = sum;
+        lengths[at] = length;
+        memcpy(pairs[at], pair, sizeof pair);
+    }
+    mirrored[count++] = MIRRORED;
+    mirrored[count++] = MIRRORED;
+    for (int i = 0; i < 5; i++) {
+        if (i > 0 && sums[i] >= 0) continue;
+        memcpy(&mirrored[count], pairs[i], (size_t)lengths[i]);
+        count += lengths[i];
+    }
+    offer(p, best, mirrored, count);
+}
+
+static struct way cheapest(const struct prices *p) {
+    struct way best = {INT64_C(1) << FAR_BITS, 0, -1, 0, 0, 0, {0}};
+    for (int number = 1; number < 14; number++) {
+        for (int mirror = 0; mirror < 2; mirror++)
+            for (int c = 0; c < 4; c++) {
+                int covered = mirror ? 0 : PLAIN, need = mirror ? 2 : 3;
+                int64_t price = (mirror ? p->price[MIRRORED] : 0) + p->rest[covered][need][number - 1][c];
+                if (price < best.price) best = (struct way){price, mirror, covered, need, number - 1, c, {MIRRORED}};
+            }
+        offer_groups(p, &best, number);
+    }
+    while (best.covered >= 0) go_on(p, &best);
+    return best;
+}
+
+/* special_prices.Prices.run */
+static int64_t rest_of_run(const struct prices *p, int run, int number, int colour) {
+    int length = run & LENGTH;
+    if (run & MIRROR) {
+        int need = run & ENTERED || length < 2;
+        return p->rest[(run & SIDES) >> SIDES_AT][need][number][colour];
+    }
+    int need = most(3 - length, most(run & REAL ? 0 : 1, run & ENTERED ? 1 : 0));
+    return p->rest[PLAIN][need][number + (run & COVERED ? 1 : 0)][colour];
+}
+
+static int64_t rest_of_runs(const struct prices *p, const uint16_t *runs, int count, int number, int colour) {
+    int64_t rest = 0;
+    for (int i = 0; i < count; i++) rest += rest_of_run(p, runs[i], number, colour);
+    return rest;
+}
+
+static void start_program(struct program *g, const struct special *x) {
+    g->kinds = g->some = 0;
+    for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
+        if (!x->tiles[kind]) continue;
+        int row = g->kinds++, lays = kind < JOKER || kind == MIRRORED;
+        g->kind[row] = kind;
+        g->row[kind] = row;
+        g->costs[row] = lays && x->must[kind] ? DEAR : kind < JOKER ? (double)x->leave[kind] / LOSS_UNIT : 0.0;
+        g->amounts[row] = x->tiles[kind];
+        if (kind < JOKER && x->must[kind] && x->must[kind] < x->tiles[kind]) g->some_row[g->some++] = row;
+    }
+    g->size = g->kinds + g->some;
+    for (int i = 0; i < g->some; i++) {
+        int kind = g->kind[g->some_row[i]];
+        g->leave[i] = (double)x->leave[kind] / LOSS_UNIT;
+        g->costs[g->kinds + i] = 0.0;
+        g->amounts[g->kinds + i] = x->tiles[kind] - x->must[kind];
+    }
+    for (int row = 0; row < g->size; row++) {
+        g->amounts[row] = g->amounts[row] + (row * 37 % 101 + 1) / 65536.0;
+        g->worth[row] = g->costs[row];
+        for (int at = 0; at < g->size; at++) g->inverse[row][at] = row == at ? 1.0 : 0.0;
+    }
+}
+
+/* special_simplex._whole */
+static int64_t whole(double cost) {
+    const double top = 4096.0;
+    cost = cost < top ? cost : top;
+    cost = cost > -top ? cost : -top;
+    return (int64_t)(cost * LOSS_UNIT);
+}
+
+static void prices_of(const struct program *g, int64_t *price) {
+    for (int kind = 0; kind < SPECIAL_KINDS; kind++) price[kind] = INT64_C(1) << ABSENT_BITS;
+    for (int row = 0; row < g->kinds; row++) {
+        int kind = g->kind[row];
+        int64_t least_price = kind >= JOKER && kind < MIRRORED ? 0 : -whole(DEAR);
+        price[kind] = -whole(g->worth[row]);
+        if (price[kind] < least_price) price[kind] = least_price;
+    }
+}
+
+/* special_simplex.Program.spare: how little the tile costs that gains most if it is left. */
+static int64_t spare_tile(const struct program *g, struct column *best) {
+    int64_t least_gain = 0;
+    for (int i = 0; i < g->size + g->some; i++) {
+        int row = i < g->size ? i : g->some_row[i - g->size], other = i < g->size ? -1 : g->kinds + i - g->size;
+        double cost = other < 0 ? g->costs[row] : g->leave[i - g->size], gained = cost - g->worth[row];
+        if (other >= 0) gained = gained - g->worth[other];
+        int64_t gain = whole(gained);
+        if (gain >= least_gain) continue;
+        least_gain = gain;
+        *best = (struct column){other < 0 ? 1 : 2, {row, other}, {1, 1}, cost};
+    }
+    return least_gain;
+}
+
+/* special_simplex.Program.enter */
+static int enter_column(struct program *g, const struct column *column) {
+    double gain = column->cost, change[PROGRAM_ROWS], least_ratio = 0.0;
+    int leaving = -1, size = g->size;
+    for (int i = 0; i < column->count; i++) gain = gain - g->worth[column->rows[i]] * column->numbers[i];
+    for (int row = 0; row < size; row++) {
+        double changed = 0.0;
+        for (int i = 0; i < column->count; i++) changed = changed + g->inverse[row][column->rows[i]] * column->numbers[i];
+        change[row] = changed;
+        if (changed > 1.0 / (1 << 30)) {
+            double ratio = g->amounts[row] / changed;
+            if (leaving < 0 || ratio < least_ratio) {
+                leaving = row;
+                least_ratio = ratio;
+            }
+        }
+    }
+    if (leaving < 0) return 0;
+    double *entered = g->inverse[leaving], pivot = change[leaving];
+    for (int at = 0; at < size; at++) entered[at] = entered[at] / pivot;
+    for (int row = 0; row < size; row++) {
+        double part = change[row];
+        if (row == leaving || part == 0.0) continue;
+        for (int at = 0; at < size; at++) g->inverse[row][at] = g->inverse[row][at] - part * entered[at];
+        g->amounts[row] = g->amounts[row] - part * least_ratio;
+    }
+    g->amounts[leaving] = least_ratio;
+    for (int at = 0; at < size; at++) g->worth[at] = g->worth[at] + gain * entered[at];
+    return 1;
+}
+
+static void set_sold(const struct special *x, struct prices *p) {
+    p->sold[END] = 0;
+    for (int at = END - 1; at >= 0; at--) {
+        p->sold[at] = p->sold[at + 1];
+        if (at % 5 == 4) continue;
+        int kind = at % 5 * 13 + at / 5;
+        int64_t price = p->price[kind], less = cheaper(0, (int64_t)x->leave[kind] + price);
+        p->sold[at] += (x->tiles[kind] - x->must[kind]) * less - x->tiles[kind] * price;
+    }
+}
+
+/* special_simplex.find_prices, and what follows from them; whether there are any. */
+static int find_prices(struct special *x) {
+    struct prices *p = &x->prices;
+    struct program *g = &x->program;
+    p->tiles = x->tiles;
+    p->any_colours = x->rules->any_colours;
+    start_program(g, x);
+    for (int step = 0; step < MOST_STEPS; step++) {
+        struct column column = {1, {0}, {1}, 0.0};
+        prices_of(g, p->price);
+        set_prices(p);
+        struct way meld = cheapest(p);
+        int64_t gain = spare_tile(g, &column);
+        if (meld.price < gain) {
+            gain = meld.price;
+            column.count = 0;
+            column.cost = 0.0;
+            for (int i = 0; i < meld.count; i++) {
+                int row = g->row[meld.kinds[i]], at = 0;
+                while (at < column.count && column.rows[at] != row) at++;
+                if (at == column.count) {
+                    column.rows[column.count] = row;
+                    column.numbers[column.count++] = 0;
+                }
+                column.numbers[at]++;
+            }
+        }
+        if (gain >= -NEARLY) {
+            for (int kind = 0; kind < SPECIAL_KINDS; kind++)
+                if (kind < JOKER || kind == MIRRORED) p->price[kind] += MARGIN;
+            set_prices(p);
+            if (cheapest(p).price < 0) return 0;
+            set_sold(x, p);
+            for (uint32_t i = 0; i < x->place_count; i++)
+                x->places[i].rest = rest_of_runs(p, x->places[i].runs, x->places[i].count, x->places[i].number,
+                                                 x->places[i].colour);
+            return 1;
+        }
+        late(x->spending); /* a step may take as long as many states */
+        if (!take(x->spending) || !enter_column(g, &column)) return 0;
+    }
+    return 0;
+}
+
 /* ---- special jokers: runs ----------------------------------------------------------------------------------------- */
 
 /* A move: its letters as in the reference, the first in the high byte; PLUS for a mirror run that is laid falling. */
@@ -2036,6 +2416,7 @@ static uint32_t place_of(struct special *x, int colour, int number, const uint16
     p->wanting = (uint8_t)wanting(runs, count, number, after);
     /* at a number that is passed over, runs may begin beside */
     p->lost = x->lost[colour][least(14, number + p->covered)][p->covered ? MOST_COPIES : least(MOST_COPIES, p->open)];
+    p->rest = x->prices.known ? rest_of_runs(&x->prices, runs, count, number, colour) : 0;
     memset(p->options, 0, sizeof p->options);
     return made;
 }
@@ -2346,8 +2727,6 @@ static uint64_t hopeless_cost(struct tilerummy_solver *s, const struct special *
     return (uint64_t)least(lost, may) * x->leave[kind] + ((uint64_t)most(0, lost - may) << NEVER_BITS);
 }
 
-static uint64_t greatest(uint64_t a, uint64_t b) { return a > b ? a : b; }
-
 static uint64_t worst_at(const struct special *x, int c, int number, int passed) {
     return number > passed && number < 14 ? x->worst[c][number] : 0;
 }
@@ -2551,8 +2930,24 @@ static int lacks(struct special *x, const struct special_step *t) {
     return grouping > regular || grouping + t->wanting > regular + borders;
 }
 
-/* special_walk.Walk._least; UINT64_MAX where the state leads nowhere. */
-static uint64_t least_ahead(const struct special *x, const struct special_step *t) {
+/* special_walk.Walk._unsold; UINT64_MAX where the state leads nowhere. */
+static uint64_t unsold(const struct special *x, const struct special_step *t) {
+    const struct prices *p = &x->prices;
+    int passed = t->at / 5, may = x->tiles[MIRRORED] - x->must[MIRRORED];
+    int64_t lost = p->sold[t->at];
+    for (int c = 0; c < 4; c++) lost += x->places[t->places[c]].rest;
+    for (int c = 0; t->reals && c < 4; c++) lost -= (t->reals >> 2 * c & 3) * p->price[c * 13 + passed];
+    for (int i = 0; i < t->border_count; i++) lost += rest_of_run(p, t->borders[i], passed + 1, CROSSING);
+    for (int joker = 0; joker < 4; joker++) lost -= jokers_left(x, t, joker) * p->price[JOKER + joker];
+    lost += least(may, jokers_left(x, t, 3)) * cheaper(0, p->price[MIRRORED]);
+    if (lost <= 0) return 0;
+    uint64_t cost = t->cost + (uint64_t)lost, over = cost & ((UINT64_C(1) << LOSS_BITS) - 1);
+    if (over > UINT64_C(1) << SMALL_BITS) cost += (UINT64_C(1) << LOSS_BITS) - over;
+    return cost > x->dearest ? UINT64_MAX : cost - t->cost;
+}
+
+/* special_walk.Walk._hopeless; UINT64_MAX where the state leads nowhere. */
+static uint64_t hopeless_ahead(const struct special *x, const struct special_step *t) {
     int passed = t->at / 5, mirrored = jokers_left(x, t, 3) > 0, bordered = 0;
     uint64_t lost = t->lost;
     for (int i = 0; i < t->border_count; i++) {
@@ -2573,6 +2968,12 @@ static uint64_t least_ahead(const struct special *x, const struct special_step *
                      (uint64_t)jokers_left(x, t, 2) * saved->borders + (uint64_t)jokers_left(x, t, 3) * saved->mirrors;
     if (saves >= lost) return 0;
     return lost - saves >= UINT64_C(1) << (NEVER_BITS - 1) ? UINT64_MAX : lost - saves;
+}
+
+/* special_walk.Walk._least */
+static uint64_t least_ahead(const struct special *x, const struct special_step *t) {
+    uint64_t lost = hopeless_ahead(x, t);
+    return x->prices.known ? greatest(lost, unsold(x, t)) : lost;
 }
 
 /* What a joker of the rack costs at least, laid or left. */
@@ -2744,7 +3145,10 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
     x->seen_count = 0;
     x->seen_mask = SEEN_LEAST - 1;
     x->goal_cost = UINT64_MAX;
-    x->overflow = 0;
+    x->overflow = x->prices.known = 0;
+    x->dearest = 0;
+    for (int kind = 0; kind < SPECIAL_KINDS; kind++)
+        x->dearest += (uint64_t)(x->tiles[kind] - x->must[kind]) * greatest(UINT64_C(1) << SPECIAL_SPENT_BITS, x->leave[kind]);
     memset(&x->steps[0], 0, sizeof x->steps[0]);
     for (int joker = 0; joker < 4; joker++)
         if (exact_joker(x, joker))
@@ -2755,6 +3159,8 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
         x->steps[0].places[c] = (uint16_t)place_of(x, c, 0, no_runs, 0);
         x->steps[0].lost += x->places[x->steps[0].places[c]].lost;
     }
+    uint64_t first = x->floor;
+    int patience = PATIENCE;
     x->stack[x->stack_count++] = 0;
     while (x->stack_count || x->waiting_count) {
         uint32_t index = x->stack_count ? x->stack[--x->stack_count] : next_special(x);
@@ -2771,6 +3177,13 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
             x->seen[at] = entry;
             if (++x->seen_count > x->seen_mask / 2 && x->seen_mask + 1 < SPECIAL_SEEN) grow_special(x);
         }
+        if (--patience == 0 && (x->prices.known = find_prices(x)) != 0) {
+            memset(x->seen, 0, (size_t)(x->seen_mask + 1) * sizeof *x->seen);
+            x->seen_count = x->waiting_count = x->stack_count = 0;
+            x->stack[x->stack_count++] = 0;
+            x->floor = first;
+            continue;
+        }
         if (x->made >= MOST_STATES || !take(spending) || x->overflow) return (struct walked){x->floor, x->goal != 0, 0};
         uint32_t level = x->stack_count;
         if (t->at % 5 < 4)
@@ -2780,7 +3193,7 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
         turn(&x->stack[level], &x->stack[x->stack_count]);
         if (x->overflow) return (struct walked){x->floor, x->goal != 0, 0};
     }
-    return (struct walked){0, 0, 1};
+    return (struct walked){x->goal ? x->goal_cost : 0, x->goal != 0, 1};
 }
 
 /* ---- special jokers: melds ---------------------------------------------------------------------------------------- */

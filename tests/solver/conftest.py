@@ -15,6 +15,8 @@ from tilerummy.rules.notation import parse_meld, parse_position, parse_tiles
 from tilerummy.rules.positions import Position, from_layout, position
 
 POSITIONS = Path(__file__).with_name("positions.jsonl")
+IMPATIENCE = 5
+"""States before the impatient kernel looks for prices."""
 
 
 @pytest.fixture(scope="session")
@@ -33,9 +35,19 @@ def public() -> list[tuple[dict[str, Any], Position]]:
 @pytest.fixture(scope="session")
 def kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
     """The kernel's search, compiled here; the test is skipped where there is no C compiler."""
+    return _compiled(tmp_path_factory.mktemp("kernel"))
+
+
+@pytest.fixture(scope="session")
+def impatient_kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
+    """The kernel that looks for prices (`special_simplex`) after a few states."""
+    return _compiled(tmp_path_factory.mktemp("impatient"), f"-DPATIENCE={IMPATIENCE}")
+
+
+def _compiled(folder: Path, *options: str) -> Callable[[bytes], bytes]:
     if find_compiler() is None:
         pytest.skip("no C compiler")
-    made = compile_kernel(tmp_path_factory.mktemp("kernel"))
+    made = compile_kernel(folder, *options)
     assert made is not None, "the kernel does not compile"
     spec = spec_from_file_location("_kernel", made, loader=ExtensionFileLoader("_kernel", str(made)))
     assert spec is not None

@@ -5,10 +5,13 @@ every joker that is left can save the tiles of a few places and no more; what th
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilerummy.solver.bounds import groups_with, runs_through
 
+LOSS_BITS: Final = 40
+LOSS: Final = 1 << LOSS_BITS
+"""What the objective counts weighs so much in a cost; what only decides between equals weighs less altogether."""
 NEVER = 1 << 55
 """The cost of a tile that has to be laid and cannot be: more than all that can be left behind."""
 MOST_OPEN = 6

@@ -17,7 +17,7 @@ from tilerummy.rules.tiles import JOKERS as JOKER_KINDS
 from tilerummy.solver.spending import Spending
 
 from .special_borders import AllRuns, Runs, beginnings, turns
-from .special_bounds import MOST_OPEN, NEVER, Ahead
+from .special_bounds import LOSS, MOST_OPEN, NEVER, Ahead
 from .special_groups import NO_REALS, Reals, ways
 from .special_rules import MeldRules
 from .special_runs import (
@@ -33,6 +33,8 @@ from .special_runs import (
     is_complete,
     wanting,
 )
+from .special_sale import Sale
+from .special_simplex import find_prices
 
 Used = tuple[int, int, int, int]
 END: Final = 65
@@ -40,6 +42,10 @@ END: Final = 65
 NOTHING: Final = 1 << 62
 MOST_STATES: Final = 1 << 20
 """States that may be made; a walk that needs more ends as if its budget had."""
+PATIENCE: Final = 3000
+"""States taken up before the walk looks for prices, which take as long, and begins again with them."""
+SMALL: Final = 1 << 30
+"""More than what only decides between equals ever adds up to in a cost."""
 
 
 class Board(NamedTuple):
@@ -111,16 +117,17 @@ class Walk:
         self.seen: dict[tuple[object, ...], list[State]] = {}
         self.level: list[State] = []
         self.waiting: list[tuple[int, int, int, State]] = []
+        self.sale: Sale | None = None
         self.floor, self.made = 0, 0
+        self.dearest = sum(may * max(board.spend, leave) for may, leave in zip(board.may, board.leave, strict=True))
         self.goal: State | None = None
         self.goal_cost = NOTHING
 
     def run(self, spending: Spending) -> Walked:
         """Walk until the end is reached, every way is closed, or the budget ends."""
-        self.floor = sum(
-            self.board.may[52 + joker] * self._joker_cost(joker) for joker in range(4) if self.exact[joker]
-        )
-        stack = [State(0, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0, self.floor, None, None)]
+        first = sum(self.board.may[52 + joker] * self._joker_cost(joker) for joker in range(4) if self.exact[joker])
+        start = State(0, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0, first, None, None)
+        stack, self.floor, patience = [start], first, PATIENCE
         while stack or self.waiting:
             if not stack:
                 self.floor, _, _, state = heappop(self.waiting)
@@ -132,6 +139,11 @@ class Walk:
                 if self._known(state):
                     continue
                 self.seen.setdefault(self._key(state), []).append(state)
+            patience -= 1
+            if patience == 0 and self._price(spending):
+                # from the start again, but for the best way found
+                stack, self.floor = [start], first
+                continue
             if self.made >= MOST_STATES or not spending.take():
                 return Walked(self.goal, self.floor, False)
             self.level = []
@@ -141,7 +153,18 @@ class Walk:
                 self._join(state)
             self.level.reverse()
             stack += self.level
-        return Walked(None, 0, True)
+        return Walked(self.goal, self.goal_cost if self.goal else 0, True)
+
+    def _price(self, spending: Spending) -> bool:
+        """Find prices, if there are any in time, and forget all states."""
+        board = self.board
+        prices = find_prices(board.must, self.tiles, board.leave, self.rules.mirror_any_colours, spending)
+        if prices is None:
+            return False
+        self.sale = Sale(prices, board.must, board.leave)
+        self.waiting.clear()
+        self.seen.clear()
+        return True
 
     def _key(self, state: State) -> tuple[object, ...]:
         """What must be equal for one state to make another superfluous: all but the free jokers used."""
@@ -210,8 +233,17 @@ class Walk:
         return known
 
     def _least(self, state: State) -> int:
-        """What is lost at least at the numbers still to come: what lies in no meld without jokers, where the open runs
-        do not help, less what the jokers left can save."""
+        """What is lost at least at the numbers still to come."""
+        lost = self._hopeless(state)
+        if self.sale is None:
+            return lost
+        unsold = self.sale.lost(state.at, state.runs, state.borders, state.reals, self._left(state))
+        if unsold > 0 and (state.cost + unsold) % LOSS > SMALL:
+            unsold += LOSS - (state.cost + unsold) % LOSS
+        return NOTHING if state.cost + unsold > self.dearest else max(lost, unsold)
+
+    def _hopeless(self, state: State) -> int:
+        """What lies in no meld without jokers, where the open runs do not help, less what the jokers left can save."""
         passed, colours = divmod(state.at, 5)
         mirrored = state.used[3] < self.stock.mirrors
         bordered = 0
