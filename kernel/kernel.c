@@ -1565,8 +1565,8 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
 
 /* ---- special jokers: rules and requests --------------------------------------------------------------------------- */
 
-/* The twin of special_reference.py and the modules it names: special_request, _groups, _runs, _borders, _bounds, _walk,
- * _melds, _places, _keeping follow one another. */
+/* The twin of special_reference.py and the modules it names: special_request, _groups, _prices, _simplex, _sale, _runs,
+ * _borders, _bounds, _walk, _melds, _places, _keeping follow one another. */
 
 /* States taken up before the walk looks for prices; tests have less. */
 #ifndef PATIENCE
@@ -2114,7 +2114,7 @@ static struct way cheapest(const struct prices *p) {
     return best;
 }
 
-/* special_prices.Prices.run */
+/* special_prices.Prices.rest_of */
 static int64_t rest_of_run(const struct prices *p, int run, int number, int colour) {
     int length = run & LENGTH;
     if (run & MIRROR) {
@@ -2220,6 +2220,7 @@ static int enter_column(struct program *g, const struct column *column) {
     return 1;
 }
 
+/* special_sale.Sale.__init__ */
 static void set_sold(const struct special *x, struct prices *p) {
     p->sold[END] = 0;
     for (int at = END - 1; at >= 0; at--) {
@@ -2930,7 +2931,7 @@ static int lacks(struct special *x, const struct special_step *t) {
     return grouping > regular || grouping + t->wanting > regular + borders;
 }
 
-/* special_walk.Walk._unsold; UINT64_MAX where the state leads nowhere. */
+/* special_sale.Sale.lost, made whole as in special_walk.Walk._least; UINT64_MAX where the state leads nowhere. */
 static uint64_t unsold(const struct special *x, const struct special_step *t) {
     const struct prices *p = &x->prices;
     int passed = t->at / 5, may = x->tiles[MIRRORED] - x->must[MIRRORED];

@@ -10,6 +10,7 @@ from typing import Final
 from tilerummy.solver.request import FEASIBLE, MALFORMED, NONE, OUT, PROVED, UNFINISHED, VALUE, Reply, pack_reply
 from tilerummy.solver.spending import Spending
 
+from .special_bounds import LOSS, LOSS_BITS
 from .special_keeping import keep
 from .special_melds import melds
 from .special_places import BORDER, DOUBLE, JOKER, settled
@@ -18,10 +19,9 @@ from .special_runs import Terms
 from .special_walk import Board, Walk
 
 Kinds = tuple[int, ...]
-LOSS_BITS: Final = 40
-LOSS: Final = 1 << LOSS_BITS
 SPENT: Final = 1 << 20
-"""Weights of the cost: what is left behind by the objective, then rack jokers used; the other measure weighs 1."""
+"""What a rack joker weighs that is used: between `LOSS`, for what is left behind by the objective, and 1, for the other
+measure."""
 FREE: Final = "JDC"
 """The jokers that can be left out at first. A mirror joker needs a pair, so it seldom finds a place afterwards."""
 TRIAL_STATES: Final = 100
