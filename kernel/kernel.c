@@ -1569,8 +1569,8 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
  * _borders, _bounds, _walk, _melds, _places, _keeping follow one another. */
 
 /* States taken up before the walk looks for prices; tests have less. */
-#ifndef PATIENCE
-#define PATIENCE 3000
+#ifndef SPECIAL_PATIENCE
+#define SPECIAL_PATIENCE 3000
 #endif
 
 enum {
@@ -3161,7 +3161,7 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
         x->steps[0].lost += x->places[x->steps[0].places[c]].lost;
     }
     uint64_t first = x->floor;
-    int patience = PATIENCE;
+    int patience = SPECIAL_PATIENCE;
     x->stack[x->stack_count++] = 0;
     while (x->stack_count || x->waiting_count) {
         uint32_t index = x->stack_count ? x->stack[--x->stack_count] : next_special(x);

@@ -41,7 +41,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]
 @pytest.fixture(scope="session")
 def impatient_kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
     """The kernel that looks for prices (`special_simplex`) after a few states."""
-    return _compiled(tmp_path_factory.mktemp("impatient"), f"-DPATIENCE={IMPATIENCE}")
+    return _compiled(tmp_path_factory.mktemp("impatient"), f"-DSPECIAL_PATIENCE={IMPATIENCE}")
 
 
 def _compiled(folder: Path, *options: str) -> Callable[[bytes], bytes]:

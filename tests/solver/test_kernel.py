@@ -157,6 +157,13 @@ def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, A
 
 
 def _compiles(compiler: list[str], program: Path) -> bool:
-    options = ["-std=c99", "-O1", "-g", "-DPATIENCE=5", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    options = [
+        "-std=c99",
+        "-O1",
+        "-g",
+        "-DSPECIAL_PATIENCE=5",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=all",
+    ]
     sources = [str(HERE / "fuzz.c"), str(HERE / "kernel.c")]
     return subprocess.run([*compiler, *options, "-o", str(program), *sources], capture_output=True).returncode == 0
