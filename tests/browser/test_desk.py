@@ -242,3 +242,17 @@ def test_the_final_ranking_is_revealed_place_by_place_and_read_by_class(
     expect(final.locator("tbody tr")).to_have_count(4)
     expect(final.locator("tbody tr").nth(3).locator("td").first).to_have_text("4")
     everybody.close()
+
+
+@pytest.mark.browser
+def test_a_tables_page_has_its_own_clock_where_it_was_given_longer(laptop: BrowserContext, event: Event) -> None:
+    event.seat().publish().start()
+    event.do("clock", table=0, seconds=1200, running=False)
+    page = laptop.new_page()
+    page.goto(f"{event.link}#{event.see()['table_keys'][1]}")
+    clock = page.get_by_test_id("table-clock")
+    expect(clock).to_have_text("20:00")
+    event.do("clock", table=2, seconds=1, running=True)
+    expect(clock).to_contain_text("Last turn")
+    event.do("clock", table=2, seconds=90, running=False)
+    expect(clock).to_have_text("1:30")

@@ -9,6 +9,7 @@ from tests.tournament.running import Event
 from tilerummy import editions, formats
 from tilerummy.tournament import commands
 from tilerummy.tournament.counting import Absence, Game, Total, carried, totals
+from tilerummy.tournament.deciding import Actor
 from tilerummy.tournament.entrants import initials, read_names
 from tilerummy.tournament.format import Counting, Missing, Stage
 from tilerummy.tournament.ranking import final_ranking
@@ -122,3 +123,25 @@ def test_no_table_is_larger_than_its_edition_allows(name: str) -> None:
     format_ = formats.load(name)
     seats = editions.load(format_.edition).players
     assert all(seats.least <= stage.tables.least <= stage.tables.most <= seats.most for stage in format_.stages)
+
+
+def test_the_list_is_closed_to_players_when_the_first_stage_is_seated_and_can_be_opened_again() -> None:
+    event = Event("open-league", 8)
+    event.do(commands.OpenSignUp, open=True)
+    event.do(commands.Enter, Actor("public"), text="Late")
+    event.do(commands.Begin)
+    assert not event.state.sign_up
+    assert event.refused(commands.Enter, Actor("public"), text="Later") == ["not-allowed-role"]
+    event.do(commands.OpenSignUp, open=True)
+    event.do(commands.Enter, Actor("public"), text="Later")
+
+
+def test_a_table_has_its_own_clock_for_one_round() -> None:
+    event = Event("table-points", 8)
+    event.do(commands.Begin)
+    event.open_round()
+    for table in (0, 2):
+        event.do(commands.SetClock, table=table, seconds=60, running=True)
+    assert set(event.state.clocks) == {0, 2}
+    event.play_round()
+    assert set(event.state.clocks) == {0}

@@ -10,14 +10,14 @@ from tilerummy.tournament.state import Round, RoundPhase, StagePlay, Tournament,
 
 
 def begin(state: Tournament) -> tuple[Fact, ...]:
-    """Plan the first stage for everybody on the list."""
+    """Close the list to players who enter themselves, and plan the first stage for everybody on it."""
     if state.stages:
         raise refuse("begun")
     happened = next_stage(state)
     if happened == (facts.Finished(),):
         least = min(stage.least for stage in state.format.stages)
         raise refuse("too-few-entrants", count=len(state.entrants) - len(state.withdrawn), least=least)
-    return happened
+    return (facts.SignUp(False), *happened) if state.sign_up else happened
 
 
 def publish(state: Tournament) -> tuple[Fact, ...]:

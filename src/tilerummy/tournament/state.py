@@ -146,7 +146,11 @@ def evolve(state: Tournament | None, fact: Fact) -> Tournament:
         case _:
             if state.play is None:
                 raise ValueError("no stage has begun")
-            return replace(state, stages=(*state.stages[:-1], _in_stage(state.play, fact)))
+            clocks = state.clocks
+            if isinstance(fact, facts.RoundClosed):
+                # a table's own clock was for this round
+                clocks = {table: clock for table, clock in clocks.items() if not table}
+            return replace(state, clocks=clocks, stages=(*state.stages[:-1], _in_stage(state.play, fact)))
 
 
 def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
