@@ -224,6 +224,27 @@ def test_two_phones_that_enter_the_same_game_are_told(phone: Phone, way: str) ->
         expect(page.get_by_text("Game 1, counts no more")).to_be_visible()
 
 
+def test_what_is_half_entered_stays_when_another_phone_is_quicker(phone: Phone) -> None:
+    mine = phone().new_page()
+    begin(mine)
+    writing, _ = share(mine)
+    yours = opened(phone(), writing)
+    yours.get_by_test_id("out-0").click()
+    yours.get_by_test_id("rack-1").fill("5")
+    enter(mine, 0, {1: 5, 2: 16, 3: 3})
+    expect(yours.get_by_test_id("meanwhile")).to_contain_text("Game 1 was entered")
+    expect(yours.get_by_test_id("rack-1")).to_have_value("5")
+    yours.get_by_test_id("rack-2").fill("16")
+    yours.get_by_test_id("rack-3").fill("3")
+    yours.get_by_test_id("write-game").click()
+    # both said the same: it stands once, and the next game can be entered
+    expect(yours.get_by_role("heading", name="Game 2")).to_be_visible()
+    enter(yours, 1, {0: 10, 2: 1, 3: 1})
+    for page in (mine, yours):
+        stands(page, "+14", "+7", "−17", "−4")
+        expect(page.get_by_test_id("two-entries")).to_have_count(0)
+
+
 def test_a_sheet_needs_no_network_once_the_page_was_there(chromium: Browser, server: str) -> None:
     """Opened, begun, reloaded and gone on with while the network is gone: the service worker has the page."""
     context = chromium.new_context(base_url=server, locale="en-GB", viewport={"width": 390, "height": 844})
