@@ -198,6 +198,27 @@ def test_a_table_taken_over_is_left_to_the_desk(tmp_path: Path) -> None:
     in_club(tmp_path, work)
 
 
+def test_a_game_the_desk_settles_by_hand_leads_on_to_the_next(tmp_path: Path) -> None:
+    async def work(club: Club) -> None:
+        await club.feeder.start()
+        hosted = await club.event(FORMAT)
+        for number in (1, 2):
+            room = await club.rooms.find(await club.feeder.tables.claim(hosted, 1, number, f"p{number}"))
+        assert room is not None
+        await club.feeder.tables.begin(hosted, 1)
+        await club.do(hosted, commands.Report, table=1, game=1, scores=(30, -10, -10, -10))
+        await eventually(lambda: room.state.next is not None)
+        assert room.state.phase == "playing"
+        following = await club.rooms.find(str(room.state.next))
+        assert following is not None
+        assert following.state.people == ("p1", "p2")
+        for number in (1, 2):
+            await room.command(f"p{number}", Resign(f"r{number}"))
+        assert results(hosted) == {(0, 1, 1): (30, -10, -10, -10)}
+
+    in_club(tmp_path, work)
+
+
 def test_where_the_public_sees_initials_so_does_who_looks_on(tmp_path: Path) -> None:
     async def work(club: Club) -> None:
         hosted = await club.event(FORMAT, initials=True)

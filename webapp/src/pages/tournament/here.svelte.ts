@@ -25,10 +25,11 @@ export class Here {
 
   /** Look once; with `again`, every so many milliseconds from now on. */
   async look(again = 0): Promise<void> {
-    clearTimeout(this.#timer);
     await ensureSession().catch(() => undefined);
     const answer = await fetch(this.#address).catch(() => undefined);
     if (answer?.ok) this.#take((await answer.json()) as { tables: TableHere[] });
+    // two looks at once end in one that goes on
+    clearTimeout(this.#timer);
     if (again > 0 && !this.#closed) this.#timer = setTimeout(() => void this.look(again), again);
   }
 
