@@ -24,8 +24,6 @@ if sys.platform == "win32":
 KILLS = int(os.environ.get("TILERUMMY_TEST_KILLS", "200"))
 """More of them for a longer look: TILERUMMY_TEST_KILLS=2000."""
 PLAYERS = 8
-WITHIN = 0.012
-"""Seconds after a command is sent in which the server is killed: before, while and after it is carried out."""
 
 
 class Organiser:
@@ -43,6 +41,8 @@ class Organiser:
         self.tournament: str = made["tournament"]
         self._key = made["organiser"]
         self._sent = 0
+        self._took = 0.01
+        """Seconds until the last answer came."""
 
     def see(self) -> dict[str, Any]:
         with self._line() as http:
@@ -55,7 +55,7 @@ class Organiser:
         return httpx.Client(base_url=self._server.address, timeout=PATIENCE, verify=False)
 
     def do(self, kind: str, **fields: Any) -> None:
-        """Carry a command out while the server is killed about when it arrives."""
+        """Carry a command out while the server is killed: before it arrives, while it is carried out, or after that."""
         self._sent += 1
         command = {"t": kind, "id": f"{kind}-{self._sent}", **fields}
         if self.kills == KILLS:
@@ -63,7 +63,8 @@ class Organiser:
             return
         sending = threading.Thread(target=self._send, args=(command,))
         sending.start()
-        time.sleep(self._chance.random() * WITHIN)
+        # the line and the thread take their time too
+        time.sleep(self._chance.random() * (self._took + 0.01))
         self._server.kill()
         self._server.start()
         self.kills += 1
@@ -75,12 +76,14 @@ class Organiser:
         until = time.monotonic() + PATIENCE
         with self._line() as http:
             while time.monotonic() < until:
+                asked = time.monotonic()
                 try:
                     answer = http.post(address, json=command)
                 except httpx.TransportError:
                     time.sleep(0.01)
                     continue
                 assert answer.status_code == 200, answer.text
+                self._took = time.monotonic() - asked
                 self.acknowledged.append(("organiser", command["id"], answer.json()["seq"]))
                 return
         raise AssertionError(f"no answer to {command}")
