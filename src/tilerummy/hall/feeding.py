@@ -14,7 +14,6 @@ import structlog
 from tilerummy.bus import Bus
 from tilerummy.hall.hosted import PREFIX, Hosted
 from tilerummy.hall.hosting import Hall
-from tilerummy.hall.log import Busy
 from tilerummy.hall.online import OnlineTables
 from tilerummy.rooms import fixtures
 from tilerummy.rooms.deciding import Refusal as NotNow
@@ -51,8 +50,7 @@ class Feeder:
         except StorageFailure:
             log.exception("tournaments-unknown")
             under_way = []
-        for ident in under_way:
-            self._look(ident.removeprefix(PREFIX))
+        self._spawn(self._look_at_all([ident.removeprefix(PREFIX) for ident in under_way]))
         self._spawn(self._poll_forever())
 
     async def close(self) -> None:
@@ -78,6 +76,13 @@ class Feeder:
         self._feeding.add(link)
         self._spawn(self._feed(link))
 
+    async def _look_at_all(self, links: list[str]) -> None:
+        """One after the other: a server may know many events, and most have no table here."""
+        for link in links:
+            if link not in self._feeding:
+                self._feeding.add(link)
+                await self._feed(link)
+
     async def _look_if_over(self, link: str, ident: str) -> None:
         room = await self._rooms.find(ident)
         if room is not None and room.state.phase == "over":
@@ -89,8 +94,8 @@ class Feeder:
                 self._again.discard(link)
                 try:
                     await self._feed_all(link)
-                except (StorageFailure, Busy):
-                    # The next look tries again: nothing was half done.
+                except Exception:
+                    # Nothing was half done, and the next look tries again; no other event has to wait for this one.
                     log.exception("feeding-failed", tournament=link)
                 if link not in self._again:
                     return
