@@ -132,7 +132,7 @@ def _counts(values: Sequence[int], left: Sequence[Left]) -> list[int] | None:
 
 
 def _place(sheet: Sheet, game: int, over: str) -> tuple[int, bool, str]:
-    """The game an entry belongs to, whether it puts right what counts there, and the entry beside it that it replaces."""
+    """The game of an entry, whether it puts right what counts there, and the entry beside it that it replaces."""
     next_game = len(sheet.games)
     if over:
         for at, one in enumerate(sheet.games):
