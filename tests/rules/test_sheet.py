@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilerummy import editions
-from tilerummy.rules.sheet import GameAlso, GameWritten, Left, Sheet, csv_lines, fold_sheet
+from tilerummy.rules.sheet import GameAlso, GameWritten, Left, Sheet, SheetFact, csv_lines, fold_sheet
 from tilerummy.rules.sheet_entering import (
     MOST_ENTRIES,
     SheetRefused,
@@ -42,6 +42,12 @@ def written(start: Sheet, *games: tuple[int | None, Sequence[int]]) -> Sheet:
 def entered(start: Sheet, game: int, out: int | None, values: Sequence[int], ident: str, over: str = "") -> Sheet:
     """The sheet after one entry, whatever it did."""
     return fold_sheet(start, (write_game(start, game, out, racks(values), ident, over),))
+
+
+def done(start: Sheet, fact: SheetFact | None) -> Sheet:
+    """The sheet after something that had something to do."""
+    assert fact is not None
+    return fold_sheet(start, (fact,))
 
 
 def points(entry: GameWritten | GameAlso) -> tuple[int, ...]:
@@ -95,7 +101,7 @@ def test_a_correction_leaves_its_trace() -> None:
     fixed = entered(start, 1, 2, [7, 11, 0, 5], "better", over="g1")
     assert fixed.games[1].entry.points == (-7, -11, 23, -5)
     assert [entry.points for entry in fixed.games[1].before] == [(-6, -11, 22, -5)]
-    struck = fold_sheet(fixed, (strike_game(fixed, "better"),))
+    struck = done(fixed, strike_game(fixed, "better"))
     assert [game.entry.id for game in struck.games] == ["g0", "g2", "g3"]
     assert struck.struck == (fixed.games[1],)
     # what was struck and is corrected all the same is a game again
@@ -120,7 +126,7 @@ def test_two_hands_enter_the_same_game() -> None:
     taken = entered(two, 2, 3, [32, 13, 20, 0], "taken", over="mine")
     assert (taken.games[2].entry.id, taken.games[2].others) == ("taken", ())
     assert [entry.id for entry in taken.games[2].before] == ["mine"]
-    dropped = fold_sheet(two, (drop_other(two, "yours"),))
+    dropped = done(two, drop_other(two, "yours"))
     assert (dropped.games[2].entry.id, dropped.games[2].others) == ("mine", ())
     assert [entry.id for entry in dropped.games[2].before] == ["yours"]
     assert drop_other(dropped, "yours") is None
@@ -136,7 +142,7 @@ def test_a_correction_of_what_was_corrected_meanwhile_is_kept_beside_it() -> Non
     with pytest.raises(SheetRefused) as refused:
         strike_game(theirs, "g1")
     assert codes(refused) == ["changed-meanwhile"]
-    struck = fold_sheet(theirs, (strike_game(theirs, "theirs"),))
+    struck = done(theirs, strike_game(theirs, "theirs"))
     assert strike_game(struck, "theirs") is None
 
 
