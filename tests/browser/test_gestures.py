@@ -102,9 +102,9 @@ def pick_up(person: Person, selector: str) -> tuple[float, float]:
     return x + 40, y - 40
 
 
+@pytest.mark.parametrize("person", ["laptop"], indirect=True)
 def test_a_drag_whose_end_is_lost_does_not_cost_the_next_one(person: Person) -> None:
-    if person.visitor.touch:
-        pytest.skip("a lost end is a mouse's; a finger's comes as a cancelled pointer")
+    """A mouse's: a finger's end comes as a cancelled pointer."""
     person.page.add_init_script(DEAF)
     person.sees(scene(MELDS, RACK))
     felt = person.box(person.page.locator(button("felt")))
@@ -128,9 +128,9 @@ def test_a_drag_whose_end_is_lost_does_not_cost_the_next_one(person: Person) -> 
     assert person.melds()[0] == "r5 r6 r7 r8"
 
 
+@pytest.mark.parametrize("person", ["laptop"], indirect=True)
 def test_a_window_that_is_left_in_the_middle_of_a_drag_lets_go(person: Person) -> None:
-    if person.visitor.touch:
-        pytest.skip("a window is left by the keyboard, with the mouse held down")
+    """By the keyboard, with the mouse held down."""
     person.sees(scene(MELDS, RACK))
     pick_up(person, rack("r8"))
     person.page.evaluate("() => window.dispatchEvent(new FocusEvent('blur'))")

@@ -10,8 +10,8 @@ from tests.browser.scenes import SCENES
 from tests.browser.stage import Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-MEANT = ("/api/rooms/nowhere/", "Service Worker registration blocked by Playwright")
-"""What the browser tells of a scene that asks for no table, and of the test's own wish for no worker."""
+MEANT = ("/api/rooms/nowhere/", "/api/tournaments/nowhere", "Service Worker registration blocked by Playwright")
+"""What the browser tells of scenes that ask for no table and no event, and of the test's own wish for no worker."""
 
 
 def test_no_other_host_and_no_breach_of_the_policy(chromium: Browser, server: str) -> None:
@@ -23,8 +23,9 @@ def test_no_other_host_and_no_breach_of_the_policy(chromium: Browser, server: st
             hosts.add(urlsplit(request.url).netloc)
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(words in message.text for words in MEANT):
-            complaints.append(message.text)
+        told = f"{message.text} {message.location['url']}"
+        if message.type in ("error", "warning") and not any(words in told for words in MEANT):
+            complaints.append(told)
 
     with page_at(chromium, "390x844", "dark", "en") as page:
         page.on("request", ask)
