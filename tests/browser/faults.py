@@ -20,8 +20,9 @@ from tests.browser.server import Server
 from tests.browser.stage import Stage
 
 AXE = Path(__file__).parents[2] / "webapp" / "node_modules" / "axe-core" / "axe.min.js"
-STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
-"""Colours go over into others when the theme changes."""
+STILL = """() => document.querySelector('main') !== null
+    && document.getAnimations().every((one) => one.playState !== 'running')"""
+"""What a page shows may still be on its way, and colours go over into others when the theme changes."""
 
 
 def still(page: Page) -> None:

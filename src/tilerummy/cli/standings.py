@@ -65,9 +65,12 @@ def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
     try:
         format_ = formats.load(str(document.get("format")))
         results = read_results(document, format_)
-        names = dict(results.players)
-        return tally(format_, results), names, format_.id
     except (FormatError, Refusal) as error:
+        raise _Unusable(error.faults) from None
+    names = dict(results.players)
+    try:
+        return tally(format_, results), names, format_.id
+    except Refusal as error:
         raise _Unusable(error.faults) from None
     except ValueError:
         raise _Unusable((Fault("", "cannot-be-seated", {"count": len(names)}),)) from None

@@ -124,7 +124,7 @@ class Prices:
             (first, JOKER, DOUBLE),
         )
         joker: Kinds = (DOUBLE,) if self.price[DOUBLE] < 2 * self.price[JOKER] else (JOKER, JOKER)
-        pairs = [joker * 2]
+        pairs: list[Kinds] = [joker * 2]
         for kind in range(number - 1, 52, 13):
             both = self.tiles[kind] > 1 or self.any_colours
             pairs.append((kind,) * 4 if both else (kind, kind, *joker))
