@@ -67,11 +67,14 @@ def _solve(
     lp.a_matrix_.index_ = np.array([column for _, _, row in rows for column in row], dtype=np.int32)
     lp.a_matrix_.value_ = np.array([value for _, _, row in rows for value in row.values()])
     lp.integrality_ = [highspy.HighsVarType.kInteger] * len(cost)
-    highs.passModel(lp)
-    highs.run()
-    status = highs.getModelStatus()
-    if status == highspy.HighsModelStatus.kInfeasible:
-        return None
-    if status != highspy.HighsModelStatus.kOptimal:
-        raise RuntimeError(f"integer program not solved: {status}")
-    return list(highs.getSolution().col_value)
+    # where its presolve stumbles over a program, the program as it is can still be solved
+    for presolve in ("choose", "off"):
+        highs.setOptionValue("presolve", presolve)
+        highs.passModel(lp)
+        highs.run()
+        status = highs.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return None
+        if status == highspy.HighsModelStatus.kOptimal:
+            return list(highs.getSolution().col_value)
+    raise RuntimeError(f"integer program not solved: {status}")

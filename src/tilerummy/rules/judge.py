@@ -54,7 +54,22 @@ def judge(position: Position, move: Move) -> Legal | Illegal:
     return Legal((), 0, position.opened, position.table)
 
 
+def played_legally(position: Position, play: Play) -> tuple[Tile, ...] | None:
+    """The rack tiles that a legal play lays, in canonical order; None for a play that `judge` refuses. For who asks
+    neither why not nor what the tiles are worth."""
+    played, violations = _weigh(position, play)
+    return None if violations else played
+
+
 def _judge_play(position: Position, play: Play) -> Legal | Illegal:
+    played, violations = _weigh(position, play)
+    if violations or not played:
+        return Illegal(tuple(violations))
+    return Legal(played, points_played(position, play, played), True, play.table)
+
+
+def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, list[Violation]]:
+    """The rack tiles that a play lays, None or empty only where something is wrong, and everything that is wrong."""
     gone, new = _changed(position.table, play.table)
     edition = position.edition
     tallies = [*map(_tally_of_legal(edition), new)]
@@ -71,9 +86,7 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     # with other tiles than the mover has, nothing certain can be said of what became of the jokers
     if played is not None and (position.opened or edition.opening.table_use == "same-turn"):
         violations += joker_violations(position, play, played)
-    if violations or not played:
-        return Illegal(tuple(violations))
-    return Legal(played, points_played(position, play, played), True, play.table)
+    return played, violations
 
 
 def _changed(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Collection[Meld], Collection[Meld]]:

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.judge import Legal, judge
+from tilerummy.rules.judge import played_legally
 from tilerummy.rules.melds import Meld, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position
@@ -227,7 +227,7 @@ def _loose(task: Task, budget: Budget) -> Found:
     if found.melds is None or not still:
         return found
     position = Position(task.edition, task.table, in_order((*task.must, *task.may)), True, 0, False)
-    if isinstance(judge(position, Play((), found.melds)), Legal):
+    if played_legally(position, Play((), found.melds)) is not None:
         return found
     moving = (tile for meld in task.table if meld not in still for tile in meld.tiles)
     kept = search(task._replace(must=in_order((*moving, *task.must)), table=()), budget.rest(found.nodes, start))

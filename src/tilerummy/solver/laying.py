@@ -82,6 +82,8 @@ def _runs(arrangement: Arrangement, colour: int) -> list[Run]:
     for number in range(1, 15):
         places = arrangement.runs[number][colour] if number < 14 else 0
         jokers = arrangement.run_jokers[number][colour] if number < 14 else 0
+        if not places and not opened:
+            continue
         goes = [len(run.kinds) < 3 or run.bare() for run in opened]
         longer = places - sum(goes)
         for at in range(len(opened) - 1, -1, -1):

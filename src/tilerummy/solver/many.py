@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from tilerummy.rules.judge import Legal, judge
+from tilerummy.rules.judge import played_legally
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position
@@ -62,7 +62,7 @@ def ways_out(position: Position, limit: int, budget: Budget = UNLIMITED) -> Iter
         if len(given) >= limit:
             return
         play = Play(_opening(position, table, first.play), table)
-        if _melds(table) not in given and isinstance(judge(position, play), Legal):
+        if _melds(table) not in given and played_legally(position, play) is not None:
             given.add(_melds(table))
             yield play
 

@@ -15,6 +15,7 @@ melds, each its length and its kinds.
 
 import struct
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -179,6 +180,7 @@ def _on(table: list[tuple[int, ...]]) -> list[int]:
     return _counts(bytes(chain.from_iterable(table)))
 
 
+@lru_cache(maxsize=1 << 14)
 def _is_meld(meld: tuple[int, ...]) -> bool:
     """Whether the tiles can be a meld as laid: their colours all differ and their numbers do not, or the other way
     round with each number in its place."""

@@ -8,7 +8,7 @@ follow the kept ones in canonical order.
 
 from collections import Counter
 
-from tilerummy.rules.judge import Legal, judge
+from tilerummy.rules.judge import played_legally
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position
@@ -47,15 +47,15 @@ def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
             return _without(query, "no-play", 0, found.nodes, budget, start)
         return _without(query, "out-of-budget", bound, found.nodes, budget, start)
     play = Play(opening, found.melds)
-    verdict = judge(position, play)
-    if not isinstance(verdict, Legal):
+    played = played_legally(position, play)
+    if played is None:
         return _without(query, "error", bound, found.nodes, budget, start)
     return Answer(
         status="optimal" if found.proved else "feasible",
         play=play,
-        played=verdict.played,
-        tiles=len(verdict.played),
-        value=points(position, verdict.played),
+        played=played,
+        tiles=len(played),
+        value=points(position, played),
         bound=bound,
         nodes=found.nodes,
         nanoseconds=budget.clock() - start if budget.clock else 0,

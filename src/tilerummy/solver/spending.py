@@ -23,7 +23,7 @@ class Spending:
 
     def take(self) -> bool:
         """Count one state more; False when the budget has ended."""
-        if self.ended():
+        if self.nodes >= self.limit:
             return False
         if self.clock is not None and self.nodes % LOOK == LOOK - 1 and self.clock() >= self.deadline:
             self.limit = self.nodes
