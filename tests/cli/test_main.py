@@ -1,8 +1,10 @@
 """The command itself: help, its exit codes, and how it ends when it is interrupted."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -106,3 +108,29 @@ def test_a_mistake_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setattr(command, "_command", lambda name: Interrupted(CliError("no-such-file", path="x.toml")))
     assert command.main(["doctor"]) == 2
     assert capsys.readouterr().err == "tilerummy: there is no file x.toml\n"
+
+
+def test_a_full_disk_is_told_in_one_line() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("this system has no /dev/full")
+    with full.open("w") as nowhere:
+        done = subprocess.run(
+            [sys.executable, "-m", "tilerummy", "--lang", "en", "doctor"],
+            stdout=nowhere,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("tilerummy: the operating system says:")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_terminal_without_shapes_gets_the_notation() -> None:
+    words = [sys.executable, "-m", "tilerummy", "--lang", "fr", "solve", "b4 b5 b6 | b3 k1 J"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "  b4 b5 b6\n" in done.stdout
+    assert "J" in done.stdout

@@ -2,6 +2,10 @@
 
 import io
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -104,3 +108,60 @@ def test_what_is_no_position_is_said(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["--lang", "en", "solve", "b4 b5 b6 | zz"]) == 2
     assert main(["--lang", "en", "solve"]) == 2
     assert capsys.readouterr().err.count("tilerummy:") == 3
+
+
+def test_a_rack_that_cannot_go_out_is_not_said_to_lay_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "solve", "--objective", "out", "b4 b5 b6 | b3 k1"]) == 1
+    assert "The rack cannot go out in this turn: proved." in capsys.readouterr().out
+
+
+def test_what_was_typed_wrongly_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "solve", "b4 b5 b6, r1 r2 | b3"]) == 2
+    assert main(["--lang", "en", "solve", "--jsonl", "b4 b5 b6 | b3"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert "meld 2: A meld has at least 3 tiles; this one has 2." in said[0]
+    assert said[1] == "tilerummy: give a position, or --jsonl"
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "x", "1.5", "9" * 30])
+def test_a_number_that_is_none_is_told_what_is_allowed(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["solve", f"--budget={typed}", "b4 b5 b6 | b3"])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert f"--budget: {typed} " in said
+    assert "1000000000" in said
+
+
+def test_a_line_must_have_a_rack_and_may_have_a_byte_order_mark(solved: Solve) -> None:
+    forgotten, marked, nested, astray = solved(
+        {"id": 1, "racks": "b3"},
+        "\ufeff" + json.dumps(CASE),
+        "[" * 100_000,
+        {**CASE, "id": "b3 q1", "rack": "b3\tq1"},
+    )
+    assert forgotten["error"] == {"code": "missing-field", "column": 1, "field": "rack", "missing": "rack"}
+    assert marked["status"] == "optimal"
+    assert nested["error"]["detail"] == "nested too deeply"
+    assert astray["error"]["code"] == "not-a-tile"
+
+
+def test_ctrl_c_ends_the_workers_quietly() -> None:
+    line = json.dumps({"table": ["b4 b5 b6"], "rack": "b3 k1"}) + "\n"
+    with subprocess.Popen(
+        [sys.executable, "-m", "tilerummy", "solve", "--jsonl", "--jobs", "2"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdin.write(line * 1000)
+        running.stdin.flush()
+        assert json.loads(running.stdout.readline())["status"] == "optimal"
+        os.killpg(running.pid, signal.SIGINT)
+        assert running.stderr.read() == ""
+    assert running.returncode == 130

@@ -25,12 +25,12 @@ EXAMPLES = {
     "M2": (
         "b4 r4 y4 k4 | b3 b5 b6",
         "r4 y4 k4, b3 b4 b5 b6",
-        ["Take b4 from b4 r4 y4 k4; r4 y4 k4 stays.", "Lay b3 b4 b5 b6."],
+        ["Take b4 from b4 r4 y4 k4, leaving r4 y4 k4.", "Lay b3 b4 b5 b6."],
     ),
     "M3": (
         "b8 b9 b10 | b11 k8 y8",
         "b9 b10 b11, b8 k8 y8",
-        ["Add b11 to b8 b9 b10: b8 b9 b10 b11.", "Take b8 from b8 b9 b10 b11; b9 b10 b11 stays.", "Lay b8 k8 y8."],
+        ["Add b11 to b8 b9 b10: b8 b9 b10 b11.", "Take b8 from b8 b9 b10 b11, leaving b9 b10 b11.", "Lay b8 k8 y8."],
     ),
     "M4": (
         "r4 r5 r6 r7 r8 | r6",
@@ -41,8 +41,8 @@ EXAMPLES = {
         "y1 y2 y3 y4, k1 r1 b1 y1 | b1",
         "b1 y1 r1, y2 y3 y4, k1 b1 y1",
         [
-            "Take y1 from y1 y2 y3 y4; y2 y3 y4 stays.",
-            "Take r1 from k1 r1 b1 y1; k1 b1 y1 stays.",
+            "Take y1 from y1 y2 y3 y4, leaving y2 y3 y4.",
+            "Take r1 from k1 r1 b1 y1, leaving k1 b1 y1.",
             "Lay b1 y1 r1.",
         ],
     ),
@@ -53,7 +53,7 @@ EXAMPLES = {
             "Take up y5 y6 y7.",
             "Take up r5 r6 r7.",
             "Add k10 to k5 k6 k7 k8 k9: k5 k6 k7 k8 k9 k10.",
-            "Take k5 k6 k7 from k5 k6 k7 k8 k9 k10; k8 k9 k10 stays.",
+            "Take k5 k6 k7 from k5 k6 k7 k8 k9 k10, leaving k8 k9 k10.",
             "Lay y5 r5 k5 b5.",
             "Lay y6 r6 k6.",
             "Lay y7 r7 k7.",
@@ -80,19 +80,19 @@ EXAMPLES = {
         [
             "Add r1 r7 to r2 r3 J r5 r6: r1 r2 r3 J r5 r6 r7.",
             "Split r1 r2 r3 J r5 r6 r7 into r1 r2 r3 J and r5 r6 r7.",
-            "Take J from r1 r2 r3 J; r1 r2 r3 stays.",
+            "Take J from r1 r2 r3 J, leaving r1 r2 r3.",
             "Lay J k12 k13.",
         ],
     ),
     "J3": (
         "b6 b7 J | b5 k12 k13",
         "b5 b6 b7, J k12 k13",
-        ["Add b5 to b6 b7 J: b5 b6 b7 J.", "Take J from b5 b6 b7 J; b5 b6 b7 stays.", "Lay J k12 k13."],
+        ["Add b5 to b6 b7 J: b5 b6 b7 J.", "Take J from b5 b6 b7 J, leaving b5 b6 b7.", "Lay J k12 k13."],
     ),
     "J3'": (
         "b6 b7 J | b4",
         "b4 J b6 b7",
-        ["Take J from b6 b7 J; b6 b7 stays.", "Add b4 J to b6 b7: b4 J b6 b7."],
+        ["Take J from b6 b7 J, leaving b6 b7.", "Add b4 J to b6 b7: b4 J b6 b7."],
     ),
     "J4": (
         "k1 k2 J, b1 y1 r1, b2 y2 r2 | k12 k13",

@@ -11,20 +11,22 @@ from tilerummy.rules.tiles import NUMBER_OF, Tile
 SHAPES: Final = {"k": "●", "r": "◆", "b": "■", "y": "▲"}
 """So that the colours can be told apart without seeing them, as on the tiles of the browser's table."""
 INKS: Final = {"k": "1", "r": "1;31", "b": "1;34", "y": "1;33"}
+JOKER_SHAPE: Final = "★"
 JOKER_INK: Final = "1;35"
 
 
 class Pen:
-    """Draws tiles; with `colour` as escape sequences of the terminal."""
+    """Draws tiles; with `colour` as escape sequences of the terminal, without `shapes` as the notation writes them."""
 
-    def __init__(self, colour: bool) -> None:
+    def __init__(self, colour: bool, shapes: bool = True) -> None:
         self.colour = colour
+        self.shapes = shapes
 
     def tile(self, tile: Tile) -> str:
         """One tile: shape and number, a joker as its letter."""
         if tile not in NUMBER_OF:
-            return self._ink(f"★{tile}", JOKER_INK)
-        return self._ink(f"{SHAPES[tile[0]]}{NUMBER_OF[tile]}", INKS[tile[0]])
+            return self._ink(f"{JOKER_SHAPE}{tile}" if self.shapes else tile, JOKER_INK)
+        return self._ink(f"{SHAPES[tile[0]]}{NUMBER_OF[tile]}" if self.shapes else tile, INKS[tile[0]])
 
     def tiles(self, tiles: Iterable[Tile]) -> str:
         """Tiles side by side."""
@@ -39,5 +41,11 @@ class Pen:
 
 
 def pen() -> Pen:
-    """The pen for standard output: in colour for a terminal, unless NO_COLOR is set."""
-    return Pen(sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+    """The pen for standard output: in colour for a terminal that knows colours, unless NO_COLOR is set; with shapes
+    where its encoding has them."""
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    try:
+        "".join((*SHAPES.values(), JOKER_SHAPE)).encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return Pen(colour, shapes=False)
+    return Pen(colour)

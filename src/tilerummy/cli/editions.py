@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.typed import typed_edition
 from tilerummy.editions import load, names
 from tilerummy.editions.texts import card_lines, fault_text, reference, sentence, title
 from tilerummy.messages import language, text
 from tilerummy.rules.card import difference
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_faults import EditionError, Fault
+from tilerummy.rules.edition_faults import Fault
 from tilerummy.testing import check_edition
 
 ACTIONS = ("list", "show", "check", "diff")
@@ -34,20 +35,12 @@ def run(args: argparse.Namespace) -> int:
         raise CliError("editions-arguments", action=args.action, wanted=wanted)
     if args.action == "check":
         return _check(args.edition[0], args.lang, args.json)
-    editions = [_load(name, args.lang) for name in args.edition]
+    editions = [typed_edition(name, args.lang) for name in args.edition]
     if args.action == "show":
         return _show(editions[0], args.lang, args.json)
     if args.action == "diff":
         return _diff(editions[0], editions[1], args.lang, args.json)
     return _list(args.lang, args.json)
-
-
-def _load(name: str, lang: str) -> Edition:
-    try:
-        return load(name)
-    except EditionError as error:
-        detail = " ".join(fault_text(fault, lang) for fault in error.faults)
-        raise CliError("edition", edition=name, detail=detail) from None
 
 
 def _list(lang: str, as_json: bool) -> int:

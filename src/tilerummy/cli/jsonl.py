@@ -19,6 +19,8 @@ from tilerummy.rules.violations import Violation
 
 LONGEST_LINE = 1 << 20
 """Bytes; a longer line is answered with an error and skipped."""
+LONGEST_NUMBER = 1000
+"""Digits of a whole number, its sign among them."""
 
 Answer = dict[str, Any]
 Read = TypeVar("Read")
@@ -43,8 +45,7 @@ class Case:
 
     def refuse(self, code: str, field: str, **params: object) -> NoReturn:
         """Raise a LineFault that points at `field`."""
-        at = self.line.find(f'"{field.partition("[")[0].rpartition(".")[2]}"')
-        raise LineFault(code, at + 1 if at >= 0 else 1, field=field, **params)
+        raise LineFault(code, self._place(field), field=field, **params)
 
     def flag(self, field: str, default: bool) -> bool:
         """A JSON boolean."""
@@ -102,9 +103,14 @@ class Case:
         try:
             return parse(text)
         except NotationError as error:
-            at = self.line.find(json.dumps(text, ensure_ascii=False))
-            column = at + 1 + error.column if at >= 0 else error.column
+            key = self._place(field)
+            at = self.line.find(json.dumps(text, ensure_ascii=False), key - 1)
+            column = at + 1 + error.column if at >= 0 else key
             raise LineFault(error.code, column, field=field, text=text, allowed=list(error.allowed)) from None
+
+    def _place(self, field: str) -> int:
+        """The column of the field's key, 1 where it is not found."""
+        return max(0, self.line.find(f'"{field.partition("[")[0].rpartition(".")[2]}"')) + 1
 
 
 def answer_lines(answer: Callable[[Case], Answer]) -> int:
@@ -143,13 +149,15 @@ def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tu
     if too_long:
         return None, _error("line-too-long", LONGEST_LINE + 1), False
     try:
-        text = line.decode().rstrip("\r\n")
-        fields = json.loads(text, parse_constant=_no_number)
+        text = line.decode("utf-8-sig").rstrip("\r\n")
+        fields = json.loads(text, parse_constant=_no_number, parse_int=_whole)
     except UnicodeDecodeError as error:
         return None, _error("not-utf-8", error.start + 1), False
     except json.JSONDecodeError as error:
         return None, _error("not-json", error.colno, detail=error.msg), False
-    except (RecursionError, ValueError) as error:
+    except RecursionError:
+        return None, _error("not-json", 1, detail="nested too deeply"), False
+    except ValueError as error:
         return None, _error("not-json", 1, detail=str(error)), False
     if not isinstance(fields, dict):
         return None, _error("not-an-object", 1), True
@@ -166,6 +174,12 @@ def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tu
 def _no_number(name: str) -> NoReturn:
     """NaN and the infinities, which Python reads and JSON does not know."""
     raise ValueError(f"{name} is no JSON")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number has at most {LONGEST_NUMBER} digits")
+    return int(digits)
 
 
 def violation_fields(violation: Violation) -> Answer:

@@ -5,16 +5,12 @@ from typing import Any
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
-from tilerummy.editions import load
-from tilerummy.editions.texts import fault_text, reference
+from tilerummy.cli.typed import sentence, typed_edition, typed_melds, typed_position
 from tilerummy.messages import language, text
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_faults import EditionError
 from tilerummy.rules.judge import Illegal, Legal, judge
 from tilerummy.rules.moves import Draw, Move, Pass, Play
-from tilerummy.rules.notation import NotationError, format_tiles, parse_position
-from tilerummy.rules.positions import PositionError, from_layout, position, tiles_left
-from tilerummy.rules.violations import Violation
+from tilerummy.rules.notation import format_tiles
+from tilerummy.rules.positions import position, tiles_left
 
 WITHOUT_TILES: dict[str, Move] = {"draw": Draw(), "pass": Pass()}
 
@@ -31,22 +27,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Judge; 0 for a legal turn, 1 for an illegal one. With --jsonl 0 unless the input broke off within a line."""
+    if args.jsonl == (args.position is not None) or args.jsonl == (args.table is not None):
+        raise CliError("judge-arguments")
     if args.jsonl:
         return answer_lines(lambda case: judged(case, args.edition))
-    if args.position is None or args.table is None:
-        raise CliError("judge-arguments")
-    try:
-        edition = load(args.edition)
-    except EditionError as error:
-        detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
-        raise CliError("edition", edition=args.edition, detail=detail) from None
-    verdict = _judge_lines(args, edition)
+    verdict = _judge_lines(args)
     if isinstance(verdict, Legal):
         print(text(args.lang, "cli.judge-legal", tiles=format_tiles(verdict.played), points=verdict.points))
         return 0
     print(text(args.lang, "cli.judge-illegal"))
     for violation in verdict.violations:
-        print(f"  - {_sentence(violation, args.lang)}")
+        print(f"  - {sentence(violation, args.lang)}")
     return 1
 
 
@@ -81,29 +72,9 @@ def _move(case: Case, said: Any) -> Move:
     return Play(case.melds(said.get("opening") or [], "play.opening"), case.melds(said["table"], "play.table"))
 
 
-def _judge_lines(args: argparse.Namespace, edition: Edition) -> Legal | Illegal:
+def _judge_lines(args: argparse.Namespace) -> Legal | Illegal:
     """Judge the position line and the table typed by a person."""
-    try:
-        before = from_layout(parse_position(args.position), edition)
-        if args.table in WITHOUT_TILES:
-            return judge(before, WITHOUT_TILES[args.table])
-        melds = [parse_position(typed).table for typed in (args.opening, args.table)]
-    except NotationError as error:
-        allowed = ", ".join(error.allowed)
-        raise CliError("notation", text=error.text, column=error.column, allowed=allowed) from None
-    except PositionError as error:
-        faults = "; ".join(_sentence(fault, args.lang) for fault in error.faults)
-        raise CliError("position", faults=faults) from None
-    return judge(before, Play(*melds))
-
-
-def _sentence(violation: Violation, lang: str) -> str:
-    """Which meld, what is wrong with it, where the rulebook says so, and the legal order where there is one."""
-    params = {**(violation.params or {}), "tile": violation.tile or ""}
-    parts = [text(lang, f"violation.{violation.code}", **params), f"({reference(violation.ref, lang)})"]
-    if violation.meld is not None:
-        which = "judge-opening-meld" if params.get("where") == "opening" else "judge-meld"
-        parts.insert(0, text(lang, f"cli.{which}", meld=violation.meld + 1))
-    if "relaid" in params:
-        parts.append(text(lang, "cli.meld-relaid", meld=params["relaid"]))
-    return " ".join(parts)
+    before = typed_position(args.position, typed_edition(args.edition, args.lang), args.lang)
+    if args.table in WITHOUT_TILES:
+        return judge(before, WITHOUT_TILES[args.table])
+    return judge(before, Play(typed_melds(args.opening), typed_melds(args.table)))

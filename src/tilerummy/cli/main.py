@@ -9,6 +9,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from typing import Protocol, cast
 
 from tilerummy import __version__
@@ -42,6 +43,7 @@ class Command(Protocol):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: the process's own) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _ready_streams()
     args = _parser(words).parse_args(words)
     try:
         code = _command(args.command).run(args)
@@ -53,9 +55,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # the reader has left (`| head`): nothing more to say, and the interpreter must not try again when it ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # the reader has left (`| head`): nothing more to say
+        _give_up_output()
         return 0
+    except OSError as error:
+        _give_up_output()
+        print("tilerummy: " + text(args.lang, "cli.error-system", reason=error), file=sys.stderr)
+        return 2
+
+
+def _ready_streams() -> None:
+    """Streams for a command that was started without (`>&-`), and an output on which no letter is an error: what its
+    encoding lacks becomes a question mark."""
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _give_up_output() -> None:
+    """What could not be written is lost; the interpreter must not try again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(words: list[str]) -> argparse.ArgumentParser:

@@ -4,13 +4,12 @@ import argparse
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
-from tilerummy.editions import load
-from tilerummy.editions.texts import fault_text, reference
+from tilerummy.cli.typed import typed_edition, typed_meld
+from tilerummy.editions.texts import reference
 from tilerummy.messages import language, text
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_faults import EditionError
 from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
-from tilerummy.rules.notation import NotationError, format_meld, parse_meld
+from tilerummy.rules.notation import format_meld
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,20 +22,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read a meld; 0 for a legal one, 1 for an illegal one. With --jsonl 0 unless the input broke off within a line."""
+    if args.jsonl == (args.meld is not None):
+        raise CliError("meld-arguments")
     if args.jsonl:
         return answer_lines(lambda case: answered(case, args.edition))
-    if args.meld is None:
-        raise CliError("meld-arguments")
-    try:
-        edition = load(args.edition)
-        meld = parse_meld(args.meld)
-    except EditionError as error:
-        detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
-        raise CliError("edition", edition=args.edition, detail=detail) from None
-    except NotationError as error:
-        allowed = ", ".join(error.allowed)
-        raise CliError("notation", text=error.text, column=error.column, allowed=allowed) from None
-    return _print(meld, edition, args.lang)
+    return _print(typed_meld(args.meld), typed_edition(args.edition, args.lang), args.lang)
 
 
 def answered(case: Case, default: str) -> Answer:

@@ -8,14 +8,11 @@ from typing import Any
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines
-from tilerummy.editions import load
-from tilerummy.editions.texts import fault_text
+from tilerummy.cli.typed import typed_edition, typed_tiles
 from tilerummy.messages import language, text
 from tilerummy.rules.deal import all_tiles
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_faults import EditionError
 from tilerummy.rules.matches import GameScore, game_score, match_winners, standings, totals
-from tilerummy.rules.notation import NotationError, parse_tiles
 from tilerummy.rules.scoring import Scoring, pool_exhausted, rack_empty
 from tilerummy.rules.tiles import Tile, in_order
 
@@ -127,11 +124,4 @@ def _whole_numbers(row: object) -> bool:
 
 def _typed(args: argparse.Namespace) -> tuple[Edition, Racks]:
     """The edition and the racks that a person typed."""
-    try:
-        return load(args.edition), [parse_tiles(rack) for rack in args.racks]
-    except EditionError as error:
-        detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
-        raise CliError("edition", edition=args.edition, detail=detail) from None
-    except NotationError as error:
-        allowed = ", ".join(error.allowed)
-        raise CliError("notation", text=error.text, column=error.column, allowed=allowed) from None
+    return typed_edition(args.edition, args.lang), [typed_tiles(rack) for rack in args.racks]

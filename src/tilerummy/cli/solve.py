@@ -1,11 +1,15 @@
 """`tilerummy solve`: the best play of a position. One position drawn for a person, or a case a line for a program."""
 
 import argparse
+import multiprocessing
 import os
+import re
+import signal
 import time
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple, cast
@@ -14,12 +18,10 @@ from tilerummy.cli.drawing import Pen, pen
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer as Said
 from tilerummy.cli.jsonl import Case, answer_line, answer_lines, lines
-from tilerummy.editions import load
-from tilerummy.editions.texts import fault_text
+from tilerummy.cli.typed import typed_edition, typed_position
 from tilerummy.messages import language, text
-from tilerummy.rules.edition_faults import EditionError
-from tilerummy.rules.notation import NotationError, format_meld, parse_position
-from tilerummy.rules.positions import Position, PositionError, from_layout, position, tiles_left
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.positions import Position, position, tiles_left
 from tilerummy.solver.many import best_plays
 from tilerummy.solver.query import Answer, Budget, Objective
 from tilerummy.solver.solve import solve
@@ -28,6 +30,9 @@ from tilerummy.solver.steps import explain
 OBJECTIVES: Final = ("tiles", "value", "out")
 BATCH: Final = 32
 """Lines a worker process takes at once."""
+MOST: Final = 1_000_000_000
+"""The largest number an option takes."""
+NOTHING: Final = "  -"
 
 
 class Wishes(NamedTuple):
@@ -54,20 +59,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", action="store_true", help=text(lang, "cli.solve-explain"))
     parser.add_argument("--budget", type=_count, metavar="MS", help=text(lang, "cli.solve-budget"))
     parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.solve-jsonl"))
-    parser.add_argument("--jobs", type=_count, metavar="N", default=1, help=text(lang, "cli.solve-jobs"))
+    jobs = text(lang, "cli.solve-jobs")
+    parser.add_argument("--jobs", type=_count, metavar="N", nargs="?", default=1, const=_cores(), help=jobs)
     parser.add_argument("position", nargs="?", help=text(lang, "cli.solve-position"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Solve; 0 when a play was found, 1 when there is none. With --jsonl 0 unless the input broke off in a line."""
     wishes = Wishes(args.edition, args.objective, args.best, args.explain, args.budget)
-    if args.jsonl:
-        if args.jobs == 1:
-            return answer_lines(partial(solved, wishes=wishes))
-        return _in_processes(wishes, min(args.jobs, 4 * (os.cpu_count() or 1)))
-    if args.position is None:
+    if args.jsonl == (args.position is not None):
         raise CliError("solve-arguments")
-    return _for_a_person(_position(args), wishes, args.lang)
+    if not args.jsonl:
+        asked = typed_position(args.position, typed_edition(args.edition, args.lang), args.lang)
+        return _for_a_person(asked, wishes, args.lang)
+    if args.jobs == 1:
+        return answer_lines(partial(solved, wishes=wishes))
+    return _in_processes(wishes, min(args.jobs, 4 * _cores()))
 
 
 def solved(case: Case, wishes: Wishes) -> Said:
@@ -80,7 +87,8 @@ def solved(case: Case, wishes: Wishes) -> Said:
     if found.status in ("feasible", "out-of-budget"):
         said["bound"] = found.bound
     if wishes.best > 1:
-        said["best"] = [_fields(one) for one in best_plays(asked, wishes.best, objective, budget)]
+        plays = best_plays(asked, wishes.best, objective, budget)
+        said["best"] = [{"status": one.status, **_fields(one)} for one in plays]
     if wishes.explain and found.play is not None:
         said["steps"] = [{"step": step.code, **step.params} for step in explain(asked, found.play)]
     return said
@@ -97,6 +105,8 @@ def _fields(found: Answer) -> dict[str, Any]:
 
 def _read(case: Case, default: str) -> Position:
     edition = case.edition(default)
+    if "rack" not in case.fields:
+        case.refuse("missing-field", "rack", missing="rack")
     table = case.melds(case.fields.get("table", []), "table")
     rack = case.tiles("rack")
     pool = case.count("pool")
@@ -115,7 +125,7 @@ def _in_processes(wishes: Wishes, jobs: int) -> int:
     ended_badly, whole = False, True
     reader = lines()
     batches = iter(lambda: list(islice(reader, BATCH)), [])
-    with ProcessPoolExecutor(jobs) as workers:
+    with ProcessPoolExecutor(jobs, initializer=_begin_work) as workers, _none_left():
         under_way: deque[Future[list[tuple[str, bool]]]] = deque()
         for batch in batches:
             under_way.append(workers.submit(_answer_batch, [line for line, _ in batch], wishes))
@@ -129,29 +139,28 @@ def _in_processes(wishes: Wishes, jobs: int) -> int:
     return 1 if ended_badly else 0
 
 
+def _begin_work() -> None:
+    """Ctrl-C reaches every process of the terminal: a worker ends at once, only the command itself has a say."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def _none_left() -> Iterator[None]:
+    """End the workers with what interrupts the command, whatever they are busy with."""
+    try:
+        yield
+    except BaseException:
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+        raise
+
+
 def _answer_batch(batch: list[bytes], wishes: Wishes) -> list[tuple[str, bool]]:
     return [answer_line(line, partial(solved, wishes=wishes)) for line in batch]
 
 
 def _print(answers: list[tuple[str, bool]]) -> None:
     print("\n".join(said for said, _ in answers), flush=True)
-
-
-def _position(args: argparse.Namespace) -> Position:
-    try:
-        return from_layout(parse_position(args.position), load(args.edition))
-    except EditionError as error:
-        detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
-        raise CliError("edition", edition=args.edition, detail=detail) from None
-    except NotationError as error:
-        allowed = ", ".join(error.allowed)
-        raise CliError("notation", text=error.text, column=error.column, allowed=allowed) from None
-    except PositionError as error:
-        faults = "; ".join(
-            text(args.lang, f"violation.{fault.code}", **{**(fault.params or {}), "tile": fault.tile or ""})
-            for fault in error.faults
-        )
-        raise CliError("position", faults=faults) from None
 
 
 def _for_a_person(asked: Position, wishes: Wishes, lang: str) -> int:
@@ -161,8 +170,7 @@ def _for_a_person(asked: Position, wishes: Wishes, lang: str) -> int:
     budget = wishes.budget()
     found = solve(asked, objective, budget)
     print("\n".join(_picture(asked, drawn, lang)))
-    key = f"cli.solve-{found.status}"
-    print(text(lang, key, count=found.tiles, value=found.value, bound=found.bound))
+    print(_verdict(found, objective, lang))
     if found.play is None:
         return 1
     print(f"  {drawn.tiles(found.played)}")
@@ -172,26 +180,35 @@ def _for_a_person(asked: Position, wishes: Wishes, lang: str) -> int:
         print(f"  {number}. {text(lang, f'step.{step.code}', **params)}")
     print(text(lang, "cli.solve-after"))
     print("\n".join(drawn.table(found.play.table)))
-    if wishes.best > 1:
+    others = list(islice(best_plays(asked, wishes.best, objective, budget), 1, None)) if wishes.best > 1 else []
+    if others:
         print(text(lang, "cli.solve-others"))
-        for one in _others(asked, wishes, objective, budget):
-            print("  " + text(lang, "cli.solve-other", count=one.tiles, value=one.value, tiles=drawn.tiles(one.played)))
+    for one in others:
+        print("  " + text(lang, "cli.solve-other", count=one.tiles, value=one.value, tiles=drawn.tiles(one.played)))
     return 0
 
 
-def _others(asked: Position, wishes: Wishes, objective: Objective, budget: Budget) -> Iterator[Answer]:
-    yield from islice(best_plays(asked, wishes.best, objective, budget), 1, None)
+def _verdict(found: Answer, objective: Objective, lang: str) -> str:
+    """What is known of the best play, in one line."""
+    if found.status == "no-play" and objective == "out":
+        return text(lang, "cli.solve-no-way-out")
+    unit = "points" if objective == "value" else "tiles"
+    bound = text(lang, f"cli.solve-most-{unit}", count=found.bound)
+    return text(lang, f"cli.solve-{found.status}", count=found.tiles, value=found.value, bound=bound)
 
 
 def _picture(asked: Position, drawn: Pen, lang: str) -> Iterator[str]:
     yield text(lang, "cli.solve-table")
-    yield from drawn.table(asked.table) or ["  –"]
+    yield from drawn.table(asked.table) or [NOTHING]
     yield text(lang, "cli.solve-rack")
-    yield f"  {drawn.tiles(asked.rack)}"
+    yield f"  {drawn.tiles(asked.rack)}" if asked.rack else NOTHING
 
 
 def _count(typed: str) -> int:
-    value = int(typed)
-    if value < 1:
-        raise argparse.ArgumentTypeError(typed)
-    return value
+    if not re.fullmatch(r"[0-9]{1,10}", typed) or not 1 <= int(typed) <= MOST:
+        raise argparse.ArgumentTypeError(text(language(), "cli.not-a-count", given=typed, most=MOST))
+    return int(typed)
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1
