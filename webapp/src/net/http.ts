@@ -23,17 +23,28 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+/** Milliseconds: until a question that nobody answers counts as lost, and one that the server has to work for. */
+const PATIENCE = 20_000;
+export const LONG = 180_000;
+
+/** Ask the server. Fails where no whole answer comes within `patience`: some lines die without a word. */
+export function ask(path: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), patience);
+  return fetch(path, { ...init, signal: late.signal });
+}
+
+async function call<T>(path: string, init?: RequestInit, patience?: number): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: 'same-origin', ...init });
+    answer = await ask(path, init, patience);
   } catch {
     throw new Refusal('offline');
   }
   const body: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return body as T;
+  if (answer.ok && body !== null) return body as T;
   const problem = body as Partial<Problem> | null;
-  throw new Refusal(problem?.code ?? `http-${answer.status}`, problem?.faults ?? []);
+  throw new Refusal(problem?.code ?? (answer.ok ? 'offline' : `http-${answer.status}`), problem?.faults ?? []);
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
@@ -57,7 +68,8 @@ export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
 export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');
 export const judge = (question: Question): Promise<Previewed> => post('/api/judge', question);
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
-export const review = (room: string): Promise<Review> => call(`/api/rooms/${encodeURIComponent(room)}/review`);
+export const review = (room: string): Promise<Review> =>
+  call(`/api/rooms/${encodeURIComponent(room)}/review`, {}, LONG);
 export const editionCard = (id: string, language: string): Promise<Card> =>
   call(`/api/editions/${encodeURIComponent(id)}/card?lang=${language}`);
 export const roomCard = (room: string, language: string): Promise<Card> =>

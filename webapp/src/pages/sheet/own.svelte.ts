@@ -1,7 +1,7 @@
 /** One score sheet on this device: what is entered counts at once, and goes to the server, if it is shared, when that answers. */
 import type { EditionFault, Problem, SheetCommand, SheetMade, SheetShown } from '../../gen/protocol';
 import { refusalText } from '../../i18n/refusals';
-import { ensureSession } from '../../net/http';
+import { ask, ensureSession } from '../../net/http';
 import { watch } from '../tournament/watching';
 import { elsewhere, keepSheet, newId, recallSheet, type Kept, type Pending } from './kept';
 import { after, knows } from './paper';
@@ -92,7 +92,7 @@ export class OwnSheet {
     const { rules, players, planned } = kept.paper;
     const body = JSON.stringify({ sheet: this.id, edition: rules.edition, players, games: planned });
     const answer = await ensureSession()
-      .then(() => fetch('/api/sheets', { method: 'POST', body }))
+      .then(() => ask('/api/sheets', { method: 'POST', body }))
       .catch(() => undefined);
     const said = (await answer?.json().catch(() => undefined)) as (SheetMade & Problem) | undefined;
     if (answer?.ok === true && said !== undefined) {
@@ -127,9 +127,10 @@ export class OwnSheet {
 
   /** Whether the server showed the sheet. */
   async #ask(): Promise<boolean> {
-    const answer = await fetch(this.#address, { headers: this.#headers() }).catch(() => undefined);
-    if (answer?.ok === true) {
-      this.#take((await answer.json()) as SheetShown);
+    const answer = await ask(this.#address, { headers: this.#headers() }).catch(() => undefined);
+    const shown = answer?.ok ? ((await answer.json().catch(() => undefined)) as SheetShown | undefined) : undefined;
+    if (shown !== undefined) {
+      this.#take(shown);
       return true;
     }
     if (answer?.status === 404 || answer?.status === 403) this.line = 'gone';
@@ -177,7 +178,7 @@ export class OwnSheet {
   /** Whether the server has answered to a command, with yes or no. */
   async #sent(command: SheetCommand): Promise<boolean> {
     const request = { method: 'POST', headers: this.#headers(), body: JSON.stringify(command) };
-    const answer = await fetch(this.#address, request).catch(() => undefined);
+    const answer = await ask(this.#address, request).catch(() => undefined);
     if (answer === undefined || answer.status === 429 || answer.status >= 500) return false;
     const said = (await answer.json().catch(() => undefined)) as ({ seq: number } & Problem) | undefined;
     if (said === undefined) return false;

@@ -1,7 +1,7 @@
 /** The tables that are played online, as the link sees them: looked up while there are any. */
 import type { OnlineAsked, Problem, TableHere } from '../../gen/protocol';
 import { refusalText } from '../../i18n/refusals';
-import { ensureSession } from '../../net/http';
+import { ask, ensureSession } from '../../net/http';
 import type { Live } from './live.svelte';
 import { tt } from './texts';
 
@@ -26,7 +26,7 @@ export class Here {
   /** Look once; with `again`, every so many milliseconds from now on. */
   async look(again = 0): Promise<void> {
     await ensureSession().catch(() => undefined);
-    const answer = await fetch(this.#address).catch(() => undefined);
+    const answer = await ask(this.#address).catch(() => undefined);
     if (answer?.ok) this.#take((await answer.json()) as { tables: TableHere[] });
     // two looks at once end in one that goes on
     clearTimeout(this.#timer);
@@ -39,7 +39,7 @@ export class Here {
     this.problem = '';
     try {
       await ensureSession().catch(() => undefined);
-      const answer = await fetch(this.#address, { method: 'POST', body: JSON.stringify(asked) });
+      const answer = await ask(this.#address, { method: 'POST', body: JSON.stringify(asked) });
       const said = (await answer.json()) as { tables: TableHere[] } | { room: string } | Problem;
       if ('tables' in said) this.#take(said);
       if ('code' in said) this.problem = refusalText(said.code, said.params);

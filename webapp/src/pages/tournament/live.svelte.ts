@@ -1,6 +1,7 @@
 /** A tournament as its link shows it, always the newest; and what is asked of it. */
 import type { Problem, TournamentCommand, TournamentShown } from '../../gen/protocol';
 import { refusalText } from '../../i18n/refusals';
+import { ask } from '../../net/http';
 import { faultText, tt } from './texts';
 import { wait, watch } from './watching';
 
@@ -41,16 +42,16 @@ export class Live {
     try {
       for (let attempt = 0; attempt < 5; attempt += 1) {
         if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN));
-        const answer = await fetch(`${this.#address}${this.#query()}`, { method: 'POST', body }).catch(() => undefined);
+        const answer = await ask(`${this.#address}${this.#query()}`, { method: 'POST', body }).catch(() => undefined);
         if (answer === undefined || answer.status === 503) continue;
-        if (answer.ok) {
-          const { seq } = (await answer.json()) as { seq: number };
-          await this.#reach(seq);
-          return true;
+        const said = (await answer.json().catch(() => null)) as ({ seq: number } & Problem) | null;
+        if (!answer.ok) {
+          this.problems = texts(said);
+          return false;
         }
-        const problem = (await answer.json().catch(() => null)) as Problem | null;
-        this.problems = texts(problem);
-        return false;
+        if (said === null) continue;
+        await this.#reach(said.seq);
+        return true;
       }
       this.problems = [tt('no-answer')];
       return false;
@@ -66,12 +67,14 @@ export class Live {
   /** The first picture: asked for until there is an answer. Only a key that opens nothing here is final. */
   async #open(): Promise<void> {
     for (let tries = 0; !this.#closed; tries += 1) {
-      const first = await fetch(`${this.#address}${this.#query()}`).catch(() => undefined);
+      const first = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
       if (first?.status === 403 || first?.status === 404) {
         this.line = 'refused';
         return;
       }
-      const shown = first?.ok ? ((await first.json().catch(() => undefined)) as TournamentShown | undefined) : undefined;
+      const shown = first?.ok
+        ? ((await first.json().catch(() => undefined)) as TournamentShown | undefined)
+        : undefined;
       if (shown !== undefined) {
         this.#take(shown);
         break;
@@ -101,7 +104,7 @@ export class Live {
   /** What was done is shown before the next thing is asked. */
   async #reach(seq: number): Promise<void> {
     if ((this.shown?.seq ?? 0) >= seq) return;
-    const answer = await fetch(`${this.#address}${this.#query()}`).catch(() => undefined);
+    const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
     if (answer?.ok) this.#take((await answer.json()) as TournamentShown);
   }
 }

@@ -1,0 +1,85 @@
+"""Something is made on a line that dies without a word: the page says so, and goes on when the line is back."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from tests.browser.eyes import LIMIT
+from tests.browser.visitor import Visitor, visiting
+
+pytestmark = pytest.mark.browser
+
+LATER = 21_000
+"""Milliseconds after which the page gives up a question."""
+
+
+class Line:
+    """Requests to one path, which are answered, refused a connection, broken off, or never answered."""
+
+    def __init__(self, page: Page, path: str, method: str) -> None:
+        self.way = "open"
+        self._method = method
+        self._kept: list[Route] = []
+        page.route(re.compile(f"{path}$"), self._meet)
+
+    def _meet(self, route: Route) -> None:
+        if self.way == "open" or route.request.method != self._method:
+            route.continue_()
+        elif self.way == "dead":
+            route.abort()
+        elif self.way == "broken":
+            route.fulfill(status=200, body='{"ro')
+        else:
+            self._kept.append(route)
+
+
+def test_a_table(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "silent-line" / "table") as ann:
+        page = ann.page
+        page.clock.install()
+        choices = Line(page, "/api/editions", "GET")
+        choices.way = "dead"
+        ann.open("/")
+        ann.push("create-table")
+        page.wait_for_selector('[data-testid="no-line"]', timeout=LIMIT)
+        choices.way = "open"
+        ann.push("try-now")
+        ann.pick("edition-sabra")
+        page.wait_for_selector('[data-testid="no-line"]', state="detached", timeout=LIMIT)
+
+        cannot_make(ann, Line(page, "/api/rooms", "POST"), "create")
+        page.wait_for_selector('[data-testid="start"]', timeout=LIMIT)
+
+
+def test_a_tournament(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "laptop", artefacts / "silent-line" / "tournament") as ann:
+        page = ann.page
+        page.clock.install()
+        formats = Line(page, "/api/formats", "GET")
+        formats.way = "dead"
+        ann.open("/events")
+        page.wait_for_selector('[data-testid="no-line"]', timeout=LIMIT)
+        formats.way = "open"
+        ann.push("try-now")
+        page.wait_for_selector('input[value="belgian-tournament"]', state="attached", timeout=LIMIT)
+
+        cannot_make(ann, Line(page, "/api/tournaments", "POST"), "make-tournament")
+        page.wait_for_url(re.compile("/e/"), timeout=LIMIT)
+
+
+def cannot_make(person: Visitor, line: Line, button: str) -> None:
+    """Press in vain, each time told so, and once more when the line is there."""
+    page = person.page
+    for way in ("silent", "dead", "broken"):
+        line.way = way
+        page.evaluate("() => document.querySelector('[role=alert]')?.setAttribute('data-before', '')")
+        person.push(button)
+        if way == "silent":
+            page.wait_for_selector(f'[data-testid="{button}"]:disabled', timeout=LIMIT)
+            page.clock.fast_forward(LATER)
+        page.wait_for_selector("[role=alert]:not([data-before])", timeout=LIMIT)
+        page.wait_for_selector(f'[data-testid="{button}"]:enabled', timeout=LIMIT)
+    line.way = "open"
+    person.push(button)
