@@ -8,6 +8,10 @@ export class Hinting {
   answer = $state.raw<Hinted | null>(null);
   told = $state<Told>(0);
   asking = $state(false);
+  /** Its card is to be seen; what was told stays known, and the tiles marked, when that is put away. */
+  open = $state(false);
+  /** Height of the card in CSS pixels, which the felt leaves free below the last set. */
+  height = $state(0);
   #seq = -1;
   readonly #ask: (on: number) => Promise<Hinted | Refused>;
   readonly #refused: (answer: Refused) => void;
@@ -29,21 +33,24 @@ export class Hinting {
     this.answer = null;
     this.told = 0;
     this.asking = false;
+    this.open = false;
   }
 
-  /** Tell one part more; after the last one it is put away. */
+  /** Show what was told; where that is to be seen already, tell one part more, and after the last one put it away. */
   async press(): Promise<void> {
     if (this.asking) return;
     if (this.answer !== null) {
-      this.told = this.told === this.most ? 0 : ((this.told + 1) as Told);
+      if (this.open && this.told < this.most) this.told = (this.told + 1) as Told;
+      else this.open = !this.open;
       return;
     }
     const on = this.#seq;
-    this.asking = true;
+    this.asking = this.open = true;
     const answer = await this.#ask(on);
     if (on !== this.#seq) return;
     this.asking = false;
     if (answer.t === 'refused') {
+      this.open = false;
       this.#refused(answer);
       return;
     }
@@ -52,6 +59,6 @@ export class Hinting {
   }
 
   close(): void {
-    this.told = 0;
+    this.open = false;
   }
 }
