@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from tilerummy import editions
 from tilerummy.rules.notation import parse_meld, parse_tiles
 from tilerummy.rules.positions import Position, position
-from tilerummy.solver import reference, regular
+from tilerummy.solver import reference, regular, special
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import UNLIMITED, solve
 from tilerummy.solver.task import Task
@@ -91,7 +91,7 @@ def own_rows(name: str, file: Path, repeats: int) -> list[Row]:
     positions = [case for _, case in cases]
     optimal = sum(solve(case).tiles == known["opt_tiles"] for known, case in cases)
     rows = []
-    if regular.kernel is not None and regular.exact_for(positions[0].edition):
+    if regular.kernel is not None and not special.handles(positions[0].edition):
         rows.append(row(f"{name}: kernel, bytes to bytes", timed(regular.kernel, posed(positions), repeats)))
     rows.append(row(f"{name}: solve(), judged", timed(solve, positions, repeats), optimal))
     return rows

@@ -20,14 +20,19 @@ def cost_of(task: Task, left: tuple[str, ...]) -> Cost:
     return (points, laid, len(left)) if task.objective == "value" else (len(left), laid, points)
 
 
-def least_cost(task: Task) -> Cost | None:
-    """The optimum, None where there is no way. Raises RuntimeError when the program is not solved in time."""
+def least_cost(task: Task, opening: int = 0) -> Cost | None:
+    """The optimum, None where there is no way. Raises RuntimeError when the program is not solved in time.
+
+    `opening`: of the tiles of `may` that are laid, melds that count so much can be made without any others.
+    """
     must, every = Counter(task.must), Counter((*task.must, *task.may))
     if task.exact or task.objective == "out":
         must = every
     melds = list(every_meld(every, task.edition).items())
+    own = list(every_meld(Counter(task.may), task.edition).items()) if opening else []
     kinds = [kind for kind in KINDS if every[kind]]
-    columns = len(melds) + len(kinds)
+    own_from = len(melds) + len(kinds)
+    columns = own_from + len(own)
     cost = np.zeros(columns)
     upper = np.full(columns, 8.0)
     for at, kind in enumerate(kinds):
@@ -42,6 +47,12 @@ def least_cost(task: Task) -> Cost | None:
         rows.append((every[kind], every[kind], row))
     if task.threshold:
         rows.append((task.threshold, np.inf, {column: float(worth) for column, (_, (_, worth)) in enumerate(melds)}))
+    if opening:
+        for at, kind in enumerate(kinds):
+            row = {own_from + column: float(tiles.count(kind)) for column, (tiles, _) in enumerate(own)}
+            row[len(melds) + at] = 1.0
+            rows.append((-np.inf, task.may.count(kind), row))
+        rows.append((opening, np.inf, {own_from + column: float(worth) for column, (_, (_, worth)) in enumerate(own)}))
     values = _solve(cost, upper, rows)
     if values is None:
         return None

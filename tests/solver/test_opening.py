@@ -3,12 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from msgspec.structs import replace
 
 from tilerummy.rules.notation import format_meld
-from tilerummy.rules.positions import Position, position
+from tilerummy.rules.positions import Position
 from tilerummy.solver.solve import solve
-from tilerummy.solver.witnesses import witnesses
 
 At = Callable[..., Position]
 
@@ -83,26 +81,5 @@ def test_without_an_own_meld_even_the_last_turn_opens_nothing(at: At) -> None:
     assert solve(at("b4 b5 b6 | b7 k1 | unopened | pool 0 | last turn", "belgian-tournament")).status == "no-play"
 
 
-def test_smallest_witnesses() -> None:
-    assert witnesses(("k1", "k10", "r10", "b10", "y10"), 30) == [
-        ("k10", "r10", "b10"),
-        ("k10", "r10", "y10"),
-        ("k10", "b10", "y10"),
-        ("r10", "b10", "y10"),
-    ]
-    assert witnesses(("k11", "k12", "J"), 30) == [("k11", "k12", "J")]
-    assert witnesses(("k1", "k2", "k3"), 30) == []
-
-
 def _order(tile: str) -> tuple[int, int]:
     return ("krbyJ".index(tile[0]), int(tile[1:] or 0))
-
-
-def test_special_openings_of_as_many_tiles_are_no_proof_where_points_count(at: At) -> None:
-    here = at("y9 k9 b9 | k7 k8 k11 r8 b7 b8 b12 y10 J | unopened", "twist")
-    rule = replace(here.edition.opening, table_use="same-turn")
-    edition = replace(here.edition, opening=rule)
-    asked = position(edition=edition, table=here.table, rack=here.rack, opened=False, pool=here.pool)
-    found = solve(asked, "value")
-    assert (found.status, found.value) == ("feasible", 68)
-    assert found.bound > 68

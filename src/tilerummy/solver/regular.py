@@ -6,7 +6,6 @@ from importlib import import_module
 from itertools import compress
 from typing import Final
 
-from tilerummy.rules.edition import Edition
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.tiles import KINDS as TILES
 from tilerummy.rules.tiles import RANK_OF, Tile
@@ -31,18 +30,6 @@ kernel: Search | None = _compiled()
 """The compiled search, None where there is none."""
 
 OBJECTIVES: Final = {"tiles": request.TILES, "value": request.VALUE, "out": request.OUT}
-
-
-def exact_for(edition: Edition) -> bool:
-    """Whether melds of this edition are what this search knows: regular jokers, any number of them in a meld that holds
-    a numbered tile. Where they are not, its answers may be illegal or may not be the best."""
-    jokers = edition.tiles.jokers
-    limit = edition.jokers.per_set
-    return (
-        jokers.total == jokers.J
-        and (limit is None or limit >= jokers.J)
-        and edition.jokers.all_joker_melds == "refused"
-    )
 
 
 def walk(task: Task, budget: Budget) -> Found:
