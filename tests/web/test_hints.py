@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -148,7 +149,9 @@ def test_the_review_after_the_game(ann: Guest, bob: Guest, server: Any) -> None:
     assert [(turn["turn"], tuple(turn["rack"])) for turn in turns] == [(at, asked.rack) for at, asked in met]
     for turn, (_, asked) in zip(turns, met, strict=True):
         assert turn["seat"] == 0
-        assert 0 <= turn["laid"] <= turn["best"]
+        assert tuple(map(parse_meld, turn["before"])) == asked.table
+        assert not Counter(turn["laid"]) - Counter(turn["rack"])
+        assert len(turn["laid"]) <= turn["best"]
         if turn["table"]:
             opening, laid = (tuple(map(parse_meld, turn[key])) for key in ("opening", "table"))
             assert isinstance(judge(asked, Play(opening, laid)), Legal)

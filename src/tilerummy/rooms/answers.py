@@ -140,14 +140,16 @@ class Hinted(Sent, frozen=True, tag="hinted"):
 class TurnReviewed(msgspec.Struct, frozen=True):
     """One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`.
 
-    `best` is never below `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+    `before` is the table as he met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`,
+    `table` and `steps` are the best play found.
     """
 
     turn: int
     seat: int
-    laid: int
+    laid: tuple[str, ...]
     best: int
     status: AdviceStatus
+    before: tuple[str, ...]
     rack: tuple[str, ...]
     played: tuple[str, ...]
     opening: tuple[str, ...]

@@ -12,8 +12,10 @@ from tilerummy.rooms.shared import Shared, TooManyAsked
 from tilerummy.rooms.workers import Workers
 from tilerummy.rules.events import Drew, Event, Passed, Played, TimedOut
 from tilerummy.rules.evolve import evolve
+from tilerummy.rules.notation import format_meld
 from tilerummy.rules.positions import Position
 from tilerummy.rules.state import GameState, position_of
+from tilerummy.rules.tiles import Tile
 
 SECONDS = 0.5
 """What the search of one turn may take; a game has some twenty turns of a player."""
@@ -21,11 +23,11 @@ SECONDS = 0.5
 
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """A turn as the player met it, and how many tiles it laid."""
+    """A turn as the player met it, and the tiles it laid."""
 
     number: int
     position: Position
-    laid: int
+    laid: tuple[Tile, ...]
 
 
 class Reviews:
@@ -61,8 +63,9 @@ class Reviews:
             turn=turn.number,
             seat=seat,
             laid=turn.laid,
-            best=max(turn.laid, len(found.played)),
+            best=max(len(turn.laid), len(found.played)),
             status=found.status,
+            before=tuple(format_meld(meld) for meld in turn.position.table),
             rack=turn.position.rack,
             played=found.played,
             opening=found.opening,
@@ -79,5 +82,4 @@ def own_turns(facts: list[Fact], seat: int) -> Iterator[OwnTurn]:
             continue
         before, game = game, evolve(game, fact)
         if before is not None and isinstance(fact, Played | Drew | Passed | TimedOut) and fact.seat == seat:
-            laid = len(game.last.played) if game.last else 0
-            yield OwnTurn(before.turn_number, position_of(before, seat), laid)
+            yield OwnTurn(before.turn_number, position_of(before, seat), game.last.played if game.last else ())

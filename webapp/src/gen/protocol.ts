@@ -1147,14 +1147,15 @@ export interface Review {
   turns: TurnReviewed[];
 }
 /**
- * One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`. `best` is never below `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+ * One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`. `before` is the table as he met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
  */
 export interface TurnReviewed {
   turn: number;
   seat: number;
-  laid: number;
+  laid: string[];
   best: number;
   status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
+  before: string[];
   rack: string[];
   played: string[];
   opening: string[];
