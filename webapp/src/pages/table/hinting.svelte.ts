@@ -38,7 +38,10 @@ export class Hinting {
 
   /** Show what was told; where that is to be seen already, tell one part more, and after the last one put it away. */
   async press(): Promise<void> {
-    if (this.asking) return;
+    if (this.asking) {
+      this.open = true;
+      return;
+    }
     if (this.answer !== null) {
       if (this.open && this.told < this.most) this.told = (this.told + 1) as Told;
       else this.open = !this.open;
