@@ -13,9 +13,9 @@ OWN = "r4 r5 r6 k9 k10 b2 y2 y13 J r12 b12"
 
 
 def push(page: Page, *testids: str) -> None:
-    """Press buttons, one after the other."""
+    """Press buttons, one after the other, each once it lies still."""
     for testid in testids:
-        page.locator(f'[data-testid="{testid}"]').first.click(force=True)
+        page.locator(f'[data-testid="{testid}"]').first.click()
 
 
 def lay(page: Page, *tiles: str) -> None:
@@ -127,7 +127,8 @@ def opening(page: Page, address: str, stage: Stage) -> None:
 def refused(page: Page, address: str, stage: Stage) -> None:
     stage.open(address, middle())
     lay(page, "r4", "r5", "k9")
-    push(page, "play")
+    # a button that says why not is called disabled
+    page.locator('[data-testid="play"]').click(force=True)
 
 
 def chosen(page: Page, address: str, stage: Stage) -> None:
@@ -176,7 +177,10 @@ def closer(page: Page, address: str, stage: Stage) -> None:
 
 def zoomed(page: Page, address: str, stage: Stage) -> None:
     stage.open(address, late())
-    push(page, "menu", "zoom-in", "zoom-in")
+    push(page, "menu")
+    # the felt has buttons of the same name, once it is larger
+    for _ in range(2):
+        page.locator('dialog [data-testid="zoom-in"]').click()
     page.keyboard.press("Escape")
 
 
