@@ -202,6 +202,9 @@ static int late(struct spending *s) {
     return 1;
 }
 
+/* Spending.over: nothing more may be spent, looking at the clock */
+static int over(struct spending *s) { return s->nodes >= s->limit || late(s); }
+
 static int take(struct spending *s) {
     if (s->nodes >= s->limit) return 0;
     if (s->nodes % LOOK == LOOK - 1 && late(s)) return 0;
@@ -3553,11 +3556,12 @@ static void keep_special(struct tilerummy_solver *s, struct special *x, uint8_t 
         const struct special_meld *m = &x->request.table[i];
         int rest[SPECIAL_KINDS];
         if (kept[i]) continue;
+        if (over(&s->spending)) break;
         lay_rest(s, x);
         count_melds(x->laid, x->laid_count, rest);
         for (int t = 0; t < m->length; t++) rest[m->kinds[t]]--;
         uint64_t states = s->spending.limit - s->spending.nodes;
-        struct spending trial = {0, states < SPECIAL_TRIAL ? states : SPECIAL_TRIAL, 0, NULL};
+        struct spending trial = {0, states < SPECIAL_TRIAL ? states : SPECIAL_TRIAL, s->spending.deadline, s->spending.clock};
         struct walked again = best_special(s, x, rest, nothing, &trial);
         s->spending.nodes += trial.nodes;
         if (!again.found) continue;

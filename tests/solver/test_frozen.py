@@ -1,14 +1,18 @@
 """Frozen melds and bound jokers: the best play under the rules that look at the table before the turn."""
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 
 import pytest
 
 from tests.oracle.frozen_brute import least_cost
+from tests.oracle.houses import HOUSES
 from tests.oracle.special_cases import frozen_fault, frozen_position
 from tilerummy import editions
-from tilerummy.rules.positions import Position
+from tilerummy.rules.notation import parse_position
+from tilerummy.rules.positions import Position, from_layout
+from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
 
 At = Callable[..., Position]
@@ -35,6 +39,16 @@ At = Callable[..., Position]
 def test_most_tiles(at: At, line: str, edition: str, tiles: int) -> None:
     found = solve(at(line, edition))
     assert (found.status, found.tiles) == ("optimal" if tiles else "no-play", tiles)
+
+
+@pytest.mark.parametrize("ticks", range(20, 320, 60))
+def test_nothing_is_tried_behind_the_end_of_the_budget(ticks: int) -> None:
+    """Four frozen melds have ten thousand fates together. By a clock that counts its readings."""
+    line = "b4 b5 J, r6 J r8, y9 J y11, k3 J k5 | k2 k6 k7 r5 r9 r10 r4 y8 y7 y12 y13 b6 b7 b3 b2 k8 k9 | opened"
+    position, clock = from_layout(parse_position(line), HOUSES["xp-strict"]()), count()
+    found = solve(position, "tiles", Budget(nanoseconds=ticks, clock=lambda: next(clock)))
+    assert found.status in ("feasible", "out-of-budget")
+    assert next(clock) - ticks < 8
 
 
 def test_an_opening_has_one_joker_in_a_meld(at: At) -> None:

@@ -15,9 +15,9 @@ from tests.oracle.special_cases import special_requests
 from tilerummy import editions
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.positions import Position, from_layout
-from tilerummy.solver import reference, regular
+from tilerummy.solver import reference, regular, special
 from tilerummy.solver.query import Budget, Objective
-from tilerummy.solver.request import MALFORMED, UNFINISHED, Request, pack_request, unpack_reply
+from tilerummy.solver.request import MALFORMED, REPLY, UNFINISHED, Request, pack_request, unpack_reply
 from tilerummy.solver.solve import solve
 from tilerummy.solver.spending import LOOK
 from tilerummy.solver.task import Task
@@ -97,18 +97,39 @@ def test_no_look_at_the_clock_is_late(
 ) -> None:
     """By a clock that counts its readings: the first look behind the end of the budget is the last one, and between two
     looks few states are taken up."""
-    compiler, program, file = find_compiler(), tmp_path / "patience", tmp_path / "request"
-    assert compiler is not None
-    sources = [str(HERE / "patience.c"), str(HERE / "kernel.c")]
-    subprocess.run([*compiler, "-std=c99", "-O1", "-o", str(program), *sources], check=True, capture_output=True)
     heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
-    file.write_bytes(regular.pose(heaviest, Budget()))
-    ran = subprocess.run([str(program), str(file), "12"], check=True, capture_output=True, text=True, timeout=60)
-    said = [tuple(map(int, line.split())) for line in ran.stdout.splitlines()]
+    said = _patience(tmp_path, regular.pose(heaviest, Budget()), 12)
     assert [late for late, _ in said] == [0] * 12
     nodes = [0, *(nodes for _, nodes in said)]
     assert all(0 <= later - earlier <= LOOK for earlier, later in pairwise(nodes))
     assert nodes[-1] < _states(kernel, heaviest)
+
+
+def test_what_stays_as_it_lies_is_not_looked_for_behind_the_end(kernel: Kernel, tmp_path: Path) -> None:
+    """Most states of this question are taken up for that, in walks of their own."""
+    line = (
+        "k9 r9 D, k6 y6 b6, k10 y10 r10, b4 r4 k4 y4, b10 b11 b12 b13, y9 M y9, r5 r6 r7, y1 y2 y3, b10 k10 r10, "
+        "k1 r1 J, r2 r3 J, k8 r8 y8 b8, k3 k4 k5 | k9 r4 y5 y13 | opened | pool 0"
+    )
+    asked = special.pose(_task(from_layout(parse_position(line), editions.load("twist"))), Budget())
+    _, _, whole, _ = REPLY.unpack_from(kernel(asked))
+    said = _patience(tmp_path, asked, 1000)
+    assert max(late for late, _ in said) <= 1
+    nodes = [0, *(nodes for _, nodes in said)]
+    assert nodes[-1] == whole > 3 * LOOK
+    assert all(later - earlier <= LOOK for earlier, later in pairwise(nodes))
+
+
+def _patience(folder: Path, asked: bytes, looks: int) -> list[tuple[int, int]]:
+    """For budgets of one to so many looks at the clock: the looks taken behind the end, and the states taken up."""
+    compiler, program, file = find_compiler(), folder / "patience", folder / "request"
+    assert compiler is not None
+    sources = [str(HERE / "patience.c"), str(HERE / "kernel.c")]
+    subprocess.run([*compiler, "-std=c99", "-O1", "-o", str(program), *sources], check=True, capture_output=True)
+    file.write_bytes(asked)
+    ran = subprocess.run([str(program), str(file), str(looks)], check=True, capture_output=True, text=True, timeout=120)
+    pairs = (line.split() for line in ran.stdout.splitlines())
+    return [(int(late), int(nodes)) for late, nodes in pairs]
 
 
 def _task(position: Position) -> Task:
@@ -150,10 +171,22 @@ def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, A
         for _, position in public[::10]:
             data = regular.pose(_task(position), Budget(nodes=400))
             file.write(len(data).to_bytes(2, "little") + data)
-        for data in special_requests(25, 34):
+        for data in (*special_requests(25, 34), *_openings(25)):
             file.write(len(data).to_bytes(2, "little") + data)
     ran = subprocess.run([str(program), str(seeds), FUZZ_ROUNDS], capture_output=True, text=True, timeout=250)
     assert ran.returncode == 0, ran.stderr[-4000:]
+
+
+def _openings(count: int) -> list[bytes]:
+    """Tasks of three copies that must reach an amount, some with tiles that must lie."""
+    random, edition = Random(24), editions.load("xp-160")
+    asked = []
+    for _ in range(count):
+        rack = random_position(edition, random).rack
+        must = rack[: random.randrange(3)]
+        task = Task(edition, must, rack[len(must) :], random.choice(OBJECTIVES), random.choice((1, 30, 31, 80)))
+        asked.append(regular.pose(task, Budget(nodes=400)))
+    return asked
 
 
 def _compiles(compiler: list[str], program: Path) -> bool:

@@ -7,7 +7,6 @@ in which nothing is bound, tells the least cost there can be; the search ends as
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 from typing import NamedTuple
 
 from tilerummy.rules.edition import Edition
@@ -133,9 +132,22 @@ def walk(task: Task, budget: Budget) -> Found:
     return best.found(relaxed.bound)
 
 
-def _fewest_changes(choices: list[list[Fate]]) -> list[tuple[Fate, ...]]:
+def _fewest_changes(choices: list[list[Fate]]) -> Iterator[tuple[Fate, ...]]:
     """Every combination of fates, those that leave more melds as they lie first."""
-    return sorted(product(*choices), key=lambda chosen: sum(1 for fate in chosen if fate.beside or fate.replacing))
+    for changed in range(len(choices) + 1):
+        yield from _changing(choices, changed)
+
+
+def _changing(choices: list[list[Fate]], changed: int) -> Iterator[tuple[Fate, ...]]:
+    """Every combination of fates that changes so many melds."""
+    if not choices:
+        yield ()
+        return
+    first, others = choices[0], choices[1:]
+    for fate in first:
+        more = changed - bool(fate.beside or fate.replacing)
+        if 0 <= more <= len(others):
+            yield from ((fate, *rest) for rest in _changing(others, more))
 
 
 def _rest(best: Best, hand: Hand, chosen: tuple[Fate, ...], loose: tuple[Meld, ...]) -> None:
@@ -155,6 +167,8 @@ def _rest(best: Best, hand: Hand, chosen: tuple[Fate, ...], loose: tuple[Meld, .
     if rest is None:
         return
     for sets, after in _freed_sets(rest, freed, rules.freed == "rack-set"):
+        if best.ended():
+            return
         _ordinary(best, after, melds + sets, loose)
 
 
@@ -193,6 +207,8 @@ def _ordinary(best: Best, hand: Hand, melds: tuple[Meld, ...], loose: tuple[Meld
     if one is None:
         return
     for meld in joker_melds(hand.every()):
+        if best.ended():
+            return
         after = one.without(Counter(), Counter(meld.tiles) - Counter("J"))
         if after is not None:
             _ordinary(best, after, (*melds, meld), loose, kept_back)

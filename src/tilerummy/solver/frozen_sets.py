@@ -37,8 +37,9 @@ def fates(meld: Meld, here: Counter[Tile], edition: Edition) -> list[Fate]:
         make = _of_group if reading.kind == "group" else _of_run
         for fate in make(meld, reading, here, edition):
             key = tuple(sorted(fate.meld.tiles))
-            used = Counter(fate.replacing) + Counter(fate.beside)
-            if key not in seen and used <= here and readings(fate.meld, edition):
+            used = Counter(fate.replacing + fate.beside)
+            enough = all(here[tile] >= count for tile, count in used.items())
+            if enough and key not in seen and readings(fate.meld, edition):
                 seen.add(key)
                 found.append(fate)
     return found

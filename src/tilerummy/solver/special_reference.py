@@ -60,7 +60,9 @@ def find(request: Request, clock: Clock | None = None) -> Reply:
     elif request.table:
 
         def arrange(tiles: list[int]) -> list[Kinds] | None:
-            trial = Spending(min(TRIAL_STATES, spending.limit - spending.nodes))
+            if spending.over():
+                return None
+            trial = spending.trial(TRIAL_STATES)
             again, _, _ = _best(request, tiles, [0] * KINDS, trial)
             spending.nodes += trial.nodes
             return again

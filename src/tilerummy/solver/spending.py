@@ -21,12 +21,21 @@ class Spending:
         """Whether nothing more may be spent."""
         return self.nodes >= self.limit
 
+    def over(self) -> bool:
+        """The same, looking at the clock: once the time is over nothing more may be spent."""
+        if self.clock is not None and not self.ended() and self.clock() >= self.deadline:
+            self.limit = self.nodes
+        return self.ended()
+
+    def trial(self, states: int) -> "Spending":
+        """A part of what is left: at most so many states, and no more time."""
+        part = Spending(min(states, self.limit - self.nodes))
+        part.clock, part.deadline = self.clock, self.deadline
+        return part
+
     def take(self) -> bool:
         """Count one state more; False when the budget has ended."""
-        if self.nodes >= self.limit:
-            return False
-        if self.clock is not None and self.nodes % LOOK == LOOK - 1 and self.clock() >= self.deadline:
-            self.limit = self.nodes
+        if self.nodes >= self.limit or (self.nodes % LOOK == LOOK - 1 and self.over()):
             return False
         self.nodes += 1
         return True
