@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* States taken up before the walk begins anew, see crowded.py; tests have less. */
+#ifndef CROWDED_PATIENCE
+#define CROWDED_PATIENCE (1 << 14)
+#endif
+
 enum {
     VERSION = 3,
     JOKER = 52,
@@ -24,7 +29,6 @@ enum {
     MOST_STATES = 1 << 20,
     LOOK = 256, /* states, or what one state leads to, between two looks at the clock */
     TRIAL_STATES = 20,
-    PATIENCE = 1 << 14,
     RUN_STATES = 20,
     VECTORS = 256,
     VECTOR_LISTS = 1 << 13,
@@ -1478,7 +1482,7 @@ static struct walked best(struct tilerummy_solver *s, const int must[KINDS], con
     memset(found, 0, sizeof *found);
     if (r->penalty || !by_value || !may[JOKER]) {
         struct walked walked =
-            walk(s, must_rows, here, jokers, weights, &s->spending, like, base, 1, 13, PATIENCE, found);
+            walk(s, must_rows, here, jokers, weights, &s->spending, like, base, 1, 13, CROWDED_PATIENCE, found);
         if (!walked.proved && s->spending.nodes < s->spending.limit)
             walked = walk_crowded(s, must_rows, here, jokers, weights, like, base, walked, found);
         if (!walked.found) return walked;

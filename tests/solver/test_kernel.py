@@ -171,7 +171,7 @@ def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, A
         for _, position in public[::10]:
             data = regular.pose(_task(position), Budget(nodes=400))
             file.write(len(data).to_bytes(2, "little") + data)
-        for data in (*special_requests(25, 34), *_openings(25)):
+        for data in (*special_requests(25, 34), *_openings(25), *_crowded(12)):
             file.write(len(data).to_bytes(2, "little") + data)
     ran = subprocess.run([str(program), str(seeds), FUZZ_ROUNDS], capture_output=True, text=True, timeout=250)
     assert ran.returncode == 0, ran.stderr[-4000:]
@@ -189,12 +189,25 @@ def _openings(count: int) -> list[bytes]:
     return asked
 
 
+def _crowded(count: int) -> list[bytes]:
+    """Tasks with full tables of three copies."""
+    random, edition = Random(25), editions.load("xp-160")
+    asked: list[bytes] = []
+    while len(asked) < count:
+        position = random_position(edition, random)
+        if sum(len(meld.tiles) for meld in position.table) > 60:
+            task = _task(position)._replace(objective=random.choice(OBJECTIVES))
+            asked.append(regular.pose(task, Budget(nodes=1000)))
+    return asked
+
+
 def _compiles(compiler: list[str], program: Path) -> bool:
     options = [
         "-std=c99",
         "-O1",
         "-g",
         "-DSPECIAL_PATIENCE=5",
+        "-DCROWDED_PATIENCE=40",
         "-fsanitize=address,undefined",
         "-fno-sanitize-recover=all",
     ]
