@@ -46,9 +46,11 @@ def test_three_presses_and_the_review(size: str, chromium: Browser, server: str,
         ann.eyes.check()
         ann.picture(pictures / "how.png")
 
-        # put away and looked at again: what was told stays known, and the tiles marked
-        ann.push("hint")
+        # put away and looked at again: what was told stays known, and the tiles marked; the keyboard goes on beside it
+        page.locator(f'{CARD} [tabindex="0"]').focus()
+        page.keyboard.press("h")
         page.wait_for_selector(CARD, state="detached")
+        page.wait_for_selector('[data-testid="hint"]:focus')
         assert page.locator("[data-hinted]").count() == len(marked)
         ann.push("hint")
         page.wait_for_selector(f'{CARD}[data-told="3"] ol li')
