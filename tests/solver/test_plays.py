@@ -1,7 +1,8 @@
 """What is best by each objective, and how ties are broken."""
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import count, pairwise
+from typing import Any, cast
 
 import pytest
 
@@ -119,3 +120,22 @@ def test_all_searches_of_one_question_share_its_time(
     solve(at(line, edition), "tiles", Budget(nanoseconds=100_000, clock=lambda: next(ticks)))
     assert len(allowed) > 1
     assert all(later < earlier for earlier, later in pairwise(allowed))
+
+
+def test_a_budget_of_nothing_is_a_budget(at: At) -> None:
+    crowded = at(
+        "y5 y6 y7, b4 b5 b6 b7 b8, b8 J r8 y8, y6 r6 k6, r4 k4 b4 y4, b4 b5 b6 b7 b8, r5 y5 k5 b5, y6 k6 b6, y7 b7 k7, "
+        "k4 k5 k6 k7 J, r4 r5 r6 r7 r8, r5 k5 y5, J y7 r7, y4 k4 r4 J | "
+        "k8 k9 k10 k11 r3 r8 r12 b3 y1 y2 y4 y9 y13 y13",
+        "xp-160",
+    )
+    assert solve(crowded, budget=Budget(nodes=0)).status == "out-of-budget"
+    assert solve(crowded, budget=Budget(nanoseconds=0, clock=count(step=1000).__next__)).status != "optimal"
+
+
+def test_what_is_no_question_is_refused(at: At) -> None:
+    with pytest.raises(ValueError, match="tiles, value, out"):
+        solve(at("b4 b5 b6 | b3"), cast(Any, "most"))
+    for wrong in ({"nodes": -1}, {"nodes": 1.5}, {"nanoseconds": -1}, {"nanoseconds": 1 << 64}):
+        with pytest.raises(ValueError, match="of a budget is a whole number from 0 to"):
+            Budget(**cast(Any, wrong))

@@ -23,11 +23,10 @@ from tilerummy.messages import language, text
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.positions import Position, position, tiles_left
 from tilerummy.solver.many import best_plays
-from tilerummy.solver.query import Answer, Budget, Objective
+from tilerummy.solver.query import OBJECTIVES, Answer, Budget, Objective
 from tilerummy.solver.solve import solve
 from tilerummy.solver.steps import explain
 
-OBJECTIVES: Final = ("tiles", "value", "out")
 BATCH: Final = 32
 """Lines a worker process takes at once."""
 MOST: Final = 1_000_000_000

@@ -1,7 +1,7 @@
 """What the solver is asked and what it answers."""
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -13,6 +13,11 @@ Objective = Literal["tiles", "value", "out"]
 """`tiles`: most rack tiles laid, then fewest rack jokers spent, then most value. `value`: most penalty points off the
 rack, then fewest rack jokers spent, then most tiles. `out`: the whole rack, or nothing."""
 
+OBJECTIVES: Final[tuple[Objective, ...]] = get_args(Objective)
+
+MOST: Final = (1 << 63) - 1
+"""The largest budget there is."""
+
 Status = Literal["optimal", "feasible", "no-play", "out-of-budget", "error"]
 """`optimal`: proved. `feasible`: legal, `bound` says how much better the best could be. `no-play`: proved that nothing
 can be laid (`out`: that the rack cannot go out). `out-of-budget`: nothing found, nothing proved. `error`: the judge
@@ -22,13 +27,19 @@ refused what the search found, which is a fault of the solver; no play is shown.
 class Budget(msgspec.Struct, frozen=True):
     """How much work a search may spend.
 
-    `nodes`: states taken up by the walk. `nanoseconds`: time since the call, read from `clock` (a monotonic clock in
-    nanoseconds; None: the compiled kernel reads its own, the Python search counts nodes only).
+    `nodes`: states taken up by the walk. `nanoseconds`: time since the call (None: no limit), read from `clock` (a
+    monotonic clock in nanoseconds; None: the compiled kernel reads its own, the Python search counts nodes only) every
+    few hundred states. Raises ValueError where one of them is no whole number from 0 to `MOST`.
     """
 
     nodes: int = 20_000_000
     nanoseconds: int | None = None
     clock: Callable[[], int] | None = None
+
+    def __post_init__(self) -> None:
+        for name, given in (("nodes", self.nodes), ("nanoseconds", self.nanoseconds or 0)):
+            if not isinstance(given, int) or not 0 <= given <= MOST:
+                raise ValueError(f"{name} of a budget is a whole number from 0 to {MOST}, not {given!r}")
 
     def begin(self) -> int:
         """The time of the call; 0 without a clock."""

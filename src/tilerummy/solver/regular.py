@@ -70,7 +70,7 @@ def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: b
         edition.jokers.penalty,
         task.threshold,
         budget.nodes,
-        budget.nanoseconds or 0,
+        0 if budget.nanoseconds is None else max(1, budget.nanoseconds),
         len(task.must),
         len(task.may),
     )

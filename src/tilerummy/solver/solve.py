@@ -16,7 +16,7 @@ from tilerummy.rules.tiles import in_order
 from tilerummy.rules.views import View, position_in
 from tilerummy.solver.best import best
 from tilerummy.solver.opening import first_play
-from tilerummy.solver.query import Answer, Budget, Objective, Query, Status
+from tilerummy.solver.query import OBJECTIVES, Answer, Budget, Objective, Query, Status
 from tilerummy.solver.task import Found, Task
 from tilerummy.solver.worth import points, primary
 
@@ -24,13 +24,16 @@ UNLIMITED = Budget()
 
 
 def solve(seen: Position | View, objective: Objective = "tiles", budget: Budget = UNLIMITED) -> Answer:
-    """The best play in a position, or in what a viewer sees as if it were his turn; see `query.Answer`."""
+    """The best play in a position, or in what a viewer sees as if it were his turn; see `query.Answer`. Raises
+    ValueError for an objective that is none."""
     position = position_in(seen) if isinstance(seen, View) else seen
     return answer(Query(position, objective), budget)
 
 
 def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
-    """The best play that `query` allows, judged by the rules."""
+    """The best play that `query` allows, judged by the rules. Raises ValueError for an objective that is none."""
+    if query.objective not in OBJECTIVES:
+        raise ValueError(f"an objective is one of {', '.join(OBJECTIVES)}, not {query.objective!r}")
     start = budget.begin()
     position = query.position
     rack = position.rack if query.most is None else query.most
