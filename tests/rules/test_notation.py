@@ -119,6 +119,11 @@ def test_faults_of_a_meld(text: str, column: int, code: str) -> None:
         ("b4 b5 x6 | b3", 7, "not-a-tile"),
         ("b4 b5 b6 | b3 q", 15, "not-a-tile"),
         ("b4 b5 b6 | b3 | pol 3", 17, "not-a-word"),
+        ("b4 b5 b6 | b3 | pool N", 17, "not-a-word"),
+        ("b4 b5 b6 | b3 | pool", 17, "not-a-word"),
+        ("b4 b5 b6 | b3 | pool 12345", 17, "not-a-word"),
+        ("b4 b5 b6 | b3 | opened | unopened", 26, "not-a-word"),
+        ("b4 b5 b6 | b3 | pool 3 | opened | pool 3", 35, "not-a-word"),
     ],
 )
 def test_faults_of_a_position(text: str, column: int, code: str) -> None:

@@ -22,6 +22,8 @@ _NUMBERED: Final = frozenset(NUMBERED)
 _NUMBER_PAIRS: Final = {frozenset((str(low), str(low + 1))): f"{low}+{low + 1}" for low in range(1, 13)}
 _STATED_BAR: Final = re.compile(r"J=[krby]\d+(?:\|[krby]\d+)+")
 _STATED_COMMA: Final = re.compile(r"D=(?:[krby]\d+,[krby]\d+|\d+,\d+)")
+_WORDS: Final = {"opened": "opened", "unopened": "opened", "pool N": "pool", "last turn": "last_turn"}
+"""What a position line may say behind the rack, once each, and the field it says."""
 _KINDS: Final[dict[str, Kind]] = {"run:": "run", "group:": "group"}
 
 
@@ -92,15 +94,12 @@ def parse_position(text: str) -> Layout:
     said: dict[str, bool | int] = {}
     for start, part in parts[2:]:
         word = part.strip()
-        at = start + len(part) - len(part.lstrip())
-        if word in ("opened", "unopened"):
-            said["opened"] = word == "opened"
-        elif word == "last turn":
-            said["last_turn"] = True
-        elif counted := re.fullmatch(r"pool (\d{1,4})", word):
-            said["pool"] = int(counted.group(1))
-        else:
-            _refuse(text, at, "not-a-word", ("opened", "unopened", "pool N", "last turn"))
+        counted = re.fullmatch(r"pool (\d{1,4})", word)
+        field = _WORDS.get("pool N" if counted else word)
+        if field is None or field in said or word == "pool N":
+            allowed = [other for other in _WORDS if _WORDS[other] not in said]
+            _refuse(text, start + len(part) - len(part.lstrip()), "not-a-word", tuple(allowed))
+        said[field] = int(counted.group(1)) if counted else word != "unopened"
     return msgspec.convert({"table": table, "rack": rack, **said}, Layout)
 
 
