@@ -20,9 +20,9 @@ def least_cost(position: Position, objective: Objective) -> Cost | None:
     table = Counter(tile for meld in position.table for tile in meld.tiles)
     every = table + Counter(position.rack)
     task = Task(position.edition, (), position.rack, objective)
-    melds = _melds(every, position.edition)
+    able = melds(every, position.edition)
     best: Cost | None = None
-    for laid in _tables(every, table, melds, 0):
+    for laid in tables(every, table, able, 0):
         left = in_order((every - Counter(tile for meld in laid for tile in meld.tiles)).elements())
         cost = cost_of(task, left)
         better = len(left) < len(position.rack) and (best is None or cost < best)
@@ -31,7 +31,7 @@ def least_cost(position: Position, objective: Objective) -> Cost | None:
     return best
 
 
-def _melds(every: Counter[Tile], edition: Edition) -> list[tuple[Counter[Tile], list[Meld]]]:
+def melds(every: Counter[Tile], edition: Edition) -> list[tuple[Counter[Tile], list[Meld]]]:
     """Every meld by its tiles, and the ways to lay them that differ in what they stand for."""
     found: dict[tuple[Tile, ...], dict[object, Meld]] = {}
     for laid in candidates(every, whole=True):
@@ -41,7 +41,7 @@ def _melds(every: Counter[Tile], edition: Edition) -> list[tuple[Counter[Tile], 
     return [(Counter(tiles), list(found[tiles].values())) for tiles in sorted(found)]
 
 
-def _tables(
+def tables(
     rest: Counter[Tile], needed: Counter[Tile], melds: list[tuple[Counter[Tile], list[Meld]]], least: int
 ) -> Iterator[tuple[Meld, ...]]:
     """Every table of these melds that holds the tiles needed."""
@@ -50,5 +50,5 @@ def _tables(
     for at in range(least, len(melds)):
         tiles, ways = melds[at]
         if tiles <= rest:
-            for others in _tables(rest - tiles, needed - tiles, melds, at):
+            for others in tables(rest - tiles, needed - tiles, melds, at):
                 yield from ((way, *others) for way in ways)

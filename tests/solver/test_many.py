@@ -7,14 +7,20 @@ from random import Random
 
 import pytest
 
+from tests.oracle import frozen_brute
 from tests.oracle.solver_positions import random_position
 from tilerummy import editions
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition_reader import change
 from tilerummy.rules.judge import Legal, judge
-from tilerummy.rules.notation import format_meld
-from tilerummy.rules.positions import Position
-from tilerummy.rules.tiles import in_order
+from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import format_meld, parse_position
+from tilerummy.rules.positions import Position, PositionError, from_layout
+from tilerummy.rules.positions import position as new_position
+from tilerummy.rules.tiles import in_order, is_joker
 from tilerummy.solver.many import best_plays, placeable, ways_out
-from tilerummy.solver.query import Query
+from tilerummy.solver.query import Budget, Query
 from tilerummy.solver.solve import answer
 from tilerummy.solver.worth import cost
 
@@ -62,6 +68,28 @@ def test_placeable_is_the_union_of_all_plays(name: str) -> None:
         assert placeable(position) == in_order(most.elements())
 
 
+def test_jokers_without_points_are_a_play_too() -> None:
+    edition = change(editions.load("sabra"), {"jokers.penalty": 0})
+    position = from_layout(parse_position("y9 k9 r9 b9, b5 b6 b7, b5 b6 b7 b8 | r7 J J"), edition)
+    plays = list(best_plays(position, 20, "value"))
+    assert [(found.status, found.played) for found in plays] == [
+        ("optimal", ("r7", "J")),
+        ("optimal", ("r7", "J", "J")),
+        ("optimal", ("J",)),
+        ("optimal", ("J", "J")),
+    ]
+
+
+def test_a_budget_leaves_no_doubt_unsaid() -> None:
+    """What is called optimal is the next best play, whatever the budget was."""
+    for position in small_positions("xp-160", 6):
+        whole = [found.tiles for found in best_plays(position, 1000)]
+        for nodes in (0, 3, 8, 15, 30, 60):
+            for place, found in enumerate(best_plays(position, 1000, "tiles", Budget(nodes=nodes))):
+                assert found.bound >= found.tiles
+                assert found.status == "feasible" or found.tiles == whole[place]
+
+
 def test_best_plays_by_hand(at: At) -> None:
     plays = best_plays(at("b4 b5 b6, y8 r8 k8 | b3 b8 k1"), 10)
     assert [found.played for found in plays] == [("b3", "b8"), ("b8",), ("b3",)]
@@ -79,6 +107,59 @@ def test_ways_out(at: At) -> None:
         verdict = judge(position, play)
         assert isinstance(verdict, Legal)
         assert verdict.played == position.rack
+
+
+@pytest.mark.parametrize("name", ["original", "xp-160", "twist", "twist-international"])
+def test_ways_out_are_all_tables_that_can_be_laid(name: str) -> None:
+    random, edition = Random(name), editions.load(name)
+    for _ in range(12):
+        position = _small_way_out(edition, random)
+        every = Counter(tile for meld in position.table for tile in meld.tiles) + Counter(position.rack)
+        laid = {
+            _kinds(table, edition)
+            for table in frozen_brute.tables(every, every, frozen_brute.melds(every, edition), 0)
+            if isinstance(judge(position, Play((), table)), Legal)
+        }
+        assert {_kinds(play.table, edition) for play in ways_out(position, 2000)} == laid, position
+
+
+def _small_way_out(edition: Edition, random: Random) -> Position:
+    """One or two melds on the table and one on the rack, at most three jokers among them."""
+    while True:
+        melds = [_some_meld(edition, random) for _ in range(random.choice((2, 2, 3)))]
+        tiles = [tile for meld in melds for tile in meld.tiles]
+        if sum(map(is_joker, tiles)) > 3 or len(tiles) > 11:
+            continue
+        try:
+            return new_position(edition=edition, table=melds[1:], rack=melds[0].tiles, opened=True, pool=9)
+        except PositionError:
+            continue
+
+
+def _some_meld(edition: Edition, random: Random) -> Meld:
+    while True:
+        number, colour = random.randint(5, 7), random.choice("kr")
+        run = [f"{colour}{number + step}" for step in range(random.choice((3, 4)))]
+        group = [f"{each}{number}" for each in random.sample("krby", 3)]
+        tiles = random.choice((run, group, [*run[:2], "M", *run[1::-1]]))
+        if random.random() < 0.5:
+            tiles[random.randrange(len(tiles))] = random.choice([each for each in "JDC" if edition.tiles.jokers[each]])
+        if readings(Meld(tuple(tiles)), edition):
+            return Meld(tuple(tiles))
+
+
+def _kinds(table: tuple[Meld, ...], edition: Edition) -> tuple[object, ...]:
+    """The melds by their tiles and, in runs of more than one numbered tile, by what these stand for."""
+    melds = []
+    for meld in table:
+        reading = readings(meld, edition)[0]
+        one = len({tile[1:] for tile in meld.tiles if not is_joker(tile)}) == 1
+        melds.append((sorted(meld.tiles), [] if one else sorted(map(str, reading.stands))))
+    return tuple(map(str, sorted(melds)))
+
+
+def test_ways_out_where_melds_share_their_lowest_tile(at: At) -> None:
+    assert len(list(ways_out(at("y8 y9 y10, y7 J y9 | k10 r10 y10"), 50))) == 3
 
 
 def test_ways_out_stop_at_the_limit(at: At) -> None:

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
+from msgspec.structs import replace
+
 from tilerummy.rules.judge import played_legally
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.moves import Play
@@ -23,17 +25,18 @@ def best_plays(
     """The best plays, best first, no two of which lay the same rack tiles; at most `count`.
 
     The budget is for each search. After the best of all plays, those that remain are parted by how many tiles of a kind
-    they lay, so that each part has one best play of its own.
+    they lay, so that each part has one best play of its own. Where the search of a part ended before its proof, a play
+    that is worth no more than what may be found there is `feasible`, with that as its bound.
     """
     waiting: list[Waiting] = []
-    _wait(waiting, Query(position, objective), budget)
+    doubt = _wait(waiting, Query(position, objective), budget)
     for _ in range(count):
         if not waiting:
             return
         _, _, _, query, found = heappop(waiting)
-        yield found
+        yield found if _worth(found, objective) > doubt else replace(found, status="feasible", bound=doubt)
         for part in _parts(query, found):
-            _wait(waiting, part, budget)
+            doubt = max(doubt, _wait(waiting, part, budget))
 
 
 def placeable(position: Position, budget: Budget = UNLIMITED) -> tuple[Tile, ...]:
@@ -87,20 +90,33 @@ def _opening(position: Position, table: tuple[Meld, ...], first: Play) -> tuple[
 
 
 def _melds(table: tuple[Meld, ...]) -> tuple[tuple[Tile, ...], ...]:
-    """The melds whatever the order they lie in, and groups whatever the order of their tiles."""
-    return tuple(sorted(in_order(meld.tiles) if _one_number(meld) else meld.tiles for meld in table))
+    """The melds whatever the order they lie in, groups whatever the order of their tiles, mirrored runs from whichever
+    side."""
+    return tuple(sorted(map(_from_any_side, table)))
+
+
+def _from_any_side(meld: Meld) -> tuple[Tile, ...]:
+    if _one_number(meld):
+        return in_order(meld.tiles)
+    return min(meld.tiles, meld.tiles[::-1]) if "M" in meld.tiles else meld.tiles
 
 
 def _one_number(meld: Meld) -> bool:
     return len({NUMBER_OF[tile] for tile in meld.tiles if tile in NUMBER_OF}) == 1
 
 
-def _wait(waiting: list[Waiting], query: Query, budget: Budget) -> None:
+def _wait(waiting: list[Waiting], query: Query, budget: Budget) -> int:
+    """Add the best play of a part; returns what another play of it may be worth at most, -1 where it is proved."""
     found = answer(query, budget)
     if found.play is not None:
         left = in_order((Counter(query.position.rack) - Counter(found.played)).elements())
         worth = cost(query.position, query.objective, left)
         heappush(waiting, (worth, found.played, len(waiting), query, found))
+    return -1 if found.status in ("optimal", "no-play") else found.bound
+
+
+def _worth(found: Answer, objective: Objective) -> int:
+    return found.value if objective == "value" else found.tiles
 
 
 def _parts(query: Query, found: Answer) -> Iterator[Query]:

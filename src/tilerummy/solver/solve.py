@@ -8,11 +8,13 @@ follow the kept ones in canonical order.
 
 from collections import Counter
 
+import msgspec
+
 from tilerummy.rules.judge import played_legally
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position
-from tilerummy.rules.tiles import in_order
+from tilerummy.rules.tiles import Tile, in_order, is_joker
 from tilerummy.rules.views import View, position_in
 from tilerummy.solver.best import best
 from tilerummy.solver.opening import first_play
@@ -46,6 +48,8 @@ def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
         opening, found = first_play(query, rack, budget, start)
     bound = primary(position, query.objective, rack) - found.bound
     if found.melds is None or len(found.left) == len(rack):
+        if found.proved and query.objective == "value" and not (query.least or position.edition.jokers.penalty):
+            return _jokers_alone(query, rack, found.nodes, budget, start)
         if found.proved:
             return _without(query, "no-play", 0, found.nodes, budget, start)
         return _without(query, "out-of-budget", bound, found.nodes, budget, start)
@@ -63,6 +67,16 @@ def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
         nodes=found.nodes,
         nanoseconds=budget.clock() - start if budget.clock else 0,
     )
+
+
+def _jokers_alone(query: Query, rack: tuple[Tile, ...], nodes: int, budget: Budget, start: int) -> Answer:
+    """The best play of jokers alone, which is a play but worth no more than none where a joker has no points."""
+    said = _without(query, "no-play", 0, nodes, budget, start)
+    for joker in in_order({tile for tile in rack if is_joker(tile)}):
+        found = answer(msgspec.structs.replace(query, least=(joker,)), budget.rest(said.nodes, start))
+        better = found.status != "no-play" and (said.play is None or 0 < found.tiles < said.tiles)
+        said = msgspec.structs.replace(found if better else said, nodes=said.nodes + found.nodes)
+    return said
 
 
 def _later_play(query: Query, budget: Budget) -> Found:
