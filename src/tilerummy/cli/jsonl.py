@@ -4,6 +4,7 @@ rest."""
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
@@ -74,7 +75,7 @@ class Case:
         if not isinstance(name, str):
             self.refuse("wrong-type", "edition", wanted="string")
         try:
-            return load(name)
+            return _loaded(name)
         except EditionError as error:
             self.refuse("not-an-edition", "edition", faults=msgspec.to_builtins(error.faults))
 
@@ -111,6 +112,12 @@ class Case:
     def _place(self, field: str) -> int:
         """The column of the field's key, 1 where it is not found."""
         return max(0, self.line.find(f'"{field.partition("[")[0].rpartition(".")[2]}"')) + 1
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str) -> Edition:
+    """An edition's file is read once, for the first line that names it."""
+    return load(name)
 
 
 def answer_lines(answer: Callable[[Case], Answer]) -> int:
