@@ -55,8 +55,7 @@ def placeable(position: Position, budget: Budget = UNLIMITED) -> tuple[Tile, ...
 
 
 def ways_out(position: Position, limit: int, budget: Budget = UNLIMITED) -> Iterator[Play]:
-    """The legal plays that lay the whole rack, no two of which leave the same melds; at most `limit`. One only where a
-    special joker is among the tiles: melds around these are not tried one by one."""
+    """The legal plays that lay the whole rack, no two of which leave the same melds; at most `limit`."""
     first = answer(Query(position, "out"), budget)
     if first.play is None or limit < 1:
         return
