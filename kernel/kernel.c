@@ -2721,8 +2721,7 @@ static int hopeless_tiles(struct tilerummy_solver *s, const struct special *x, i
     const int8_t *row = x->rows_here[c];
     int other[3], at = 0;
     if (!row[number]) return 0;
-    int have[4] = {number > 2 ? two : -1, number > 1 ? one : -1, number < 13 ? row[number + 1] : -1,
-                   number < 12 ? row[number + 2] : -1};
+    int have[4] = {two, one, number < 13 ? row[number + 1] : -1, number < 12 ? row[number + 2] : -1};
     for (int o = 0; o < 4; o++)
         if (o != c) other[at++] = x->rows_here[o][number];
     return most(0, row[number] - runs_through(s, have, 0, x->top) - groups_with(other[0], other[1], other[2], 0, x->top));

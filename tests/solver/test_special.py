@@ -36,6 +36,9 @@ POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions" / "twist.json
         ("r2 r3 M r3 r2 | r4", "twist", 0),
         ("r2 r3 r4 M r4 r3 r2 | b9 b9", "twist", 2),
         ("y2 y3 y4 | b9 b9 M", "twist", 3),
+        ("b1 b2 M b2 b1 | k3 b3 y3", "twist", 3),
+        ("| k1 k1 k2 k2 M", "twist", 5),
+        ("k1 k2 M k2 k1 | y1 y2 y3 y3 y4 y5", "twist-international", 6),
         ("y1 y2 y3 y4, y6 y7 y8 y9, y11 y12 y13 | D C", "twist", 2),
         ("y1 y2 y3 y4, k6 r6 b6 y6, y11 y12 y13 | J J D", "twist", 3),
     ],
@@ -43,6 +46,22 @@ POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions" / "twist.json
 def test_most_tiles(at: At, line: str, edition: str, tiles: int) -> None:
     found = solve(at(line, edition))
     assert (found.status, found.tiles) == ("optimal" if tiles else "no-play", tiles)
+
+
+@pytest.mark.parametrize("search", ["kernel", "reference"])
+@pytest.mark.parametrize("edition", ["twist", "twist-international"])
+def test_every_short_mirror_run_lies_and_can_be_laid(
+    at: At, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch, search: str, edition: str
+) -> None:
+    monkeypatch.setattr(regular, "kernel", kernel if search == "kernel" else None)
+    for low in range(1, 13):
+        for high in range(low + 1, min(13, low + 4) + 1):
+            half = [f"k{number}" for number in range(low, high + 1)]
+            rising = [*half, "M", *half[::-1]]
+            melds = [rising, [*half[::-1], "M", *half]] if high == 13 and edition == "twist" else [rising]
+            assert solve(at(f"| {' '.join(rising)}", edition), "out").status == "optimal", rising
+            table = " ".join(melds[-1])
+            assert solve(at(f"{table} | r7 b7 y7", edition), "out").status == "optimal", table
 
 
 @pytest.mark.parametrize(

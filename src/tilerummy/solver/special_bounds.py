@@ -69,13 +69,14 @@ class Ahead:
         return min(lost, may) * self.leave[kind] + max(0, lost - may) * NEVER
 
     def _hopeless(self, colour: int, number: int, two_before: int, before: int) -> int:
-        """How many tiles lie in no meld without joker, with so many runs (or tiles) at the two numbers before."""
+        """How many tiles lie in no meld without joker, with so many runs (or tiles) at the two numbers before: a mirror
+        run that is open needs no second one, so runs count even where there is no such number."""
         row, here = self.rows[colour], self.rows[colour][number]
         if not here:
             return 0
         runs = runs_through(
-            two_before if number > 2 else -1,
-            before if number > 1 else -1,
+            two_before,
+            before,
             row[number + 1] if number < 13 else -1,
             row[number + 2] if number < 12 else -1,
             0,
