@@ -103,7 +103,8 @@ def _cost(task: Task, left: tuple[Tile, ...]) -> Cost:
 
 def walk(task: Task, budget: Budget) -> Found:
     """The least cost, proved, or the best that was found when the budget ends."""
-    if task.edition.jokers.sets == "free":
+    jokers = task.edition.tiles.jokers
+    if task.edition.jokers.sets == "free" or jokers.total > jokers.J:
         return _loose(task, budget)
     table = task.table
     best = Best(task, budget)
@@ -234,8 +235,9 @@ def _value(meld: Meld, edition: Edition) -> int:
 
 
 def _loose(task: Task, budget: Budget) -> Found:
-    """Melds may be taken apart, but what frees a joker or where it goes is bound: the unbound best, if the judge allows
-    it; else the best that leaves every meld with a joker as it lies, with the unbound best as its bound."""
+    """Melds may be taken apart, but what frees a joker or where it goes is bound, or frozen melds hold special jokers:
+    the unbound best, if the judge allows it; else the best that leaves every meld with a joker as it lies, with the
+    unbound best as its bound."""
     search = special.walk if special.handles(task.edition) else regular.walk
     start = budget.begin()
     found = search(task, budget)
