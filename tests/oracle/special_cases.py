@@ -21,7 +21,7 @@ from tilerummy.rules.judge import Legal, judge
 from tilerummy.rules.melds import Meld, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position, position
-from tilerummy.rules.tiles import COLOURS, NUMBERED, NUMBERS, Tile, in_order, is_joker
+from tilerummy.rules.tiles import COLOURS, NUMBER_OF, NUMBERED, NUMBERS, Tile, in_order, is_joker
 from tilerummy.solver import frozen, regular, special
 from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.task import Task
@@ -31,7 +31,7 @@ BUDGET = Budget(30_000)
 
 def _near(edition: Edition, random: Random) -> list[Tile]:
     """A shuffled part of the box in which melds abound: a few colours and neighbouring numbers, and the jokers."""
-    low = random.randint(1, 9)
+    low = random.choice((1, random.randint(1, 9), 9))
     high = min(13, low + random.randint(3, 6))
     colours = random.sample(COLOURS, random.choice([2, 2, 3, 4]))
     box = [
@@ -45,9 +45,32 @@ def _near(edition: Edition, random: Random) -> list[Tile]:
     return box
 
 
+def _special_meld(box: list[Tile], random: Random) -> list[Tile]:
+    """Tiles that may be a meld around a special joker: two equal halves, or a run that goes on behind the joker."""
+    numbered = [tile for tile in box if not is_joker(tile)]
+    first = random.choice((random.choice(numbered), min(numbered, key=NUMBER_OF.__getitem__)))
+    colour, low, length = first[0], NUMBER_OF[first], random.randint(1, 4)
+    run = [f"{colour}{number}" for number in range(low, low + length)]
+    if random.random() < 0.3:
+        run = [f"{each}{low}" for each in random.sample(COLOURS, random.randint(1, 3))]
+    joker = random.choice("DCM")
+    if joker == "M":
+        return [*run, joker, *reversed(run)]
+    if joker == "D":
+        return [*run, joker, f"{colour}{low + length + 2}"]
+    other = random.choice(COLOURS)
+    return [*run, joker, *(f"{other}{number}" for number in range(low + length + 1, low + 2 * length + 1))]
+
+
 def special_task(edition: Edition, random: Random, most: int = 15) -> Task | None:
     """A task of 5 to `most` tiles, some of which may lie on a table; None where no table came out."""
-    tiles = _near(edition, random)[: random.randint(5, most)]
+    box = _near(edition, random)
+    meld = _special_meld(box, random) if random.random() < 0.4 else []
+    if Counter(meld) <= Counter(box):
+        for tile in meld:
+            box.remove(tile)
+        box = [*meld, *box]
+    tiles = box[: random.randint(5, most)]
     if random.random() < 0.5:
         jokers = [tile for tile in tiles if is_joker(tile)]
         tiles = [tile for tile in tiles if not is_joker(tile)] + jokers[: random.randint(0, 4)]
