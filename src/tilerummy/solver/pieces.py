@@ -157,7 +157,9 @@ def settle_frozen(olds: list[Old], news: list[New], rack: Counter[Tile], edition
     """Replace jokers of frozen melds by tiles of the rack, which are removed from it, until a new meld holds the whole
     meld or it has no joker left."""
     for old in olds:
-        while old.frozen and (new := _holding(old.parts[0].tiles, news)) is None:
+        if not old.frozen:
+            continue
+        while (new := _holding(old.parts[0].tiles, news)) is None:
             whole = old.parts[0].tiles
             tiles = [tile for tile in in_order(rack) if not is_joker(tile)]
             places = [place for place, tile in enumerate(whole) if is_joker(tile)]
@@ -168,7 +170,7 @@ def settle_frozen(olds: list[Old], news: list[New], rack: Counter[Tile], edition
             best = next((way for way in ways if _holding(put_in(whole, *way), news)), ways[0])
             old.replace(*best)
             rack -= Counter([best[1]])
-        if old.frozen and new is not None:
+        if new is not None:
             old.group = new.group
 
 
