@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.oracle.solver_positions import random_position
+from tests.oracle.steps import fewest_steps, plays
 from tilerummy import editions
 from tilerummy.messages import languages, text
 from tilerummy.rules.moves import Play
@@ -222,6 +224,12 @@ def test_every_picture_is_sound_by_other_rules(name: str) -> None:
         found = solve(position, budget=Budget(nodes=5000))
         if found.play is not None:
             assert_sound(position, found.play)
+
+
+@pytest.mark.parametrize("name", ["original", "xp-160"])
+def test_no_fewer_steps_are_enough(name: str) -> None:
+    for position, play, steps in islice(plays(editions.load(name), Random(8), most=4), 25):
+        assert fewest_steps(position, play, steps) == steps, (position, play)
 
 
 def assert_sound(position: Position, play: Play) -> None:
