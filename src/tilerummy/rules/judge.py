@@ -92,11 +92,22 @@ def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, lis
 def _changed(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Collection[Meld], Collection[Meld]]:
     """The melds of the old table that may be gone, and those of the new one that may be new; all others lie as before,
     and so are legal."""
-    old, new = set(before), set(after)
-    if len(old) < len(before) or len(new) < len(after):
+    # melds that stay come first and in order where the solver lays them
+    gone: list[Meld] = []
+    kept = 0
+    for meld in before:
+        if kept < len(after) and after[kept] is meld:
+            kept += 1
+        else:
+            gone.append(meld)
+    new = after[kept:]
+    if kept:
+        return gone, new
+    old_set, new_set = set(before), set(after)
+    if len(old_set) < len(before) or len(new_set) < len(after):
         # one meld twice: a set cannot say which of them lies as before
         return before, after
-    return old - new, new - old
+    return old_set - new_set, new_set - old_set
 
 
 @lru_cache(maxsize=64)

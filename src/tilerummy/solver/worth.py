@@ -1,5 +1,7 @@
 """What a play is worth by an objective, and the order of plays by it."""
 
+from itertools import repeat
+
 from tilerummy.rules.positions import Position
 from tilerummy.rules.tiles import NUMBER_OF, Tile
 from tilerummy.solver.query import Objective
@@ -8,7 +10,7 @@ from tilerummy.solver.query import Objective
 def points(position: Position, tiles: tuple[Tile, ...]) -> int:
     """The penalty points of tiles on a rack."""
     penalty = position.edition.jokers.penalty
-    return sum([NUMBER_OF.get(tile, penalty) for tile in tiles])
+    return sum(map(NUMBER_OF.get, tiles, repeat(penalty)))
 
 
 def primary(position: Position, objective: Objective, tiles: tuple[Tile, ...]) -> int:
