@@ -32,7 +32,7 @@ enum {
     RUN_STATES = 20,
     VECTORS = 256,
     VECTOR_LISTS = 1 << 13,
-    BLOCKS_KNOWN = 1 << 8,
+    BLOCKS_KNOWN = 1 << 10,
     PLACINGS = 64,
     MOST_MELDS = 72,
     SEEN_LEAST = 1 << 11,
@@ -398,7 +398,7 @@ static inline struct block *find_block(struct tilerummy_solver *s, int colour, i
                                        const int8_t *row, int number, int must, int jokers) {
     uint32_t key = (uint32_t)(most_runs | top << 2 | must << 4 | least(2, 13 - number) << 6 | jokers << 8) |
                    (uint32_t)(row[number] | row[number + 1] << 2 | row[number + 2] << 4) << 12;
-    for (uint32_t at = key * 0x9E3779B1u >> 24;; at = (at + 1) % BLOCKS_KNOWN) {
+    for (uint32_t at = key * 0x9E3779B1u >> 22;; at = (at + 1) % BLOCKS_KNOWN) {
         struct block *block = &s->blocks[colour][at];
         if (block->key != key && block->walk == s->walk) continue;
         if (block->key != key) {

@@ -71,8 +71,9 @@ def search(
     needs = run_states(most).needs
     tops = [max(row) for row in here]
     at_number: list[Vector] = list(zip(*here, strict=True))
-    known_options: list[dict[tuple[int, int], Options]] = [{} for _ in range(14)]
-    seen: dict[tuple[int, States], int] = {}
+    known_options: list[tuple[dict[int, Options], ...]] = [({}, {}, {}, {}) for _ in range(14)]
+    known_vectors: list[dict[Vector, tuple[tuple[int, Vector], ...]]] = [{} for _ in range(14)]
+    seen: list[dict[States, int]] = [{} for _ in range(15)]
     stack: list[Step] = [(first, (0, 0, 0, 0), 0, (0, 0, 0, 0), None)]
     waiting: list[tuple[int, int, int, Step]] = []
     made = taken = 0
@@ -83,7 +84,7 @@ def search(
             stack.append(step)
         step = stack.pop()
         number, states, spent, _, _ = step
-        known = seen.get((number, states))
+        known = seen[number].get(states)
         if known is not None and known <= spent:
             continue
         if number > last and not any(needs[state] for state in states):
@@ -92,26 +93,30 @@ def search(
             found = None if goal is None else arranged(goal, here, jokers, most)
             return Walked(cost, found, False)
         taken += 1
-        seen[number, states] = spent
-        known_here = known_options[number]
-        choices = []
-        for colour in range(4):
+        seen[number][states] = spent
+        seen_next = seen[number + 1]
+        for colour, known_here in enumerate(known_options[number]):
             state = states[colour]
-            choice = known_here.get((colour, state))
-            if choice is None:
+            if state not in known_here:
                 row = here[colour]
-                choice = known_here[colour, state] = options(
+                known_here[state] = options(
                     most, state, tops[colour], row[number], must[colour][number],
                     row[number + 1], row[number + 2], jokers, min(2, 13 - number),
                 )  # fmt: skip
-            choices.append(choice)
-        (black, few_black, can_black), (red, few_red, can_red) = choices[0], choices[1]
-        (blue, few_blue, can_blue), (yellow, few_yellow, can_yellow) = choices[2], choices[3]
+        options_black, options_red, options_blue, options_yellow = known_options[number]
+        black, few_black, can_black = options_black[states[0]]
+        red, few_red, can_red = options_red[states[1]]
+        blue, few_blue, can_blue = options_blue[states[2]]
+        yellow, few_yellow, can_yellow = options_yellow[states[3]]
         weight = weights[number]
         level = []
         free = jokers - spent
         possible = (can_black[free], can_red[free], can_blue[free], can_yellow[free])
-        for needed, grouped in vectors_among(at_number[number], jokers, like[number], possible):
+        vectors = known_vectors[number].get(possible)
+        if vectors is None:
+            vectors = vectors_among(at_number[number], jokers, like[number], possible)
+            known_vectors[number][possible] = vectors
+        for needed, grouped in vectors:
             if needed > free:
                 break
             a, b, c, d = grouped
@@ -138,7 +143,7 @@ def search(
                             if asked > free_yellow or cost + more >= goal_cost:
                                 continue
                             after = (state_black, state_red, state_blue, state_yellow)
-                            known = seen.get((number + 1, after))
+                            known = seen_next.get(after)
                             if known is not None and known <= used_blue + used:
                                 continue
                             step_on = (number + 1, after, used_blue + used, grouped, step)
