@@ -31,8 +31,10 @@ enum {
     TRIAL_STATES = 20,
     RUN_STATES = 20,
     VECTORS = 256,
-    VECTOR_LISTS = 1 << 13,
-    BLOCKS_KNOWN = 1 << 10,
+    VECTOR_LISTS_BITS = 13,
+    VECTOR_LISTS = 1 << VECTOR_LISTS_BITS,
+    BLOCKS_KNOWN_BITS = 10,
+    BLOCKS_KNOWN = 1 << BLOCKS_KNOWN_BITS,
     PLACINGS = 64,
     MOST_MELDS = 72,
     SEEN_LEAST = 1 << 11,
@@ -198,6 +200,9 @@ static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 static uint64_t greatest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
+/* Where a key is looked for in a table of 1 << bits. */
+static uint32_t slot(uint32_t key, int bits) { return key * 0x9E3779B1u >> (32 - bits); }
+
 /* ---- spending ---------------------------------------------------------------------------------------------------- */
 
 static int late(struct spending *s) {
@@ -327,7 +332,7 @@ static uint32_t vectors_key(rows here, int number, int jokers, const int8_t like
 static const struct vector_list *vectors_at(struct tilerummy_solver *s, uint32_t key, rows here, int number, int jokers,
                                             const int8_t like[4], int placed) {
     key += (uint32_t)placed + 2;
-    struct vector_list *list = &s->vector_lists[key * 0x9E3779B1u >> 19];
+    struct vector_list *list = &s->vector_lists[slot(key, VECTOR_LISTS_BITS)];
     if (list->key != key) {
         list->key = key;
         list->count = make_vectors(s, here, number, jokers, like, placed, list->list);
@@ -398,7 +403,7 @@ static inline struct block *find_block(struct tilerummy_solver *s, int colour, i
                                        const int8_t *row, int number, int must, int jokers) {
     uint32_t key = (uint32_t)(most_runs | top << 2 | must << 4 | least(2, 13 - number) << 6 | jokers << 8) |
                    (uint32_t)(row[number] | row[number + 1] << 2 | row[number + 2] << 4) << 12;
-    for (uint32_t at = key * 0x9E3779B1u >> 22;; at = (at + 1) % BLOCKS_KNOWN) {
+    for (uint32_t at = slot(key, BLOCKS_KNOWN_BITS);; at = (at + 1) % BLOCKS_KNOWN) {
         struct block *block = &s->blocks[colour][at];
         if (block->key != key && block->walk == s->walk) continue;
         if (block->key != key) {
