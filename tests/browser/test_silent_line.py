@@ -20,12 +20,18 @@ class Line:
 
     def __init__(self, page: Page, path: str, method: str) -> None:
         self.way = "open"
+        self.met: list[str] = []
+        """How each request so far was met."""
         self._method = method
         self._kept: list[Route] = []
         page.route(re.compile(f"{path}$"), self._meet)
 
     def _meet(self, route: Route) -> None:
-        if self.way == "open" or route.request.method != self._method:
+        if route.request.method != self._method:
+            route.continue_()
+            return
+        self.met.append(self.way)
+        if self.way == "open":
             route.continue_()
         elif self.way == "dead":
             route.abort()
@@ -49,8 +55,10 @@ def test_a_table(chromium: Browser, server: str, artefacts: Path) -> None:
         ann.pick("edition-sabra")
         page.wait_for_selector('[data-testid="no-line"]', state="detached", timeout=LIMIT)
 
-        cannot_make(ann, Line(page, "/api/rooms", "POST"), "create")
+        line = Line(page, "/api/rooms", "POST")
+        cannot_make(ann, line, "create")
         page.wait_for_selector('[data-testid="start"]', timeout=LIMIT)
+        assert line.met == ["silent", "dead", "broken", "open"], "one press is one request"
 
 
 def test_a_tournament(chromium: Browser, server: str, artefacts: Path) -> None:
@@ -65,8 +73,10 @@ def test_a_tournament(chromium: Browser, server: str, artefacts: Path) -> None:
         ann.push("try-now")
         page.wait_for_selector('input[value="belgian-tournament"]', state="attached", timeout=LIMIT)
 
-        cannot_make(ann, Line(page, "/api/tournaments", "POST"), "make-tournament")
+        line = Line(page, "/api/tournaments", "POST")
+        cannot_make(ann, line, "make-tournament")
         page.wait_for_url(re.compile("/e/"), timeout=LIMIT)
+        assert line.met == ["silent", "dead", "broken", "open"], "one press is one request"
 
 
 def cannot_make(person: Visitor, line: Line, button: str) -> None:
