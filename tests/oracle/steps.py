@@ -41,9 +41,9 @@ class Goal:
     """The new melds of a play."""
 
     def __init__(self, targets: list[Piece]) -> None:
-        self.runs = {target for target in targets if _in_row(target)}
+        self.runs = {target for target in targets if _fits_run(target)}
         self.targets = Counter(map(_sorted, targets))
-        self.groups = {target for target in self.targets if _alike(target)}
+        self.groups = {target for target in self.targets if _fits_group(target)}
         self.stretches = {_sorted(part) for target in self.runs for part in _parts(target, 2)}
         self.stretches |= {part for target in self.groups for part in _subsets(target, 2)}
 
@@ -53,7 +53,7 @@ class Goal:
         missing = self.targets - pieces
         rest = list((pieces - self.targets).elements())
         bad = sum(piece not in self.stretches for piece in rest)
-        fresh = sum(all(_alike_tiles(piece, target) < 2 for piece in rest) for target in missing.elements())
+        fresh = sum(all(_most_together(piece, target) < 2 for piece in rest) for target in missing.elements())
         return max(bad + fresh, (missing.total() + 1) // 2)
 
     def next(self, state: State) -> Iterator[State]:
@@ -73,7 +73,7 @@ class Goal:
     def _changed(self, state: State, piece: Piece, free: Counter[str]) -> Iterator[State]:
         yield _after(state, (piece,), (), taken=piece)
         yield from self._swapped(state, piece)
-        if _alike(piece):
+        if _fits_group(piece):
             for target in self.groups:
                 missing = tuple((Counter(target) - Counter(piece)).elements())
                 if Counter(piece) <= Counter(target) and missing and Counter(missing) <= free:
@@ -84,7 +84,7 @@ class Goal:
                     yield _after(state, (piece,), (rest,), taken=taken)
                     if self._stays(taken):
                         yield _after(state, (piece,), (rest, taken))
-        if _in_row(piece):
+        if _fits_run(piece):
             for front, behind in self._ends(piece):
                 if Counter(front + behind) <= free:
                     yield _after(state, (piece,), (front + piece + behind,), used=front + behind)
@@ -100,7 +100,7 @@ class Goal:
         for place, tile in enumerate(piece):
             for other in others if tile == "J" else ():
                 result = (*piece[:place], other, *piece[place + 1 :])
-                if _in_row(result) or _alike(result):
+                if _fits_run(result) or _fits_group(result):
                     yield _after(state, (piece,), (result,), used=(other,), taken=("J",))
 
     def _ends(self, piece: Piece) -> Iterator[tuple[Piece, Piece]]:
@@ -176,25 +176,27 @@ def _state(pieces: Iterable[Piece], hand: Iterable[str], rack: Iterable[str]) ->
 
 def _in_order(piece: Piece) -> Piece:
     """A run as it lies, what is only a group in one order."""
-    return piece if _in_row(piece) else tuple(sorted(piece))
+    return piece if _fits_run(piece) else tuple(sorted(piece))
 
 
 def _sorted(piece: Piece) -> Piece:
     """What may be a group in one order."""
-    return tuple(sorted(piece)) if _alike(piece) else piece
+    return tuple(sorted(piece)) if _fits_group(piece) else piece
 
 
-def _alike(piece: Piece) -> bool:
+def _fits_group(piece: Piece) -> bool:
+    """Whether it can be part of a group."""
     real = [tile for tile in piece if tile != "J"]
     return len(piece) <= 4 and len(set(real)) == len(real) and len({NUMBER_OF[tile] for tile in real}) <= 1
 
 
-def _in_row(piece: Piece) -> bool:
+def _fits_run(piece: Piece) -> bool:
+    """Whether it can be part of a run as it lies."""
     real = [(at, tile) for at, tile in enumerate(piece) if tile != "J"]
     return len({tile[0] for _, tile in real}) <= 1 and len({NUMBER_OF[tile] - at for at, tile in real}) <= 1
 
 
-def _alike_tiles(piece: Piece, target: Piece) -> int:
+def _most_together(piece: Piece, target: Piece) -> int:
     """The most tiles of the piece that can stay together in the target, its jokers replaced at will."""
     same = Counter(piece) & Counter(target)
     return same.total() + piece.count("J") - same["J"]
