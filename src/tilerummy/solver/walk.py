@@ -112,6 +112,7 @@ def search(
         level = []
         free = jokers - spent
         possible = (can_black[free], can_red[free], can_blue[free], can_yellow[free])
+        # `vectors_among` remembers too, but by far longer keys
         vectors = known_vectors[number].get(possible)
         if vectors is None:
             vectors = vectors_among(at_number[number], jokers, like[number], possible)
