@@ -3,9 +3,10 @@
 The peer, `rummikub-solver` on its fastest backend GLPK_MI, lives in an environment of its own, made by
 `python -m venv build/peer` and `build/peer/bin/pip install rummikub-solver cvxopt`; without it its row is missing.
 
-Times are processor times in microseconds, of each position the best of a few repeats. The positions are taken in turn,
-so that no call finds the one before it in the caches; "the same again" repeats each at once. Figures are kept in
-`benchmarks/results/solver.json`.
+Times are processor times in microseconds on one core, of each position the best of all rounds: in a round everything is
+measured once more, so that a slow moment of the machine falls on one round of all, not on all rounds of one. The
+positions are taken in turn, so that no call finds the one before it in the caches; "the same again" repeats each at
+once. Figures are kept in `benchmarks/results/solver.json`.
 """
 
 import argparse
@@ -31,6 +32,9 @@ PUBLIC = ROOT / "tests/solver/positions.jsonl"
 MADE = ROOT / "benchmarks/positions"
 RESULTS = ROOT / "benchmarks/results"
 PEER = ROOT / "build/peer/bin/python"
+THEIRS = "original: rummikub-solver, GLPK_MI"
+REPEATS = 3
+"""Of the short calls in one round."""
 PATIENCE = 100_000
 """Nanoseconds of the budget whose keeping is measured."""
 
@@ -85,52 +89,85 @@ def posed(cases: Sequence[Position], budget: Budget = UNLIMITED) -> list[bytes]:
     return [regular.pose(Task(case.edition, (), case.rack, "tiles", table=case.table), budget) for case in cases]
 
 
-def own_rows(name: str, file: Path, repeats: int) -> list[Row]:
+class Measure(NamedTuple):
+    """What one line of the table measures: `once` gives the times of one round; `optimal` as in `Row`."""
+
+    name: str
+    once: Callable[[], Sequence[float]]
+    optimal: int | None = None
+
+
+def own_measures(name: str, file: Path) -> list[Measure]:
     """Kernel inside where it is for these tiles, and the public call, on one set."""
     cases = load(name, file)
     positions = [case for _, case in cases]
     optimal = sum(solve(case).tiles == known["opt_tiles"] for known, case in cases)
-    rows = []
-    if regular.kernel is not None and not special.handles(positions[0].edition):
-        rows.append(row(f"{name}: kernel, bytes to bytes", timed(regular.kernel, posed(positions), repeats)))
-    rows.append(row(f"{name}: solve(), judged", timed(solve, positions, repeats), optimal))
-    return rows
+    judged = Measure(f"{name}: solve(), judged", lambda: timed(solve, positions, REPEATS), optimal)
+    kernel = regular.kernel
+    if kernel is None or special.handles(positions[0].edition):
+        return [judged]
+    asked = posed(positions)
+    return [Measure(f"{name}: kernel, bytes to bytes", lambda: timed(kernel, asked, REPEATS)), judged]
 
 
-def public_rows(repeats: int, peer: Path) -> list[Row]:
+def public_measures(peer: Path) -> list[Measure]:
     """The public positions: the kernel, the public call, the reference, and the peer."""
     positions = [case for _, case in load("original", PUBLIC)]
-    rows = own_rows("original", PUBLIC, repeats)
-    again = [time for case in positions for time in timed(solve, [case], repeats)]
-    rows.append(row("original: solve(), the same again", again))
-    rows.append(row("original: reference in Python", timed(reference.search, posed(positions), max(1, repeats // 3))))
-    if regular.kernel is not None:
-        over = timed(regular.kernel, posed(positions, Budget(nanoseconds=PATIENCE)), max(1, repeats // 3))
-        late = [max(0.0, time - PATIENCE / 1000) for time in over]
-        rows.append(row("original: past a budget of 100 us", late))
+    asked = posed(positions)
+    measures = own_measures("original", PUBLIC)
+    measures.append(
+        Measure(
+            "original: solve(), the same again",
+            lambda: [time for case in positions for time in timed(solve, [case], REPEATS)],
+        )
+    )
+    measures.append(Measure("original: reference in Python", lambda: timed(reference.search, asked, 1)))
+    kernel = regular.kernel
+    if kernel is not None:
+        hurried = posed(positions, Budget(nanoseconds=PATIENCE))
+        measures.append(
+            Measure(
+                "original: past a budget of 100 us",
+                lambda: [max(0.0, time - PATIENCE / 1000) for time in timed(kernel, hurried, 1)],
+            )
+        )
     if peer.exists():
-        script = Path(__file__).with_name("solver_peer.py")
-        command = [str(peer), str(script), str(PUBLIC), str(max(1, repeats // 3))]
-        said = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-        rows.append(row("original: rummikub-solver, GLPK_MI", said["times"], said["optimal"]))
-    return rows
+        measures.append(Measure(THEIRS, lambda: ask_peer(peer)["times"], ask_peer(peer)["optimal"]))
+    return measures
+
+
+def ask_peer(peer: Path) -> dict[str, Any]:
+    """The peer's times of one round, and how many optima it found."""
+    script = Path(__file__).with_name("solver_peer.py")
+    done = subprocess.run([str(peer), str(script), str(PUBLIC)], check=True, capture_output=True, text=True)
+    said: dict[str, Any] = json.loads(done.stdout)
+    return said
+
+
+def rows_of(measures: Sequence[Measure], rounds: int) -> list[Row]:
+    """The best times of so many rounds."""
+    best = [measure.once() for measure in measures]
+    for _ in range(rounds - 1):
+        best = [list(map(min, times, measure.once())) for times, measure in zip(best, measures, strict=True)]
+    return [row(measure.name, times, measure.optimal) for times, measure in zip(best, measures, strict=True)]
 
 
 def main() -> int:
     """Measure, print, and keep the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--peer", metavar="PYTHON", type=Path, default=PEER, help="the peer's interpreter")
-    parser.add_argument("--repeats", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=8)
     args = parser.parse_args()
-    rows = public_rows(args.repeats, args.peer)
+    measures = public_measures(args.peer)
     for file in sorted(MADE.glob("*.jsonl")):
-        rows += own_rows(file.stem, file, args.repeats)
+        measures += own_measures(file.stem, file)
+    rows = rows_of(measures, args.rounds)
     print("| microseconds | median | p95 | p99 | max | optimal |\n|---|---|---|---|---|---|")
     for one in rows:
         proved = "" if one.optimal is None else f"{one.optimal} of {one.positions}"
         print(f"| {one.name} | {one.median} | {one.p95} | {one.p99} | {one.most} | {proved} |")
     by_name = {one.name: one for one in rows}
-    theirs, ours = by_name.get("original: rummikub-solver, GLPK_MI"), by_name["original: solve(), judged"]
+    theirs, ours = by_name.get(THEIRS), by_name["original: solve(), judged"]
     if theirs is None:
         print(f"\nNo peer at {args.peer}: see --help for how to get it.")
     else:
