@@ -11,7 +11,7 @@
 #endif
 
 enum {
-    VERSION = 3,
+    VERSION = 4,
     JOKER = 52,
     KINDS = 53,
     PROVED = 0,
@@ -19,6 +19,8 @@ enum {
     UNFINISHED = 2,
     FEASIBLE = 3,
     MALFORMED = 4,
+    REPLY_HEAD = 15,
+    BETWEEN = 255, /* new melds of a reply */
     VALUE = 1,
     OUT = 2,
     MOST_COPIES = 3,
@@ -1505,7 +1507,7 @@ static struct walked best(struct tilerummy_solver *s, const int must[KINDS], con
 
 /* The head of a reply, with the kinds left behind; returns where it goes on. */
 static uint8_t *put_head(uint8_t *to, int outcome, uint64_t bound, uint64_t nodes, const int *left, int left_kinds) {
-    uint8_t *counted = to + 13, *kinds = counted + 2;
+    uint8_t *counted = to + REPLY_HEAD - 2, *kinds = to + REPLY_HEAD;
     *to++ = (uint8_t)outcome;
     to = put_little(to, bound, 4);
     put_little(to, nodes, 8);
@@ -1513,6 +1515,13 @@ static uint8_t *put_head(uint8_t *to, int outcome, uint64_t bound, uint64_t node
         for (int i = 0; i < left[kind]; i++) *kinds++ = (uint8_t)kind;
     put_little(counted, (uint64_t)(kinds - counted - 2), 2);
     return kinds;
+}
+
+/* A new meld, behind `before` others; returns where the reply goes on. */
+static uint8_t *put_meld(uint8_t *to, int before, const uint8_t *kinds, int length) {
+    if (before) *to++ = BETWEEN;
+    memcpy(to, kinds, (size_t)length);
+    return to + length;
 }
 
 static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock clock) {
@@ -1536,8 +1545,8 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
     struct walked walked = best(s, must, may, like, &found);
     if (!walked.found) {
         uint8_t *to = put_head(reply, walked.proved ? NONE : UNFINISHED, walked.cost >> PRIMARY_BITS, s->spending.nodes, may, KINDS);
-        memset(to, 0, (size_t)r->melds + 1);
-        return (size_t)(to + r->melds + 1 - reply);
+        memset(to, 0, (size_t)r->melds);
+        return (size_t)(to + r->melds - reply);
     }
     jokers = found.spare;
     memset(used, 0, sizeof used);
@@ -1566,12 +1575,7 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
     int count = lay(s, &found);
     uint8_t *to = put_head(reply, walked.proved ? PROVED : FEASIBLE, walked.cost >> PRIMARY_BITS, s->spending.nodes, left, KINDS);
     for (int i = 0; i < r->melds; i++) *to++ = kept[i];
-    *to++ = (uint8_t)count;
-    for (int i = 0; i < count; i++) {
-        *to++ = s->laid[i].length;
-        memcpy(to, s->laid[i].kinds, s->laid[i].length);
-        to += s->laid[i].length;
-    }
+    for (int i = 0; i < count; i++) to = put_meld(to, i, s->laid[i].kinds, s->laid[i].length);
     return (size_t)(to - reply);
 }
 
@@ -1586,7 +1590,7 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
 #endif
 
 enum {
-    SPECIAL_VERSION = 102,
+    SPECIAL_VERSION = 103,
     DOUBLE = 53,
     BORDER = 54,
     MIRRORED = 55,
@@ -3635,12 +3639,7 @@ static size_t answer_special(struct tilerummy_solver *s, struct special *x, uint
     int outcome = walked.found ? walked.proved ? PROVED : FEASIBLE : walked.proved ? NONE : UNFINISHED;
     uint8_t *to = put_head(reply, outcome, walked.cost >> LOSS_BITS, s->spending.nodes, left, SPECIAL_KINDS);
     for (int i = 0; i < r->melds; i++) *to++ = kept[i];
-    *to++ = (uint8_t)x->laid_count;
-    for (int i = 0; i < x->laid_count; i++) {
-        *to++ = x->laid[i].length;
-        memcpy(to, x->laid[i].kinds, x->laid[i].length);
-        to += x->laid[i].length;
-    }
+    for (int i = 0; i < x->laid_count; i++) to = put_meld(to, i, x->laid[i].kinds, x->laid[i].length);
     return (size_t)(to - reply);
 }
 
@@ -3664,7 +3663,7 @@ size_t tilerummy_search(struct tilerummy_solver *s, const uint8_t *request, size
                         tilerummy_clock clock) {
     if (read_request(&s->request, request, length)) return answer(s, reply, clock);
     if (read_special(&s->special->request, request, length)) return answer_special(s, s->special, reply, clock);
-    memset(reply, 0, 16);
+    memset(reply, 0, REPLY_HEAD);
     reply[0] = MALFORMED;
-    return 16;
+    return REPLY_HEAD;
 }

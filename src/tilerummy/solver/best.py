@@ -1,5 +1,9 @@
 """Every task to the search that knows its edition."""
 
+from collections.abc import Callable
+from functools import lru_cache
+
+from tilerummy.rules.edition import Edition
 from tilerummy.solver import frozen, regular, special
 from tilerummy.solver.query import Budget
 from tilerummy.solver.task import Found, Task
@@ -7,8 +11,13 @@ from tilerummy.solver.task import Found, Task
 
 def best(task: Task, budget: Budget) -> Found:
     """The least cost, with as much of the task's table as it lies as can be."""
-    if frozen.handles(task.edition):
-        return frozen.walk(task, budget)
-    if special.handles(task.edition):
-        return special.walk(task, budget)
-    return regular.walk(task, budget)
+    return _search(task.edition)(task, budget)
+
+
+@lru_cache(maxsize=64)
+def _search(edition: Edition) -> Callable[[Task, Budget], Found]:
+    if frozen.handles(edition):
+        return frozen.walk
+    if special.handles(edition):
+        return special.walk
+    return regular.walk

@@ -50,13 +50,10 @@ def found_in(reply: bytes, task: Task) -> Found:
     kept_from = request.REPLY.size + behind
     melds_from = kept_from + len(table)
     left = tuple([TILES[kind] for kind in reply[request.REPLY.size : kept_from]])
-    melds = [*compress(table, reply[kept_from:melds_from])]
-    at = melds_from + 1
-    while at < len(reply):
-        end = at + 1 + reply[at]
-        melds.append(_meld(reply[at + 1 : end]))
-        at = end
-    return Found(tuple(melds), left, nodes, outcome == PROVED, bound)
+    kept = compress(table, reply[kept_from:melds_from])
+    new = reply[melds_from:]
+    laid = map(_meld, new.split(request.BETWEEN)) if new else ()
+    return Found((*kept, *laid), left, nodes, outcome == PROVED, bound)
 
 
 def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: bytes = b"") -> bytes:

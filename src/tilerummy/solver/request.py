@@ -3,14 +3,14 @@
 Kinds are numbers: 0-51 the numbered tiles in canonical order (colour k r b y, then number), 52 the regular joker.
 All integers are little-endian.
 
-Request: version 3, most runs of a colour side by side (the copies in the box), objective (0 tiles, 1 value, 2 out),
+Request: version 4, most runs of a colour side by side (the copies in the box), objective (0 tiles, 1 value, 2 out),
 exact (0, 1), u16 penalty of a joker, u16 threshold, u64 nodes, u64 nanoseconds (0: no limit), u16 number of tiles
 that must lie besides the table's, u16 number of tiles that may, the kinds of both, number of melds on the table, each
 its length and its kinds.
 
 Reply: outcome (`PROVED` ...), u32 bound (the least that can stay behind, in the objective's unit), u64 nodes, u16
-number of tiles left behind, their kinds in order, one byte per meld of the table (1: kept as it lies), number of new
-melds, each its length and its kinds.
+number of tiles left behind, their kinds in order, one byte per meld of the table (1: kept as it lies), the kinds of
+each new meld with a byte `BETWEEN` them.
 """
 
 import struct
@@ -19,9 +19,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-VERSION: Final = 3
+VERSION: Final = 4
 JOKER: Final = 52
 KINDS: Final = 53
+BETWEEN: Final = b"\xff"
 
 PROVED: Final = 0
 """Melds found, and no others leave less."""
@@ -125,7 +126,7 @@ def pack_reply(reply: Reply, table: int) -> bytes:
     for index in reply.kept:
         flags[index] = 1
     head = REPLY.pack(reply.outcome, reply.bound, reply.nodes, sum(reply.left))
-    return b"".join((head, _pack_counts(reply.left), flags, _pack_melds(reply.melds)))
+    return b"".join((head, _pack_counts(reply.left), flags, BETWEEN.join(map(bytes, reply.melds))))
 
 
 def unpack_reply(data: bytes, table: int) -> Reply:
@@ -133,7 +134,8 @@ def unpack_reply(data: bytes, table: int) -> Reply:
     outcome, bound, nodes, left = REPLY.unpack_from(data)
     start = REPLY.size + left
     kept = [index for index in range(table) if data[start + index]]
-    melds = _unpack_melds(data, start + table) or []
+    new = data[start + table :]
+    melds = [tuple(kinds) for kinds in new.split(BETWEEN)] if new else []
     return Reply(outcome, bound, nodes, _counts(data[REPLY.size : start]), kept, melds)
 
 

@@ -1,6 +1,6 @@
 """A task with special jokers as bytes: the form in which the reference and the kernel are the same function.
 
-As `request.py`, replies too, but for: version 102; kinds 52-55 are the jokers J D C M; behind the numbers of tiles come
+As `request.py`, replies too, but for: version 103; kinds 52-55 are the jokers J D C M; behind the numbers of tiles come
 the seven switches of `special_rules.MeldRules`, one byte each, in their order.
 """
 
@@ -12,7 +12,7 @@ from tilerummy.solver.request import HEAD, OUT
 
 from .special_rules import MeldRules
 
-VERSION: Final = 102
+VERSION: Final = 103
 JOKERS: Final = (52, 53, 54, 55)
 KINDS: Final = 56
 
