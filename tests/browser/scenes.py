@@ -38,7 +38,7 @@ def create(page: Page, address: str, stage: Stage) -> None:
 
 def settings(page: Page, address: str, stage: Stage) -> None:
     home(page, address, stage)
-    page.locator("header button").first.click(force=True)
+    page.locator("header button").first.click()
 
 
 def rules(page: Page, address: str, stage: Stage) -> None:

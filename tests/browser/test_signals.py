@@ -32,7 +32,7 @@ def test_the_turn_calls(chromium: Browser, server: str, artefacts: Path) -> None
         page.evaluate("() => navigator.serviceWorker.ready")
         # nobody is asked for anything before he wants it
         ann.push("settings")
-        page.locator('[data-testid="notify"]').check(force=True, timeout=LIMIT)
+        ann.pick("notify")
         page.keyboard.press("Escape")
 
         ann.push("start")

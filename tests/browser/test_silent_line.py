@@ -50,6 +50,8 @@ def test_a_table(chromium: Browser, server: str, artefacts: Path) -> None:
         ann.open("/")
         ann.push("create-table")
         page.wait_for_selector('[data-testid="no-line"]', timeout=LIMIT)
+        # nothing yet that would move away under a finger when the editions come
+        assert not page.locator('[aria-labelledby="create"] :is(input, [data-testid="create"])').count()
         choices.way = "open"
         ann.push("try-now")
         ann.pick("edition-sabra")

@@ -51,7 +51,7 @@ class Visitor:
             found.click(timeout=LIMIT)
 
     def pick(self, testid: str) -> None:
-        """Choose one of several: the choice itself is hidden, its label is what is seen."""
+        """Choose one of several, or press a switch: it is hidden itself, its label is what is seen."""
         choice = self.page.locator(f'label:has([data-testid="{testid}"])')
         if self.touch:
             choice.tap(timeout=LIMIT)
