@@ -16,6 +16,7 @@ from tilerummy.rooms.deciding import create
 from tilerummy.rooms.facts import Fact, Sitter, encode
 from tilerummy.rooms.hints import Hints
 from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rooms.quarantine import Quarantine
 from tilerummy.rooms.reviews import Reviews
 from tilerummy.rooms.room import Room, write
 from tilerummy.rooms.settings import Settings
@@ -56,6 +57,7 @@ class Rooms:
         self.now = now
         self._bus = bus
         self._grace = round(settings.grace * 1000)
+        self.quarantine = Quarantine()
         self._workers = Workers()
         self._computers = Computers(settings.computer_pause, self._workers)
         self.hints = Hints(self._workers)
@@ -86,6 +88,7 @@ class Rooms:
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close())
         self._workers.close()
+        self.quarantine.close()
 
     async def create(
         self,
