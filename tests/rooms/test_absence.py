@@ -42,7 +42,7 @@ def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_pa
         room.join(others(room)[0], None)
         await minded(room, hall.clock, AWAY - 0.001)
         assert room.seq == 1
-        assert room.presence.away[seat or 0] == START
+        assert room.presence.newest.away[seat or 0] == START
         await minded(room, hall.clock, 0.001)
         if rule == "wait":
             assert room.seq == 1

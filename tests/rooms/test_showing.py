@@ -1,17 +1,14 @@
 """The draft of the player to move as others see it: what lies on the table, seldom enough, while it is true."""
 
-import asyncio
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from tests.rooms.hall import Hall, draw, in_hall, mover
-from tilerummy.rooms import commands, showing
+from tilerummy.rooms import commands
 from tilerummy.rooms.answers import Drafted, Previewed
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.showing import Showing
 from tilerummy.rules.tiles import in_order
 
 LIVE = msgspec.structs.replace(USUAL, live=True)
@@ -61,22 +58,3 @@ def test_nothing_is_shown_unless_the_host_wants_it_nor_out_of_turn_nor_what_nobo
         assert room.showing.number == 0
 
     in_hall(tmp_path, work)
-
-
-def test_at_most_three_drafts_a_second_and_the_last_one_for_certain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showing, "EVERY", 3600.0)
-    told: list[int] = []
-
-    async def work() -> None:
-        shown = Showing(lambda: told.append(shown.number))
-        for on in range(5):
-            shown.show(Drafted(on, 0, ()))
-        assert told == [1]
-        assert shown.draft == Drafted(0, 0, ())
-        shown._next()
-        assert told == [1, 2]
-        assert shown.draft == Drafted(4, 0, ())
-        shown._next()
-        assert told == [1, 2]
-
-    asyncio.run(work())

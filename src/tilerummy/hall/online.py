@@ -114,8 +114,9 @@ class OnlineTables:
             phase: TablePhase = "done" if game is None else "lost"
             return TableHere(table.table, game or games, games, table.rooms[(game or games) - 1], phase, (), None)
         players = room.state.fixture.players if room.state.fixture else ()
+        here = room.presence.newest
         seats = tuple(
-            SeatHere(number, sitter.player is not None, room.presence.seats[seat])
+            SeatHere(number, sitter.player is not None, here.seats[seat])
             for seat, (number, sitter) in enumerate(zip(players, room.state.sitters, strict=True))
             if sitter is not None
         )

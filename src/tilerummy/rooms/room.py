@@ -5,7 +5,7 @@ A room in memory is a copy of its log that any server may hold; only the store's
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -14,15 +14,19 @@ from tilerummy.rooms.absence import Absence, consequences
 from tilerummy.rooms.answers import VERSION, Accepted, Drafted, Presence, Previewed, Reacted, Refused, Update, Welcome
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clocks import clock_read, same_turn, turn_ends
+from tilerummy.rooms.company import Company
 from tilerummy.rooms.deciding import Decision, Refusal, decide, faults, melds_of
 from tilerummy.rooms.facts import Fact, SeenFact, decode, encode, seen
+from tilerummy.rooms.pacing import Paced
 from tilerummy.rooms.previewing import preview
 from tilerummy.rooms.racks import Racks
-from tilerummy.rooms.showing import Showing, drafted
+from tilerummy.rooms.showing import EVERY as DRAFT_EVERY
+from tilerummy.rooms.showing import drafted
 from tilerummy.rooms.snapshot import Snapshot
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rooms.viewer import Viewer
 from tilerummy.rooms.viewing import snapshot
+from tilerummy.rules.events import Event
 from tilerummy.rules.game import time_out
 from tilerummy.rules.moves import Play
 from tilerummy.rules.state import position_of
@@ -31,6 +35,10 @@ from tilerummy.store import Conflict, Row, Said, StorageFailure, Store, Write
 
 ATTEMPTS = 5
 """Times a command is decided again after another server was quicker."""
+BESIDE: Final = 200
+"""Rows of a room that hold nothing of its game: a table of eight that changes its mind twenty times."""
+PRESENCE_EVERY: Final = 1.0
+"""Seconds between two messages about who is here, at least."""
 CLOCK = "clock"
 """Who acts when time has passed: a turn runs out, a seat waits for somebody who is away."""
 
@@ -84,25 +92,27 @@ class Room:
         self.racks = Racks(racks)
         self.deadline = deadline
         self.viewers: set[Viewer] = set()
-        self.presence = Presence((), (), 0)
-        self.presence_number = 0
+        self.company = Company()
         self.chat = Chat(host.store, room, said)
-        self.showing = Showing(self._wake)
+        self.showing: Paced[Drafted | None] = Paced(None, DRAFT_EVERY, self._wake)
         self.absence = Absence()
         self._host = host
         self._rows: list[Row] = []
         self._answered: dict[tuple[str, str], int] = {}
+        self._beside = 0
+        self._begun: int | None = None
         self._frames: dict[tuple[int | None, bool, int], bytes] = {}
         self._draft: tuple[int, Play] | None = None
         self._lock = asyncio.Lock()
         state: RoomState | None = None
         for row in rows:
-            state = fold(state, decode(row.body))
-            self._remember(row)
+            facts = decode(row.body)
+            state = fold(state, facts)
+            self._remember(row, facts)
         if state is None:
             raise ValueError("a room without a log")
         self.state = state
-        self._count_presence()
+        self.presence = Paced(self._look_round(), PRESENCE_EVERY, self._wake)
 
     @property
     def seq(self) -> int:
@@ -123,6 +133,10 @@ class Room:
         """The whole log, secrets and all."""
         return [(row, decode(row.body)) for row in self._rows]
 
+    def answered(self, actor: str, ident: str) -> bool:
+        """Whether this command was carried out already."""
+        return (actor, ident) in self._answered
+
     # --- commands -------------------------------------------------------------------------------------------
 
     async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
@@ -140,6 +154,7 @@ class Room:
                     return Accepted(ident, answered)
                 try:
                     if decision := decide(self.state):
+                        self._bound(decision)
                         await self._append(decision, actor, ident)
                 except Refusal as refusal:
                     return Refused(ident, refusal.code, refusal.params, faults(refusal.violations))
@@ -221,7 +236,7 @@ class Room:
         if game.turn == seat:
             self._draft = (self.seq, play)
             if self.state.options.live and (draft := drafted(position_of(game, seat), seat, self.seq, play)):
-                self.showing.show(draft)
+                self.showing.change(draft)
         return judged
 
     async def arrange(self, viewer: Viewer, asked: commands.Arrange) -> None:
@@ -248,6 +263,11 @@ class Room:
                 raise Refusal("too-late")
         return decide(self.id, self.state, actor, command)
 
+    def _bound(self, decision: Decision) -> None:
+        """Raises Refusal for one more row beside the game where there are as many as a room may have."""
+        if self._beside >= BESIDE and not decision.opens and not _of_game(decision.facts):
+            raise Refusal("record-full", most=BESIDE)
+
     async def _append(self, decision: Decision, actor: str, command: str | None, due: int | None = None) -> None:
         now = self._host.now()
         facts, deadline = decision.facts, self.deadline
@@ -265,17 +285,18 @@ class Room:
             first = Row(1, actor, command, encode(first_facts), now)
             writes.append(write(room, first, opened, turn_ends(opened, now)))
         await self._host.store.append(*writes)
-        self._remember(row)
+        self._remember(row, facts)
         self._moved(state, deadline)
 
     async def catch_up(self) -> None:
         """Read what other servers appended."""
         head, rows = await self._host.store.log(self.id, self.seq)
         state = self.state
-        for row in rows:
-            state = fold(state, decode(row.body))
-        for row in rows:
-            self._remember(row)
+        read = [(row, decode(row.body)) for row in rows]
+        for _, facts in read:
+            state = fold(state, facts)
+        for row, facts in read:
+            self._remember(row, facts)
         if rows:
             self._moved(state, head.deadline if head else None)
 
@@ -292,8 +313,12 @@ class Room:
             for viewer in self.viewers:
                 viewer.greet_again()
 
-    def _remember(self, row: Row) -> None:
+    def _remember(self, row: Row, facts: tuple[Fact, ...]) -> None:
         self._rows.append(row)
+        if not _of_game(facts):
+            self._beside += 1
+        elif self._begun is None:
+            self._begun = row.seq
         if row.command is not None:
             self._answered[row.actor, row.command] = row.seq
 
@@ -301,7 +326,7 @@ class Room:
         self.state = state
         self.deadline = deadline
         self._frames.clear()
-        self._count_presence()
+        self.presence.change(self._look_round())
         self._wake()
         self._host.moved(self)
 
@@ -312,16 +337,18 @@ class Room:
     # --- viewers --------------------------------------------------------------------------------------------
 
     def join(self, player: str | None, since: int | None) -> Viewer:
-        """A new viewer, who will be welcomed with the events after `since` (None: all of them)."""
+        """A new viewer, who will be welcomed with the game's events after `since` (None: all of them)."""
         viewer = Viewer(self, player, since)
         self.viewers.add(viewer)
-        self._count_presence()
+        self.company.come(player)
+        self.presence.change(self._look_round())
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
         """The viewer is gone; the seat stays."""
         self.viewers.discard(viewer)
-        self._count_presence()
+        self.company.go(viewer.player)
+        self.presence.change(self._look_round())
 
     def snapshot(self, player: str | None) -> Snapshot:
         """The room as this guest may see it."""
@@ -329,9 +356,10 @@ class Room:
         return snapshot(state, state.seat_of(player), state.owner == player, self.seq, self.deadline)
 
     def welcome(self, player: str | None, since: int | None) -> Welcome:
-        """The whole state, and the events after `since`."""
+        """The whole state, and the game's events after `since`: what happened in the lobby shows in the state."""
         start = min(since or 0, self.seq)
-        events = self._events(self.state.seat_of(player), start)
+        before = self.seq if self._begun is None else self._begun - 1
+        events = self._events(self.state.seat_of(player), max(start, before))
         return Welcome(VERSION, self.id, start, self.seq, self._host.now(), events, self.snapshot(player))
 
     def update(self, player: str | None, since: int) -> bytes:
@@ -344,23 +372,23 @@ class Room:
 
     def draft_for(self, player: str | None) -> Drafted | None:
         """The draft that somebody other than its player may see, while its turn goes on."""
-        draft = self.showing.draft
+        draft = self.showing.told
         return None if draft is None or draft.on != self.seq or draft.seat == self.state.seat_of(player) else draft
 
     def _events(self, seat: int | None, since: int) -> tuple[SeenFact, ...]:
         return tuple(seen(fact, seat) for row in self._rows[since:] for fact in decode(row.body))
 
-    def _count_presence(self) -> None:
+    def _look_round(self) -> Presence:
+        """Note who of those awaited is here."""
         people = tuple(self.state.person_on(seat) for seat in range(len(self.state.sitters)))
-        here = {viewer.player for viewer in self.viewers}
-        self.absence.count(tuple(filter(None, people)), here, self._host.now())
+        self.absence.count(tuple(filter(None, people)), self.company.here(people), self._host.now())
         away = tuple(map(self.absence.since, people))
         seats = tuple(
             sitter is not None and since is None for sitter, since in zip(self.state.sitters, away, strict=True)
         )
-        watching = sum(1 for viewer in self.viewers if self.state.seat_of(viewer.player) is None)
-        presence = Presence(seats, away, watching)
-        if presence != self.presence:
-            self.presence = presence
-            self.presence_number += 1
-            self._wake()
+        return Presence(seats, away, self.company.besides(people))
+
+
+def _of_game(facts: tuple[Fact, ...]) -> bool:
+    """Whether a row holds events of the game, whose number its rules bound."""
+    return any(isinstance(fact, Event) for fact in facts)

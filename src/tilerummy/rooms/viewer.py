@@ -74,9 +74,9 @@ class Viewer:
         elif self._cursor < self.room.seq:
             frames.append(self.room.update(self.player, self._cursor))
         self._cursor = self.room.seq
-        if self._presence != self.room.presence_number:
-            self._presence = self.room.presence_number
-            frames.append(_encode(self.room.presence))
+        if self._presence != self.room.presence.number:
+            self._presence = self.room.presence.number
+            frames.append(_encode(self.room.presence.told))
         if self.arranged != self.room.racks.number(self.player):
             self.arranged = self.room.racks.number(self.player)
             frames.append(self.room.racks.frame(self.player))

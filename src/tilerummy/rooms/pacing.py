@@ -1,0 +1,37 @@
+"""What changes often and is told now and then: the draft of a turn, who is here."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Paced(Generic[T]):
+    """A value that begins as `first`. Changes are told at most once in `every` seconds; the last one is always told.
+
+    `told` is what everybody may know, `newest` what will be told next; `number` counts what was told.
+    """
+
+    def __init__(self, first: T, every: float, tell: Callable[[], None]) -> None:
+        self._every = every
+        self._tell = tell
+        self._pause: asyncio.TimerHandle | None = None
+        self.newest = first
+        self.told = first
+        self.number = 0
+
+    def change(self, value: T) -> None:
+        """Tell of this value now, or when it is time again."""
+        self.newest = value
+        if self._pause is None:
+            self._next()
+
+    def _next(self) -> None:
+        self._pause = None
+        if self.newest == self.told:
+            return
+        self.told = self.newest
+        self.number += 1
+        self._pause = asyncio.get_running_loop().call_later(self._every, self._next)
+        self._tell()
