@@ -39,7 +39,7 @@ async def made(store: Store) -> tuple[Hall, Hosted]:
 @asynccontextmanager
 async def watched(hosted: Hosted) -> AsyncIterator[str]:
     """The address at which the public watches a tournament."""
-    watchers = watching.Watchers()
+    watchers = watching.Watchers(1)
 
     async def asked(_: object) -> watching.Watched:
         return hosted, lambda: hosted.seen(Actor("public"))
@@ -57,6 +57,7 @@ async def watched(hosted: Hosted) -> AsyncIterator[str]:
 def test_more_watchers_than_a_server_takes_are_sent_away_until_others_have_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
+    monkeypatch.setattr(limits, "WATCHERS_FOR_KEYS", 0)
     monkeypatch.setattr(limits, limit, 2)
 
     async def work() -> None:

@@ -20,7 +20,8 @@ from tilerummy.bots.levels import LEVELS
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld, parse_meld
 from tilerummy.rules.views import SeatView, View
-from tilerummy.web.limits import Bucket, messages
+from tilerummy.web.limits import messages
+from tilerummy.web.rates import Bucket
 
 PATIENCE = 60.0
 """Seconds to wait for anything: long enough for a machine that has other things to do."""

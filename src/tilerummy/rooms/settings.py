@@ -12,14 +12,20 @@ class Settings:
     """`computer_pause`: seconds a computer player seems to think (None: a human-like moment that varies; 0: none).
 
     `grace`: seconds every player has at least after the server was away, so that no fault of ours ends a turn.
+    `per_address`: multiplies what one address may open, ask and make; for places where everybody comes from one.
     """
 
     computer_pause: float | None = None
     grace: float = GRACE
+    per_address: float = 1
 
 
 def from_environment() -> Settings:
-    """The settings of TILERUMMY_COMPUTER_PAUSE and TILERUMMY_GRACE, in seconds. Raises ValueError for no number."""
+    """The settings of TILERUMMY_COMPUTER_PAUSE and TILERUMMY_GRACE, in seconds, and of TILERUMMY_PER_ADDRESS. Raises
+    ValueError for no number."""
     pause = os.environ.get("TILERUMMY_COMPUTER_PAUSE")
-    grace = os.environ.get("TILERUMMY_GRACE")
-    return Settings(None if pause is None else float(pause), GRACE if grace is None else float(grace))
+    return Settings(
+        computer_pause=None if pause is None else float(pause),
+        grace=float(os.environ.get("TILERUMMY_GRACE", GRACE)),
+        per_address=float(os.environ.get("TILERUMMY_PER_ADDRESS", 1)),
+    )

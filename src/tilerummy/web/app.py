@@ -14,6 +14,9 @@ from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.web import limits
+from tilerummy.web.edge.places import Places
+from tilerummy.web.edge.throttle import Throttle
 from tilerummy.web.http import Api, answering
 from tilerummy.web.judging import Judging
 from tilerummy.web.online import OnlineApi
@@ -28,8 +31,13 @@ from tilerummy.web.tournaments import TournamentApi
 from tilerummy.web.watching import Watchers
 
 
-def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page) -> Starlette:
-    """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
+def make_app(
+    rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page, per_address: float = 1
+) -> Starlette:
+    """The application over all of these; it starts and closes the rooms, the feeder and the store with itself.
+
+    `per_address` multiplies the limits of one address.
+    """
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -42,8 +50,9 @@ def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions:
             await rooms.close()
             await rooms.store.close()
 
-    api, sockets, watchers = Api(rooms, sessions), Sockets(rooms, sessions), Watchers()
-    events, sheet_api = TournamentApi(hall, sessions, watchers), SheetApi(sheets, sessions, watchers)
+    budget, watchers = limits.budget(per_address), Watchers(per_address)
+    api, sockets = Api(rooms, sessions, budget), Sockets(rooms, sessions, budget, Places(per_address))
+    events, sheet_api = TournamentApi(hall, sessions, watchers, budget), SheetApi(sheets, sessions, watchers, budget)
     online, lists = OnlineApi(hall, feeder, sessions), TournamentLists(hall)
     routes = [
         Route("/healthz", _alive),
@@ -75,7 +84,8 @@ def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions:
         Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{path:path}", page.serve),
     ]
-    middleware = [Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)]
+    throttle = Middleware(Throttle, rates=limits.requests(per_address))
+    middleware = [throttle, Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)]
     return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 import structlog
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from tilerummy import editions
@@ -20,6 +20,7 @@ from tilerummy.rules.events import Event
 from tilerummy.rules.record import Record, dumps
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
 from tilerummy.web.new_rooms import edition_of, sitters_of
 from tilerummy.web.protocol import (
     Card,
@@ -33,6 +34,7 @@ from tilerummy.web.protocol import (
     RoomMade,
     Session,
 )
+from tilerummy.web.rates import Budget
 from tilerummy.web.refusing import Refuse, maker, read_body
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, new_player
@@ -54,6 +56,8 @@ def answering(endpoint: Endpoint) -> Endpoint:
             return reply(refusal.problem, refusal.status)
         except StorageFailure as failure:
             return reply(Problem(failure.code, {}, ()), 503)
+        except ClientDisconnect:
+            return Response(status_code=400)
         except Exception:
             log.exception("request-failed", path=request.url.path)
             return reply(Problem("internal", {}, ()), 500)
@@ -69,17 +73,17 @@ def reply(body: object, status: int = 200) -> Response:
 class Api:
     """The endpoints over the rooms of one server."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions) -> None:
+    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget) -> None:
         self._rooms = rooms
         self._sessions = sessions
-        self._new_rooms = limits.new_rooms()
+        self._budget = budget
         self._new_guests = limits.new_guests()
 
     async def session(self, request: Request) -> Response:
         """POST: know the guest, or make one."""
         player = self._sessions.player(request)
         if player is None:
-            if not self._new_guests.take(request.client.host if request.client else ""):
+            if not self._new_guests.take(address_of(request)):
                 raise Refuse(429, "too-fast")
             player = new_player()
         answer = reply(Session(player))
@@ -145,7 +149,7 @@ class Api:
         return room
 
     async def _make(self, request: Request, player: str | None) -> Response:
-        player = maker(player, self._new_rooms)
+        player = maker(request, player, self._budget, limits.ROOM_COST)
         asked = await read_body(request, NewRoom)
         edition = edition_of(asked)
         try:

@@ -1,10 +1,9 @@
-"""Every limit of the edge in one place, with the reason for its size, and the token bucket that enforces rates."""
+"""Every limit of the edge in one place, with the reason for its size."""
 
-from dataclasses import dataclass, field
-from time import monotonic
 from typing import Final
 
 from tilerummy.hall.log import LARGEST
+from tilerummy.web.rates import Bucket, Budget, Rates
 
 FRAME: Final = 8_192
 """Bytes in one message: a full table of the largest edition (160 tiles, stated jokers, opening) stays below 4,000."""
@@ -14,55 +13,64 @@ BODY: Final = 65_536
 """Bytes in one HTTP body: an edition file with its examples."""
 BACKUP: Final = LARGEST + BODY
 """Bytes in a tournament's backup: as large as a record can become."""
-QUEUE: Final = 16
-"""Messages received and not yet looked at; more of them wait in the network."""
 ANSWERS: Final = 128
 """Answers a connection may leave unread before it is closed."""
 SEND_SECONDS: Final = 20
-"""Seconds a connection may take to accept one message."""
+"""Seconds a connection may take to accept one message, or one part of an answer."""
 JOIN_SECONDS: Final = 10
 """Seconds until the first message must have come."""
 PING_SECONDS: Final = 20
 """Seconds between two pings of a connection, and until one must be answered."""
+HEAD_SECONDS: Final = 10
+"""Seconds until the head of a request must have come: a slow phone needs one."""
+BODY_SECONDS: Final = 20
+"""Seconds until a request's body must have come, besides the time it takes at `BODY_RATE`."""
+BODY_RATE: Final = 16_384
+"""Bytes a second that even a bad line sends."""
+LINGER_SECONDS: Final = 2
+"""Seconds in which the rest of a refused body may still come, so that its sender reads the refusal."""
+LEFT_OVER: Final = 2 * BACKUP
+"""Bytes of it that are thrown away before the connection is cut."""
+CONNECTIONS: Final = 12_000
+"""Connections of one server, where the limit of open files allows it: sockets, watchers, and requests besides."""
+CONNECTIONS_PER_ADDRESS: Final = 3_000
+"""Connections from one address: a hall behind one address fits. A trusted proxy may have all."""
+WAITING_PER_ADDRESS: Final = 500
+"""Of them without a whole request: browsers open some ahead, nobody needs hundreds for long."""
 SOCKETS: Final = 5_000
-"""Connections of one server."""
+"""Sockets at tables of one server."""
+SOCKETS_FOR_SEATS: Final = 1_000
+"""Of them kept free for people who have a seat at their table."""
 SOCKETS_PER_PLAYER: Final = 32
-"""Connections of one guest: many tabs, several rooms."""
+"""Sockets of one guest: many tabs, several rooms."""
+SOCKETS_PER_ADDRESS: Final = 1_500
+"""Sockets from one address at seats: a hall of phones behind one address fits."""
+ONLOOKERS_PER_ADDRESS: Final = 500
+"""Sockets from one address without a seat: a school looks on."""
 WATCHERS: Final = 5_000
 """Connections of one server that watch a tournament or a sheet."""
+WATCHERS_FOR_KEYS: Final = 1_000
+"""Of them kept free for those who come with a key: desk, tables, writers of sheets."""
 WATCHERS_OF_ONE: Final = 2_000
 """Connections that watch the same tournament or sheet."""
 WATCHERS_PER_ADDRESS: Final = 1_000
 """Connections from one address that watch: a hall of phones behind one address fits, and leaves room for others."""
+ROOM_COST: Final = 10
+"""What a room, a tournament or a score sheet costs of a budget."""
+ROW_COST: Final = 1
+"""What a row of a room costs before its game begins; the moves of a game are bounded by its rules."""
+RESTORE_COST: Final = 50
+"""What bringing a file back costs of a budget."""
 
 
-@dataclass(slots=True)
-class Bucket:
-    """A token bucket: `burst` at once, `rate` more per second."""
+def frames() -> Bucket:
+    """Frames of one connection, pongs and parts of messages too: half as many again as it may send messages."""
+    return Bucket(rate=45, burst=300)
 
-    rate: float
-    burst: float
-    _level: float = field(init=False)
-    _at: float = field(init=False)
 
-    def __post_init__(self) -> None:
-        self._level = self.burst
-        self._at = monotonic()
-
-    def take(self) -> bool:
-        """Take one token if there is one."""
-        now = monotonic()
-        self._level = min(self.burst, self._level + (now - self._at) * self.rate)
-        self._at = now
-        if self._level < 1:
-            return False
-        self._level -= 1
-        return True
-
-    @property
-    def full(self) -> bool:
-        """Whether nothing has been taken for long enough to forget this bucket."""
-        return self._level + (monotonic() - self._at) * self.rate >= self.burst
+def frame_bytes() -> Bucket:
+    """Bytes of one connection: as many messages as it may send, of the largest size."""
+    return Bucket(rate=30 * FRAME, burst=120 * FRAME + FRAME_CUT)
 
 
 def messages() -> Bucket:
@@ -75,21 +83,6 @@ def strikes() -> Bucket:
     return Bucket(rate=1 / 20, burst=10)
 
 
-class Rates:
-    """Buckets by key (a guest, an address), forgotten when they are full again."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, key: str) -> bool:
-        """Take one token of `key` if there is one."""
-        if len(self._buckets) > 10_000:
-            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
-        return self._buckets.setdefault(key, Bucket(self._rate, self._burst)).take()
-
-
 def lines() -> Rates:
     """Lines of one guest's chat: a greeting and a few answers at once, then one in two seconds."""
     return Rates(rate=0.5, burst=6)
@@ -100,9 +93,15 @@ def reactions() -> Rates:
     return Rates(rate=0.5, burst=4)
 
 
-def new_rooms() -> Rates:
-    """Rooms made by one guest: 30 at once, then one in five seconds."""
-    return Rates(rate=0.2, burst=30)
+def budget(per_address: float) -> Budget:
+    """What guests may make: each 30 rooms at once, then one in five seconds; all of one address 300 at once, then
+    two in five seconds. Rows, sheets, tournaments, rematches and restored files count too."""
+    return Budget(Rates(rate=2, burst=300), Rates(rate=4 * per_address, burst=3_000 * per_address))
+
+
+def requests(per_address: float) -> Rates:
+    """Requests from one address: a hall of phones loads the page at once."""
+    return Rates(rate=100 * per_address, burst=3_000 * per_address)
 
 
 def new_guests() -> Rates:
@@ -118,11 +117,6 @@ def questions() -> Rates:
 def tournament_commands() -> Rates:
     """Commands by one link of a tournament: a desk typing results, or all the phones of a table."""
     return Rates(rate=20, burst=200)
-
-
-def new_sheets() -> Rates:
-    """Score sheets shared by one guest: a club's evening at once, then one a minute."""
-    return Rates(rate=1 / 60, burst=20)
 
 
 def sheet_commands() -> Rates:

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
 from tilerummy.web.protocol import EditionFault, Problem
+from tilerummy.web.rates import Budget
 
 T = TypeVar("T")
 
@@ -27,17 +29,33 @@ def told(faults: Iterable[Fault]) -> tuple[EditionFault, ...]:
     return tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in faults)
 
 
-def maker(player: str | None, rates: limits.Rates) -> str:
-    """The guest who asks for something new. Raises Refuse without a session, and for one who asks too often."""
+def key_of(request: HTTPConnection) -> str:
+    """The key of the link by which somebody comes; empty without one."""
+    return request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
+
+
+def maker(request: Request, player: str | None, budget: Budget, cost: int) -> str:
+    """The guest who asks for something new. Raises Refuse without a session, and for one who makes too much."""
     if player is None:
         raise Refuse(401, "no-session")
-    if not rates.take(player):
+    if not budget.spend(player, address_of(request), cost):
         raise Refuse(429, "too-fast")
     return player
 
 
+def row_maker(request: Request, player: str | None, budget: Budget) -> None:
+    """Somebody with a key writes to a record. Raises Refuse for who makes too much."""
+    if not budget.spend(player, address_of(request), limits.ROW_COST):
+        raise Refuse(429, "too-fast")
+
+
 async def read_bytes(request: Request, most: int) -> bytes:
-    """The request's body. Raises Refuse beyond `most` bytes."""
+    """The request's body. Raises Refuse beyond `most` bytes, and for a body that does not say how long it is."""
+    length = request.headers.get("content-length")
+    if length is None and "transfer-encoding" in request.headers:
+        raise Refuse(411, "length-required")
+    if int(length or 0) > most:
+        raise Refuse(413, "too-large", most=most)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -16,6 +17,9 @@ from tilerummy.store import DataError
 from tilerummy.store.folder import open_store
 from tilerummy.web import limits
 from tilerummy.web.app import make_app
+from tilerummy.web.edge.connections import Connections, raise_file_limit
+from tilerummy.web.edge.frames import Frames
+from tilerummy.web.edge.requests import Requests
 from tilerummy.web.sessions import Sessions, load_key
 from tilerummy.web.static_files import Page
 
@@ -43,12 +47,14 @@ def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Se
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
     bus = LocalBus()
     rooms, hall = Rooms(store, bus, settings), Hall(store, bus)
-    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page())
+    per_address = settings.per_address
+    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page(), per_address)
+    connections = Connections(raise_file_limit(), per_address, lambda _: False)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=partial(Requests, connections=connections),  # type: ignore[arg-type]
+        ws=partial(Frames, connections=connections),  # type: ignore[arg-type]
         ws_max_size=limits.FRAME_CUT,
-        ws_max_queue=limits.QUEUE,
         ws_ping_interval=limits.PING_SECONDS,
         ws_ping_timeout=limits.PING_SECONDS,
         ws_per_message_deflate=False,

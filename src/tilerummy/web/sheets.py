@@ -21,7 +21,8 @@ from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
-from tilerummy.web.refusing import Refuse, maker, read_body, told
+from tilerummy.web.rates import Budget
+from tilerummy.web.refusing import Refuse, key_of, maker, read_body, row_maker, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.static_files import reader_language
 from tilerummy.web.tournament_protocol import Answered
@@ -50,16 +51,16 @@ class SheetMade(msgspec.Struct, frozen=True):
 class SheetApi:
     """The endpoints over the score sheets of one server."""
 
-    def __init__(self, sheets: Sheets, sessions: Sessions, watchers: Watchers) -> None:
+    def __init__(self, sheets: Sheets, sessions: Sessions, watchers: Watchers, budget: Budget) -> None:
         self._sheets = sheets
         self._sessions = sessions
         self._watchers = watchers
-        self._new = limits.new_sheets()
+        self._budget = budget
         self._commands = limits.sheet_commands()
 
     async def make(self, request: Request) -> Response:
         """POST: a new sheet."""
-        owner = maker(self._sessions.player(request), self._new)
+        owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST)
         asked = await read_body(request, NewSheet)
         if asked.edition not in editions.names():
             raise Refuse(422, "unknown-edition", known=list(editions.names()))
@@ -105,6 +106,7 @@ class SheetApi:
             raise Refuse(403, "unknown-key")
         if not self._commands.take(sheet.id):
             raise Refuse(429, "too-fast")
+        row_maker(request, self._sessions.player(request), self._budget)
         command: SheetCommand = await read_body(request, SheetCommand)  # type: ignore[arg-type]
         try:
             seq = await sheet.do(command, wall_clock())
@@ -120,7 +122,7 @@ class SheetApi:
         sheet = await self._sheets.find(request.path_params["sheet"])
         if sheet is None:
             raise Refuse(404, "unknown-sheet")
-        key = request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
+        key = key_of(request)
         if key and not sheet.writes(key):
             raise Refuse(403, "unknown-key")
         return sheet, bool(key)

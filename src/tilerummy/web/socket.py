@@ -1,7 +1,6 @@
 """The socket of a room: one task reads and decides, one sends. Who speaks comes from the session alone."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Coroutine
 from typing import Any
 
@@ -10,17 +9,21 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilerummy.rooms.answers import Refused
-from tilerummy.rooms.commands import Arrange, Hint, Preview, React, Say
+from tilerummy.rooms.commands import Arrange, Hint, Move, Preview, React, Rematch, Resign, Say
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.viewer import Viewer
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
+from tilerummy.web.edge.places import NoPlace, Places
 from tilerummy.web.protocol import VERSION, ClientMessage, Command, Error, Join, Ping, Pong
+from tilerummy.web.rates import Budget
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions
 
 POLICY = 1008
+GONE = 1006
 TRY_AGAIN = 1013
 UNKNOWN_ROOM = 4404
 LAST_WORD = 1.0
@@ -42,12 +45,13 @@ class Closed(Exception):
 class Sockets:
     """All connections of one server."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions) -> None:
+    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget, places: Places) -> None:
         self._rooms = rooms
         self._sessions = sessions
+        self._budget = budget
+        self._places = places
         self._lines = limits.lines()
         self._reactions = limits.reactions()
-        self._open: Counter[str | None] = Counter()
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -56,32 +60,32 @@ class Sockets:
         if not own_origin(websocket):
             await websocket.close(POLICY)
             return
-        crowded = player is not None and self._open[player] >= limits.SOCKETS_PER_PLAYER
-        if crowded or self._open.total() >= limits.SOCKETS:
-            await websocket.close(TRY_AGAIN)
-            return
-        self._open[player] += 1
         try:
-            await websocket.accept()
-            await self._talk(websocket, player)
+            await self._serve(websocket, player)
+        except NoPlace:
+            await websocket.close(TRY_AGAIN)
         except Closed as closed:
             await _close(websocket, closed)
         except WebSocketDisconnect:
             pass
-        finally:
-            self._open[player] -= 1
-            if not self._open[player]:
-                del self._open[player]
 
-    async def _talk(self, websocket: WebSocket, player: str | None) -> None:
-        join = await _joined(websocket)
+    async def _serve(self, websocket: WebSocket, player: str | None) -> None:
+        """Raises NoPlace, Closed or WebSocketDisconnect."""
+        room, failure = await self._find(websocket.path_params["room"])
+        seated = room is not None and room.state.seat_of(player) is not None
+        with self._places.taken(player, address_of(websocket), seated):
+            await websocket.accept()
+            join = await _joined(websocket)
+            if room is None:
+                raise failure
+            await self._in_room(websocket, room, player, join.since)
+
+    async def _find(self, ident: str) -> tuple[Room | None, Closed]:
+        """The room, or how a socket without one is closed. Looked for first: a seat there gives a place."""
         try:
-            room = await self._rooms.find(websocket.path_params["room"])
+            return await self._rooms.find(ident), Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
         except StorageFailure as failure:
-            raise Closed(TRY_AGAIN, Error(failure.code, {})) from None
-        if room is None:
-            raise Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
-        await self._in_room(websocket, room, player, join.since)
+            return None, Closed(TRY_AGAIN, Error(failure.code, {}))
 
     async def _in_room(self, websocket: WebSocket, room: Room, player: str | None, since: int | None) -> None:
         viewer = room.join(player, since)
@@ -104,6 +108,7 @@ class Sockets:
 
     async def _read_forever(self, websocket: WebSocket, room: Room, viewer: Viewer) -> None:
         messages, strikes = limits.messages(), limits.strikes()
+        address = address_of(websocket)
         # Whoever is back has his seat before anything he says is looked at.
         await room.mind_the_absent()
         while True:
@@ -131,7 +136,7 @@ class Sockets:
                 self._begin(self._hint(room, viewer, message))
             else:
                 # A command once begun is finished, also when its connection ends meanwhile.
-                await asyncio.shield(self._begin(_carry_out(room, viewer, message)))
+                await asyncio.shield(self._begin(self._carry_out(room, viewer, message, address)))
             if viewer.waiting > limits.ANSWERS:
                 raise Closed(POLICY)
 
@@ -140,6 +145,20 @@ class Sockets:
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return task
+
+    async def _carry_out(self, room: Room, viewer: Viewer, command: Command, address: str) -> None:
+        if viewer.player is None:
+            viewer.answer(Refused(command.id, "no-session", {}, ()))
+            return
+        cost = 0 if room.answered(viewer.player, command.id) else _cost(command)
+        if cost and not self._budget.spend(viewer.player, address, cost):
+            viewer.answer(Refused(command.id, "too-fast", {}, ()))
+            return
+        try:
+            viewer.answer(await room.command(viewer.player, command))
+        except Exception:
+            log.exception("command-failed", room=room.id, seq=room.seq, command=command.id)
+            viewer.answer(Refused(command.id, "internal", {}, ()))
 
     async def _hint(self, room: Room, viewer: Viewer, asked: Hint) -> None:
         try:
@@ -173,15 +192,15 @@ async def _joined(websocket: WebSocket) -> Join:
     return message
 
 
-async def _carry_out(room: Room, viewer: Viewer, command: Command) -> None:
-    if viewer.player is None:
-        viewer.answer(Refused(command.id, "no-session", {}, ()))
-        return
-    try:
-        viewer.answer(await room.command(viewer.player, command))
-    except Exception:
-        log.exception("command-failed", room=room.id, seq=room.seq, command=command.id)
-        viewer.answer(Refused(command.id, "internal", {}, ()))
+def _cost(command: Command) -> int:
+    """What a command may make costs; how many moves a game has is bounded by its rules."""
+    match command:
+        case Move() | Resign():
+            return 0
+        case Rematch():
+            return limits.ROOM_COST
+        case _:
+            return limits.ROW_COST
 
 
 def _preview(room: Room, viewer: Viewer, asked: Preview) -> None:
@@ -200,6 +219,9 @@ async def _send_forever(websocket: WebSocket, viewer: Viewer) -> None:
                     await websocket.send_text(frame.decode())
             except TimeoutError:
                 raise Closed(POLICY) from None
+            except RuntimeError:
+                # The other side was quicker: the connection is closed already.
+                raise WebSocketDisconnect(GONE) from None
 
 
 async def _receive(websocket: WebSocket) -> bytes:

@@ -20,7 +20,8 @@ from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
-from tilerummy.web.refusing import Refuse, maker, read_body, read_bytes, told
+from tilerummy.web.rates import Budget
+from tilerummy.web.refusing import Refuse, key_of, maker, read_body, read_bytes, row_maker, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, TournamentMade
 from tilerummy.web.watching import Watched, Watchers
@@ -29,11 +30,11 @@ from tilerummy.web.watching import Watched, Watchers
 class TournamentApi:
     """The endpoints over the tournaments of one server."""
 
-    def __init__(self, hall: Hall, sessions: Sessions, watchers: Watchers) -> None:
+    def __init__(self, hall: Hall, sessions: Sessions, watchers: Watchers, budget: Budget) -> None:
         self._hall = hall
         self._sessions = sessions
         self._watchers = watchers
-        self._new = limits.new_rooms()
+        self._budget = budget
         self._commands = limits.tournament_commands()
 
     async def formats(self, _: Request) -> Response:
@@ -42,7 +43,7 @@ class TournamentApi:
 
     async def make(self, request: Request) -> Response:
         """POST: a new tournament; the answer holds the organiser's and the desk's keys."""
-        owner = maker(self._sessions.player(request), self._new)
+        owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST)
         asked = await read_body(request, NewTournament)
         name = one_line(asked.name)
         if not name or len(name) > 2 * MOST:
@@ -76,7 +77,7 @@ class TournamentApi:
 
     async def restore(self, request: Request) -> Response:
         """POST: a tournament from such a file, on another machine."""
-        maker(self._sessions.player(request), self._new)
+        maker(request, self._sessions.player(request), self._budget, limits.RESTORE_COST)
         data = await read_bytes(request, limits.BACKUP)
         try:
             return reply(_made(await self._hall.restore(data)), 201)
@@ -90,6 +91,7 @@ class TournamentApi:
     async def _command(self, request: Request, hosted: Hosted, actor: Actor) -> Response:
         if not self._commands.take(f"{hosted.id} {actor}"):
             raise Refuse(429, "too-fast")
+        row_maker(request, self._sessions.player(request), self._budget)
         command: Command = await read_body(request, Command)  # type: ignore[arg-type]
         try:
             seq = await hosted.do(actor, command, wall_clock())
@@ -107,7 +109,7 @@ async def asked_of(hall: Hall, request: HTTPConnection) -> tuple[Hosted, Actor]:
     hosted = await hall.find(request.path_params["tournament"])
     if hosted is None:
         raise Refuse(404, "unknown-tournament")
-    key = request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
+    key = key_of(request)
     actor = hosted.actor(key)
     if actor is None:
         raise Refuse(403, "unknown-key")

@@ -15,7 +15,8 @@ from tilerummy.hall.log import Log
 from tilerummy.rooms.hosting import wall_clock
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
-from tilerummy.web.refusing import Refuse
+from tilerummy.web.addresses import address_of
+from tilerummy.web.refusing import Refuse, key_of
 from tilerummy.web.security import own_origin
 
 PACE = 0.5
@@ -29,7 +30,8 @@ Watched = tuple[Log[Any, Any], Callable[[], bytes]]
 class Watchers:
     """All who watch a record on one server."""
 
-    def __init__(self) -> None:
+    def __init__(self, per_address: float) -> None:
+        self._per_address = limits.WATCHERS_PER_ADDRESS * per_address
         self._open: Counter[str] = Counter()
 
     async def watch(self, socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watched]]) -> None:
@@ -42,11 +44,12 @@ class Watchers:
         except (Refuse, StorageFailure):
             await socket.close(1008)
             return
-        address = socket.client.host if socket.client else ""
+        address = address_of(socket)
+        kept = 0 if key_of(socket) else limits.WATCHERS_FOR_KEYS
         if (
-            record.watchers >= limits.WATCHERS_OF_ONE
-            or self._open[address] >= limits.WATCHERS_PER_ADDRESS
-            or self._open.total() >= limits.WATCHERS
+            record.watchers >= limits.WATCHERS_OF_ONE - kept
+            or self._open[address] >= self._per_address
+            or self._open.total() >= limits.WATCHERS - kept
         ):
             await socket.close(1013)
             return

@@ -1,0 +1,94 @@
+"""WebSocket connections whose frames are counted before anything reads them."""
+
+from asyncio.transports import BaseTransport
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tilerummy.web import limits
+from tilerummy.web.edge.connections import Connections
+
+
+class Meter:
+    """Counts the frames in a stream of bytes (RFC 6455, 5.2). Knows only where the next one begins."""
+
+    def __init__(self) -> None:
+        self._frames = limits.frames()
+        self._bytes = limits.frame_bytes()
+        self._head = b""
+        self._skip = 0
+
+    def allows(self, data: bytes) -> bool:
+        """Whether the connection may send these bytes too."""
+        if not self._bytes.take(len(data)):
+            return False
+        at = self._skip
+        if self._head:
+            data, at, self._head = self._head + data, 0, b""
+        while at < len(data):
+            size = _frame_size(data, at)
+            if size is None:
+                self._head, at = data[at:], len(data)
+            elif self._frames.take():
+                at += size
+            else:
+                return False
+        self._skip = at - len(data)
+        return True
+
+
+def _frame_size(data: bytes, at: int) -> int | None:
+    """Bytes of the frame that begins there, as its head says; None where the head is not whole yet."""
+    if len(data) < at + 2:
+        return None
+    mask, length = data[at + 1] & 0x80, data[at + 1] & 0x7F
+    extended = {126: 2, 127: 8}.get(length, 0)
+    if len(data) < at + 2 + extended:
+        return None
+    if extended:
+        length = int.from_bytes(data[at + 2 : at + 2 + extended])
+    return 2 + extended + (4 if mask else 0) + length
+
+
+class Frames(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket protocol. A connection that sends more than it may is cut off at once, unread."""
+
+    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._places = connections
+        self._meter = Meter()
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """The connection was an HTTP one until now, and keeps its place."""
+        super().connection_made(transport)
+        self._places.busy(self.transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
+        self._places.gone(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, if it may send that much."""
+        if self.transport.is_closing():
+            return
+        if not self.handshake_initiated or self._meter.allows(data):
+            super().data_received(data)
+        else:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is no UTF-8 ends the connection in silence: it is not the server's fault."""
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.conn.fail(1007)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+
+def _is_text(frames: list[bytes]) -> bool:
+    try:
+        b"".join(frames).decode()
+    except UnicodeDecodeError:
+        return False
+    return True

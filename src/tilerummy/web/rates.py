@@ -1,0 +1,74 @@
+"""Token buckets: how often somebody may do something, and how much all that they make may cost."""
+
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final
+
+REMEMBERED: Final = 10_000
+"""Buckets after which those that are full again are forgotten."""
+
+
+@dataclass(slots=True)
+class Bucket:
+    """A token bucket: `burst` at once, `rate` more per second."""
+
+    rate: float
+    burst: float
+    _level: float = field(init=False)
+    _at: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._level = self.burst
+        self._at = monotonic()
+
+    def take(self, tokens: float = 1) -> bool:
+        """Take so many tokens if they are there."""
+        if not self.has(tokens):
+            return False
+        self._level -= tokens
+        return True
+
+    def has(self, tokens: float) -> bool:
+        """Whether so many tokens are there."""
+        now = monotonic()
+        self._level = min(self.burst, self._level + (now - self._at) * self.rate)
+        self._at = now
+        return self._level >= tokens
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing has been taken for long enough to forget this bucket."""
+        return self.has(self.burst)
+
+
+class Rates:
+    """Buckets by key (a guest, an address), forgotten when they are full again."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str, tokens: float = 1) -> bool:
+        """Take so many tokens of `key` if they are there."""
+        return self.of(key).take(tokens)
+
+    def of(self, key: str) -> Bucket:
+        """The bucket of `key`."""
+        if len(self._buckets) > REMEMBERED:
+            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
+        return self._buckets.setdefault(key, Bucket(self._rate, self._burst))
+
+
+class Budget:
+    """What one guest may make, and what all guests of one address may make together."""
+
+    def __init__(self, of_guest: Rates, of_address: Rates) -> None:
+        self._of_guest = of_guest
+        self._of_address = of_address
+
+    def spend(self, guest: str | None, address: str, cost: float) -> bool:
+        """Spend `cost` of both if both have it; somebody without a session has the address's alone."""
+        shared = self._of_address.of(address)
+        own = shared.has(cost) and (guest is None or self._of_guest.of(guest).take(cost))
+        return own and shared.take(cost)
