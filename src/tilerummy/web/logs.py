@@ -1,19 +1,58 @@
-"""Logs: one JSON object a line on standard error, quiet unless something is wrong or TILERUMMY_LOG says otherwise."""
+"""Logs: one JSON object a line on standard error, quiet unless something is wrong or TILERUMMY_LOG says otherwise.
+
+A line that repeats is counted: within a minute the first, the tenth, the hundredth ... are written, with how often.
+"""
 
 import logging
 import os
 import sys
+from time import monotonic
+from typing import Any, Final
 
 import structlog
 
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
+MINUTE: Final = 60.0
+"""Seconds after which a line that repeats is written again."""
+
+
+class Repeats:
+    """Counts lines of the same event: a processor for structlog, and what the standard library's handlers ask."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, tuple[float, int]] = {}
+
+    def __call__(self, _: Any, __: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+        """The line with its count. Raises DropEvent for one that is only counted."""
+        times = self.times(str(line.get("event")))
+        if not _is_told(times):
+            raise structlog.DropEvent
+        return {**line, "times": times} if times > 1 else line
+
+    def times(self, event: str) -> int:
+        """How often the event was logged within this minute, this time included."""
+        now = monotonic()
+        since, times = self._seen.get(event, (now, 0))
+        if now - since >= MINUTE:
+            since, times = now, 0
+        if len(self._seen) > 1000:
+            self._seen.clear()
+        self._seen[event] = since, times + 1
+        return times + 1
+
+
+def _is_told(times: int) -> bool:
+    return str(times).strip("0") == "1"
+
 
 def configure() -> None:
     """Send our logs and the server's to standard error at the level of TILERUMMY_LOG (default: warning)."""
+    repeats = Repeats()
     level = LEVELS.get(os.environ.get("TILERUMMY_LOG", "warning").lower(), 30)
     structlog.configure(
         processors=[
+            repeats,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
@@ -26,6 +65,7 @@ def configure() -> None:
     logging.raiseExceptions = False
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json())
+    handler.addFilter(lambda record: _is_told(repeats.times(record.getMessage())))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # What it tells below a warning are addresses of connections, the keys of tournament links with them.
     logging.getLogger("uvicorn.error").setLevel(max(level, logging.WARNING))

@@ -29,12 +29,19 @@ class Page:
         if not index.is_file():
             return PlainTextResponse(text(reader_language(request), "cli.web-not-built"), 503)
         path = request.path_params.get("path", "")
-        file = (self._bundle / path).resolve()
-        if path and file.is_relative_to(self._bundle) and file.is_file():
+        if path and (file := self._file(path)):
             return _served(file, request, FOR_EVER if path.startswith("assets/") else ALWAYS_ASK)
         if "." in path.rsplit("/", 1)[-1]:
             return Response(status_code=404)
         return _served(index, request, ALWAYS_ASK)
+
+    def _file(self, path: str) -> Path | None:
+        """The file of the bundle at this path; None also for what can be no path."""
+        try:
+            file = (self._bundle / path).resolve()
+            return file if file.is_relative_to(self._bundle) and file.is_file() else None
+        except (ValueError, OSError):
+            return None
 
 
 def _served(file: Path, request: Request, keep: str) -> Response:

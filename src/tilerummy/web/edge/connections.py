@@ -2,9 +2,8 @@
 full. Looked at before a byte is read."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import structlog
@@ -36,82 +35,76 @@ def raise_file_limit() -> int:
 
 
 @dataclass(slots=True)
-class _Open:
-    address: str
-    waiting: bool = True
+class _Address:
+    """What one address has open, and which of it waits for a whole request, the oldest first."""
+
+    open: int = 0
+    waiting: dict[asyncio.Transport, None] = field(default_factory=dict)
 
 
 class Connections:
-    """The connections of one server. `trusted` says of an address whether it is a proxy, which speaks for many."""
+    """The connections of one server. `trusted` says of an address whether it is a proxy, which speaks for many.
+
+    Where an address or the server has as many as it may, the connection that has waited longest with no whole request
+    makes room for the new one.
+    """
 
     def __init__(self, files: int, per_address: float, trusted: Callable[[str], bool]) -> None:
         self.most = max(OWN_FILES, min(limits.CONNECTIONS, files - OWN_FILES))
         self._per_address = min(limits.CONNECTIONS_PER_ADDRESS * per_address, self.most // 2)
         self._waiting_per_address = min(limits.WAITING_PER_ADDRESS * per_address, self.most // 4)
         self._trusted = trusted
-        self._open: dict[asyncio.Transport, _Open] = {}
+        self._open: dict[asyncio.Transport, str] = {}
         self._waiting: dict[asyncio.Transport, None] = {}
-        self._by_address: Counter[str] = Counter()
-        self._waiting_by_address: Counter[str] = Counter()
+        self._addresses: dict[str, _Address] = {}
         if self.most < limits.CONNECTIONS:
             log.warning("few-open-files", files=files, connections=self.most, wanted=limits.CONNECTIONS + OWN_FILES)
 
     def admit(self, transport: asyncio.Transport, address: str) -> bool:
-        """Count a new connection; False where it has no place. In a full house the connection that has waited longest
-        with no whole request makes room."""
-        if not self._trusted(address) and (
-            self._by_address[address] >= self._per_address
-            or self._waiting_by_address[address] >= self._waiting_per_address
-        ):
+        """Count a new connection; False where there is no place for it."""
+        there = self._addresses.get(address) or _Address()
+        if not self._trusted(address) and self._is_full(there) and not self._make_room(there.waiting):
             return False
-        if len(self._open) >= self.most and not self._make_room():
+        if len(self._open) >= self.most and not self._make_room(self._waiting):
             return False
-        self._open[transport] = _Open(address)
-        self._by_address[address] += 1
-        self._wait(transport, address)
+        self._open[transport] = address
+        self._addresses[address] = there
+        there.open += 1
+        self._wait(transport)
         return True
 
     def busy(self, transport: asyncio.Transport) -> None:
         """A whole request has come: the connection is somebody's."""
-        known = self._open.get(transport)
-        if known is not None and known.waiting:
-            known.waiting = False
-            self._wait_no_more(transport, known.address)
+        if transport in self._waiting:
+            del self._waiting[transport]
+            del self._addresses[self._open[transport]].waiting[transport]
 
     def idle(self, transport: asyncio.Transport) -> None:
         """The request is answered: the connection waits for the next one."""
-        known = self._open.get(transport)
-        if known is not None and not known.waiting:
-            known.waiting = True
-            self._wait(transport, known.address)
+        if transport in self._open:
+            self._wait(transport)
 
     def gone(self, transport: asyncio.Transport) -> None:
         """The connection is closed."""
-        known = self._open.pop(transport, None)
-        if known is None:
+        self.busy(transport)
+        address = self._open.pop(transport, None)
+        if address is None:
             return
-        if known.waiting:
-            self._wait_no_more(transport, known.address)
-        _less(self._by_address, known.address)
+        self._addresses[address].open -= 1
+        if not self._addresses[address].open:
+            del self._addresses[address]
 
-    def _make_room(self) -> bool:
-        oldest = next(iter(self._waiting), None)
+    def _is_full(self, there: _Address) -> bool:
+        return there.open >= self._per_address or len(there.waiting) >= self._waiting_per_address
+
+    def _make_room(self, waiting: dict[asyncio.Transport, None]) -> bool:
+        oldest = next(iter(waiting), None)
         if oldest is None:
             return False
         oldest.abort()
         self.gone(oldest)
         return True
 
-    def _wait(self, transport: asyncio.Transport, address: str) -> None:
+    def _wait(self, transport: asyncio.Transport) -> None:
         self._waiting[transport] = None
-        self._waiting_by_address[address] += 1
-
-    def _wait_no_more(self, transport: asyncio.Transport, address: str) -> None:
-        del self._waiting[transport]
-        _less(self._waiting_by_address, address)
-
-
-def _less(counter: Counter[str], key: str) -> None:
-    counter[key] -= 1
-    if not counter[key]:
-        del counter[key]
+        self._addresses[self._open[transport]].waiting[transport] = None

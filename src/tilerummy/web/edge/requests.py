@@ -81,6 +81,10 @@ class Requests(H11Protocol):
         found = _END_OF_HEAD.search(known + data)
         end = len(data) if found is None else max(0, found.end() - len(known))
         super().data_received(data[:end])
+        if self.transport.get_protocol() is not self:
+            # From now on it is a WebSocket.
+            self._await(None)
+            return
         if self.transport.is_closing() or self.conn.their_state is h11.IDLE:
             return
         if self.conn.their_state is h11.SEND_BODY and not self._endless:

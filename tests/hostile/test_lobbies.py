@@ -1,0 +1,53 @@
+"""Rooms, and rows of rooms, are not made without end; who comes to a table gets no history of its lobby."""
+
+import itertools
+import json
+
+from tests.web.harness import Guest, Server
+from tilerummy.rooms.room import BESIDE
+
+
+def test_a_lobby_has_an_end_its_history_is_for_nobody_and_its_game_begins_all_the_same(server: Server) -> None:
+    with Guest(server.address) as ann, Guest(server.address) as bob:
+        room = ann.make(name="Ann", seats=3)
+        with ann.join(room) as first, bob.join(room) as second:
+            assert second.ask("sit", name="Bob")["t"] == "accepted"
+            answers = itertools.cycle([("fill", {"seat": 2, "level": "gentle"}), ("empty", {"seat": 2})])
+            while (answer := first.ask((asked := next(answers))[0], **asked[1]))["t"] == "accepted":
+                pass
+            assert (answer["code"], answer["params"], first.state["seq"]) == ("record-full", {"most": BESIDE}, BESIDE)
+            with bob.join(room) as again:
+                welcome = next(frame for frame in again.frames if json.loads(frame)["t"] == "welcome")
+                assert json.loads(welcome)["events"] == []
+                assert len(welcome) < 4_000
+            assert first.ask("start")["t"] == "accepted"
+
+
+def test_rematches_come_out_of_the_same_purse_as_rooms(server: Server) -> None:
+    with Guest(server.address) as ann:
+        room, made = ann.make(name="Ann", computers=["gentle"], start=True), 1
+        while True:
+            with ann.join(room) as table:
+                table.ask("resign")
+                answer = table.ask("rematch", id=f"after-{room}")
+                if answer["t"] == "refused":
+                    break
+                room, made = table.until(lambda state: state["next"] is not None)["next"], made + 1
+        assert answer["code"] == "too-fast"
+        assert made <= 40
+        body = {"edition": "original", "seats": 2, "name": "Ann"}
+        assert ann.http.post("/api/rooms", json=body).json()["code"] == "too-fast"
+        assert ann.http.post("/api/sheets", json={"edition": "twist", "players": ["Ann", "Bob"]}).status_code == 429
+
+
+def test_presence_is_told_now_and_then_however_many_come(server: Server) -> None:
+    with Guest(server.address) as ann:
+        room = ann.make(name="Ann")
+        with ann.join(room) as first:
+            for _ in range(60):
+                with Guest(server.address, session=False) as onlooker, onlooker.join(room):
+                    pass
+            first.send({"t": "ping"})
+            first.expect("pong")
+            told = sum(json.loads(frame)["t"] == "presence" for frame in first.frames)
+            assert told < 20

@@ -1,0 +1,78 @@
+"""Who asks slowly, or never to the end, holds nothing that others need."""
+
+import asyncio
+import resource
+import socket
+import subprocess
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from tests.hostile.raw import answers, opened
+from tests.web.harness import Guest, serving
+from tilerummy.web import limits
+from tilerummy.web.edge.connections import Connections
+from tilerummy.web.edge.requests import Requests
+
+HALF = b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n"
+FILES = 256
+
+
+def test_half_requests_do_not_take_all_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few_files = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))  # noqa: E731
+    started = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", lambda *a, **k: started(*a, preexec_fn=few_files, **k))
+    with serving(tmp_path) as server, ExitStack() as stack, Guest(server.address) as ann:
+        room = ann.make(name="Ann", computers=["gentle"], start=True)
+        table = stack.enter_context(ann.join(room))
+        for _ in range(2 * FILES):
+            stack.enter_context(closing(opened(server, HALF)))
+        assert answers(server) < 2.0
+        table.until(lambda state: state["turn"] == state["you"])
+        assert table.move({"t": "draw"})["t"] == "accepted"
+        with ann.join(room) as second:
+            assert second.state["you"] is not None
+
+
+def test_a_connection_has_its_time_for_a_head_and_for_a_body(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.2)
+
+    async def reads(scope: Scope, receive: Receive, send: Send) -> None:
+        await Response(await Request(scope, receive).body())(scope, receive, send)
+
+    async def dripping(port: int, sent: bytes, drop: bytes) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent)
+        reading = asyncio.create_task(reader.read())
+        try:
+            while not reading.done():
+                writer.write(drop)
+                await asyncio.sleep(0.02)
+            return reading.result()
+        except OSError:
+            return b""
+        finally:
+            writer.transport.abort()
+
+    async def work() -> None:
+        connections = Connections(1000, 1, lambda _: False)
+        config = uvicorn.Config(reads, lifespan="off", log_config=None, http=partial(Requests, connections=connections))  # type: ignore[arg-type]
+        listener = socket.create_server(("127.0.0.1", 0))
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve([listener]))
+        port = listener.getsockname()[1]
+        whole = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: close\r\n\r\n"
+        assert await dripping(port, b"GET / HTTP/1.1\r\n", b"X-a: b\r\n") == b""
+        assert await dripping(port, whole.replace(b" 3", b" 9999"), b"x") == b""
+        assert (await dripping(port, whole + b"abc", b"")).endswith(b"\r\n\r\nabc")
+        server.should_exit = True
+        await serving
+
+    asyncio.run(asyncio.wait_for(work(), 60))
