@@ -10,8 +10,9 @@ from tilerummy.rooms.room import BESIDE
 def test_a_lobby_has_an_end_its_history_is_for_nobody_and_its_game_begins_all_the_same(server: Server) -> None:
     with Guest(server.address) as ann, Guest(server.address) as bob:
         room = ann.make(name="Ann", seats=3)
-        with ann.join(room) as first, bob.join(room) as second:
+        with bob.join(room) as second:
             assert second.ask("sit", name="Bob")["t"] == "accepted"
+        with ann.join(room) as first:
             answers = itertools.cycle([("fill", {"seat": 2, "level": "gentle"}), ("empty", {"seat": 2})])
             while (answer := first.ask((asked := next(answers))[0], **asked[1]))["t"] == "accepted":
                 pass
