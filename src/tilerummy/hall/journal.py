@@ -2,6 +2,7 @@
 messages `tournament.did-CODE`."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
 
@@ -12,7 +13,7 @@ from tilerummy.tournament import facts
 from tilerummy.tournament.facts import Scores
 from tilerummy.tournament.state import Place, StagePlay, Tournament
 
-MOST = 500
+MOST: Final = 500
 """Entries shown, the newest."""
 _NAMES = 12
 """Names in an entry, before it says how many more there are."""

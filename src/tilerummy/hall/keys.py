@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from typing import Final
 
 import msgspec
 
@@ -10,8 +11,10 @@ from tilerummy.tournament.deciding import Actor
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters that do not look like others: 4.95 bits each."""
-LENGTH = 16
-TABLES = 1_000
+LENGTH: Final = 16
+"""Letters of a key: 79 bits, which nobody guesses."""
+TABLES: Final = 1_000
+"""Tables that have keys: more than a hall holds."""
 
 
 class Keys(msgspec.Struct, frozen=True, tag_field="t", tag="keys", forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ not repeated, and on conflict one catches up and decides again.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.store.base import Status
@@ -14,10 +14,10 @@ from tilerummy.tournament.refusing import refuse
 
 ATTEMPTS = 5
 """Times a command is decided again after another server was quicker."""
-LARGEST = 8 * 1024 * 1024
+LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a record, counted as its backup holds them, so that whatever it holds can be saved and brought back: 200
 players over ten rounds of four games stay below two million."""
-FOR_STAFF = LARGEST // 4
+FOR_STAFF: Final = LARGEST // 4
 """Bytes of them that only desk and organiser may use: no phone can write an event to its end."""
 _LINE = 200
 """Bytes of a row beside its body, in a backup: seq, actor, command, instant, names."""

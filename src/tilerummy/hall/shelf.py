@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import structlog
 
@@ -11,7 +11,7 @@ from tilerummy.bus import Bus
 from tilerummy.hall.log import Log
 from tilerummy.store import Row, Store
 
-LOADED = 200
+LOADED: Final = 200
 """Records kept in memory that nobody watches."""
 log = structlog.get_logger()
 

@@ -6,6 +6,7 @@ The last lines of a room are kept in the store, so that they are there again aft
 import asyncio
 from collections import deque
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -16,9 +17,9 @@ from tilerummy.rooms.deciding import Refusal
 from tilerummy.rooms.state import RoomState
 from tilerummy.store import Said, Store
 
-KEPT = 100
+KEPT: Final = 100
 """Lines of a room that are kept."""
-MOST = 200
+MOST: Final = 200
 """Characters in a line."""
 
 

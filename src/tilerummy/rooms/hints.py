@@ -1,6 +1,7 @@
 """Hints: the best play for the player to move, worked out beside the games."""
 
 import asyncio
+from typing import Final
 
 from tilerummy.rooms.advising import Advice, advise
 from tilerummy.rooms.answers import Hinted, Refused
@@ -12,9 +13,9 @@ from tilerummy.rooms.workers import Workers
 from tilerummy.rules.positions import Position
 from tilerummy.rules.state import position_of
 
-SECONDS = 2.0
+SECONDS: Final = 2.0
 """What one search may take."""
-PATIENCE = 30.0
+PATIENCE: Final = 30.0
 """Seconds after which an answer that still waits for a worker is given up."""
 
 

@@ -5,7 +5,7 @@ import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import structlog
 
@@ -32,9 +32,9 @@ POLL = 1.0
 """Seconds between two looks for rows whose hint was lost."""
 STALL = 3.0
 """A sweep that comes this many seconds late means that the server stood still: every player gets grace."""
-LOADED = 1000
+LOADED: Final = 1000
 """Rooms kept in memory that nobody looks at."""
-OPEN = 50
+OPEN: Final = 50
 """Open tables that are listed at most."""
 log = structlog.get_logger()
 

@@ -1,8 +1,9 @@
 """Names at the table: what a guest may be called, and what computer players are called."""
 
 import unicodedata
+from typing import Final
 
-MOST = 24
+MOST: Final = 24
 """Characters in a guest's name."""
 COMPUTERS = ("Mika", "Noor", "Jules", "Robin", "Kim", "Luca", "Sanne", "Alex")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from tilerummy.rooms.advising import advise
 from tilerummy.rooms.answers import TurnReviewed
@@ -17,7 +18,7 @@ from tilerummy.rules.positions import Position
 from tilerummy.rules.state import GameState, position_of
 from tilerummy.rules.tiles import Tile
 
-SECONDS = 0.5
+SECONDS: Final = 0.5
 """What the search of one turn may take; a game has some twenty turns of a player."""
 
 

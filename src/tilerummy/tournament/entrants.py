@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -11,9 +11,10 @@ from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament import pasted
 from tilerummy.tournament.format import MOST_ENTRANTS
 
-MOST = 40
+MOST: Final = 40
 """Characters in a name or a category."""
-MOST_NUMBER = 2 * MOST_ENTRANTS
+MOST_NUMBER: Final = 2 * MOST_ENTRANTS
+"""The highest number a player may draw: who leaves keeps theirs."""
 Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
 """The number a player drew; he keeps it for the whole event."""
 _HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME

@@ -8,9 +8,9 @@ import csv
 import re
 import unicodedata
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-LONGEST = 1_000
+LONGEST: Final = 1_000
 """Characters in a line; what is longer holds no names or points, and stays one cell."""
 _NUMBERED = re.compile(r'\s*"?\d+"?\s*,')
 

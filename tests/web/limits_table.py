@@ -1,0 +1,84 @@
+"""The table of docs/limits.md, made from the code: `python -m tests.web.limits_table` writes it.
+
+A public limit is a constant annotated `Final` in one of the packages that face people, with its reason below it; a rate
+is a function of `web/limits.py`.
+"""
+
+import ast
+import importlib
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+from tilerummy.web import limits
+from tilerummy.web.rates import Bucket, Budget, Rates
+
+PACKAGES = ("web", "rooms", "hall", "tournament", "store", "editions", "formats", "rules")
+PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
+SOURCE = Path(__file__).parents[2] / "src" / "tilerummy"
+MARK = "<!-- made by python -m tests.web.limits_table -->"
+
+
+def tables() -> str:
+    """Both tables as Markdown."""
+    constants = [f"| `{name}` | {value:,} | {reason} |" for name, value, reason in sorted(_constants())]
+    rates = [f"| `{name}` | {held} | {reason} |" for name, held, reason in _rates()]
+    return "\n".join(
+        [
+            MARK,
+            "",
+            "| limit | value | why |",
+            "|---|---|---|",
+            *constants,
+            "",
+            "| rate (`web/limits.py`) | at once, then a second | why |",
+            "|---|---|---|",
+            *rates,
+            "",
+        ]
+    )
+
+
+def _constants() -> Iterator[tuple[str, int | float, str]]:
+    for package in PACKAGES:
+        for file in sorted((SOURCE / package).rglob("*.py")):
+            yield from _of_module(file)
+
+
+def _of_module(file: Path) -> Iterator[tuple[str, int | float, str]]:
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    path = file.relative_to(SOURCE).with_suffix("")
+    module = importlib.import_module("tilerummy." + ".".join(path.parts))
+    for statement, following in zip(body, [*body[1:], None], strict=True):
+        if not (isinstance(statement, ast.AnnAssign) and ast.unparse(statement.annotation) == "Final"):
+            continue
+        name = ast.unparse(statement.target)
+        value = getattr(module, name)
+        if name.startswith("_") or not isinstance(value, int | float):
+            continue
+        assert isinstance(following, ast.Expr), f"{path}.{name} gives no reason"
+        assert isinstance(following.value, ast.Constant), f"{path}.{name} gives no reason"
+        yield f"{path.as_posix()} {name}", value, " ".join(str(following.value.value).split())
+
+
+def _rates() -> Iterator[tuple[str, str, str]]:
+    for name, function in inspect.getmembers(limits, inspect.isfunction):
+        if function.__module__ == limits.__name__:
+            held = function(1) if inspect.signature(function).parameters else function()
+            yield name, _told(held), " ".join((function.__doc__ or "").split())
+
+
+def _told(held: Bucket | Rates | Budget) -> str:
+    if isinstance(held, Budget):
+        return f"{_told(held._of_guest)}; of an address {_told(held._of_address)}"
+    bucket = held.of("") if isinstance(held, Rates) else held
+    return f"{bucket.burst:,g}, {bucket.rate:,g}"
+
+
+def page() -> str:
+    """The page with its tables made again."""
+    return PAGE.read_text(encoding="utf-8").partition(MARK)[0] + tables()
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
