@@ -13,7 +13,7 @@ from pathlib import Path
 from tilerummy.web import limits
 from tilerummy.web.rates import Bucket, Budget, Rates
 
-PACKAGES = ("web", "rooms", "hall", "tournament", "store", "editions", "formats", "rules")
+PACKAGES = ("web", "rooms", "hall", "tournament", "store", "editions", "formats")
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 SOURCE = Path(__file__).parents[2] / "src" / "tilerummy"
 MARK = "<!-- made by python -m tests.web.limits_table -->"
@@ -48,12 +48,11 @@ def _constants() -> Iterator[tuple[str, int | float, str]]:
 def _of_module(file: Path) -> Iterator[tuple[str, int | float, str]]:
     body = ast.parse(file.read_text(encoding="utf-8")).body
     path = file.relative_to(SOURCE).with_suffix("")
-    module = importlib.import_module("tilerummy." + ".".join(path.parts))
     for statement, following in zip(body, [*body[1:], None], strict=True):
         if not (isinstance(statement, ast.AnnAssign) and ast.unparse(statement.annotation) == "Final"):
             continue
         name = ast.unparse(statement.target)
-        value = getattr(module, name)
+        value = getattr(importlib.import_module("tilerummy." + ".".join(path.parts)), name)
         if name.startswith("_") or not isinstance(value, int | float):
             continue
         assert isinstance(following, ast.Expr), f"{path}.{name} gives no reason"
@@ -72,7 +71,7 @@ def _told(held: Bucket | Rates | Budget) -> str:
     if isinstance(held, Budget):
         return f"{_told(held._of_guest)}; of an address {_told(held._of_address)}"
     bucket = held.of("") if isinstance(held, Rates) else held
-    return f"{bucket.burst:,g}, {bucket.rate:,g}"
+    return f"{bucket.burst:,}, {bucket.rate:,}"
 
 
 def page() -> str:

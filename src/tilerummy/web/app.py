@@ -51,7 +51,7 @@ def make_app(
             await rooms.store.close()
 
     budget, watchers = limits.budget(per_address), Watchers(per_address)
-    api, sockets = Api(rooms, sessions, budget), Sockets(rooms, sessions, budget, Places(per_address))
+    api, sockets = Api(rooms, sessions, budget, per_address), Sockets(rooms, sessions, budget, Places(per_address))
     events, sheet_api = TournamentApi(hall, sessions, watchers, budget), SheetApi(sheets, sessions, watchers, budget)
     online, lists = OnlineApi(hall, feeder, sessions), TournamentLists(hall)
     routes = [

@@ -73,11 +73,11 @@ def reply(body: object, status: int = 200) -> Response:
 class Api:
     """The endpoints over the rooms of one server."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget) -> None:
+    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget, per_address: float) -> None:
         self._rooms = rooms
         self._sessions = sessions
         self._budget = budget
-        self._new_guests = limits.new_guests()
+        self._new_guests = limits.new_guests(per_address)
 
     async def session(self, request: Request) -> Response:
         """POST: know the guest, or make one."""

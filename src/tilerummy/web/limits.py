@@ -104,9 +104,9 @@ def requests(per_address: float) -> Rates:
     return Rates(rate=100 * per_address, burst=3_000 * per_address)
 
 
-def new_guests() -> Rates:
+def new_guests(per_address: float) -> Rates:
     """Guests made from one address: a school behind one address fits, a flood does not."""
-    return Rates(rate=5, burst=2_000)
+    return Rates(rate=5 * per_address, burst=2_000 * per_address)
 
 
 def questions() -> Rates:
