@@ -46,7 +46,7 @@ class Club:
 
     def __init__(self, store: Any, bus: Bus) -> None:
         self.rooms = Rooms(store, bus, Settings(computer_pause=0))
-        self.hall = Hall(store, bus)
+        self.hall = Hall(store, bus, self.rooms.quarantine)
         self.feeder = Feeder(self.hall, self.rooms, bus)
 
     async def event(self, format_: Format, players: int = 8, *, initials: bool = False) -> Hosted:
@@ -66,8 +66,9 @@ class Club:
     async def play(self, hosted: Hosted, table: int = 1) -> Room:
         """The game that is due at a table, to its end: all but the last player give up."""
         at = next(one for one in online_tables(hosted.state.tournament) if one.table == table)
-        room = await self.feeder.tables.room(hosted, at)
-        assert room is not None
+        due = await self.feeder.tables.due(hosted, at)
+        assert due is not None
+        room = due.room
         for number in at.players:
             if room.state.sitters[at.players.index(number)].player is None:  # type: ignore[union-attr]
                 await self.feeder.tables.claim(hosted, table, number, f"p{number}")
@@ -161,10 +162,8 @@ def test_two_servers_that_see_the_same_end_enter_it_once(tmp_path: Path) -> None
         await asyncio.gather(hosted.catch_up_if_behind(1_000), again.catch_up_if_behind(1_000))
         assert entered(hosted) == entered(again) == [(1, 1)]
         first = online_tables(hosted.state.tournament)[0]
-        rooms = [await server.feeder.tables.room(hosted, first) for server in (club, other)]
-        assert rooms[0] is not None
-        assert rooms[1] is not None
-        assert rooms[0].id == rooms[1].id == first.rooms[1]
+        due = [await server.feeder.tables.due(hosted, first) for server in (club, other)]
+        assert [one and one.room.id for one in due] == [first.rooms[1]] * 2
         await other.feeder.close()
         await other.rooms.close()
 
@@ -222,9 +221,9 @@ def test_a_game_the_desk_settles_by_hand_leads_on_to_the_next(tmp_path: Path) ->
 def test_where_the_public_sees_initials_so_does_who_looks_on(tmp_path: Path) -> None:
     async def work(club: Club) -> None:
         hosted = await club.event(FORMAT, initials=True)
-        room = await club.feeder.tables.room(hosted, online_tables(hosted.state.tournament)[0])
-        assert room is not None
-        names = [sitter.name for sitter in room.state.sitters if sitter]
+        due = await club.feeder.tables.due(hosted, online_tables(hosted.state.tournament)[0])
+        assert due is not None
+        names = [sitter.name for sitter in due.room.state.sitters if sitter]
         assert names == [f"P. {number}. ({number})" for number in (1, 2, 3, 4)]
 
     in_club(tmp_path, work)
@@ -241,7 +240,7 @@ def test_a_backup_goes_on_elsewhere_with_the_game_that_has_no_result(tmp_path: P
         saved.append(backup.dumps(hosted.link, hosted.rows))
 
     async def after(club: Club) -> None:
-        hosted = await club.hall.restore(saved[0])
+        hosted = await club.hall.restore(saved[0], NOW)
         await club.feeder.start()
         shown = await club.feeder.tables.shown(hosted, ORGANISER, None)
         assert [(table.game, table.phase) for table in shown] == [(2, "lobby"), (1, "lobby")]

@@ -15,6 +15,7 @@ from tilerummy.hall.hosted import KIND
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.keys import new_key, new_keys
 from tilerummy.hall.views import view
+from tilerummy.rooms.quarantine import Quarantine
 from tilerummy.store import Head, Row, Store, Write
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import facts
@@ -31,10 +32,11 @@ def in_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
     """Do the work over a new store."""
 
     async def doing() -> None:
-        store = open_store(folder)
+        store, quarantine = open_store(folder), Quarantine()
         try:
-            await work(Hall(store, LocalBus()))
+            await work(Hall(store, LocalBus(), quarantine))
         finally:
+            quarantine.close()
             await store.close()
 
     asyncio.run(doing())
@@ -81,10 +83,10 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
     async def doing() -> None:
         store, bus = open_store(tmp_path), LocalBus()
         try:
-            made = await Hall(store, LocalBus()).create("Autumn", FORMAT, False, "ann", NOW)
+            made = await Hall(store, LocalBus(), Quarantine()).create("Autumn", FORMAT, False, "ann", NOW)
             reading = Reading(store, bus)
             reading.other = made.id
-            found = await Hall(cast(Store, reading), bus).find(made.link)
+            found = await Hall(cast(Store, reading), bus, Quarantine()).find(made.link)
             assert found is not None
             assert await asyncio.wait_for(found.changed(1), 60) == 2
             assert found.state.tournament.sign_up
@@ -117,7 +119,7 @@ def test_a_backup_that_no_tournament_left_is_refused_before_anything_is_kept(
 
     async def work(hall: Hall) -> None:
         with pytest.raises(ValueError):
-            await hall.restore(data)
+            await hall.restore(data, NOW)
         header = msgspec.json.decode(data.splitlines()[0])
         assert await hall.find(header["id"]) is None
 

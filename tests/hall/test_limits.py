@@ -19,6 +19,7 @@ from tilerummy.bus import LocalBus
 from tilerummy.hall import backup, log
 from tilerummy.hall.hosted import Hosted
 from tilerummy.hall.hosting import Hall
+from tilerummy.rooms.quarantine import Quarantine
 from tilerummy.store import Store
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import commands
@@ -32,7 +33,7 @@ ORGANISER, TABLE = Actor("organiser"), Actor("table", 1)
 
 
 async def made(store: Store) -> tuple[Hall, Hosted]:
-    hall = Hall(store, LocalBus())
+    hall = Hall(store, LocalBus(), Quarantine())
     return hall, await hall.create("Autumn", FORMAT, False, "ann", NOW)
 
 

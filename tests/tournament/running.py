@@ -1,10 +1,12 @@
-"""A tournament run by its commands, for tests: every row is encoded and decoded, as a store would."""
+"""A tournament run by its commands, for tests: every row is encoded and decoded, as a store would, and everything that
+a command brings about would also be admitted from outside."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from tilerummy import formats
 from tilerummy.tournament import commands
+from tilerummy.tournament.admitting import admit
 from tilerummy.tournament.chance import Chance
 from tilerummy.tournament.deciding import Actor, decide
 from tilerummy.tournament.facts import Fact, Opened, decode, encode
@@ -23,8 +25,9 @@ class Event:
     def __init__(self, format_: str | Format, players: int | Sequence[str], seed: int = 7) -> None:
         self.rows: list[tuple[Fact, ...]] = []
         self.rooms = 0
+        self._admitted: Tournament | None = None
         kind = formats.load(format_) if isinstance(format_, str) else format_
-        self._keep((Opened("Event", kind, seed),))
+        self.keep((Opened("Event", kind, seed),))
         names = [f"P{number:03}" for number in range(1, players + 1)] if isinstance(players, int) else players
         if names:
             self.do(commands.Enter, text="\n".join(names))
@@ -36,7 +39,7 @@ class Event:
     def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[Fact, ...]:
         """Carry a command out. Raises Refusal, and keeps nothing then."""
         command = kind(id=f"c{len(self.rows)}", **fields)
-        return self._keep(decide(self.state, actor, command, 0, self._new_room))
+        return self.keep(decide(self.state, actor, command, 0, self._new_room))
 
     def _new_room(self) -> str:
         self.rooms += 1
@@ -75,10 +78,14 @@ class Event:
     def ranking(self, stage: int | None = None) -> list[int]:
         return [line.player for line in lines(self.state, stage)]
 
-    def _keep(self, happened: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    def keep(self, happened: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        """Take a row over, as the store would."""
         if happened:
             self.rows.append(decode(encode(happened)))
             assert self.rows[-1] == happened
+            for fact in happened:
+                self._admitted = admit(self._admitted, fact, lambda _: ())
+            assert self._admitted == self.state
         return happened
 
 

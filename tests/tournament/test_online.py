@@ -37,7 +37,7 @@ def enter(found: Event, room: str, scores: dict[int, int]) -> int:
     """Let a room's result in, as whoever hosts it does; how many facts came of it."""
     happened = played(found.state, room, scores)
     if happened:
-        found.rows.append(happened)
+        found.keep(happened)
     return len(happened)
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import ipaddress
 import os
 import signal
 import sys
@@ -40,7 +41,7 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
 
     logs.configure()
     try:
-        settings = from_environment()
+        settings = from_environment(alone=_is_loopback(args.host))
     except ValueError as error:
         raise CliError("bad-setting", reason=str(error)) from None
     try:
@@ -57,6 +58,8 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
         if everywhere:
             for address in addresses():
                 print(text(args.lang, "cli.serve-share", address=f"http://{address}:{port}/"), flush=True)
+        if not settings.restore:
+            print(text(args.lang, "cli.serve-no-restore"), flush=True)
         ready(own)
 
     try:
@@ -79,6 +82,13 @@ def default_data() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "tilerummy"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilerummy"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _bracketed(host: str) -> str:

@@ -1,6 +1,7 @@
 """The tournament formats that come with the package, one TOML file each, and the loading of format files."""
 
 import tomllib
+from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 from tilerummy import editions
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament.format import Format
-from tilerummy.tournament.format_reader import FormatError, parse
+from tilerummy.tournament.format_reader import FormatError, faults_of, parse
 
 NAMES = (
     "belgian-tournament",
@@ -46,7 +47,16 @@ def loads(text: str) -> Format:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also figures without end, and lists in lists
         raise FormatError((Fault("", "not-toml", {"reason": str(error)}),)) from None
-    return parse(document, {name: partial(_players, name) for name in editions.names()})
+    return parse(document, _editions())
+
+
+def faults(format_: Format) -> tuple[Fault, ...]:
+    """What cannot work in a format that was not read from a file, such as one in a backup."""
+    return faults_of(format_, _editions())
+
+
+def _editions() -> dict[str, Callable[[], tuple[int, int]]]:
+    return {name: partial(_players, name) for name in editions.names()}
 
 
 def _players(edition: str) -> tuple[int, int]:

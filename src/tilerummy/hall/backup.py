@@ -1,23 +1,46 @@
-"""One file out, one file in: a tournament's rows as JSON lines, whole, with the keys of its links."""
+"""One file out, one file in: a tournament's rows as JSON lines, whole, with the keys of its links.
+
+What comes in is decided again, fact by fact: a file holds nothing that commands could not have brought about, and no
+room but new ones. It may come from anybody, so all of this runs in the quarantine.
+"""
 
 import base64
 import binascii
-from typing import Annotated
+import re
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
+from tilerummy import formats
+from tilerummy.hall.hosted import KIND, Fact, Held
+from tilerummy.hall.keys import Keys
+from tilerummy.hall.log import LARGEST
+from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row
+from tilerummy.tournament import facts
+from tilerummy.tournament.admitting import Unfit, admit
+from tilerummy.tournament.commands import Id
 
 VERSION = 1
+ROWS: Final = 40_000
+"""Rows of a backup: an event of the largest size with every result entered twice and corrected."""
+ROW: Final = 1_000_000
+"""Bytes in a row of a backup: the plan of a thousand players over sixty rounds."""
+_ACTOR = re.compile(r"organiser|desk|public|rooms|table:[0-9]{1,4}|[A-Za-z0-9_-]{1,64}")
+_KEY = re.compile(r"[a-z0-9]{16}")
+_SECRET = re.compile(r"[0-9a-f]{32}")
 
 
 class BackupError(ValueError):
-    """A text that is no backup. `line` counts from 1."""
+    """A text that is no backup, or of a tournament that cannot be. `line` counts from 1."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"line {line}")
         self.line = line
+
+    def __reduce__(self) -> tuple[type["BackupError"], tuple[int]]:
+        return BackupError, (self.line,)
 
 
 class _Header(msgspec.Struct, frozen=True, tag_field="t", tag="tournament-backup", forbid_unknown_fields=True):
@@ -29,7 +52,7 @@ class _Header(msgspec.Struct, frozen=True, tag_field="t", tag="tournament-backup
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seq: int
     actor: str
-    command: str | None
+    command: Id | None
     at: Annotated[int, Meta(ge=0, lt=2**53)]
     body: str
 
@@ -43,26 +66,73 @@ def dumps(link: str, rows: list[Row]) -> bytes:
     return b"\n".join(lines) + b"\n"
 
 
-def loads(data: bytes) -> tuple[str, list[Row]]:
-    """The tournament's id and rows. Raises BackupError at the first line that does not belong: nothing of a broken file
-    is taken."""
+class Backup(NamedTuple):
+    """A tournament's id in addresses, the keys of its links, its rows."""
+
+    link: str
+    keys: Keys
+    rows: list[Row]
+
+
+def loads(data: bytes, now: int) -> Backup:
+    """The tournament in a file, with new rooms for its tables; `now` in milliseconds.
+
+    Raises BackupError at the first line that does not belong, or that no command could have written: nothing of such a
+    file is taken.
+    """
     lines = data.splitlines()
+    header = _header(lines)
+    if len(lines) - 1 != header.rows or not 0 < header.rows <= ROWS or len(data) > LARGEST + ROW:
+        raise BackupError(len(lines))
+    rows: list[Row] = []
+    state: Held | None = None
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            row, happened = _read(line, number - 1, now)
+            happened = tuple(_own_rooms(fact) for fact in happened)
+            state = _decided(state, happened)
+        except (msgspec.MsgspecError, UnicodeDecodeError, binascii.Error, Unfit, ValueError, LookupError):
+            raise BackupError(number) from None
+        rows.append(msgspec.structs.replace(row, body=KIND.encode(happened)))
+    assert state is not None
+    return Backup(header.id, state.keys, rows)
+
+
+def _header(lines: list[bytes]) -> _Header:
     try:
         header = msgspec.json.decode(lines[0] if lines else b"", type=_Header)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise BackupError(1) from None
     if header.version != VERSION or not (header.id.isascii() and header.id.isalnum()) or len(header.id) > 40:
         raise BackupError(1)
-    rows = []
-    for number, line in enumerate(lines[1:], start=2):
-        try:
-            found = msgspec.json.decode(line, type=_Line)
-            body = base64.b64decode(found.body, validate=True)
-        except (msgspec.MsgspecError, UnicodeDecodeError, binascii.Error):
-            raise BackupError(number) from None
-        if found.seq != number - 1:
-            raise BackupError(number)
-        rows.append(Row(found.seq, found.actor, found.command, body, found.at))
-    if len(rows) != header.rows or not rows:
-        raise BackupError(len(lines))
-    return header.id, rows
+    return header
+
+
+def _read(line: bytes, seq: int, now: int) -> tuple[Row, tuple[Fact, ...]]:
+    found = msgspec.json.decode(line, type=_Line)
+    if found.seq != seq or len(found.body) > ROW or not _ACTOR.fullmatch(found.actor) or found.at > now + 86_400_000:
+        raise Unfit
+    body = base64.b64decode(found.body, validate=True)
+    return Row(found.seq, found.actor, found.command, body, found.at), KIND.decode(body)
+
+
+def _own_rooms(fact: Fact) -> Fact:
+    """The fact with rooms that nobody has: an event goes on with new games here."""
+    if isinstance(fact, facts.RoomsGiven):
+        return msgspec.structs.replace(fact, rooms=tuple(new_room_id() for _ in fact.rooms))
+    return fact
+
+
+def _decided(held: Held | None, happened: tuple[Fact, ...]) -> Held:
+    """The state after a row. Raises Unfit."""
+    keys, tournament = (held.keys, held.tournament) if held else (None, None)
+    for fact in happened:
+        if not isinstance(fact, Keys):
+            tournament = admit(tournament, fact, formats.faults)
+        elif _KEY.fullmatch(fact.organiser) and _KEY.fullmatch(fact.desk) and _SECRET.fullmatch(fact.tables):
+            keys = fact
+        else:
+            raise Unfit
+    if keys is None or tournament is None:
+        raise Unfit
+    return Held(tournament, keys)

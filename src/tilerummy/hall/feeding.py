@@ -122,12 +122,12 @@ class Feeder:
 
         Raises Refusal or NotNow.
         """
-        while (room := await self.tables.room(hosted, table)) is not None:
-            await self.tables.let_go(hosted, room)
-            if room.state.phase != "over":
+        while (due := await self.tables.due(hosted, table)) is not None:
+            await self.tables.let_go(hosted, due)
+            if due.room.state.phase != "over":
                 return
             before = game_now(hosted.state.tournament, table)
-            await self._enter(hosted, room)
+            await self._enter(hosted, due.room)
             if game_now(hosted.state.tournament, table) == before:
                 return
 

@@ -1,23 +1,28 @@
 """The tournaments of one server: made, found, restored from a backup."""
 
-import asyncio
 import secrets
+from typing import Final
 
 from tilerummy.bus import Bus
 from tilerummy.hall import backup
 from tilerummy.hall.hosted import KIND, PREFIX, Hosted
 from tilerummy.hall.keys import new_key, new_keys
 from tilerummy.hall.shelf import Shelf
+from tilerummy.rooms.quarantine import Quarantine
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.tournament.facts import Opened
 from tilerummy.tournament.format import Format
+
+RESTORE_SECONDS: Final = 20.0
+"""Seconds that reading a backup may take: one of the largest takes a few."""
 
 
 class Hall(Shelf[Hosted]):
     """All tournaments, as this server sees them."""
 
-    def __init__(self, store: Store, bus: Bus) -> None:
+    def __init__(self, store: Store, bus: Bus, quarantine: Quarantine) -> None:
         super().__init__(store, bus, PREFIX, Hosted)
+        self._quarantine = quarantine
 
     async def create(self, name: str, format_: Format, initials: bool, owner: str, now: int) -> Hosted:
         """A new tournament with its keys. Raises StorageFailure."""
@@ -27,17 +32,16 @@ class Hall(Shelf[Hosted]):
         await self.store.append(Write(ident, row, "lobby"))
         return self.keep(Hosted(self.store, ident, [row]))
 
-    async def restore(self, data: bytes) -> Hosted:
-        """A tournament from a backup, which a thread reads: anybody may bring a large one.
+    async def restore(self, data: bytes, now: int) -> Hosted:
+        """A tournament from a backup, which anybody may have written. It keeps its id where that is free and gets a
+        new one where another event has it: so nobody can keep an event from coming back.
 
-        Raises Conflict where this server knows it already, BackupError, ValueError for rows that are no tournament,
-        StorageFailure.
+        Raises Conflict where this server has it already, BackupError, TooMuchWork, StorageFailure.
         """
-        link, rows = await asyncio.to_thread(backup.loads, data)
-        ident = PREFIX + link
-        hosted = await asyncio.to_thread(Hosted, self.store, ident, rows)
-        status = KIND.status(hosted.state)
-        if await self.find(link) is not None:
+        link, keys, rows = await self._quarantine.run(RESTORE_SECONDS, backup.loads, data, now)
+        known = await self.find(link)
+        if known is not None and known.state.keys.organiser == keys.organiser:
             raise Conflict
-        await self.store.append(*(Write(ident, row, status) for row in rows))
+        hosted = await self.fold(PREFIX + (link if known is None else new_key()), rows)
+        await self.store.append(*(Write(hosted.id, row, KIND.status(hosted.state)) for row in rows))
         return self.keep(hosted)

@@ -1,6 +1,6 @@
 """The rooms of a tournament's tables: made where a game is due, claimed seat by seat, seen by those they concern."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -47,28 +47,38 @@ class TableHere(msgspec.Struct, frozen=True):
     you: int | None
 
 
+class Due(NamedTuple):
+    """The game that is due at a table, and its room, which was made for it."""
+
+    place: fixtures.Place
+    room: Room
+
+
 class OnlineTables:
     """The rooms of all tables that are played on this server."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
 
-    async def room(self, hosted: Hosted, table: OnlineTable) -> Room | None:
-        """The room of the game that is due at a table, made where it is not there yet; None for a table without such a
-        game, and for a room that cannot be opened. Raises StorageFailure."""
-        state = hosted.state.tournament
-        game = game_now(state, table)
+    async def due(self, hosted: Hosted, table: OnlineTable) -> Due | None:
+        """The game that is due at a table, its room made where it is not there yet; None for a table without such a
+        game, for a room that cannot be opened, and for one that was made for something else. Raises StorageFailure."""
+        game = game_now(hosted.state.tournament, table)
         if game is None:
             return None
-        room = table.rooms[game - 1]
-        if (found := await self._rooms.find(room)) is not None:
-            return found
+        place = fixtures.Place(hosted.link, table.table, game)
+        room = await self._rooms.find(table.rooms[game - 1]) or await self._opened(hosted, table, game)
+        return Due(place, room) if room is not None and fixtures.is_for(room.state, place) else None
+
+    async def _opened(self, hosted: Hosted, table: OnlineTable, game: int) -> Room | None:
+        room, owner = table.rooms[game - 1], f"tournament:{hosted.link}"
         before = await self._rooms.find(table.rooms[game - 2]) if game > 1 else None
-        owner = f"tournament:{hosted.link}"
+        last = fixtures.Place(hosted.link, table.table, game - 1)
         try:
-            facts = _first_facts(hosted.link, state, table, game)
+            facts = _first_facts(hosted.link, hosted.state.tournament, table, game)
             if before is not None and before.state.next is None:
-                await before.carry_out(owner, room, lambda now: _opening(now, before.id, room, facts))
+                opens = fixtures.only_for(last, lambda now: _opening(now, before.id, room, facts))
+                await before.carry_out(owner, room, opens)
             return await self._rooms.ensure(room, owner, facts)
         except Refusal:
             # No edition, or none for so many players: the desk is shown that nothing can be played there.
@@ -76,24 +86,24 @@ class OnlineTables:
 
     async def claim(self, hosted: Hosted, table: int, number: int, player: str) -> str:
         """A guest takes his own seat; the room where it is. Raises Refusal or StorageFailure."""
-        room = await self._open(hosted, table)
-        await _ask(room, player, lambda state: fixtures.claim(state, number, player))
-        return room.id
+        due = await self._open(hosted, table)
+        await _ask(due, player, lambda state: fixtures.claim(state, number, player))
+        return due.room.id
 
     async def release(self, hosted: Hosted, table: int, number: int) -> None:
         """A seat may be claimed anew. Raises Refusal or StorageFailure."""
-        room = await self._open(hosted, table)
-        await _ask(room, room.state.owner, lambda state: fixtures.release(state, number))
+        due = await self._open(hosted, table)
+        await _ask(due, due.room.state.owner, lambda state: fixtures.release(state, number))
 
     async def begin(self, hosted: Hosted, table: int) -> None:
         """The game begins without those who are not there. Raises Refusal or StorageFailure."""
-        room = await self._open(hosted, table)
-        await _ask(room, room.state.owner, fixtures.begin)
+        due = await self._open(hosted, table)
+        await _ask(due, due.room.state.owner, fixtures.begin)
 
-    async def let_go(self, hosted: Hosted, room: Room) -> None:
+    async def let_go(self, hosted: Hosted, due: Due) -> None:
         """Who has withdrawn from the tournament plays no longer. Raises Refusal."""
         gone = hosted.state.tournament.withdrawn
-        await _ask(room, room.state.owner, lambda state: fixtures.withdraw(state, gone))
+        await _ask(due, due.room.state.owner, lambda state: fixtures.withdraw(state, gone))
 
     async def shown(self, hosted: Hosted, actor: Actor, player: str | None) -> tuple[TableHere, ...]:
         """The tables that are played here as `actor`, at the guest's device, may see them: a table itself alone, the
@@ -109,10 +119,11 @@ class OnlineTables:
 
     async def _shown(self, hosted: Hosted, table: OnlineTable, player: str | None) -> TableHere:
         game, games = game_now(hosted.state.tournament, table), len(table.rooms)
-        room = await self.room(hosted, table)
-        if room is None:
+        due = await self.due(hosted, table)
+        if due is None:
             phase: TablePhase = "done" if game is None else "lost"
             return TableHere(table.table, game or games, games, table.rooms[(game or games) - 1], phase, (), None)
+        room = due.room
         players = room.state.fixture.players if room.state.fixture else ()
         here = room.presence.newest
         seats = tuple(
@@ -131,13 +142,13 @@ class OnlineTables:
             you=None if seat is None else players[seat],
         )
 
-    async def _open(self, hosted: Hosted, number: int) -> Room:
-        """The room where a table plays now. Raises Refusal."""
+    async def _open(self, hosted: Hosted, number: int) -> Due:
+        """What a table plays now. Raises Refusal."""
         table = next((one for one in online_tables(hosted.state.tournament) if one.table == number), None)
-        room = None if table is None else await self.room(hosted, table)
-        if room is None:
+        due = None if table is None else await self.due(hosted, table)
+        if due is None:
             raise Refusal("not-playing")
-        return room
+        return due
 
 
 def _first_facts(link: str, state: Tournament, table: OnlineTable, game: int) -> tuple[Fact, ...]:
@@ -168,8 +179,8 @@ def _opening(state: RoomState, before: str, room: str, facts: tuple[Fact, ...]) 
     return Decision((Linked(room),), opens=(room, fixtures.following(facts, before, state)))
 
 
-async def _ask(room: Room, actor: str, decide: fixtures.Asked) -> None:
-    """Raises Refusal."""
-    answer = await room.carry_out(actor, new_key(), decide)
+async def _ask(due: Due, actor: str, decide: fixtures.Asked) -> None:
+    """Ask something of the room, if it is still the one of this game. Raises Refusal."""
+    answer = await due.room.carry_out(actor, new_key(), fixtures.only_for(due.place, decide))
     if isinstance(answer, Refused):
         raise Refusal(answer.code, **answer.params)

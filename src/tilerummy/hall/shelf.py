@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Generic, TypeVar
 
 import structlog
@@ -13,6 +14,9 @@ from tilerummy.store import Row, Store
 
 LOADED: Final = 200
 """Records kept in memory that nobody watches."""
+AT_ONCE: Final = 32_768
+"""Bytes of a record that are folded at once: some milliseconds. Larger ones take turns in a thread of their own."""
+_FOLDING = ThreadPoolExecutor(1, "folding")
 log = structlog.get_logger()
 
 Record = TypeVar("Record", bound=Log[Any, Any])
@@ -43,6 +47,13 @@ class Shelf(Generic[Record]):
             task.add_done_callback(lambda _: self._loading.pop(ident, None))
         return await asyncio.shield(self._loading[ident])
 
+    async def fold(self, ident: str, rows: list[Row]) -> Record:
+        """The record that these rows make; a large one is folded in a thread, so that nobody waits for it. Raises
+        ValueError for rows that make none."""
+        if sum(len(row.body) for row in rows) <= AT_ONCE:
+            return self._make(self.store, ident, rows)
+        return await asyncio.get_running_loop().run_in_executor(_FOLDING, self._make, self.store, ident, rows)
+
     def keep(self, record: Record) -> Record:
         """Hold a record that was just made or loaded."""
         self._loaded[record.id] = record
@@ -61,7 +72,7 @@ class Shelf(Generic[Record]):
         if head is None:
             return None
         try:
-            return self.keep(self._make(self.store, ident, rows))
+            return self.keep(await self.fold(ident, rows))
         except ValueError:
             log.exception("record-damaged", record=ident)
             return None

@@ -1,7 +1,7 @@
 """Rooms made for a tournament's tables: seats are given and claimed, and nobody at the table is the host."""
 
 from collections.abc import Callable, Mapping, Set
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,31 @@ from tilerummy.rules.judge import Illegal
 
 Asked = Callable[[RoomState], Decision | None]
 """What somebody asks of a room: what it brings about in its newest state, None for nothing. Raises Refusal."""
+
+
+class Place(NamedTuple):
+    """For which game a room is made: of a `tournament` (its id in addresses) the game (from 1) of a table."""
+
+    tournament: str
+    table: int
+    game: int
+
+
+def is_for(state: RoomState, place: Place) -> bool:
+    """Whether the room was made for this game, as its own facts say."""
+    fixture = state.fixture
+    return fixture is not None and (fixture.tournament, fixture.table, fixture.game) == place
+
+
+def only_for(place: Place, asked: Asked) -> Asked:
+    """The same asked of a room that was made for this game; of any other it is refused."""
+
+    def decide(state: RoomState) -> Decision | None:
+        if not is_for(state, place):
+            raise Refusal("foreign-room")
+        return asked(state)
+
+    return decide
 
 
 def set_up(

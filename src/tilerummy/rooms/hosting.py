@@ -124,6 +124,9 @@ class Rooms:
 
     async def find(self, room: str) -> Room | None:
         """The room of this id, loaded when it is not in memory; None when there is none. Raises StorageFailure."""
+        if not room.isalnum():
+            # A record of another kind.
+            return None
         if room in self._loaded:
             self._loaded.move_to_end(room)
             return self._loaded[room]

@@ -4,7 +4,7 @@ Every command carries an id chosen by the client, so that a resend is answered a
 asked is never in the message: it comes from the link.
 """
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,8 @@ At = Annotated[int, Meta(ge=0, le=60)]
 """A stage or a round, from 0."""
 Name = Annotated[str, Meta(max_length=400)]
 Score = Annotated[int, Meta(ge=-100_000, le=100_000)]
+MOST_PAIRS: Final = 2_000
+"""Pairs that are kept apart: two for each player of the largest event."""
 EnteredScores = Annotated[tuple[Score | None, ...], Meta(min_length=2, max_length=6)]
 
 
@@ -69,7 +71,7 @@ class KeepApart(_Command, frozen=True, tag="apart"):
     """All pairs that should not sit at one table."""
 
     id: Id
-    pairs: Annotated[tuple[tuple[Number, Number], ...], Meta(max_length=2000)]
+    pairs: Annotated[tuple[tuple[Number, Number], ...], Meta(max_length=MOST_PAIRS)]
 
 
 class Withdraw(_Command, frozen=True, tag="withdraw"):

@@ -19,7 +19,7 @@ def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[Fac
     Whoever enters himself (`self_entered`) enters one name.
     """
     late = bool(state.stages)
-    if late and not _may_join(state):
+    if late and not may_join(state):
         raise refuse("too-late-to-enter")
     found, wrong = read_names(text, tuple(state.entrants.values()))
     if wrong:
@@ -38,13 +38,13 @@ def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[Fac
 def change(state: Tournament, number: int, name: str, category: str) -> tuple[Fact, ...]:
     """Put a name or a category right."""
     entrant = _entrant(state, number)
-    return (facts.Changed(Entrant(number, _name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
+    return (facts.Changed(Entrant(number, free_name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
 
 
 def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[Fact, ...]:
     """Somebody else plays on under a number; a withdrawn player's seat is taken up again."""
     entrant = _entrant(state, number)
-    changed = facts.Changed(Entrant(number, _name(state, name, number), entrant.category, ranked), substitute=True)
+    changed = facts.Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)
     return _replanned(state, (changed, facts.Returned(number))) if number in state.withdrawn else (changed,)
 
 
@@ -110,7 +110,7 @@ def come_back(state: Tournament, number: int) -> tuple[Fact, ...]:
     return _replanned(state, (facts.Returned(number),))
 
 
-def _may_join(state: Tournament) -> bool:
+def may_join(state: Tournament) -> bool:
     """Whether rounds are left in the first stage that nobody has seen yet."""
     play = state.play
     if state.format.late == "never" or play is None or len(state.stages) > 1:
@@ -142,8 +142,8 @@ def _entrant(state: Tournament, number: int) -> Entrant:
     return state.entrants[number]
 
 
-def _name(state: Tournament, name: str, number: int) -> str:
-    """A name nobody else has."""
+def free_name(state: Tournament, name: str, number: int) -> str:
+    """The name as it is shown, which nobody but `number` has. Raises Refusal."""
     found = one_line(name)
     others = {entrant.name.casefold() for entrant in state.entrants.values() if entrant.number != number}
     if not found:

@@ -45,7 +45,7 @@ def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[s
     faults: list[Fault] = []
     seen = {entrant.name.casefold(): 0 for entrant in taken}
     for line, (name, category) in _cells(text):
-        if not any(map(str.isalpha, name)):
+        if not is_name(name):
             faults.append(Fault(f"{line}", "name-empty", {"line": line}))
         elif len(name) > MOST or len(category) > MOST:
             faults.append(Fault(f"{line}", "name-too-long", {"line": line, "most": MOST}))
@@ -60,6 +60,11 @@ def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[s
     if len(found) + len(taken) > MOST_ENTRANTS:
         faults.append(Fault("", "too-many-entrants", {"count": len(found) + len(taken), "most": MOST_ENTRANTS}))
     return found, tuple(faults)
+
+
+def is_name(name: str) -> bool:
+    """Whether there is a letter in it."""
+    return any(map(str.isalpha, name))
 
 
 def initials(name: str) -> str:

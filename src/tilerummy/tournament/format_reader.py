@@ -29,10 +29,15 @@ def parse(document: Mapping[str, object], editions: Mapping[str, Callable[[], tu
     faults = tuple(explain("", document, Format))
     if not faults:
         format_ = msgspec.convert(document, Format)
-        faults = (*_conflicts(format_), *_unplayable(format_, editions))
+        faults = faults_of(format_, editions)
         if not faults:
             return format_
     raise FormatError(faults)
+
+
+def faults_of(format_: Format, editions: Mapping[str, Callable[[], tuple[int, int]]]) -> tuple[Fault, ...]:
+    """What cannot work in a format: combinations, an edition that does not exist, tables that it does not play."""
+    return (*_conflicts(format_), *_unplayable(format_, editions))
 
 
 def _conflicts(format_: Format) -> Iterator[Fault]:

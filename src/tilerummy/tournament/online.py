@@ -66,6 +66,17 @@ def rooms_given(state: Tournament, new_room: NewRoom) -> tuple[Fact, ...]:
     )
 
 
+def may_have_rooms(state: Tournament, table: int, rooms: int | None = None) -> bool:
+    """Whether a table of the round that is not closed may be played here; with so many `rooms`, whether now."""
+    play, number = state.play, state.current
+    if play is None or number >= len(play.rounds):
+        return False
+    round_, tables = play.rounds[number], play.rounds[number].seating.tables
+    if not 1 <= table <= len(tables) or not tables[table - 1]:
+        return False
+    return rooms is None or (round_.phase == "playing" and rooms == state.rule(play).games)
+
+
 def is_online(state: Tournament, round_: Round, table: int) -> bool:
     """Whether a table (from 1) of a round is played here."""
     if round_.phase in ("playing", "closed"):

@@ -6,7 +6,7 @@ from tilerummy.tournament.facts import Fact
 from tilerummy.tournament.planning import next_rounds, next_stage, planned_anew
 from tilerummy.tournament.refusing import Refusal, refuse
 from tilerummy.tournament.reporting import outstanding
-from tilerummy.tournament.state import Round, RoundPhase, StagePlay, Tournament, fold
+from tilerummy.tournament.state import Result, Round, RoundPhase, StagePlay, Tournament, fold
 
 
 def begin(state: Tournament) -> tuple[Fact, ...]:
@@ -52,24 +52,36 @@ def close_round(state: Tournament, confirm_rest: bool) -> tuple[Fact, ...]:
     """
     play, _ = _current(state, "playing")
     number = state.current
-    wrong = [_missing("result-missing", table, game) for _, table, game in outstanding(state)]
     happened: list[Fact] = []
-    for (at, table, game), result in sorted(play.results.items()):
-        if at != number:
-            continue
-        if result.other is not None:
-            wrong.append(_missing("result-disputed", table, game))
-        elif result.confirmed is None and confirm_rest:
-            happened.append(facts.Confirmed(number, table, game, "desk"))
-        elif result.confirmed is None:
-            wrong.append(_missing("result-unconfirmed", table, game))
-    if wrong:
-        raise Refusal(*sorted(wrong, key=lambda fault: (fault.params["table"], fault.params["game"])))
+    if confirm_rest:
+        happened += [facts.Confirmed(number, *game, "desk") for game, result in _results(state) if _is_open(result)]
+    if wrong := unsettled(fold(state, happened)):
+        raise Refusal(*wrong)
     happened.append(facts.RoundClosed(number))
     after = fold(state, happened)
     if number + 1 >= state.rule(play).rounds:
         return (*happened, *next_stage(after))
     return (*happened, *(next_rounds(after) if number + 1 == len(play.rounds) else ()))
+
+
+def unsettled(state: Tournament) -> list[Fault]:
+    """The games of the round under way that keep it from being closed, in order. Raises Refusal where there is none."""
+    _current(state, "playing")
+    wrong = [_missing("result-missing", table, game) for _, table, game in outstanding(state)]
+    wrong += [_missing("result-disputed", *game) for game, result in _results(state) if result.other is not None]
+    wrong += [_missing("result-unconfirmed", *game) for game, result in _results(state) if _is_open(result)]
+    return sorted(wrong, key=lambda fault: (fault.params["table"], fault.params["game"]))
+
+
+def _results(state: Tournament) -> list[tuple[tuple[int, int], Result]]:
+    """The results of the round under way, by table and game."""
+    results = state.play.results if state.play else {}
+    return [((table, game), result) for (at, table, game), result in sorted(results.items()) if at == state.current]
+
+
+def _is_open(result: Result) -> bool:
+    """Whether nobody confirmed it, nor said otherwise."""
+    return result.confirmed is None and result.other is None
 
 
 def _missing(code: str, table: int, game: int) -> Fault:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
+from immutables import Map
 
 from tilerummy.tournament import facts
 from tilerummy.tournament.entrants import Entrant
@@ -50,7 +51,7 @@ class StagePlay(msgspec.Struct, frozen=True):
     index: int
     players: tuple[int, ...]
     rounds: tuple[Round, ...] = ()
-    results: Mapping[Place, Result] = {}
+    results: Map[Place, Result] = Map()
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,7 +140,7 @@ def evolve(state: Tournament | None, fact: Fact) -> Tournament:
             result = Result(fact.scores, fact.by, confirmed=fact.by, reason=fact.reason)
             place = (fact.round, fact.table, fact.game)
             stages = tuple(
-                replace(play, results={**play.results, place: result}) if at == fact.stage else play
+                replace(play, results=play.results.set(place, result)) if at == fact.stage else play
                 for at, play in enumerate(state.stages)
             )
             return replace(state, stages=stages)
@@ -221,4 +222,4 @@ def _changed(play: StagePlay, number: int, **fields: Any) -> StagePlay:
 
 def _result(play: StagePlay, fact: facts.Reported | facts.Confirmed | facts.Disputed, result: Result) -> StagePlay:
     place = (fact.round, fact.table, fact.game)
-    return msgspec.structs.replace(play, results={**play.results, place: result})
+    return msgspec.structs.replace(play, results=play.results.set(place, result))

@@ -14,6 +14,7 @@ from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.settings import Settings
 from tilerummy.web import limits
 from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.throttle import Throttle
@@ -32,12 +33,9 @@ from tilerummy.web.watching import Watchers
 
 
 def make_app(
-    rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page, per_address: float = 1
+    rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page, settings: Settings
 ) -> Starlette:
-    """The application over all of these; it starts and closes the rooms, the feeder and the store with itself.
-
-    `per_address` multiplies the limits of one address.
-    """
+    """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -50,9 +48,11 @@ def make_app(
             await rooms.close()
             await rooms.store.close()
 
+    per_address = settings.per_address
     budget, watchers = limits.budget(per_address), Watchers(per_address)
     api, sockets = Api(rooms, sessions, budget, per_address), Sockets(rooms, sessions, budget, Places(per_address))
-    events, sheet_api = TournamentApi(hall, sessions, watchers, budget), SheetApi(sheets, sessions, watchers, budget)
+    events = TournamentApi(hall, sessions, watchers, budget, settings.restore)
+    sheet_api = SheetApi(sheets, sessions, watchers, budget)
     online, lists = OnlineApi(hall, feeder, sessions), TournamentLists(hall)
     routes = [
         Route("/healthz", _alive),
@@ -67,6 +67,7 @@ def make_app(
         Route("/api/rooms/{room}/record", answering(api.record)),
         Route("/api/rooms/{room}/review", answering(api.review)),
         WebSocketRoute("/api/rooms/{room}/socket", sockets.serve),
+        Route("/api/server", answering(events.server)),
         Route("/api/formats", answering(events.formats)),
         Route("/api/tournaments", answering(events.make), methods=["POST"]),
         Route("/api/tournaments/restore", answering(events.restore), methods=["POST"]),

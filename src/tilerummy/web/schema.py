@@ -38,6 +38,7 @@ _BODIES = (
     tournament_protocol.NewTournament,
     tournament_protocol.TournamentMade,
     tournament_protocol.FormatListed,
+    tournament_protocol.ServerShown,
     tournament_protocol.Answered,
     tournament_protocol.Claimed,
     tournament_protocol.TablesHere,

@@ -46,10 +46,10 @@ def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Se
     except OSError as error:
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
     bus = LocalBus()
-    rooms, hall = Rooms(store, bus, settings), Hall(store, bus)
-    per_address = settings.per_address
-    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page(), per_address)
-    connections = Connections(raise_file_limit(), per_address, lambda _: False)
+    rooms = Rooms(store, bus, settings)
+    hall = Hall(store, bus, rooms.quarantine)
+    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page(), settings)
+    connections = Connections(raise_file_limit(), settings.per_address, lambda _: False)
     config = uvicorn.Config(
         app,
         http=partial(Requests, connections=connections),  # type: ignore[arg-type]

@@ -31,6 +31,12 @@ class TournamentMade(msgspec.Struct, frozen=True):
     desk: str
 
 
+class ServerShown(msgspec.Struct, frozen=True):
+    """What this server allows. `restore`: guests may bring tournaments back from backups."""
+
+    restore: bool
+
+
 class FormatListed(msgspec.Struct, frozen=True):
     """A format to choose, with the ids of its stages."""
 

@@ -10,6 +10,7 @@ from tilerummy.hall.hosted import Hosted
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.log import Busy
 from tilerummy.rooms.hosting import wall_clock
+from tilerummy.rooms.quarantine import TooMuchWork
 from tilerummy.store import Conflict
 from tilerummy.tournament.commands import Command
 from tilerummy.tournament.deciding import Actor
@@ -23,23 +24,28 @@ from tilerummy.web.http import reply
 from tilerummy.web.rates import Budget
 from tilerummy.web.refusing import Refuse, key_of, maker, read_body, read_bytes, row_maker, told
 from tilerummy.web.sessions import Sessions
-from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, TournamentMade
+from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, ServerShown, TournamentMade
 from tilerummy.web.watching import Watched, Watchers
 
 
 class TournamentApi:
     """The endpoints over the tournaments of one server."""
 
-    def __init__(self, hall: Hall, sessions: Sessions, watchers: Watchers, budget: Budget) -> None:
+    def __init__(self, hall: Hall, sessions: Sessions, watchers: Watchers, budget: Budget, restores: bool) -> None:
         self._hall = hall
         self._sessions = sessions
         self._watchers = watchers
         self._budget = budget
+        self._restores = restores
         self._commands = limits.tournament_commands()
 
     async def formats(self, _: Request) -> Response:
         """GET: the formats to choose from."""
         return reply([_listed(formats.load(name)) for name in formats.names()])
+
+    async def server(self, _: Request) -> Response:
+        """GET: what this server allows."""
+        return reply(ServerShown(self._restores))
 
     async def make(self, request: Request) -> Response:
         """POST: a new tournament; the answer holds the organiser's and the desk's keys."""
@@ -77,14 +83,16 @@ class TournamentApi:
 
     async def restore(self, request: Request) -> Response:
         """POST: a tournament from such a file, on another machine."""
+        if not self._restores:
+            raise Refuse(403, "restore-off")
         maker(request, self._sessions.player(request), self._budget, limits.RESTORE_COST)
         data = await read_bytes(request, limits.BACKUP)
         try:
-            return reply(_made(await self._hall.restore(data)), 201)
+            return reply(_made(await self._hall.restore(data, wall_clock())), 201)
         except backup.BackupError as error:
             raise Refuse(422, "not-a-backup", line=error.line) from None
-        except ValueError:
-            raise Refuse(422, "not-a-backup", line=1) from None
+        except TooMuchWork:
+            raise Refuse(503, "busy") from None
         except Conflict:
             raise Refuse(409, "tournament-known") from None
 

@@ -115,6 +115,7 @@ export type Protocol =
   | SeenStarted
   | SeenTimedOut
   | ServerMessage
+  | ServerShown
   | Session
   | SetClock
   | SheetCommand
@@ -1395,6 +1396,12 @@ export interface Welcome {
     | Ended
   )[];
   state: Snapshot;
+}
+/**
+ * What this server allows. `restore`: guests may bring tournaments back from backups.
+ */
+export interface ServerShown {
+  restore: boolean;
 }
 /**
  * The guest behind the cookie.
