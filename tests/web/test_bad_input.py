@@ -183,9 +183,10 @@ def test_a_forged_cookie_is_nobody(ann: Guest, server: object) -> None:
         ("x" * 10_000, "name-too-long"),
         ("x" * 25, "name-too-long"),
         ("", "name-empty"),
-        (" \u200b\u202e\n ", "name-empty"),
+        (" \n\t ", "name-empty"),
+        (" \u200b\u202e\n ", "name-unseen"),
     ],
-    ids=["10,000 characters", "25 characters", "empty", "invisible"],
+    ids=["10,000 characters", "25 characters", "empty", "blank", "invisible"],
 )
 def test_names_that_cannot_be_shown_are_refused(ann: Guest, bob: Guest, name: str, code: str) -> None:
     answer = ann.http.post("/api/rooms", json={"seats": 2, "edition": "original", "name": name})

@@ -61,7 +61,7 @@ def judged(case: Case, default: str) -> Answer:
 
 
 def _move(case: Case, said: Any) -> Move:
-    if isinstance(said, dict) and said.get("t") in WITHOUT_TILES:
+    if isinstance(said, dict) and isinstance(said.get("t"), str) and said["t"] in WITHOUT_TILES:
         said = said["t"]
     if isinstance(said, str) and said in WITHOUT_TILES:
         return WITHOUT_TILES[said]

@@ -15,6 +15,7 @@ from tilerummy.rooms.answers import ChatLine
 from tilerummy.rooms.commands import Phrase, Say
 from tilerummy.rooms.deciding import Refusal
 from tilerummy.rooms.state import RoomState
+from tilerummy.rules.names import visible
 from tilerummy.store import Said, Store
 
 KEPT: Final = 100
@@ -85,7 +86,7 @@ def line_of(state: RoomState, player: str, asked: Say) -> Stored:
         raise Refusal("chat-empty")
     if asked.phrase is not None:
         return Stored(name, seat is not None, phrase=asked.phrase)
-    text = names.one_line(asked.text or "")
+    text = visible(asked.text or "")
     if not text:
         raise Refusal("chat-empty")
     if len(text) > MOST:
@@ -105,4 +106,4 @@ def speaker(state: RoomState, seat: int | None, name: str | None) -> str:
     try:
         return names.clean(name or "", tuple(other.name for other in state.sitters if other))
     except names.NameRefused as refused:
-        raise Refusal(refused.code, most=names.MOST) from None
+        raise Refusal(refused.code, **refused.params) from None

@@ -142,7 +142,7 @@ def person(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
     try:
         return Sitter("person", names.clean(name, taken), player, None)
     except names.NameRefused as refused:
-        raise Refusal(refused.code, most=names.MOST) from None
+        raise Refusal(refused.code, **refused.params) from None
 
 
 def computer(level: str, taken: tuple[str, ...]) -> Sitter:

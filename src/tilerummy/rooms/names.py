@@ -1,7 +1,8 @@
 """Names at the table: what a guest may be called, and what computer players are called."""
 
-import unicodedata
-from typing import Final
+from typing import Any, Final
+
+from tilerummy.rules.names import alike, one_line, unseen
 
 MOST: Final = 24
 """Characters in a guest's name."""
@@ -9,37 +10,33 @@ COMPUTERS = ("Mika", "Noor", "Jules", "Robin", "Kim", "Luca", "Sanne", "Alex")
 
 
 class NameRefused(Exception):
-    """The name cannot be used; `code` is `name-empty`, `name-too-long` or `name-taken`."""
+    """The name cannot be used; `code` is `name-empty`, `name-too-long`, `name-unseen` or `name-taken`."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
         self.code = code
+        self.params = params
 
 
 def clean(name: str, taken: tuple[str, ...] = ()) -> str:
-    """The name as it will be shown: composed, without control or invisible characters, single spaces.
+    """The name as it will be shown: composed, on one line, single spaces, told apart from those `taken`.
 
     Raises NameRefused.
     """
     if len(name) > MOST * 8:
-        raise NameRefused("name-too-long")
+        raise NameRefused("name-too-long", most=MOST)
     cleaned = one_line(name)
     if not cleaned:
         raise NameRefused("name-empty")
     if len(cleaned) > MOST:
-        raise NameRefused("name-too-long")
-    if cleaned.casefold() in {other.casefold() for other in taken}:
-        raise NameRefused("name-taken")
+        raise NameRefused("name-too-long", most=MOST)
+    if sign := unseen(cleaned):
+        raise NameRefused("name-unseen", sign=sign)
+    if other := alike(cleaned, taken):
+        raise NameRefused("name-taken", other=other)
     return cleaned
-
-
-def one_line(text: str) -> str:
-    """The text composed, without control or invisible characters, single spaces."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
-    return " ".join(visible.split())
 
 
 def for_computer(taken: tuple[str, ...]) -> str:
     """A computer player's name that nobody at the table has."""
-    used = {other.casefold() for other in taken}
-    return next((name for name in COMPUTERS if name.casefold() not in used), f"{COMPUTERS[0]} {len(taken)}")
+    return next((name for name in COMPUTERS if alike(name, taken) is None), f"{COMPUTERS[0]} {len(taken)}")

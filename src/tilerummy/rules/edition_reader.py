@@ -23,6 +23,7 @@ from .edition import (
 )
 from .edition_conflicts import conflicts
 from .edition_faults import EditionError, Fault
+from .names import one_line, unseen
 from .vocabulary import NONE, expected, explain, unknown
 
 HEADERS = ("id", "revision", "name", "source", "base")
@@ -121,6 +122,8 @@ def _header(document: Mapping[str, object], key: str, kind: type, default: objec
         faults.append(Fault(key, "wrong-type", {"expected": kind.__name__}))
     elif isinstance(value, str) and len(value) > 80:
         faults.append(Fault(key, "too-long", {"most": 80}))
+    elif isinstance(value, str) and (one_line(value) != value or unseen(value)):
+        faults.append(Fault(key, "text-unseen", {"sign": unseen(value) or "U+0020"}))
     return value
 
 
@@ -173,6 +176,8 @@ def _references(
     for key, reference in flat.items():
         if not isinstance(reference, str) or not reference:
             faults.append(Fault(f"references.{key}", "wrong-type", {"expected": "str"}))
+        elif len(reference) > 80 or one_line(reference) != reference or (unseen(reference)):
+            faults.append(Fault(f"references.{key}", "text-unseen", {"sign": unseen(reference) or "U+0020"}))
     merged = {**(base.references if base else {}), **{key: str(reference) for key, reference in flat.items()}}
     if not house:
         faults += [Fault(f"references.{point}", "missing", {}) for point in points if point not in merged]

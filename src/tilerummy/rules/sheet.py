@@ -4,6 +4,7 @@ Facts are folded like a game's; every correction leaves what stood there before.
 `sheet_entering`.
 """
 
+import unicodedata
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -151,8 +152,11 @@ def csv_lines(sheet: Sheet, game: str, total: str, won: str) -> list[list[str]]:
 
 
 def plain(cell: str) -> str:
-    """A text that no spreadsheet takes for a formula: what begins like one gets an apostrophe, as OWASP advises."""
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+    """A text that no spreadsheet takes for a formula: what begins like one gets an apostrophe, as OWASP advises.
+    Spreadsheets fold full-width signs and pass over spaces, so both are looked through."""
+    looked_at = unicodedata.normalize("NFKC", cell).strip()
+    is_number = looked_at.removeprefix("-").isdecimal()
+    return f"'{cell}" if looked_at.startswith(("=", "+", "-", "@")) and not is_number else cell
 
 
 def _after(sheet: Sheet, fact: Renamed | GameWritten | GameAlso | OtherDropped | GameStruck) -> Sheet:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from tilerummy.rules.deal import all_tiles
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.names import alike, unseen
 from tilerummy.rules.scoring import rack_value, values_scored
 from tilerummy.rules.sheet import (
     GameAlso,
@@ -182,13 +183,13 @@ def _name_faults(edition: Edition, players: Sequence[str]) -> list[Fault]:
     faults = []
     if not least <= len(players) <= most:
         faults.append(Fault("players", "players-do-not-fit", {"count": len(players), "least": least, "most": most}))
-    seen: set[str] = set()
     for line, name in enumerate(players, start=1):
         if not name.strip():
             faults.append(Fault("players", "name-empty", {"line": line}))
         elif len(name) > LONGEST_NAME:
             faults.append(Fault("players", "name-too-long", {"line": line, "most": LONGEST_NAME}))
-        elif name.casefold() in seen:
+        elif sign := unseen(name):
+            faults.append(Fault("players", "name-unseen", {"line": line, "sign": sign}))
+        elif alike(name, players[: line - 1]):
             faults.append(Fault("players", "name-entered", {"line": line, "name": name}))
-        seen.add(name.casefold())
     return faults

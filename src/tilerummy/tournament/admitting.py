@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable
 
 from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.names import one_line, unseen
 from tilerummy.tournament import commands, entering_players, facts, reporting, running
 from tilerummy.tournament.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.facts import Fact
 from tilerummy.tournament.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.history import Seating
 from tilerummy.tournament.online import may_have_rooms
-from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.tournament.state import Result, StagePlay, Tournament, evolve
 
@@ -190,4 +190,4 @@ def _is_own(known: Result, by: str) -> bool:
 
 
 def _clean(text: str, most: int) -> bool:
-    return len(text) <= most and one_line(text) == text
+    return len(text) <= most and one_line(text) == text and unseen(text) is None

@@ -3,11 +3,11 @@
 from itertools import islice
 
 from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.names import alike, one_line, unseen
 from tilerummy.tournament import facts
 from tilerummy.tournament.chance import Chance
 from tilerummy.tournament.entrants import MOST, MOST_NUMBER, Entrant, read_names
 from tilerummy.tournament.facts import Fact
-from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.planning import planned_anew
 from tilerummy.tournament.refusing import Refusal, refuse
 from tilerummy.tournament.state import Tournament, fold
@@ -145,11 +145,13 @@ def _entrant(state: Tournament, number: int) -> Entrant:
 def free_name(state: Tournament, name: str, number: int) -> str:
     """The name as it is shown, which nobody but `number` has. Raises Refusal."""
     found = one_line(name)
-    others = {entrant.name.casefold() for entrant in state.entrants.values() if entrant.number != number}
+    others = [entrant.name for entrant in state.entrants.values() if entrant.number != number]
     if not found:
         raise refuse("name-empty", line=1)
     if len(found) > MOST:
         raise refuse("name-too-long", line=1, most=MOST)
-    if found.casefold() in others:
+    if sign := unseen(found):
+        raise refuse("name-unseen", line=1, sign=sign)
+    if alike(found, others):
         raise refuse("name-entered", line=1, name=found)
     return found

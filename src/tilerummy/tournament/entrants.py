@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.names import looks, unseen
 from tilerummy.tournament import pasted
 from tilerummy.tournament.format import MOST_ENTRANTS
 
@@ -43,17 +44,19 @@ def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[s
     """
     found: list[tuple[str, str]] = []
     faults: list[Fault] = []
-    seen = {entrant.name.casefold(): 0 for entrant in taken}
+    seen = {key: 0 for entrant in taken for key in looks(entrant.name)}
     for line, (name, category) in _cells(text):
         if not is_name(name):
             faults.append(Fault(f"{line}", "name-empty", {"line": line}))
         elif len(name) > MOST or len(category) > MOST:
             faults.append(Fault(f"{line}", "name-too-long", {"line": line, "most": MOST}))
-        elif (first := seen.get(name.casefold())) is not None:
+        elif sign := unseen(name + category):
+            faults.append(Fault(f"{line}", "name-unseen", {"line": line, "sign": sign}))
+        elif (first := next((seen[key] for key in looks(name) if key in seen), None)) is not None:
             code = "name-twice" if first else "name-entered"
             faults.append(Fault(f"{line}", code, {"line": line, "name": name, "first": first}))
         else:
-            seen[name.casefold()] = line
+            seen |= dict.fromkeys(looks(name), line)
             found.append((name, category))
     if not found and not faults:
         faults.append(Fault("", "no-names", {}))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.names import unseen
 from tilerummy.rules.vocabulary import explain
 from tilerummy.tournament.format import Format, Stage
 
@@ -41,6 +42,8 @@ def faults_of(format_: Format, editions: Mapping[str, Callable[[], tuple[int, in
 
 
 def _conflicts(format_: Format) -> Iterator[Fault]:
+    if sign := unseen(format_.name):
+        yield Fault("name", "text-unseen", {"sign": sign})
     if not format_.stages:
         yield Fault("stages", "no-stages")
     seen: set[str] = set()

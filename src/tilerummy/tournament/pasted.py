@@ -6,9 +6,10 @@ with commas or the line begins with figures and a comma. (`Jansen, Piet` is one 
 
 import csv
 import re
-import unicodedata
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
+
+from tilerummy.rules.names import one_line
 
 LONGEST: Final = 1_000
 """Characters in a line; what is longer holds no names or points, and stays one cell."""
@@ -36,12 +37,6 @@ class Line(NamedTuple):
 
     number: int
     cells: tuple[str, ...]
-
-
-def one_line(text: str) -> str:
-    """The text composed, without control or invisible characters, single spaces."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
-    return " ".join(visible.split())
 
 
 def lines_of(text: str, headings: Collection[str], commas: bool = False) -> Iterator[Line]:

@@ -1,9 +1,9 @@
 """Results: entered by one, confirmed by another, disputed, settled and corrected with a reason."""
 
 from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.names import one_line
 from tilerummy.tournament import commands, facts
 from tilerummy.tournament.facts import Fact, Scores
-from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal, refuse
 from tilerummy.tournament.state import Place, StagePlay, Tournament
 

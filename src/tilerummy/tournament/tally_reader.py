@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.names import one_line
 from tilerummy.tournament.counting import Game
 from tilerummy.tournament.format import MOST_ENTRANTS, Format
-from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.tournament.tally import Results
 

@@ -6,17 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from starlette.responses import Response
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+from tilerummy.rules.sheet import plain
 
 
 def csv_file(rows: Iterable[Sequence[str | int | float]], filename: str) -> Response:
     """The rows as a file to save. What could be taken for a formula has an apostrophe in front, numbers do not."""
     file = io.StringIO()
-    csv.writer(file).writerows([[_plain(cell) for cell in row] for row in rows])
+    csv.writer(file).writerows([[plain(cell) if isinstance(cell, str) else cell for cell in row] for row in rows])
     headers = {"Content-Disposition": f'attachment; filename="{filename}"', "Cache-Control": "no-store"}
     # without the mark in front, spreadsheets do not take a file for UTF-8
     return Response("\ufeff" + file.getvalue(), headers=headers, media_type="text/csv")
-
-
-def _plain(cell: str | int | float) -> str | int | float:
-    return "'" + cell if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -1,7 +1,5 @@
 """Score sheets over HTTP: made, seen, watched, written on, taken home as CSV."""
 
-import csv
-import io
 from typing import Annotated
 
 import msgspec
@@ -15,11 +13,12 @@ from tilerummy.hall.log import Busy
 from tilerummy.hall.sheets import HostedSheet, LinkTaken, SheetCommand, Sheets
 from tilerummy.messages import text
 from tilerummy.rooms.hosting import wall_clock
+from tilerummy.rules.names import one_line
 from tilerummy.rules.sheet import csv_lines
 from tilerummy.rules.sheet_entering import SheetRefused
-from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
+from tilerummy.web.csv_files import csv_file
 from tilerummy.web.http import reply
 from tilerummy.web.rates import Budget
 from tilerummy.web.refusing import Refuse, key_of, maker, read_body, row_maker, told
@@ -95,11 +94,7 @@ class SheetApi:
         sheet, _ = await self._asked(request)
         lang = reader_language(request)
         labels = (text(lang, key) for key in ("tournament.game", "sheet.total", "tournament.won"))
-        file = io.StringIO()
-        csv.writer(file).writerows(csv_lines(sheet.state.sheet, *labels))
-        headers = {"Content-Disposition": f'attachment; filename="tilerummy-{sheet.link}.csv"'}
-        # without the mark in front, spreadsheets do not take a file for UTF-8
-        return Response("\ufeff" + file.getvalue(), headers=headers, media_type="text/csv")
+        return csv_file(csv_lines(sheet.state.sheet, *labels), f"tilerummy-{sheet.link}.csv")
 
     async def _command(self, request: Request, sheet: HostedSheet, writes: bool) -> Response:
         if not writes:

@@ -11,13 +11,13 @@ from tilerummy.hall.hosting import Hall
 from tilerummy.hall.log import Busy
 from tilerummy.rooms.hosting import wall_clock
 from tilerummy.rooms.quarantine import TooMuchWork
+from tilerummy.rules.names import one_line, unseen
 from tilerummy.store import Conflict
 from tilerummy.tournament.commands import Command
 from tilerummy.tournament.deciding import Actor
 from tilerummy.tournament.entrants import MOST
 from tilerummy.tournament.format import Format
 from tilerummy.tournament.format_reader import FormatError
-from tilerummy.tournament.pasted import one_line
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
@@ -54,6 +54,8 @@ class TournamentApi:
         name = one_line(asked.name)
         if not name or len(name) > 2 * MOST:
             raise Refuse(422, "name-too-long" if name else "name-empty", most=2 * MOST)
+        if sign := unseen(name):
+            raise Refuse(422, "name-unseen", sign=sign)
         hosted = await self._hall.create(name, _format(asked), asked.initials, owner, wall_clock())
         return reply(_made(hosted), 201)
 

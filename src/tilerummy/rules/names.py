@@ -1,0 +1,86 @@
+"""Names that people give: on one line, visible, and told apart from each other.
+
+What no reader sees or what turns the line around is refused, not taken out: two names that look the same must be the
+same. Look-alikes are found by the skeletons of Unicode's technical standard 39, from the data of confusable-homoglyphs.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final
+
+from confusable_homoglyphs.confusables import confusables_data
+
+STACKED: Final = 3
+"""Marks on one letter: Hebrew and Vietnamese need as many."""
+_IGNORED = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""Default_Ignorable_Code_Point of Unicode, and the empty Braille cell. Joiners within words become spaces, as controls
+do: some scripts write them."""
+_UNSEEN = re.compile(f"[{_IGNORED}]")
+_EMOJI_STYLE = re.compile("(?<=[\u2000-\u2bff\u3000-\u32ff\U0001f000-\U0001faff])[\ufe0e\ufe0f]")
+"""What keyboards put after a symbol to have it drawn in colour."""
+_data: dict[str, list[dict[str, Any]]] = confusables_data
+
+
+def one_line(text: str) -> str:
+    """The text composed, on one line, without controls, single spaces."""
+    kept = "".join(_shown(letter) for letter in unicodedata.normalize("NFC", _EMOJI_STYLE.sub("", text)))
+    return " ".join(kept.split())
+
+
+def unseen(name: str) -> str | None:
+    """The first thing in a name that nobody can see, or one mark too many, as `U+200B`; None for a name without."""
+    found = _UNSEEN.search(name)
+    if found is not None:
+        return f"U+{ord(found[0]):04X}"
+    marks = 0
+    for letter in name:
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks > STACKED:
+            return f"U+{ord(letter):04X}"
+    return None
+
+
+def visible(text: str) -> str:
+    """A text on one line without anything that nobody can see, and with no more marks on a letter than it needs."""
+    kept, marks = "", 0
+    for letter in _UNSEEN.sub(" ", one_line(text)):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        kept += letter if marks <= STACKED else ""
+    return " ".join(kept.split())
+
+
+def alike(name: str, others: Iterable[str]) -> str | None:
+    """The first of the others that a reader could take for this name; None where all differ."""
+    own = looks(name)
+    return next((other for other in others if not own.isdisjoint(looks(other))), None)
+
+
+@lru_cache(maxsize=4096)
+def looks(name: str) -> frozenset[tuple[str, str]]:
+    """How a name looks, as it is and in small letters: two that look alike have one of these in common."""
+    return frozenset({("as it is", skeleton(name)), ("small", skeleton(name.casefold()))})
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when all letters that look the same are the same letter (UTS 39, section 4)."""
+    letters = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
+    return unicodedata.normalize("NFD", "".join(map(_prototype, letters)))
+
+
+def _prototype(letter: str) -> str:
+    """The letter that stands for all that look like this one: in the data it has many, each of them it alone."""
+    found = _data.get(letter, ())
+    if len(found) != 1:
+        return letter
+    target = str(found[0]["c"]).strip("\u200e")
+    back = _data.get(target, ())
+    return min(letter, target) if len(back) == 1 and back[0]["c"] == letter else target
+
+
+def _shown(letter: str) -> str:
+    return letter if letter.isprintable() or _UNSEEN.match(letter) else " "
