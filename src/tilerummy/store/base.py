@@ -136,6 +136,15 @@ class Store(Protocol):
         """Move every deadline earlier than `before` to `until`; how many were moved."""
         ...
 
+    async def revoke(self, player: str, before: int) -> None:
+        """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more; never takes back an
+        earlier word."""
+        ...
+
+    async def revocations(self) -> dict[str, int]:
+        """What `revoke` kept: per player the time before which sessions do not count."""
+        ...
+
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
         ...

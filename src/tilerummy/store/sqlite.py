@@ -119,6 +119,21 @@ class SqliteStore:
         )
         return [_head(row) for row in found]
 
+    async def revoke(self, player: str, before: int) -> None:
+        """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more."""
+        await self._write(
+            lambda connection: connection.execute(
+                "insert into revoked values (?, ?)"
+                " on conflict (player) do update set before = max(before, excluded.before)",
+                (player, before),
+            )
+        )
+
+    async def revocations(self) -> dict[str, int]:
+        """Per player (`*`: for everybody) the time before which sessions do not count."""
+        (found,) = await self._read(("select player, before from revoked", ()))
+        return dict(found)
+
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
         self._jobs.put(None)
