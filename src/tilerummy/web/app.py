@@ -14,12 +14,15 @@ from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.web.hosts import Hosts
 from tilerummy.web.http import Api, answering
 from tilerummy.web.judging import Judging
 from tilerummy.web.online import OnlineApi
+from tilerummy.web.proxies import ForwardedHeaders
 from tilerummy.web.refusing import Refuse
-from tilerummy.web.security import SecurityHeaders
+from tilerummy.web.security import KnownHosts, SecurityHeaders
 from tilerummy.web.sessions import Sessions
+from tilerummy.web.settings import WebSettings
 from tilerummy.web.sheets import SheetApi
 from tilerummy.web.socket import Sockets
 from tilerummy.web.static_files import Page
@@ -28,7 +31,9 @@ from tilerummy.web.tournaments import TournamentApi
 from tilerummy.web.watching import Watchers
 
 
-def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page) -> Starlette:
+def make_app(
+    rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page, settings: WebSettings
+) -> Starlette:
     """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
 
     @asynccontextmanager
@@ -75,7 +80,13 @@ def make_app(rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions:
         Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{path:path}", page.serve),
     ]
-    middleware = [Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)]
+    hosts = Hosts(settings.names, settings.local)
+    middleware = [
+        Middleware(ForwardedHeaders, trusted=settings.proxies),
+        Middleware(SecurityHeaders, hosts=hosts),
+        Middleware(KnownHosts, hosts=hosts),
+        Middleware(GZipMiddleware, minimum_size=1000),
+    ]
     return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
 
 

@@ -20,6 +20,7 @@ from tilerummy.rules.events import Event
 from tilerummy.rules.record import Record, dumps
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
 from tilerummy.web.new_rooms import edition_of, sitters_of
 from tilerummy.web.protocol import (
     Card,
@@ -79,7 +80,7 @@ class Api:
         """POST: know the guest, or make one."""
         player = self._sessions.player(request)
         if player is None:
-            if not self._new_guests.take(request.client.host if request.client else ""):
+            if not self._new_guests.take(address_of(request)):
                 raise Refuse(429, "too-fast")
             player = new_player()
         answer = reply(Session(player))

@@ -10,6 +10,7 @@ from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import NotationError, parse_position
 from tilerummy.rules.positions import PositionError, from_layout
 from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
 from tilerummy.web.http import reply
 from tilerummy.web.protocol import Question
 from tilerummy.web.refusing import Refuse, read_body
@@ -23,7 +24,7 @@ class Judging:
 
     async def judge(self, request: Request) -> Response:
         """POST: the judge's word on an arrangement. Raises Refuse."""
-        if not self._asked.take(request.client.host if request.client else ""):
+        if not self._asked.take(address_of(request)):
             raise Refuse(429, "too-fast")
         question = await read_body(request, Question)
         if question.edition not in editions.names():

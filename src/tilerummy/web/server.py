@@ -17,6 +17,7 @@ from tilerummy.store.folder import open_store
 from tilerummy.web import limits
 from tilerummy.web.app import make_app
 from tilerummy.web.sessions import Sessions, load_key
+from tilerummy.web.settings import WebSettings
 from tilerummy.web.static_files import Page
 
 
@@ -34,7 +35,7 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Server:
+def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callable[[], None]) -> Server:
     """A server over the data folder. Raises DataError when the folder cannot be used."""
     store = open_store(data)
     try:
@@ -43,7 +44,7 @@ def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Se
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
     bus = LocalBus()
     rooms, hall = Rooms(store, bus, settings), Hall(store, bus)
-    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page())
+    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page(), web)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -53,6 +54,8 @@ def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Se
         ws_ping_timeout=limits.PING_SECONDS,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
+        # `web.proxies` is the one place that knows whose forwarded headers count.
+        proxy_headers=False,
         log_config=None,
         access_log=False,
         server_header=False,

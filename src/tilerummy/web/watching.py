@@ -15,6 +15,7 @@ from tilerummy.hall.log import Log
 from tilerummy.rooms.hosting import wall_clock
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
 from tilerummy.web.refusing import Refuse
 from tilerummy.web.security import own_origin
 
@@ -42,7 +43,7 @@ class Watchers:
         except (Refuse, StorageFailure):
             await socket.close(1008)
             return
-        address = socket.client.host if socket.client else ""
+        address = address_of(socket)
         if (
             record.watchers >= limits.WATCHERS_OF_ONE
             or self._open[address] >= limits.WATCHERS_PER_ADDRESS
