@@ -38,6 +38,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await sessions.revocations.start()
         await rooms.start()
         await feeder.start()
         try:
@@ -45,6 +46,7 @@ def make_app(
         finally:
             await feeder.close()
             await rooms.close()
+            await sessions.revocations.close()
             await rooms.store.close()
 
     api, sockets, watchers = Api(rooms, sessions), Sockets(rooms, sessions), Watchers()

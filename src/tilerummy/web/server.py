@@ -16,6 +16,7 @@ from tilerummy.store import DataError
 from tilerummy.store.folder import open_store
 from tilerummy.web import limits
 from tilerummy.web.app import make_app
+from tilerummy.web.revocations import Revocations
 from tilerummy.web.sessions import Sessions, load_key
 from tilerummy.web.settings import WebSettings
 from tilerummy.web.static_files import Page
@@ -39,7 +40,7 @@ def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callabl
     """A server over the data folder. Raises DataError when the folder cannot be used."""
     store = open_store(data)
     try:
-        sessions = Sessions(load_key(data))
+        sessions = Sessions(load_key(data), Revocations(store))
     except OSError as error:
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
     bus = LocalBus()

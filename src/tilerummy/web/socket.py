@@ -23,6 +23,7 @@ from tilerummy.web.sessions import Sessions
 POLICY = 1008
 TRY_AGAIN = 1013
 UNKNOWN_ROOM = 4404
+SESSION_ENDED = 4401
 LAST_WORD = 1.0
 """Seconds for what is still to be said before a connection is closed."""
 log = structlog.get_logger()
@@ -52,7 +53,8 @@ class Sockets:
 
     async def serve(self, websocket: WebSocket) -> None:
         """One connection, from the handshake to its end."""
-        player = self._sessions.player(websocket)
+        session = self._sessions.session(websocket)
+        player = session.player if session else None
         if not own_origin(websocket):
             await websocket.close(POLICY)
             return
@@ -63,7 +65,8 @@ class Sockets:
         self._open[player] += 1
         try:
             await websocket.accept()
-            await self._talk(websocket, player)
+            with self._sessions.revocations.ending(session) as ended:
+                await self._talk(websocket, player, ended)
         except Closed as closed:
             await _close(websocket, closed)
         except WebSocketDisconnect:
@@ -73,7 +76,7 @@ class Sockets:
             if not self._open[player]:
                 del self._open[player]
 
-    async def _talk(self, websocket: WebSocket, player: str | None) -> None:
+    async def _talk(self, websocket: WebSocket, player: str | None, ended: "asyncio.Future[None]") -> None:
         join = await _joined(websocket)
         try:
             room = await self._rooms.find(websocket.path_params["room"])
@@ -81,16 +84,17 @@ class Sockets:
             raise Closed(TRY_AGAIN, Error(failure.code, {})) from None
         if room is None:
             raise Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
-        await self._in_room(websocket, room, player, join.since)
+        await self._in_room(websocket, room.join(player, join.since), room, ended)
 
-    async def _in_room(self, websocket: WebSocket, room: Room, player: str | None, since: int | None) -> None:
-        viewer = room.join(player, since)
+    async def _in_room(self, websocket: WebSocket, viewer: Viewer, room: Room, ended: "asyncio.Future[None]") -> None:
         sending = asyncio.create_task(_send_forever(websocket, viewer))
         reading = asyncio.create_task(self._read_forever(websocket, room, viewer))
         try:
-            done, _ = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({sending, reading, ended}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
+            if ended in done:
+                raise Closed(SESSION_ENDED, Error("session-ended", {}))
         except Closed:
             # The last word says why: let it out before the door closes.
             viewer.end()
