@@ -23,11 +23,11 @@ def program(name: str) -> str | None:
 
 
 @contextmanager
-def in_front(kind: str, upstream: int, folder: Path) -> Iterator[int]:
-    """That web server before the server on port `upstream`; its https port."""
+def in_front(kind: str, upstream: int, folder: Path, name: str = NAME) -> Iterator[int]:
+    """That web server, for that host name, before the server on port `upstream`; its https port."""
     port, spare = free_port(), free_port()
-    block = block_of(kind).replace("rummy.example", NAME).replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
-    command = (_caddy if kind == "caddy" else _nginx)(block, port, spare, folder)
+    block = block_of(kind).replace("rummy.example", name).replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
+    command = _caddy(block, name, port, spare, folder) if kind == "caddy" else _nginx(block, name, port, folder)
     environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "said").open("wb") as said:
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
@@ -53,16 +53,16 @@ def free_port() -> int:
         return port
 
 
-def _caddy(block: str, port: int, spare: int, folder: Path) -> list[str]:
+def _caddy(block: str, name: str, port: int, spare: int, folder: Path) -> list[str]:
     ours = f"admin off\nskip_install_trust\nhttps_port {port}\nhttp_port {spare}\n"
-    block = block.replace("{\n", "{\n" + ours, 1).replace(f"{NAME} {{\n", f"{NAME} {{\ntls internal\n")
+    block = block.replace("{\n", "{\n" + ours, 1).replace(f"{name} {{\n", f"{name} {{\ntls internal\n")
     file = folder / "Caddyfile"
     file.write_text(block.replace("/var/log/caddy/rummy.log", str(folder / "log")))
     return [str(program("caddy")), "run", "--config", str(file), "--adapter", "caddyfile"]
 
 
-def _nginx(block: str, port: int, _: int, folder: Path) -> list[str]:
-    make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
+def _nginx(block: str, name: str, port: int, folder: Path) -> list[str]:
+    make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={name}"]
     make += ["-keyout", str(folder / "key"), "-out", str(folder / "certificate")]
     subprocess.run(make, check=True, capture_output=True)
     places = {

@@ -12,13 +12,12 @@ import msgspec
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.serve import default_data
-from tilerummy.messages import language, text
+from tilerummy.messages import language, languages, text
 from tilerummy.rooms.facts import Created, SeatTaken, Sitter, decode
 from tilerummy.store import DataError, Playing, StorageFailure, Store
 from tilerummy.store.folder import open_beside
 from tilerummy.web.revocations import EVERYBODY
 
-ACTIONS = ("list", "revoke")
 SHOWN = 3
 """Rooms of a guest that are listed by id, the last ones; --json lists all."""
 
@@ -33,20 +32,29 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of this command: those of `list` and those of `revoke`."""
     lang = language()
-    parser.add_argument("action", choices=ACTIONS, help=text(lang, "cli.guests-action"))
-    parser.add_argument("player", nargs="?", metavar="PLAYER", help=text(lang, "cli.guests-player"))
-    parser.add_argument("--room", metavar="ROOM", help=text(lang, "cli.guests-room"))
-    parser.add_argument("--all", action="store_true", help=text(lang, "cli.guests-all"))
-    parser.add_argument("--issued-before", metavar="DATE", help=text(lang, "cli.guests-issued-before"))
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    shown = _action(actions.add_parser("list", help=text(lang, "cli.guests-list")))
+    shown.add_argument("--room", metavar="ROOM", help=text(lang, "cli.guests-room"))
+    shown.add_argument("--json", action="store_true", help=text(lang, "cli.guests-json"))
+    revoked = _action(actions.add_parser("revoke", help=text(lang, "cli.guests-revoke")))
+    revoked.add_argument("player", nargs="?", metavar="PLAYER", help=text(lang, "cli.guests-player"))
+    revoked.add_argument("--all", action="store_true", help=text(lang, "cli.guests-all"))
+    revoked.add_argument("--issued-before", metavar="DATE", help=text(lang, "cli.guests-issued-before"))
+
+
+def _action(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    lang = language()
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help=text(lang, "cli.serve-data"))
-    parser.add_argument("--json", action="store_true", help=text(lang, "cli.guests-json"))
+    parser.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=text(lang, "cli.lang"))
+    return parser
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked. Raises CliError: `guests-arguments`, `guests-date`, `storage` and the codes of DataError."""
-    _consider(args)
+    if args.action == "revoke":
+        _consider(args)
     try:
         asyncio.run(_carry_out(args))
     except DataError as error:
@@ -57,9 +65,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _consider(args: argparse.Namespace) -> None:
-    revoking = args.player is not None or args.all or args.issued_before is not None
-    if revoking != (args.action == "revoke") or (args.player is not None and args.all) or (revoking and args.room):
-        raise CliError("guests-arguments", action=args.action)
+    """One guest or all, never both, and never nobody. Raises CliError."""
+    if (args.player and args.all) or not (args.player or args.all or args.issued_before):
+        raise CliError("guests-arguments")
 
 
 async def _carry_out(args: argparse.Namespace) -> None:

@@ -11,7 +11,7 @@ from tilerummy.store import StorageFailure, Store
 
 EVERYBODY: Final = "*"
 """The player in whose name the sessions of all are revoked."""
-POLL_SECONDS: Final = 2
+POLL_SECONDS: Final = 1
 """Seconds between two looks at the store, where a command beside the server may have revoked somebody."""
 log = structlog.get_logger()
 
