@@ -31,7 +31,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path / "data", options=("--trusted-proxy", "127.0.0.1", "--public-host", HOME)) as running:
+    with serving(tmp_path / "data", TILERUMMY_TRUSTED_PROXY="127.0.0.1", TILERUMMY_PUBLIC_HOST=HOME) as running:
         yield running
 
 
