@@ -5,6 +5,7 @@ import socket
 import pytest
 
 from tilerummy.web.hosts import Hosts
+from tilerummy.web.settings import web_settings
 
 OF_THIS_MACHINE = [
     "localhost",
@@ -67,6 +68,9 @@ def test_nobody_elses_name_reaches_it(host: str) -> None:
             assert not Hosts(names, local).accepts(host)
 
 
-@pytest.mark.parametrize("host", ["rummy.example", "RUMMY.example:443", "rummy.example.", "203.0.113.7:8000"])
+@pytest.mark.parametrize(
+    "host", ["rummy.example", "RUMMY.example:443", "rummy.example.", "203.0.113.7:8000", "[2001:DB8:0::1]"]
+)
 def test_a_name_of_its_settings_reaches_it(host: str) -> None:
-    assert Hosts(frozenset({"rummy.example", "203.0.113.7"}), local=True).accepts(host)
+    named = web_settings([], ["Rummy.example.", "203.0.113.7", "2001:db8::1"], "127.0.0.1")
+    assert Hosts(named.names, local=True).accepts(host)

@@ -16,12 +16,14 @@ _OF_THE_NETWORK = (".local", ".lan", ".internal", ".home.arpa")
 
 
 def name_of(host: str) -> str | None:
-    """The name or address in a Host header, without port and in small letters; None where it is none."""
+    """The name or address in a Host header, without port and in its usual form; None where it is none."""
     found = _HOST.fullmatch(host.lower())
     if found is None:
         return None
     name = found[1].strip("[]").rstrip(".")
-    return name if parse(name) is not None or not found[1].startswith("[") else None
+    if (address := parse(name)) is not None:
+        return str(address)
+    return None if found[1].startswith("[") else name
 
 
 class Hosts:

@@ -38,6 +38,7 @@ class Revocations:
         self._before: dict[str, int] = {}
         self._endings: dict[asyncio.Future[None], Dated] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._troubled = False
 
     async def start(self) -> None:
         """Look at the store, now and again and again."""
@@ -97,8 +98,11 @@ class Revocations:
     async def _look(self) -> None:
         try:
             self._learn(await self._store.revocations())
+            self._troubled = False
         except StorageFailure as failure:
-            log.error("revocations-not-read", code=failure.code)
+            if not self._troubled:
+                log.error("revocations-not-read", code=failure.code)
+            self._troubled = True
 
     async def _look_forever(self) -> None:
         while True:

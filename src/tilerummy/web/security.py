@@ -97,7 +97,7 @@ def _refusal(request: Request) -> Response:
     """For a program a Problem, for a person a sentence."""
     if request.url.path.startswith("/api/"):
         return Response(msgspec.json.encode(Problem("unknown-host", {}, ())), 421, media_type="application/json")
-    return PlainTextResponse(text(reader_language(request), "cli.web-unknown-host"), 421)
+    return PlainTextResponse(text(reader_language(request), "cli.web-unknown-host") + "\n", 421)
 
 
 class SecurityHeaders:

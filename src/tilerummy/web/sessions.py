@@ -85,7 +85,7 @@ class Sessions:
         mark = [] if session.issued else [_HEIR]
         value = self._signers[name].sign(".".join([session.player, str(_now()), *mark])).decode()
         response.set_cookie(name, value, max_age=LIFETIME, httponly=True, samesite="lax", secure=secure)
-        if secure and COOKIE in connection.cookies:
+        if secure and not session.issued:
             response.delete_cookie(COOKIE)
 
     def _counting(self, connection: HTTPConnection) -> list[Session]:

@@ -51,7 +51,7 @@ def _network(given: str) -> Network:
 
 
 def _name(given: str) -> str:
-    name = name_of(given)
-    if name is None or name != given.lower().rstrip("."):
+    name = name_of(f"[{given}]" if ":" in given else given)
+    if name is None:
         raise SettingError("bad-name", given=given)
     return name
