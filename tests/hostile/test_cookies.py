@@ -152,13 +152,16 @@ def test_a_revoked_guest_is_put_out_of_a_running_server_and_stays_out(tmp_path: 
     try:
         with Guest(server.address) as ann, Guest(server.address) as eve:
             room = ann.make(name="Ann")
-            with ann.join(room) as hers, eve.join(room) as evil:
+            with ann.join(room) as hers, eve.join(room) as evil, eve.connect(room) as waiting:
                 assert evil.ask("sit", name="Eve")["t"] == "accepted"
                 eves = next(guest for guest in listed(server, room) if guest["name"] == "Eve")
                 assert eves["rooms"] == [room]
                 done = command(server, "revoke", "--", eves["player"])
                 assert (done.returncode, eves["player"] in done.stdout) == (0, True)
                 assert evil.closed() == 4401
+                waiting.send({"t": "join", "v": 1, "since": None})
+                assert waiting.closed() == 4401
+                assert [json.loads(frame)["t"] for frame in waiting.frames] == ["error"]
                 assert hers.ask("fill", seat=1, level="gentle")["code"] == "seat-taken"
             server.stop()
             server.start()

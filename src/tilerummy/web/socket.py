@@ -40,6 +40,13 @@ class Closed(Exception):
         self.error = error
 
 
+class SessionEnded(Closed):
+    """The session the connection was opened with counts no more."""
+
+    def __init__(self) -> None:
+        super().__init__(SESSION_ENDED, Error("session-ended", {}))
+
+
 class Sockets:
     """All connections of one server."""
 
@@ -84,6 +91,9 @@ class Sockets:
             raise Closed(TRY_AGAIN, Error(failure.code, {})) from None
         if room is None:
             raise Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
+        if ended.done():
+            # Before it joins: the first frame would show a rack.
+            raise SessionEnded
         await self._in_room(websocket, room.join(player, join.since), room, ended)
 
     async def _in_room(self, websocket: WebSocket, viewer: Viewer, room: Room, ended: "asyncio.Future[None]") -> None:
@@ -94,7 +104,7 @@ class Sockets:
             for task in done:
                 task.result()
             if ended in done:
-                raise Closed(SESSION_ENDED, Error("session-ended", {}))
+                raise SessionEnded
         except Closed:
             # The last word says why: let it out before the door closes.
             viewer.end()
