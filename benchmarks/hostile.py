@@ -279,7 +279,7 @@ async def slow(hostile: Hostile) -> None:
     while True:
         try:
             line = await asyncio.open_connection("127.0.0.1", hostile.port, local_addr=(HOSTILE, 0))
-            line[1].write(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n")
+            line[1].write(b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n")
             lines.append(line)
             hostile.count("half")
         except OSError as error:

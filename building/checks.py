@@ -19,6 +19,7 @@ from building.progress import SetupError, say
 # Checks, and tests, that run at a time: more than four gain little and crowd the browsers.
 _AT_ONCE = max(1, min(4, os.cpu_count() or 1))
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+_WEB_SERVERS = ("caddy", "nginx")
 
 
 class Check(NamedTuple):
@@ -53,6 +54,9 @@ def missing_parts() -> list[str]:
         missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium)")
     if not kernel_is_compiled():
         missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")
+    for server in _WEB_SERVERS:
+        if not shutil.which(server, path=os.pathsep.join([os.environ["PATH"], "/usr/sbin"])):
+            missing.append(f"{server}: not there, so no test behind it as the docs set it up (apt install {server})")
     return missing
 
 

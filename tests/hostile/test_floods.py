@@ -52,7 +52,7 @@ def test_pieces_pings_and_pongs_count_too(server: Server, room: str, sent: bytes
 
 
 def test_a_request_that_does_not_say_how_long_it_is_is_refused(server: Server) -> None:
-    head = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    head = b"POST /api/judge HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     with closing(opened(server, head + b"1\r\n \r\n" * 20_000)) as line:
         assert b" 411 " in line.recv(4096)
         flood(line, b"1\r\n \r\n" * 20_000, 200)
@@ -61,7 +61,7 @@ def test_a_request_that_does_not_say_how_long_it_is_is_refused(server: Server) -
 
 
 def test_a_body_that_says_it_is_too_long_is_refused_unread(server: Server) -> None:
-    head = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n"
+    head = b"POST /api/judge HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000\r\n\r\n"
     with closing(opened(server, head)) as line:
         assert b" 413 " in line.recv(4096)
         line.settimeout(10)
@@ -69,7 +69,7 @@ def test_a_body_that_says_it_is_too_long_is_refused_unread(server: Server) -> No
 
 
 def test_requests_before_the_answer_to_the_first_end_the_connection(server: Server) -> None:
-    ask = b"GET /api/editions HTTP/1.1\r\nHost: x\r\n\r\n"
+    ask = b"GET /api/editions HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with closing(opened(server, ask * 1000)) as line:
         eventually(lambda: is_closed(line))
         assert answers(server) < STILL

@@ -20,7 +20,7 @@ from tilerummy.web import limits
 from tilerummy.web.edge.connections import Connections
 from tilerummy.web.edge.requests import Requests
 
-HALF = b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n"
+HALF = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n"
 FILES = 256
 
 

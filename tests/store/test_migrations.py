@@ -8,7 +8,7 @@ from tilerummy.store import Row, Said, Write
 from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.schema import HEAD
 
-ADDED = {"v0001": ("rack_order", "chat_line"), "v0002": ("chat_line",)}
+ADDED = {"v0001": ("rack_order", "chat_line", "revoked"), "v0002": ("chat_line", "revoked"), "v0003": ("revoked",)}
 """Per older version the tables that came after it."""
 
 
@@ -40,6 +40,9 @@ def test_an_older_database_is_brought_up_and_keeps_its_games(tmp_path: Path) -> 
         assert await store.say("old", Said(0, "ann", "c2", b"line", 6), 10) == 1
         await store.arrange("old", "ann", b"order")
         assert await store.arrangements("old") == {"ann": b"order"}
+        await store.revoke("ann", 5)
+        await store.revoke("ann", 4)
+        assert await store.revocations() == {"ann": 5}
         await store.close()
 
     for version in ADDED:

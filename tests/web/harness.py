@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -35,10 +35,11 @@ def pace() -> Bucket:
 
 
 class Server:
-    """`tilerummy serve` on a free port over `data`; kill it, start it again, stop it."""
+    """`tilerummy serve` on a free port over `data`, with further options; kill it, start it again, stop it."""
 
-    def __init__(self, data: Path, *, port: int = 0, **environment: str) -> None:
+    def __init__(self, data: Path, *, port: int = 0, options: Sequence[str] = (), **environment: str) -> None:
         self.data = data
+        self._options = options
         self.port = port
         self._environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_GRACE": "1", **environment}
         self.process: subprocess.Popen[str] | None = None
@@ -46,7 +47,7 @@ class Server:
     def start(self) -> Self:
         """Start, and wait until it answers. A server that was on a port comes back there."""
         command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data)]
+        command += ["--data", str(self.data), *self._options]
         source = str(Path(__file__).parents[2] / "src")
         environment = {**os.environ, **self._environment, "PYTHONPATH": source}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
@@ -83,9 +84,9 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, **environment: str) -> Iterator[Server]:
+def serving(data: Path, *, options: Sequence[str] = (), **environment: str) -> Iterator[Server]:
     """A server for the length of a block."""
-    server = Server(data, **environment).start()
+    server = Server(data, options=options, **environment).start()
     try:
         yield server
     finally:

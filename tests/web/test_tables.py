@@ -27,7 +27,7 @@ def test_friends_meet_by_link_and_the_owner_starts(ann: Guest, bob: Guest) -> No
     with ann.join(room) as first, bob.join(room) as second:
         assert second.state["phase"] == "lobby"
         assert (second.state["you"], second.state["owner"]) == (None, False)
-        assert second.ask("sit", name="  Bob\u200b  the   Builder ")["t"] == "accepted"
+        assert second.ask("sit", name="  Bob\n  the   Builder ")["t"] == "accepted"
         assert second.state["seats"][1]["name"] == "Bob the Builder"
         assert second.ask("start")["code"] == "not-owner"
         assert second.ask("fill", seat=2, level="steady")["code"] == "not-owner"

@@ -19,6 +19,7 @@ from tilerummy.messages import language, languages, text
 COMMANDS = (
     "play",
     "serve",
+    "guests",
     "judge",
     "meld",
     "score",

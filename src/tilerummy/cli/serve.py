@@ -2,7 +2,6 @@
 
 import argparse
 import errno
-import ipaddress
 import os
 import signal
 import sys
@@ -14,6 +13,10 @@ from tilerummy.messages import language, text
 
 DATA = "TILERUMMY_DATA"
 """The environment variable that names the data folder where no option does."""
+TRUSTED_PROXY = "TILERUMMY_TRUSTED_PROXY"
+"""The environment variable with the trusted proxies, commas between them, where no option names one."""
+PUBLIC_HOST = "TILERUMMY_PUBLIC_HOST"
+"""The environment variable with the host names of the page, commas between them, where no option names one."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=text(lang, "cli.serve-host"))
     parser.add_argument("--port", type=int, default=8000, help=text(lang, "cli.serve-port"))
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help=text(lang, "cli.serve-data"))
+    proxy, name = text(lang, "cli.serve-trusted-proxy"), text(lang, "cli.serve-public-host")
+    parser.add_argument("--trusted-proxy", action="append", metavar="ADDR", help=proxy)
+    parser.add_argument("--public-host", action="append", metavar="NAME", help=name)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,16 +38,17 @@ def run(args: argparse.Namespace) -> int:
 def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     """Serve until told to stop; `ready` is called with the page's address once it answers.
 
-    Raises CliError: `port-in-use`, `cannot-listen`, `bad-setting` and the codes of DataError.
+    Raises CliError: `port-in-use`, `cannot-listen`, `bad-setting` and the codes of SettingError and DataError.
     """
     from tilerummy.rooms.settings import from_environment
     from tilerummy.store import DataError
     from tilerummy.web import logs
     from tilerummy.web.server import addresses, listen, make_server
+    from tilerummy.web.settings import SettingError, web_settings
 
     logs.configure()
     try:
-        settings = from_environment(alone=_is_loopback(args.host))
+        settings = from_environment()
     except ValueError as error:
         raise CliError("bad-setting", reason=str(error)) from None
     try:
@@ -49,22 +56,25 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     except (OSError, OverflowError) as error:
         code = "port-in-use" if getattr(error, "errno", None) == errno.EADDRINUSE else "cannot-listen"
         raise CliError(code, host=args.host, port=args.port, reason=str(error)) from None
-    port = listener.getsockname()[1]
+    address, port = listener.getsockname()[:2]
     everywhere = args.host in ("0.0.0.0", "::")
     own = f"http://{'127.0.0.1' if everywhere else _bracketed(args.host)}:{port}/"
 
     def told() -> None:
         print(text(args.lang, "cli.serve-ready", address=own), flush=True)
-        if everywhere:
-            for address in addresses():
-                print(text(args.lang, "cli.serve-share", address=f"http://{address}:{port}/"), flush=True)
-        if not settings.restore:
+        if everywhere and not web.names:
+            for friendly in addresses():
+                print(text(args.lang, "cli.serve-share", address=f"http://{friendly}:{port}/"), flush=True)
+        if not web.restore:
             print(text(args.lang, "cli.serve-no-restore"), flush=True)
         ready(own)
 
     try:
-        server = make_server(args.data or default_data(), settings, told)
-    except DataError as error:
+        web = web_settings(
+            args.trusted_proxy or _listed(TRUSTED_PROXY), args.public_host or _listed(PUBLIC_HOST), address, os.environ
+        )
+        server = make_server(args.data or default_data(), settings, web, told)
+    except (SettingError, DataError) as error:
         listener.close()
         raise CliError(error.code, **error.params) from None
     # The server closes every room first and then raises the signal again: an orderly end, and nothing left behind.
@@ -84,11 +94,8 @@ def default_data() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilerummy"
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+def _listed(variable: str) -> list[str]:
+    return [word.strip() for word in os.environ.get(variable, "").split(",") if word.strip()]
 
 
 def _bracketed(host: str) -> str:

@@ -53,6 +53,14 @@ class Write(msgspec.Struct, frozen=True):
     players: tuple[str, ...] = ()
 
 
+class Playing(msgspec.Struct, frozen=True):
+    """A guest's seat in a game, had or left. `seen` (ms): when they last did something there, None for never."""
+
+    player: str
+    game: str
+    seen: int | None
+
+
 class Said(msgspec.Struct, frozen=True):
     """One line of a game's chat. `number` counts from 1, and is 0 until the store gives it; `at` is milliseconds."""
 
@@ -134,6 +142,19 @@ class Store(Protocol):
 
     async def postpone(self, before: int, until: int) -> int:
         """Move every deadline earlier than `before` to `until`; how many were moved."""
+        ...
+
+    async def playing_guests(self, game: str | None) -> list[Playing]:
+        """The seats of guests in a game, or in all games."""
+        ...
+
+    async def revoke(self, player: str, before: int) -> None:
+        """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more; never takes back an
+        earlier word."""
+        ...
+
+    async def revocations(self) -> dict[str, int]:
+        """What `revoke` kept: per player the time before which sessions do not count."""
         ...
 
     async def close(self) -> None:

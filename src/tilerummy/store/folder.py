@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from tilerummy.store.base import DataError
-from tilerummy.store.schema import ensure
+from tilerummy.store.schema import HEAD, KNOWN, ensure, found
 from tilerummy.store.sqlite import SqliteStore
 
 FILE = "tilerummy.sqlite3"
@@ -40,6 +40,36 @@ def open_store(folder: Path) -> SqliteStore:
             connection.close()
         raise _unusable(folder, error) from error
     return SqliteStore(writer, reader, lock)
+
+
+def open_beside(folder: Path) -> SqliteStore:
+    """Open a data folder's database for a command, also while a server holds it.
+
+    Raises DataError: `no-data`, `data-older`, `data-newer`, `data-read-only`, `data-damaged`.
+    """
+    path = folder / FILE
+    if not path.is_file():
+        raise DataError("no-data", path=str(folder))
+    opened: list[sqlite3.Connection] = []
+    try:
+        writer = _connect(path, opened)
+        _same_version(writer, path)
+        writer.execute("pragma synchronous = full")
+        reader = _connect(path, opened)
+        reader.execute("pragma query_only = on")
+    except Exception as error:
+        for connection in opened:
+            connection.close()
+        raise _unusable(folder, error) from error
+    return SqliteStore(writer, reader, None)
+
+
+def _same_version(connection: sqlite3.Connection, path: Path) -> None:
+    """A command brings nothing up to date: the server that runs may be an older one. Raises DataError."""
+    version = found(connection)
+    if version != HEAD:
+        code = "data-older" if version is None or version in KNOWN else "data-newer"
+        raise DataError(code, path=str(path), found=str(version), known=HEAD)
 
 
 def _connect(path: Path, opened: list[sqlite3.Connection], timeout: float = 10) -> sqlite3.Connection:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from tilerummy.store.base import Conflict, Head, Row, Said, StorageFailure, Write
+from tilerummy.store.base import Conflict, Head, Playing, Row, Said, StorageFailure, Write
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
@@ -23,9 +23,9 @@ _HEAD = "select id, seq, status, deadline, computer, changed from game"
 
 
 class SqliteStore:
-    """The Store over one folder. Use `folder.open_store`."""
+    """The Store over one folder. Use `folder.open_store` or `folder.open_beside`."""
 
-    def __init__(self, writer: sqlite3.Connection, reader: sqlite3.Connection, lock: sqlite3.Connection) -> None:
+    def __init__(self, writer: sqlite3.Connection, reader: sqlite3.Connection, lock: sqlite3.Connection | None) -> None:
         self._writer = writer
         self._reader = reader
         self._lock = lock
@@ -119,13 +119,41 @@ class SqliteStore:
         )
         return [_head(row) for row in found]
 
+    async def playing_guests(self, game: str | None) -> list[Playing]:
+        """The seats of guests in a game, or in all games."""
+        (found,) = await self._read(
+            (
+                "select player, seat.game_id, (select max(at) from event"
+                " where event.game_id = seat.game_id and actor = player) from player_game as seat"
+                " where ? is null or seat.game_id = ?",
+                (game, game),
+            )
+        )
+        return [Playing(*row) for row in found]
+
+    async def revoke(self, player: str, before: int) -> None:
+        """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more."""
+        await self._write(
+            lambda connection: connection.execute(
+                "insert into revoked values (?, ?)"
+                " on conflict (player) do update set before = max(before, excluded.before)",
+                (player, before),
+            )
+        )
+
+    async def revocations(self) -> dict[str, int]:
+        """Per player (`*`: for everybody) the time before which sessions do not count."""
+        (found,) = await self._read(("select player, before from revoked", ()))
+        return dict(found)
+
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         await asyncio.to_thread(self._reading.shutdown)
         for connection in (self._reader, self._writer, self._lock):
-            connection.close()
+            if connection is not None:
+                connection.close()
 
     async def _read(self, *queries: tuple[str, tuple[object, ...]]) -> list[list[Any]]:
         """The rows of each query, all as of one moment."""

@@ -14,16 +14,18 @@ from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
-from tilerummy.rooms.settings import Settings
 from tilerummy.web import limits
 from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.throttle import Throttle
+from tilerummy.web.hosts import Hosts
 from tilerummy.web.http import Api, answering
 from tilerummy.web.judging import Judging
 from tilerummy.web.online import OnlineApi
+from tilerummy.web.proxies import ForwardedHeaders
 from tilerummy.web.refusing import Refuse
-from tilerummy.web.security import SecurityHeaders
+from tilerummy.web.security import KnownHosts, SecurityHeaders
 from tilerummy.web.sessions import Sessions
+from tilerummy.web.settings import WebSettings
 from tilerummy.web.sheets import SheetApi
 from tilerummy.web.socket import Sockets
 from tilerummy.web.static_files import Page
@@ -33,12 +35,13 @@ from tilerummy.web.watching import Watchers
 
 
 def make_app(
-    rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page, settings: Settings
+    rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page, settings: WebSettings
 ) -> Starlette:
     """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await sessions.revocations.start()
         await rooms.start()
         await feeder.start()
         try:
@@ -46,6 +49,7 @@ def make_app(
         finally:
             await feeder.close()
             await rooms.close()
+            await sessions.revocations.close()
             await rooms.store.close()
 
     per_address = settings.per_address
@@ -85,8 +89,14 @@ def make_app(
         Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{path:path}", page.serve),
     ]
-    throttle = Middleware(Throttle, rates=limits.requests(per_address))
-    middleware = [throttle, Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)]
+    hosts = Hosts(settings.names, settings.local)
+    middleware = [
+        Middleware(ForwardedHeaders, trusted=settings.proxies),
+        Middleware(Throttle, rates=limits.requests(per_address)),
+        Middleware(SecurityHeaders, hosts=hosts),
+        Middleware(KnownHosts, hosts=hosts),
+        Middleware(GZipMiddleware, minimum_size=1000),
+    ]
     return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
 
 

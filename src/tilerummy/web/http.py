@@ -37,7 +37,7 @@ from tilerummy.web.protocol import (
 from tilerummy.web.rates import Budget
 from tilerummy.web.refusing import Refuse, maker, read_body
 from tilerummy.web.security import own_origin
-from tilerummy.web.sessions import Sessions, new_player
+from tilerummy.web.sessions import Sessions, new_guest
 from tilerummy.web.static_files import reader_language
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -81,13 +81,16 @@ class Api:
 
     async def session(self, request: Request) -> Response:
         """POST: know the guest, or make one."""
-        player = self._sessions.player(request)
-        if player is None:
-            if not self._new_guests.take(address_of(request)):
-                raise Refuse(429, "too-fast")
-            player = new_player()
-        answer = reply(Session(player))
-        self._sessions.admit(answer, player, request.url.scheme == "https")
+        known = self._sessions.found(request)
+        if len(known) > 1:
+            # Nobody can tell which of them this is: to choose would take a seat away, or give somebody else's.
+            raise Refuse(409, "two-sessions")
+        if not known and not self._new_guests.take(address_of(request)):
+            raise Refuse(429, "too-fast")
+        session = known[0] if known else new_guest()
+        answer = reply(Session(session.player))
+        if not known or self._sessions.due(session):
+            self._sessions.admit(answer, request, session)
         return answer
 
     async def editions(self, _: Request) -> Response:

@@ -20,7 +20,9 @@ from tilerummy.web.app import make_app
 from tilerummy.web.edge.connections import Connections, raise_file_limit
 from tilerummy.web.edge.frames import Frames
 from tilerummy.web.edge.requests import Requests
+from tilerummy.web.revocations import Revocations
 from tilerummy.web.sessions import Sessions, load_key
+from tilerummy.web.settings import WebSettings
 from tilerummy.web.static_files import Page
 
 
@@ -38,18 +40,18 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Server:
+def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callable[[], None]) -> Server:
     """A server over the data folder. Raises DataError when the folder cannot be used."""
     store = open_store(data)
     try:
-        sessions = Sessions(load_key(data))
+        sessions = Sessions(load_key(data), Revocations(store))
     except OSError as error:
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
     bus = LocalBus()
     rooms = Rooms(store, bus, settings)
     hall = Hall(store, bus, rooms.quarantine)
-    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page(), settings)
-    connections = Connections(raise_file_limit(), settings.per_address, lambda _: False)
+    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page(), web)
+    connections = Connections(raise_file_limit(), web.per_address, web.trusts)
     config = uvicorn.Config(
         app,
         http=partial(Requests, connections=connections),  # type: ignore[arg-type]
@@ -59,6 +61,8 @@ def make_server(data: Path, settings: Settings, ready: Callable[[], None]) -> Se
         ws_ping_timeout=limits.PING_SECONDS,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
+        # `web.proxies` is the one place that knows whose forwarded headers count.
+        proxy_headers=False,
         log_config=None,
         access_log=False,
         server_header=False,

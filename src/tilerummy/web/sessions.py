@@ -1,50 +1,120 @@
-"""Guests: a signed cookie with a random id. The key lives in the data folder, readable by its owner alone."""
+"""Guests: a signed cookie with a random id. The key lives in the data folder, readable by its owner alone.
+
+A browser keeps the cookies of a host name for all its ports, and takes some for it from its sub-domains. Over https
+only a cookie counts that a sub-domain cannot plant (`__Host-`). Cookies of the form before this one lack that name and
+a time: each counts until its renewal is used for the first time, so that no two browsers are the same guest by it.
+"""
 
 import os
 import secrets
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-COOKIE = "tilerummy"
-KEY_FILE = "session.key"
-LIFETIME = 400 * 24 * 3600
-"""Seconds a guest's cookie lasts: as long as browsers allow."""
+from tilerummy.web.revocations import Revocations
+from tilerummy.web.security import is_secure
+
+COOKIE: Final = "tilerummy"
+"""The cookie's name over http."""
+SECURE_COOKIE: Final = f"__Host-{COOKIE}"
+"""Its name over https: browsers take this one from https alone, for this one host, and from none of its sub-domains."""
+KEY_FILE: Final = "session.key"
+LIFETIME: Final = 400 * 24 * 3600
+"""Seconds a cookie counts: as long as browsers keep one."""
+RENEWAL: Final = 28 * 24 * 3600
+"""Seconds after which a visit brings a new cookie: who comes once a year keeps their seats, and tabs that open at once
+seldom get one each."""
+LENGTHS: Final = range(30, 129)
+"""Characters in a cookie of ours: no signature is computed for others, so that a request full of them stays cheap."""
+_HEIR: Final = "heir"
+
+
+class Session(NamedTuple):
+    """What a cookie tells: the guest's id; when it was issued (ms; 0 for the form without a time); `heir`: it was
+    issued for one of that form."""
+
+    player: str
+    issued: int
+    heir: bool = False
 
 
 class Sessions:
     """Knows guests by their cookies."""
 
-    def __init__(self, key: bytes) -> None:
-        self._signer = Signer(key, salt="tilerummy.guest")
+    def __init__(self, key: bytes, revocations: Revocations) -> None:
+        self.revocations = revocations
+        # A cookie signed for http counts for nothing over https: there it would have been planted.
+        self._signers = {name: Signer(key, salt=f"tilerummy.session.{name}") for name in (COOKIE, SECURE_COOKIE)}
+        self._timeless = Signer(key, salt="tilerummy.guest")
+
+    def session(self, connection: HTTPConnection) -> Session | None:
+        """The guest's session, None without a cookie that counts, and for cookies of several guests."""
+        found = self.found(connection)
+        return found[0] if len(found) == 1 else None
 
     def player(self, connection: HTTPConnection) -> str | None:
-        """The guest's id, None without a cookie that we signed."""
-        cookie = connection.cookies.get(COOKIE)
-        if cookie is None:
-            return None
+        """The guest's id, None where there is no session."""
+        session = self.session(connection)
+        return session.player if session else None
+
+    def found(self, connection: HTTPConnection) -> list[Session]:
+        """Every guest the cookies of a connection stand for, by the newest of their sessions: more than one where
+        somebody planted a cookie beside the guest's own."""
+        by_player: dict[str, Session] = {}
+        for session in sorted(self._counting(connection), key=lambda session: session.issued):
+            by_player[session.player] = session
+        for session in by_player.values():
+            if session.heir:
+                # The renewal has arrived: nobody needs what it renewed.
+                self.revocations.retire(session.player, session.issued)
+        return list(by_player.values())
+
+    def due(self, session: Session) -> bool:
+        """Whether the guest is to get a new cookie."""
+        return _now() - session.issued > RENEWAL * 1000
+
+    def admit(self, response: Response, connection: HTTPConnection, session: Session) -> None:
+        """Put a new cookie for the session's guest on a response."""
+        secure = is_secure(connection)
+        name = _name(secure)
+        mark = [] if session.issued else [_HEIR]
+        value = self._signers[name].sign(".".join([session.player, str(_now()), *mark])).decode()
+        response.set_cookie(name, value, max_age=LIFETIME, httponly=True, samesite="lax", secure=secure)
+        if secure and not session.issued:
+            response.delete_cookie(COOKIE)
+
+    def _counting(self, connection: HTTPConnection) -> list[Session]:
+        name = _name(is_secure(connection))
+        timed = [self._timed(name, value) for value in _values(connection, name)]
+        plain = [self._without_time(value) for value in _values(connection, COOKIE)]
+        counting = [session for session in timed + plain if session and self.revocations.stands(session)]
+        # Beside a cookie that only we can have set, one without a time is what somebody else left there.
+        certain = [session for session in counting if session.issued]
+        return certain if name == SECURE_COOKIE and certain else counting
+
+    def _timed(self, name: str, value: str) -> Session | None:
         try:
-            return self._signer.unsign(cookie).decode()
-        except (BadSignature, UnicodeDecodeError):
+            player, issued, *mark = self._signers[name].unsign(value).decode().split(".")
+        except (BadSignature, UnicodeError):
+            return None
+        session = Session(player, int(issued), mark == [_HEIR])
+        return session if _now() - session.issued < LIFETIME * 1000 else None
+
+    def _without_time(self, value: str) -> Session | None:
+        try:
+            return Session(self._timeless.unsign(value).decode(), 0)
+        except (BadSignature, UnicodeError):
             return None
 
-    def admit(self, response: Response, player: str, secure: bool) -> None:
-        """Put the guest's cookie on a response."""
-        response.set_cookie(
-            COOKIE,
-            self._signer.sign(player).decode(),
-            max_age=LIFETIME,
-            httponly=True,
-            samesite="lax",
-            secure=secure,
-        )
 
-
-def new_player() -> str:
-    """A fresh guest's id (128 bits)."""
-    return secrets.token_urlsafe(16)
+def new_guest() -> Session:
+    """The session of a guest who has not been here: a fresh id of 128 bits."""
+    return Session(secrets.token_hex(16), _now())
 
 
 def load_key(folder: Path) -> bytes:
@@ -60,3 +130,21 @@ def load_key(folder: Path) -> bytes:
             os.fsync(file.fileno())
         fresh.replace(path)
     return path.read_bytes()
+
+
+def _name(secure: bool) -> str:
+    return SECURE_COOKIE if secure else COOKIE
+
+
+def _values(connection: HTTPConnection, name: str) -> Iterator[str]:
+    """All cookies of that name: a browser sends several where one host and a wider domain have set it."""
+    for header in connection.headers.getlist("cookie"):
+        for pair in header.split(";"):
+            found, _, value = pair.strip().partition("=")
+            if found == name and len(value) in LENGTHS:
+                yield value.strip('"')
+
+
+def _now() -> int:
+    """Milliseconds since the epoch by the machine's clock, which the commands beside the server read too."""
+    return time.time_ns() // 1_000_000

@@ -20,12 +20,13 @@ from tilerummy.web.edge.places import NoPlace, Places
 from tilerummy.web.protocol import VERSION, ClientMessage, Command, Error, Join, Ping, Pong
 from tilerummy.web.rates import Budget
 from tilerummy.web.security import own_origin
-from tilerummy.web.sessions import Sessions
+from tilerummy.web.sessions import Session, Sessions
 
 POLICY = 1008
 GONE = 1006
 TRY_AGAIN = 1013
 UNKNOWN_ROOM = 4404
+SESSION_ENDED = 4401
 LAST_WORD = 1.0
 """Seconds for what is still to be said before a connection is closed."""
 log = structlog.get_logger()
@@ -42,6 +43,13 @@ class Closed(Exception):
         self.error = error
 
 
+class SessionEnded(Closed):
+    """The session the connection was opened with counts no more."""
+
+    def __init__(self) -> None:
+        super().__init__(SESSION_ENDED, Error("session-ended", {}))
+
+
 class Sockets:
     """All connections of one server."""
 
@@ -56,12 +64,12 @@ class Sockets:
 
     async def serve(self, websocket: WebSocket) -> None:
         """One connection, from the handshake to its end."""
-        player = self._sessions.player(websocket)
+        session = self._sessions.session(websocket)
         if not own_origin(websocket):
             await websocket.close(POLICY)
             return
         try:
-            await self._serve(websocket, player)
+            await self._serve(websocket, session)
         except NoPlace:
             await websocket.close(TRY_AGAIN)
         except Closed as closed:
@@ -69,16 +77,23 @@ class Sockets:
         except WebSocketDisconnect:
             pass
 
-    async def _serve(self, websocket: WebSocket, player: str | None) -> None:
+    async def _serve(self, websocket: WebSocket, session: Session | None) -> None:
         """Raises NoPlace, Closed or WebSocketDisconnect."""
+        player = session.player if session else None
         room, failure = await self._find(websocket.path_params["room"])
         seated = room is not None and room.state.seat_of(player) is not None
-        with self._places.taken(player, address_of(websocket), seated):
+        with (
+            self._places.taken(player, address_of(websocket), seated),
+            self._sessions.revocations.ending(session) as ended,
+        ):
             await websocket.accept()
             join = await _joined(websocket)
             if room is None:
                 raise failure
-            await self._in_room(websocket, room, player, join.since)
+            if ended.done():
+                # Before it joins: the first frame would show a rack.
+                raise SessionEnded
+            await self._in_room(websocket, room.join(player, join.since), room, ended)
 
     async def _find(self, ident: str) -> tuple[Room | None, Closed]:
         """The room, or how a socket without one is closed. Looked for first: a seat there gives a place."""
@@ -87,14 +102,15 @@ class Sockets:
         except StorageFailure as failure:
             return None, Closed(TRY_AGAIN, Error(failure.code, {}))
 
-    async def _in_room(self, websocket: WebSocket, room: Room, player: str | None, since: int | None) -> None:
-        viewer = room.join(player, since)
+    async def _in_room(self, websocket: WebSocket, viewer: Viewer, room: Room, ended: "asyncio.Future[None]") -> None:
         sending = asyncio.create_task(_send_forever(websocket, viewer))
         reading = asyncio.create_task(self._read_forever(websocket, room, viewer))
         try:
-            done, _ = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({sending, reading, ended}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
+            if ended in done:
+                raise SessionEnded
         except Closed:
             # The last word says why: let it out before the door closes.
             viewer.end()

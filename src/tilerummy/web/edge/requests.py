@@ -12,6 +12,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tilerummy.web import limits
+from tilerummy.web.addresses import counted
 from tilerummy.web.edge.connections import Connections
 
 _END_OF_HEAD = re.compile(rb"\n\r?\n")
@@ -30,7 +31,7 @@ class Requests(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection if there is a place for it."""
         super().connection_made(transport)
-        if self._places.admit(transport, self.client[0] if self.client else ""):
+        if self._places.admit(transport, counted(self.client[0]) if self.client else ""):
             self._await("head", limits.HEAD_SECONDS)
         else:
             transport.abort()

@@ -1,0 +1,115 @@
+"""Sessions that count no more: kept in the store, looked up in memory, told to the connections they opened."""
+
+import asyncio
+from collections.abc import Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final, Protocol
+
+import structlog
+
+from tilerummy.store import StorageFailure, Store
+
+EVERYBODY: Final = "*"
+"""The player in whose name the sessions of all are revoked."""
+POLL_SECONDS: Final = 1
+"""Seconds between two looks at the store, where a command beside the server may have revoked somebody."""
+log = structlog.get_logger()
+
+
+class Dated(Protocol):
+    """A session: whose, and when it was issued (ms)."""
+
+    @property
+    def player(self) -> str:
+        """The guest's id."""
+        ...
+
+    @property
+    def issued(self) -> int:
+        """Milliseconds since the epoch."""
+        ...
+
+
+class Revocations:
+    """What was revoked on one server. `start` before use, `close` after."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._before: dict[str, int] = {}
+        self._endings: dict[asyncio.Future[None], Dated] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._troubled = False
+
+    async def start(self) -> None:
+        """Look at the store, now and again and again."""
+        await self._look()
+        self._spawn(self._look_forever())
+
+    async def close(self) -> None:
+        """Stop looking."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def stands(self, session: Dated) -> bool:
+        """Whether the session still counts."""
+        return session.issued >= max(self._before.get(EVERYBODY, 0), self._before.get(session.player, 0))
+
+    def retire(self, player: str, before: int) -> None:
+        """The player's sessions issued before that time (ms) count no more, from now on and after a restart."""
+        if self._before.get(player, 0) < before:
+            self._learn({player: before})
+            self._spawn(self._keep(player, before))
+
+    @contextmanager
+    def ending(self, session: Dated | None) -> Iterator["asyncio.Future[None]"]:
+        """A future that is done as soon as the session counts no more; never for a connection without one."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if session is not None:
+            self._endings[future] = session
+            self._end(future, session)
+        try:
+            yield future
+        finally:
+            self._endings.pop(future, None)
+            future.cancel()
+
+    def _learn(self, before: Mapping[str, int]) -> None:
+        news = {player: at for player, at in before.items() if self._before.get(player, 0) < at}
+        if news:
+            self._before.update(news)
+            self._end_some()
+
+    def _end_some(self) -> None:
+        for future, session in self._endings.items():
+            self._end(future, session)
+
+    def _end(self, future: "asyncio.Future[None]", session: Dated) -> None:
+        if not future.done() and not self.stands(session):
+            future.set_result(None)
+
+    async def _keep(self, player: str, before: int) -> None:
+        try:
+            await self._store.revoke(player, before)
+        except StorageFailure as failure:
+            log.error("revocation-not-kept", code=failure.code)
+
+    async def _look(self) -> None:
+        try:
+            self._learn(await self._store.revocations())
+            self._troubled = False
+        except StorageFailure as failure:
+            if not self._troubled:
+                log.error("revocations-not-read", code=failure.code)
+            self._troubled = True
+
+    async def _look_forever(self) -> None:
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            await self._look()
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

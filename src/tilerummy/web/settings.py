@@ -1,0 +1,88 @@
+"""How a server stands in its network: whose forwarded headers count, and under which names it answers."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from types import MappingProxyType
+
+from tilerummy.web.addresses import parse
+from tilerummy.web.hosts import name_of
+
+Network = IPv4Network | IPv6Network
+
+
+class SettingError(Exception):
+    """A setting that cannot be used; told once at start. `code` names the message, `params` fill it."""
+
+    def __init__(self, code: str, **params: str) -> None:
+        super().__init__(f"{code} {params}")
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """`proxies`: the networks whose forwarded headers count. `names`: the host names of the page; without any, those
+    that nobody outside can make lead here. `local`: the server listens to its own machine alone. `per_address`
+    multiplies what one address may open, ask and make. `restore`: guests may bring tournaments back from backups."""
+
+    proxies: tuple[Network, ...] = ()
+    names: frozenset[str] = frozenset()
+    local: bool = True
+    per_address: float = 1
+    restore: bool = True
+
+    def trusts(self, peer: str) -> bool:
+        """Whether this is the address of a trusted proxy, which speaks for many."""
+        address = parse(peer)
+        return address is not None and any(address in network for network in self.proxies)
+
+
+def web_settings(
+    proxies: Iterable[str], names: Iterable[str], listens_on: str, environment: Mapping[str, str] = MappingProxyType({})
+) -> WebSettings:
+    """The settings as they are written; TILERUMMY_PER_ADDRESS and TILERUMMY_RESTORE come from the environment. Guests
+    bring backups where nothing is said and the server serves its own machine alone.
+
+    Raises SettingError: `bad-proxy`, `bad-name`, `proxy-without-name`, `bad-setting`.
+    """
+    trusted = tuple(_network(proxy) for proxy in proxies)
+    known = frozenset(_name(name) for name in names)
+    if trusted and not known:
+        raise SettingError("proxy-without-name")
+    address = parse(listens_on)
+    local = address is not None and address.is_loopback
+    factor = _factor(environment.get("TILERUMMY_PER_ADDRESS", "1"))
+    restore = environment.get("TILERUMMY_RESTORE", "yes" if local and not known else "no")
+    if restore not in ("yes", "no"):
+        raise SettingError("bad-setting", reason=f"TILERUMMY_RESTORE is yes or no, not {restore!r}")
+    return WebSettings(trusted, known, local, factor, restore == "yes")
+
+
+def _factor(given: str) -> float:
+    try:
+        factor = float(given)
+    except ValueError:
+        factor = 0.0
+    if not 0 < factor < math.inf:
+        raise SettingError("bad-setting", reason=f"TILERUMMY_PER_ADDRESS is a number above 0, not {given!r}")
+    return factor
+
+
+def _network(given: str) -> Network:
+    try:
+        network = ip_network(given)
+    except ValueError:
+        raise SettingError("bad-proxy", given=given) from None
+    # Whoever trusts all takes the word of every stranger.
+    if network.prefixlen == 0:
+        raise SettingError("bad-proxy", given=given)
+    return network
+
+
+def _name(given: str) -> str:
+    name = name_of(f"[{given}]" if ":" in given else given)
+    if name is None:
+        raise SettingError("bad-name", given=given)
+    return name
