@@ -282,7 +282,7 @@ def test_formats_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("a = " + "[" * 20_000, "TOML"),
+        ("a = " + "[" * 20_000, "nests deeper than 16"),
         ("a = " + "9" * 5_000, "TOML"),
         ('id = "x"\nname = "X"\nstages = "many"', "stages should be of the type array."),
     ],

@@ -10,8 +10,8 @@ import pytest
 from tests.web.harness import PATIENCE, Guest, Server, Table, serving
 from tests.web.web_servers import NAME, in_front, program
 
-QUESTIONS = 1_000
-"""More questions at once than the judge takes from one address, on the slowest machine."""
+QUESTIONS = 600
+"""More guests at once than the server takes from one address, on the slowest machine."""
 
 
 class Visitor(Guest):
@@ -29,8 +29,9 @@ class Visitor(Guest):
         return super().connect(room, ssl=self._trusting, headers={"Origin": self.address}, **options)
 
     def may_ask(self, claimed: str) -> bool:
-        """Whether the judge takes another question from this address, with a claim to come from elsewhere."""
-        return self.http.post("/api/judge", headers={"X-Forwarded-For": claimed}).status_code != 429
+        """Whether the server takes another guest from this address, with a claim to come from elsewhere."""
+        self.http.cookies.clear()
+        return self.http.post("/api/session", headers={"X-Forwarded-For": claimed}).status_code != 429
 
 
 class Front:
@@ -44,6 +45,7 @@ class Front:
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     settings = {"TILERUMMY_TRUSTED_PROXY": "127.0.0.1", "TILERUMMY_PUBLIC_HOST": NAME}
+    settings |= {"TILERUMMY_RESTORE": "yes", "TILERUMMY_PER_ADDRESS": "0.1"}
     with serving(tmp_path_factory.mktemp("data"), **settings) as server:
         yield server
 

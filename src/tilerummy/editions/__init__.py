@@ -1,10 +1,10 @@
 """The editions that come with the package, one TOML file each, and the loading of edition files."""
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from tilerummy.editions import toml
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_faults import EditionError, Fault
 from tilerummy.rules.edition_reader import parse
@@ -22,7 +22,6 @@ NAMES = (
     "original-classic",
     "duel",
 )
-_LARGEST = 256 * 1024
 
 
 def names() -> tuple[str, ...]:
@@ -46,9 +45,9 @@ def load(name_or_path: str) -> Edition:
 def loads(text: str) -> Edition:
     """The edition in a TOML text, such as one sent by a page. Raises EditionError with every fault."""
     try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also figures without end, and lists in lists
-        raise EditionError((Fault("", "not-toml", {"reason": str(error)}),)) from None
+        document = toml.read(text)
+    except toml.TomlError as error:
+        raise EditionError((Fault("", error.code, error.params),)) from None
     base = document.get("base")
     if base is None:
         return parse(document)
@@ -70,8 +69,8 @@ def _read(path: str) -> Edition:
         raise EditionError((Fault(path, "unreadable", {"reason": error.strerror or str(error)}),)) from None
     except ValueError as error:  # letters that no path can have
         raise EditionError((Fault(path, "unreadable", {"reason": str(error)}),)) from None
-    if len(content) > _LARGEST:
-        raise EditionError((Fault(path, "file-too-large", {"most": _LARGEST}),))
+    if len(content) > 4 * toml.SIZE:
+        raise EditionError((Fault(path, "file-too-large", {"most": toml.SIZE}),))
     try:
         return loads(content.decode("utf-8"))
     except UnicodeDecodeError:

@@ -1,12 +1,12 @@
 """The tournament formats that come with the package, one TOML file each, and the loading of format files."""
 
-import tomllib
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 
 from tilerummy import editions
+from tilerummy.editions import toml
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament.format import Format
 from tilerummy.tournament.format_reader import FormatError, faults_of, parse
@@ -20,7 +20,6 @@ NAMES = (
     "two-player-swiss",
     "open-league",
 )
-_LARGEST = 64 * 1024
 
 
 def names() -> tuple[str, ...]:
@@ -44,9 +43,9 @@ def load(name_or_path: str) -> Format:
 def loads(text: str) -> Format:
     """The format in a TOML text, such as one sent by a page. Raises FormatError with every fault."""
     try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also figures without end, and lists in lists
-        raise FormatError((Fault("", "not-toml", {"reason": str(error)}),)) from None
+        document = toml.read(text)
+    except toml.TomlError as error:
+        raise FormatError((Fault("", error.code, error.params),)) from None
     return parse(document, _editions())
 
 
@@ -77,8 +76,8 @@ def _read(path: str) -> Format:
         raise FormatError((Fault(path, "unreadable", {"reason": error.strerror or str(error)}),)) from None
     except ValueError as error:  # letters that no path can have
         raise FormatError((Fault(path, "unreadable", {"reason": str(error)}),)) from None
-    if len(content) > _LARGEST:
-        raise FormatError((Fault(path, "file-too-large", {"most": _LARGEST}),))
+    if len(content) > 4 * toml.SIZE:
+        raise FormatError((Fault(path, "file-too-large", {"most": toml.SIZE}),))
     try:
         return loads(content.decode("utf-8"))
     except UnicodeDecodeError:

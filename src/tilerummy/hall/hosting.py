@@ -22,7 +22,7 @@ class Hall(Shelf[Hosted]):
 
     def __init__(self, store: Store, bus: Bus, quarantine: Quarantine) -> None:
         super().__init__(store, bus, PREFIX, Hosted)
-        self._quarantine = quarantine
+        self.quarantine = quarantine
 
     async def create(self, name: str, format_: Format, initials: bool, owner: str, now: int) -> Hosted:
         """A new tournament with its keys. Raises StorageFailure."""
@@ -38,7 +38,7 @@ class Hall(Shelf[Hosted]):
 
         Raises Conflict where this server has it already, BackupError, TooMuchWork, StorageFailure.
         """
-        link, keys, rows = await self._quarantine.run(RESTORE_SECONDS, backup.loads, data, now)
+        link, keys, rows = await self.quarantine.run(RESTORE_SECONDS, backup.loads, data, now)
         known = await self.find(link)
         if known is not None and known.state.keys.organiser == keys.organiser:
             raise Conflict

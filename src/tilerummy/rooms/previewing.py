@@ -1,8 +1,12 @@
 """The judge asked about an arrangement that nobody has played: the whole of it, and every meld by itself."""
 
+from collections import Counter
+from functools import lru_cache
+from typing import Final
+
 from tilerummy.rooms.answers import MeldShown, Previewed, ReadingShown
 from tilerummy.rooms.commands import Preview
-from tilerummy.rooms.deciding import faults, melds_of
+from tilerummy.rooms.deciding import Refusal, faults, melds_of
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.judge import Legal, judge
 from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
@@ -11,7 +15,11 @@ from tilerummy.rules.notation import format_meld
 from tilerummy.rules.positions import Position
 from tilerummy.rules.state import GameState, position_of
 from tilerummy.rules.tables import tiles_on
-from tilerummy.rules.tiles import in_order
+from tilerummy.rules.tiles import JOKERS, NUMBERED, Tile, in_order, is_joker
+
+TRIAL_WORK: Final = 250
+"""What the trials of one question may cost, each the square of one more than its jokers: 80 without a joker, 60 with
+one; some milliseconds of the judge."""
 
 
 def preview(game: GameState, seat: int, asked: Preview, play: Play) -> Previewed:
@@ -25,6 +33,8 @@ def preview(game: GameState, seat: int, asked: Preview, play: Play) -> Previewed
 def judged(position: Position, asked: Preview, play: Play) -> Previewed:
     """The judge's word on `play` in a position of a game, or of none. Raises Refusal like `preview`."""
     edition = position.edition
+    trials = melds_of(asked.trials)
+    bound(edition, play, trials)
     verdict = judge(position, play)
     legal = isinstance(verdict, Legal)
     played = in_order((tiles_on(play.table) - tiles_on(position.table)).elements())
@@ -42,8 +52,24 @@ def judged(position: Position, asked: Preview, play: Play) -> Previewed:
         needed=needed,
         played=played,
         melds=tuple(_meld(meld, edition) for meld in play.table),
-        trials=tuple(_meld(meld, edition) for meld in melds_of(asked.trials)),
+        trials=tuple(_meld(meld, edition) for meld in trials),
     )
+
+
+def bound(edition: Edition, play: Play, trials: tuple[Meld, ...]) -> None:
+    """Refuse what would take the judge long: tiles that the box does not have, and trials full of jokers, of which each
+    may stand for many tiles. Raises Refusal."""
+    box = _box(edition.tiles.copies, tuple((kind, edition.tiles.jokers[kind]) for kind in JOKERS))
+    table, opening = tiles_on(play.table), tiles_on(play.opening)
+    if table - box or opening - box or any(tiles_on((trial,)) - box for trial in trials):
+        raise Refusal("not-in-the-box")
+    if sum((1 + sum(map(is_joker, trial.tiles))) ** 2 for trial in trials) > TRIAL_WORK:
+        raise Refusal("too-many-trials")
+
+
+@lru_cache(maxsize=64)
+def _box(copies: int, jokers: tuple[tuple[Tile, int], ...]) -> Counter[Tile]:
+    return Counter({**dict.fromkeys(NUMBERED, copies), **dict(jokers)})
 
 
 def _best_value(meld: Meld, edition: Edition) -> int:

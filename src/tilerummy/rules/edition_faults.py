@@ -21,3 +21,6 @@ class EditionError(ValueError):
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("; ".join(f"{fault.key}: {fault.code} {fault.params or ''}".strip() for fault in faults))
         self.faults = faults
+
+    def __reduce__(self) -> "tuple[type[EditionError], tuple[tuple[Fault, ...]]]":
+        return EditionError, (self.faults,)

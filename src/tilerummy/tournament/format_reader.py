@@ -20,6 +20,9 @@ class FormatError(ValueError):
         super().__init__("; ".join(f"{fault.key}: {fault.code}" for fault in faults))
         self.faults = faults
 
+    def __reduce__(self) -> "tuple[type[FormatError], tuple[tuple[Fault, ...]]]":
+        return FormatError, (self.faults,)
+
 
 def parse(document: Mapping[str, object], editions: Mapping[str, Callable[[], tuple[int, int]]]) -> Format:
     """The format a document describes. `editions`: by the id of each what tells how few and how many play it.

@@ -64,7 +64,7 @@ def make_app(
         Route("/api/editions", answering(api.editions)),
         Route("/api/editions/{edition}/card", answering(api.edition_card)),
         Route("/api/levels", answering(api.levels)),
-        Route("/api/judge", answering(Judging().judge), methods=["POST"]),
+        Route("/api/judge", answering(Judging(per_address).judge), methods=["POST"]),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/open", answering(api.open_rooms)),
         Route("/api/rooms/{room}/card", answering(api.room_card)),

@@ -154,7 +154,7 @@ class Api:
     async def _make(self, request: Request, player: str | None) -> Response:
         player = maker(request, player, self._budget, limits.ROOM_COST)
         asked = await read_body(request, NewRoom)
-        edition = edition_of(asked)
+        edition = await edition_of(asked, self._rooms.quarantine)
         try:
             sitters = sitters_of(asked, player)
             room = await self._rooms.create(

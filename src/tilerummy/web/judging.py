@@ -1,5 +1,7 @@
 """The judge over HTTP, for whoever lays out a position without a game: the lessons of the page."""
 
+from time import thread_time
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,18 +19,27 @@ from tilerummy.web.refusing import Refuse, read_body
 
 
 class Judging:
-    """The endpoint; it remembers nothing but how often an address has asked."""
+    """The endpoint; it remembers nothing but how much work an address has asked for."""
 
-    def __init__(self) -> None:
-        self._asked = limits.questions()
+    def __init__(self, per_address: float) -> None:
+        self._asked = limits.questions(per_address)
 
     async def judge(self, request: Request) -> Response:
         """POST: the judge's word on an arrangement. Raises Refuse."""
-        if not self._asked.take(address_of(request)):
+        asked_by = self._asked.of(address_of(request))
+        if not asked_by.has(0):
             raise Refuse(429, "too-fast")
         question = await read_body(request, Question)
         if question.edition not in editions.names():
             raise Refuse(422, "unknown-edition", known=list(editions.names()))
+        begun = thread_time()
+        try:
+            return self._judged(question)
+        finally:
+            asked_by.spend(thread_time() - begun)
+
+    def _judged(self, question: Question) -> Response:
+        """Raises Refuse."""
         asked = question.preview
         try:
             position = from_layout(parse_position(question.position), editions.load(question.edition))

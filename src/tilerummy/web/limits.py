@@ -109,9 +109,9 @@ def new_guests(per_address: float) -> Rates:
     return Rates(rate=5 * per_address, burst=2_000 * per_address)
 
 
-def questions() -> Rates:
-    """Questions to the judge from one address: as many as several readers of the lessons ask."""
-    return Rates(rate=20, burst=200)
+def questions(per_address: float) -> Rates:
+    """Seconds of work that one address may ask of the judge: a question takes a thousandth of one."""
+    return Rates(rate=0.2 * per_address, burst=2 * per_address)
 
 
 def tournament_commands() -> Rates:

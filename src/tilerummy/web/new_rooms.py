@@ -1,34 +1,48 @@
 """What a request for a room asks for: which edition, and who sits there."""
 
+from typing import Final
+
 import msgspec
 
 from tilerummy import editions
 from tilerummy.rooms import deciding
 from tilerummy.rooms.facts import Sitter
+from tilerummy.rooms.quarantine import Quarantine, TooMuchWork
 from tilerummy.rules.edition import Edition, Examples
 from tilerummy.rules.edition_faults import EditionError
 from tilerummy.rules.edition_reader import change
 from tilerummy.web.protocol import NewRoom
 from tilerummy.web.refusing import Refuse, told
 
+READ_SECONDS: Final = 2.0
+"""Seconds that reading a file or house rules may take; the largest take a hundredth of it."""
 
-def edition_of(asked: NewRoom) -> Edition:
-    """The edition without its examples, which a game does not need. Raises Refuse."""
+
+async def edition_of(asked: NewRoom, quarantine: Quarantine) -> Edition:
+    """The edition without its examples, which a game does not need; what guests wrote is read apart. Raises Refuse."""
     if sum(part is not None for part in (asked.edition, asked.house, asked.toml)) != 1:
         raise Refuse(422, "one-edition")
     named = asked.edition if asked.edition is not None else asked.house.base if asked.house else None
     if named is not None and named not in editions.names():
         raise Refuse(422, "unknown-edition", known=list(editions.names()))
     try:
-        if asked.toml is not None:
-            edition = editions.loads(asked.toml)
+        if asked.edition is not None:
+            edition = editions.load(asked.edition)
         else:
-            edition = editions.load(named or "")
-        if asked.house is not None:
-            edition = change(edition, asked.house.changes)
+            edition = await quarantine.run(READ_SECONDS, read_edition, asked)
     except EditionError as error:
         raise Refuse(422, "edition-faults", told(error.faults)) from None
+    except TooMuchWork:
+        raise Refuse(503, "busy") from None
     return msgspec.structs.replace(edition, examples=Examples())
+
+
+def read_edition(asked: NewRoom) -> Edition:
+    """The edition that a guest wrote. Raises EditionError."""
+    if asked.toml is not None:
+        return editions.loads(asked.toml)
+    assert asked.house is not None
+    return change(editions.load(asked.house.base), asked.house.changes)
 
 
 def sitters_of(asked: NewRoom, player: str) -> tuple[Sitter | None, ...]:

@@ -60,8 +60,8 @@ class Session(msgspec.Struct, frozen=True):
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An edition with house rules: the base's id and the keys (`section.word`) with their new values."""
 
-    base: str
-    changes: dict[str, Any]
+    base: Annotated[str, Meta(max_length=60)]
+    changes: Annotated[dict[Annotated[str, Meta(max_length=80)], Any], Meta(max_length=100)]
 
 
 class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -35,6 +35,10 @@ class Bucket:
         self._at = now
         return self._level >= tokens
 
+    def spend(self, tokens: float) -> None:
+        """Take so many tokens, also where they are not there: they are missing next time."""
+        self._level -= tokens
+
     @property
     def full(self) -> bool:
         """Whether nothing has been taken for long enough to forget this bucket."""

@@ -21,6 +21,7 @@ from tilerummy.tournament.format_reader import FormatError
 from tilerummy.tournament.refusing import Refusal
 from tilerummy.web import limits
 from tilerummy.web.http import reply
+from tilerummy.web.new_rooms import READ_SECONDS
 from tilerummy.web.rates import Budget
 from tilerummy.web.refusing import Refuse, key_of, maker, read_body, read_bytes, row_maker, told
 from tilerummy.web.sessions import Sessions
@@ -56,7 +57,8 @@ class TournamentApi:
             raise Refuse(422, "name-too-long" if name else "name-empty", most=2 * MOST)
         if sign := unseen(name):
             raise Refuse(422, "name-unseen", sign=sign)
-        hosted = await self._hall.create(name, _format(asked), asked.initials, owner, wall_clock())
+        format_ = await self._format(asked)
+        hosted = await self._hall.create(name, format_, asked.initials, owner, wall_clock())
         return reply(_made(hosted), 201)
 
     async def show(self, request: Request) -> Response:
@@ -98,6 +100,21 @@ class TournamentApi:
         except Conflict:
             raise Refuse(409, "tournament-known") from None
 
+    async def _format(self, asked: NewTournament) -> Format:
+        """The format asked for; one that a guest wrote is read apart. Raises Refuse with all faults."""
+        if (asked.format is None) == (asked.toml is None):
+            raise Refuse(422, "one-format")
+        if asked.format is not None and asked.format not in formats.names():
+            raise Refuse(422, "unknown-format", known=list(formats.names()))
+        try:
+            if asked.toml is None:
+                return formats.load(asked.format or "")
+            return await self._hall.quarantine.run(READ_SECONDS, formats.loads, asked.toml)
+        except FormatError as error:
+            raise Refuse(422, "format-faults", told(error.faults)) from None
+        except TooMuchWork:
+            raise Refuse(503, "busy") from None
+
     async def _command(self, request: Request, hosted: Hosted, actor: Actor) -> Response:
         if not self._commands.take(f"{hosted.id} {actor}"):
             raise Refuse(429, "too-fast")
@@ -124,18 +141,6 @@ async def asked_of(hall: Hall, request: HTTPConnection) -> tuple[Hosted, Actor]:
     if actor is None:
         raise Refuse(403, "unknown-key")
     return hosted, actor
-
-
-def _format(asked: NewTournament) -> Format:
-    """Raises Refuse with all faults."""
-    if (asked.format is None) == (asked.toml is None):
-        raise Refuse(422, "one-format")
-    if asked.format is not None and asked.format not in formats.names():
-        raise Refuse(422, "unknown-format", known=list(formats.names()))
-    try:
-        return formats.loads(asked.toml) if asked.toml is not None else formats.load(asked.format or "")
-    except FormatError as error:
-        raise Refuse(422, "format-faults", told(error.faults)) from None
 
 
 def _listed(format_: Format) -> FormatListed:

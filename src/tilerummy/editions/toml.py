@@ -1,0 +1,47 @@
+"""TOML that anybody may have written. A look along it bounds it before the parser sees it, whose work can grow with
+the square of dots and brackets."""
+
+import re
+import tomllib
+from typing import Any, Final
+
+SIZE: Final = 65_536
+"""Characters in a file: the largest edition, with all its examples, has a sixth of them."""
+LINES: Final = 3_000
+"""Lines in a file; each may open a table."""
+DOTS: Final = 16
+"""Dots between names in a line: an edition needs one."""
+DEPTH: Final = 16
+"""Brackets within brackets: an edition's examples need four."""
+_TEXT = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*')
+_BRACKET = re.compile(r"[\[{]|[\]}]")
+
+
+class TomlError(ValueError):
+    """A text that is no TOML, or more of it than is read. `code` names the message, `params` fill it."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+def read(text: str) -> dict[str, Any]:
+    """The document in a text. Raises TomlError: `file-too-large`, `toml-too-deep`, `not-toml`."""
+    if len(text) > SIZE or text.count("\n") > LINES:
+        raise TomlError("file-too-large", most=SIZE)
+    bare = _TEXT.sub("''", text)
+    if any(line.count(".") > DOTS for line in bare.split("\n")) or _depth(bare) > DEPTH:
+        raise TomlError("toml-too-deep", most=DEPTH)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also figures without end
+        raise TomlError("not-toml", reason=str(error)) from None
+
+
+def _depth(bare: str) -> int:
+    deepest = depth = 0
+    for bracket in _BRACKET.finditer(bare):
+        depth += 1 if bracket[0] in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
