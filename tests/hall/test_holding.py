@@ -135,6 +135,7 @@ def test_a_table_is_not_told_who_will_sit_there_in_a_round_that_is_not_published
         entrants={number: Entrant(number, f"Player {number}") for number in range(1, 5)},
         stages=(StagePlay(0, (1, 2, 3, 4), (now, later)),),
     )
-    shown = view(state, new_keys(), Actor("table", 1), "x", 1)
-    assert [one.number for one in shown.entrants] == [1, 2]
-    assert [round_.tables for round_ in shown.stages[0].rounds] == [((1, 2), ())]
+    for card, seats in (((0, 0), (1, 2)), ((0, 1), ()), ((1, 0), ())):
+        shown = view(state, new_keys(), Actor("table", 1, card), "x", 1)
+        assert [one.number for one in shown.entrants] == list(seats)
+        assert [round_.tables for round_ in shown.stages[0].rounds] == [(seats, ())]

@@ -29,7 +29,7 @@ from tilerummy.web import limits, watching
 
 FORMAT = formats.load("belgian-tournament")
 NOW = 1_800_000_000_000
-ORGANISER, TABLE = Actor("organiser"), Actor("table", 1)
+ORGANISER, TABLE = Actor("organiser"), Actor("table", 1, (0, 0), "0" * 12)
 
 
 async def made(store: Store) -> tuple[Hall, Hosted]:

@@ -27,7 +27,7 @@ def desk(server: Server) -> Iterator["Club"]:
 
 
 class Club:
-    """A club's laptop and the phones of its players."""
+    """A club's laptop and the phones of its players: what a seat says at the table comes from a phone of its own."""
 
     def __init__(self, http: httpx.Client, format_: str) -> None:
         self.http = http
@@ -37,6 +37,14 @@ class Club:
         self.address = f"/api/tournaments/{self.made['tournament']}"
         self.organiser, self.desk = self.made["organiser"], self.made["desk"]
         self._commands = 0
+        self._browsers: dict[int, str] = {}
+
+    def browser(self, seat: int) -> str:
+        """The cookie of the phone at a seat."""
+        if seat not in self._browsers:
+            cookies = httpx.post(self.http.base_url.join("/api/session"), timeout=PATIENCE).cookies
+            self._browsers[seat] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        return self._browsers[seat]
 
     def see(self, key: str = "") -> Message:
         answer = self.http.get(self.address, headers={"X-Tilerummy-Key": key})
@@ -47,7 +55,9 @@ class Club:
     def ask(self, kind: str, key: str | None = None, **fields: Any) -> httpx.Response:
         self._commands += 1
         body = {"t": kind, "id": fields.pop("id", f"c{self._commands}"), **fields}
-        return self.http.post(f"{self.address}?key={self.organiser if key is None else key}", json=body)
+        headers = {"Cookie": self.browser(fields["seat"])} if "seat" in fields else {}
+        path = f"{self.address}?key={self.organiser if key is None else key}"
+        return self.http.post(path, json=body, headers=headers)
 
     def do(self, kind: str, key: str | None = None, **fields: Any) -> int:
         answer = self.ask(kind, key, **fields)
@@ -177,6 +187,7 @@ def test_a_tournament_goes_on_from_its_backup_on_another_machine(desk: Club, tmp
             assert answer.json()["params"]["line"] <= line
         assert guest.http.post("/api/tournaments/restore", content=saved).json() == desk.made
         moved = httpx.Client(base_url=other.address, timeout=PATIENCE)
+        moved.post("/api/session")
         there = moved.get(desk.address, headers={"X-Tilerummy-Key": desk.organiser}).json()
         assert there == desk.see(desk.organiser)
         body = {"t": "report", "id": "x", "table": 1, "game": 1, "scores": [30, -10, -20], "seat": 2}

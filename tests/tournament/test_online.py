@@ -17,6 +17,7 @@ from tilerummy.tournament.refusing import Refusal
 from tilerummy.tournament.state import Tournament
 
 DESK = Actor("desk")
+PHONE = Actor("table", 1, (0, 0), "0" * 12)
 
 
 def event(players: int = 8, *, online: bool = True) -> Event:
@@ -105,9 +106,9 @@ def test_a_phone_at_the_table_enters_nothing_until_the_desk_has_taken_the_table_
     found.open_round()
     rooms = online_tables(found.state)[0].rooms
     report = {"table": 1, "game": 1, "scores": (30, -10, -10, -10), "seat": 1}
-    assert found.refused(commands.Report, Actor("table", 1), **report) == ["table-online"]
+    assert found.refused(commands.Report, PHONE, **report) == ["table-online"]
     found.do(commands.PlayTable, DESK, table=1, online=False)
-    found.do(commands.Report, Actor("table", 1), **report)
+    found.do(commands.Report, PHONE, **report)
     assert enter(found, rooms[1], points(found.state.play.rounds[0].seating.tables[0])) == 0  # type: ignore[union-attr]
 
 

@@ -129,10 +129,17 @@ def _decided(held: Held | None, happened: tuple[Fact, ...]) -> Held:
     for fact in happened:
         if not isinstance(fact, Keys):
             tournament = admit(tournament, fact, formats.faults)
-        elif _KEY.fullmatch(fact.organiser) and _KEY.fullmatch(fact.desk) and _SECRET.fullmatch(fact.tables):
+        elif _fit(fact, keys):
             keys = fact
         else:
             raise Unfit
     if keys is None or tournament is None:
         raise Unfit
     return Held(tournament, keys)
+
+
+def _fit(keys: Keys, before: Keys | None) -> bool:
+    """Whether these are keys of a tournament, and with others before them, ones that were renewed."""
+    links = _KEY.fullmatch(keys.organiser) and _KEY.fullmatch(keys.desk) and keys.organiser != keys.desk
+    secrets = _SECRET.fullmatch(keys.tables) and _SECRET.fullmatch(keys.marking)
+    return bool(links and secrets) and (before is None or keys.marking == before.marking)

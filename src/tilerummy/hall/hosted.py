@@ -1,10 +1,11 @@
 """A hosted tournament: its facts with the keys of its links, and what each role sees of it, encoded once."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
-from tilerummy.hall.keys import Keys, actor_of
+from tilerummy.hall.keys import Keys, Renew, actor_of, browser_mark, renewed
 from tilerummy.hall.log import FOR_STAFF, LARGEST, Log
 from tilerummy.hall.views import view
 from tilerummy.rooms.shuffle import new_room_id
@@ -12,14 +13,18 @@ from tilerummy.store import Row, Store
 from tilerummy.store.base import Status
 from tilerummy.tournament import commands, facts
 from tilerummy.tournament.deciding import Actor, decide
+from tilerummy.tournament.refusing import refuse
 from tilerummy.tournament.state import Tournament, evolve
 
 Fact = facts.Fact | Keys
+Command = commands.Command | Renew
 _decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
 _encoder = msgspec.json.Encoder()
 
 PREFIX = "tournament:"
 """In the store tournaments stand beside games; no room's id has a colon."""
+VIEWS: Final = 2_000
+"""Pictures of a tournament that are kept: one for each table of a large event and round, and the other roles."""
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -68,6 +73,7 @@ _QUICK = (
     commands.Hide,
     commands.PlayOnline,
     commands.PlayTable,
+    Renew,
 )
 """Commands that plan no seating: decided at once."""
 
@@ -88,22 +94,45 @@ class Hosted(Log[Held, Fact]):
         """Whose key this is, None where it is nobody's."""
         return actor_of(self.state.keys, key)
 
-    async def do(self, actor: Actor, command: commands.Command, now: int) -> int:
-        """Carry a command out; see `Log.command`. Raises Refusal besides."""
+    def at_browser(self, actor: Actor, player: str) -> Actor:
+        """The actor with the mark of the browser of a guest."""
+        return actor._replace(browser=browser_mark(self.state.keys, player))
+
+    async def do(self, actor: Actor, command: Command, now: int, key: str | None = None) -> int:
+        """Carry a command out; see `Log.command`. With `key`, only while that is still the actor's: it may have been
+        renewed since it was looked at. Raises Refusal besides."""
         name = f"table:{actor.table}" if actor.role == "table" else actor.role
         return await self.command(
             name,
             command.id,
-            lambda held: decide(held.tournament, actor, command, now, new_room_id),
+            lambda held: _decided(held, actor, command, now),
             now,
             slow=not isinstance(command, _QUICK),
             most=LARGEST if actor.role in ("desk", "organiser") else LARGEST - FOR_STAFF,
+            allow=None if key is None else lambda held: _require(held.keys, key, actor),
         )
 
     def seen(self, actor: Actor) -> bytes:
         """The tournament as this role sees it now, as JSON; made once for all who see the same."""
         known = self._views.get(actor)
         if known is None or known[0] != self.seq:
+            if len(self._views) >= VIEWS:
+                self._views.clear()
             shown = view(self.state.tournament, self.state.keys, actor, self.link, self.seq)
             known = self._views[actor] = self.seq, _encoder.encode(shown)
         return known[1]
+
+
+def _require(keys: Keys, key: str, actor: Actor) -> None:
+    """Raises Refusal for a key that is not the actor's any more."""
+    if actor_of(keys, key) != actor._replace(browser=None):
+        raise refuse("not-allowed-role", role=actor.role)
+
+
+def _decided(held: Held, actor: Actor, command: Command, now: int) -> tuple[Fact, ...]:
+    """The facts of a command. Raises Refusal."""
+    if isinstance(command, Renew):
+        if actor.role != "organiser":
+            raise refuse("not-allowed-role", role=actor.role)
+        return (renewed(held.keys, command),)
+    return decide(held.tournament, actor, command, now, new_room_id)

@@ -40,7 +40,7 @@ class Hall(Shelf[Hosted]):
         """
         link, keys, rows = await self.quarantine.run(RESTORE_SECONDS, backup.loads, data, now)
         known = await self.find(link)
-        if known is not None and known.state.keys.organiser == keys.organiser:
+        if known is not None and known.state.keys.marking == keys.marking:
             raise Conflict
         hosted = await self.fold(PREFIX + (link if known is None else new_key()), rows)
         await self.store.append(*(Write(hosted.id, row, KIND.status(hosted.state)) for row in rows))

@@ -37,12 +37,20 @@ def journal(rows: Sequence[Row]) -> tuple[Entry, ...]:
     held: Held | None = None
     for row in rows:
         for fact in KIND.decode(row.body):
-            if held is not None and not isinstance(fact, Keys):
-                found += [Entry(row.at, row.actor, *did) for did in _told(held.tournament, fact)]
+            if held is not None:
+                told = _renewed(held.keys, fact) if isinstance(fact, Keys) else _told(held.tournament, fact)
+                found += [Entry(row.at, row.actor, *did) for did in told]
             held = KIND.fold(held, (fact,)) if held is not None else held
         if held is None:
             held = KIND.fold(None, KIND.decode(row.body))
     return tuple(reversed(found[-MOST:]))
+
+
+def _renewed(before: Keys, after: Keys) -> Iterator[Did]:
+    """Which keys are others now; none of them is told."""
+    for which in ("organiser", "desk", "tables"):
+        if getattr(before, which) != getattr(after, which):
+            yield f"renewed-{which}", {}
 
 
 def _told(state: Tournament, fact: facts.Fact) -> Iterator[Did]:

@@ -94,14 +94,18 @@ class Log(Generic[State, Fact]):
         now: int,
         slow: bool = False,
         most: int = LARGEST,
+        allow: Callable[[State], None] | None = None,
     ) -> int:
         """Carry a command out and return the seq at which it was answered, once its outcome is on disk.
 
-        `decide` makes the facts from the state, and raises what refuses the command; with `slow` it runs in a thread.
+        `allow` raises for who may not ask any more, also for an answer again. `decide` makes the facts from the
+        state, and raises what refuses the command; with `slow` it runs in a thread.
         Raises Refusal for a record that holds `most` bytes, Busy or StorageFailure.
         """
         async with self._lock:
             for _ in range(ATTEMPTS):
+                if allow is not None:
+                    allow(self.state)
                 if answered := self._answered.get((actor, command)):
                     return answered
                 if self.size >= most:

@@ -106,13 +106,13 @@ class OnlineTables:
         await _ask(due, due.room.state.owner, lambda state: fixtures.withdraw(state, gone))
 
     async def shown(self, hosted: Hosted, actor: Actor, player: str | None) -> tuple[TableHere, ...]:
-        """The tables that are played here as `actor`, at the guest's device, may see them: a table itself alone, the
-        public those it may watch. Raises StorageFailure."""
+        """The tables that are played here as `actor`, at the guest's device, may see them: a table of this round itself
+        alone, the public those it may watch. Raises StorageFailure."""
         state = hosted.state.tournament
         found = [
             await self._shown(hosted, table, player)
             for table in online_tables(state)
-            if actor.role != "table" or actor.table == table.table
+            if actor.role != "table" or (actor.table == table.table and actor.round == state.now)
         ]
         watched = actor.role != "public" or state.online_rules.watch
         return tuple(one for one in found if watched)

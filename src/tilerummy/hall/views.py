@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import msgspec
 
-from tilerummy.hall.keys import Keys, table_key
+from tilerummy.hall.keys import Keys, round_keys
 from tilerummy.tournament.deciding import Actor, Role
 from tilerummy.tournament.entrants import initials
 from tilerummy.tournament.facts import ClockSet
@@ -83,18 +83,21 @@ class ResultShown(msgspec.Struct, frozen=True):
 
 
 class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of
-    the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`.
+    """A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round
+    alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it
+    is over; `online`: rounds that start are played here, by `online_rules`.
 
-    The last five are empty but for the roles that need them: a table sees the results of its round, desk and organiser
-    all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key and the pairs
-    to keep `apart` too.
+    The last six are empty but for the roles that need them: a table sees the results of its round, desk and organiser
+    all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of
+    the last) and, in `coming_keys`, of each round planned after it; the organiser the desk's key and the pairs to keep
+    `apart` too.
     """
 
     id: str
     seq: int
     role: Role
     table: int | None
+    card: tuple[int, int] | None
     name: str
     format: str
     format_name: str
@@ -116,6 +119,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[ResultShown, ...]
     outstanding: tuple[tuple[int, int], ...]
     table_keys: tuple[str, ...]
+    coming_keys: tuple[tuple[str, ...], ...]
     desk_key: str
     apart: tuple[tuple[int, int], ...]
 
@@ -123,6 +127,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
     """The tournament as `actor` may see it."""
     staff = actor.role in ("desk", "organiser")
+    cards = _cards(state, keys) if staff else ()
     ranking = () if not state.finished else _shown(final_ranking(state))
     if not staff:
         ranking = ranking[max(0, len(ranking) - state.revealed) :] if state.revealed is not None else ranking
@@ -132,6 +137,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         seq=seq,
         role=actor.role,
         table=actor.table,
+        card=actor.round,
         name=state.name,
         format=state.format.id,
         format_name=state.format.name,
@@ -152,20 +158,17 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         online_rules=state.online_rules,
         results=_results(state, actor),
         outstanding=tuple((table, game) for _, table, game in outstanding(state)) if staff else (),
-        table_keys=tuple(table_key(keys, table) for table in range(1, _tables(state) + 1)) if staff else (),
+        table_keys=cards[0] if cards else (),
+        coming_keys=cards[1:],
         desk_key=keys.desk if actor.role == "organiser" else "",
         apart=state.apart if actor.role == "organiser" else (),
     )
 
 
 def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:
-    """Everybody, or for a table's phones those who sit there in rounds it may see: a hall of them is told of every
-    change."""
+    """Everybody, or for a table's phones those who sit there in their round: a hall of them is told of every change."""
     full = actor.role != "public" or not state.initials
-    here = None
-    if actor.role == "table" and state.play is not None:
-        seen = (round_.seating.tables for round_ in state.play.rounds if round_.phase != "planned")
-        here = {player for tables in seen for player in _own(tables, actor)}
+    here = set(_own(state, actor)) if actor.role == "table" else None
     return tuple(
         EntrantShown(
             one.number,
@@ -186,18 +189,19 @@ def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
     rounds = tuple(
         TablesShown(
             round_.phase,
-            tuple(seats if not table or number == actor.table else () for number, seats in enumerate(tables, start=1)),
+            tuple(seats if own in (None, number) else () for number, seats in enumerate(tables, start=1)),
             () if table else round_.seating.byes,
             tuple(
                 number
                 for number in range(1, len(tables) + 1)
-                if (not table or number == actor.table) and is_online(state, round_, number)
+                if own in (None, number) and is_online(state, round_, number)
             ),
             () if table else tuple(MoveShown(move.number, move.before, move.after) for move in round_.moved),
         )
-        for round_ in play.rounds
+        for number_, round_ in enumerate(play.rounds)
         if staff or round_.phase != "planned"
         for tables in (round_.seating.tables,)
+        for own in (None if not table else actor.table if actor.round == (at, number_) else 0,)
     )
     shown = (staff or not state.hidden) and not table
     played = any(round_.phase == "closed" for round_ in play.rounds)
@@ -205,10 +209,13 @@ def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
     return StageShown(stage.id, stage.rounds, stage.games, rounds, standings)
 
 
-def _own(tables: tuple[tuple[int, ...], ...], actor: Actor) -> tuple[int, ...]:
-    """The seats at the actor's table."""
-    number = actor.table or 0
-    return tables[number - 1] if 1 <= number <= len(tables) else ()
+def _own(state: Tournament, actor: Actor) -> tuple[int, ...]:
+    """The seats at the table of the actor's card in its round, once that is published."""
+    stage, number = actor.round or (0, 0)
+    rounds = state.stages[stage].rounds if stage < len(state.stages) else ()
+    if number >= len(rounds) or rounds[number].phase == "planned":
+        return ()
+    return dict(enumerate(rounds[number].seating.tables, start=1)).get(actor.table or 0, ())
 
 
 def _shown(found: tuple[Line, ...]) -> tuple[LineShown, ...]:
@@ -249,8 +256,7 @@ def _results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
         shown
         for at, play in enumerate(state.stages)
         for shown in _stage_results(at, play)
-        if actor.role != "table"
-        or (at == len(state.stages) - 1 and shown.round == state.current and shown.table == actor.table)
+        if actor.role != "table" or ((at, shown.round), shown.table) == (actor.round, actor.table)
     )
 
 
@@ -261,6 +267,11 @@ def _stage_results(at: int, play: StagePlay) -> tuple[ResultShown, ...]:
     )
 
 
-def _tables(state: Tournament) -> int:
-    """The most tables of any round."""
-    return max((len(round_.seating.tables) for play in state.stages for round_ in play.rounds), default=0)
+def _cards(state: Tournament, keys: Keys) -> tuple[tuple[str, ...], ...]:
+    """The keys on the tables' cards: of the round that is not closed (else of the last), and of those planned after."""
+    if state.play is None or not state.play.rounds:
+        return ()
+    rounds, first = state.play.rounds, min(state.current, len(state.play.rounds) - 1)
+    return tuple(
+        round_keys(keys, len(state.stages) - 1, at, len(rounds[at].seating.tables)) for at in range(first, len(rounds))
+    )

@@ -16,11 +16,12 @@ from tilerummy.tournament.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.history import Seating
 from tilerummy.tournament.online import may_have_rooms
 from tilerummy.tournament.refusing import Refusal
-from tilerummy.tournament.state import Result, StagePlay, Tournament, evolve
+from tilerummy.tournament.state import StagePlay, Tournament, evolve
 
 Sound = Callable[[Format], tuple[Fault, ...]]
 """What is wrong with a format."""
 _BY = re.compile(r"seat:[1-6]|desk|organiser|room:[a-z0-9]{1,40}")
+_BROWSER = re.compile(r"[0-9a-f]{12}")
 _STAFF = ("desk", "organiser")
 _CLOCK = 36_000_000
 _END_OF_TIME = 2**53
@@ -174,19 +175,18 @@ def _result(state: Tournament, fact: facts.Reported | facts.Confirmed | facts.Di
         return False
     if play.rounds[fact.round].phase != "playing" or not _BY.fullmatch(fact.by):
         return False
+    word = reporting.Word(fact.by, fact.browser)
+    if word.browser is not None and not (_BROWSER.fullmatch(word.browser) and word.by.startswith("seat:")):
+        return False
     known = play.results.get(place)
     if isinstance(fact, facts.Confirmed):
-        return known is not None and (known.confirmed is None or known.other is not None)
+        open_ = known is not None and (known.confirmed is None or known.other is not None)
+        return open_ and not (word.browser is not None and known is not None and known.browser == word.browser)
     if reporting.faults_of(state, play, place, fact.scores):
         return False
     if isinstance(fact, facts.Disputed):
         return known is not None and known.confirmed is None and fact.scores != known.scores
-    return known is None or _is_own(known, fact.by)
-
-
-def _is_own(known: Result, by: str) -> bool:
-    """Whether the result is still nobody's but theirs who entered it."""
-    return known.by == by and known.confirmed is None and known.other is None
+    return known is None or reporting.may_change(known, word)
 
 
 def _clean(text: str, most: int) -> bool:

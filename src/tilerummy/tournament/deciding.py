@@ -13,10 +13,13 @@ _RANK: dict[Role, int] = {"public": 0, "table": 1, "desk": 2, "organiser": 3}
 
 
 class Actor(NamedTuple):
-    """Who asks: the role of his link, and for a table's link which table it lies on."""
+    """Who asks: the role of their link; for the link of a table's card the table and the round (its stage and round,
+    both from 0) it is for, and for what is said by it the mark of the browser."""
 
     role: Role
     table: int | None = None
+    round: tuple[int, int] | None = None
+    browser: str | None = None
 
 
 def decide(
@@ -56,12 +59,7 @@ def decide(
         case commands.CloseRound():
             return running.close_round(state, command.confirm_rest)
         case commands.Report():
-            if actor.role == "table" and actor.table != command.table:
-                raise refuse("another-table", table=command.table)
-            if actor.role == "table" and any(at.table == command.table for at in online.online_tables(state)):
-                raise refuse("table-online", table=command.table)
-            by = f"seat:{command.seat}" if actor.role == "table" else actor.role
-            return reporting.report(state, command.table, command.game, command.scores, by)
+            return reporting.report(state, command.table, command.game, command.scores, _word(state, actor, command))
         case commands.ReportList():
             return read_results(state, command.text, actor.role)
         case commands.Correct():
@@ -76,6 +74,36 @@ def decide(
             return online.choose(state, command)
         case commands.PlayTable():
             return online.choose_table(state, command.table, command.online, new_room)
+
+
+def require_its_round(state: Tournament, actor: Actor) -> None:
+    """Raises Refusal for the link of a card that is for another round than the one that is not closed."""
+    if actor.role == "table" and state.now is not None and actor.round != state.now:
+        stage, number = actor.round or (0, -1)
+        raise refuse(
+            "card-of-another-round",
+            stage=_stage(state, stage),
+            round=number + 1,
+            stage_now=_stage(state, state.now[0]),
+            round_now=state.now[1] + 1,
+        )
+
+
+def _stage(state: Tournament, at: int) -> str:
+    """The id of a stage, empty for one that has not begun."""
+    return state.rule(state.stages[at]).id if at < len(state.stages) else ""
+
+
+def _word(state: Tournament, actor: Actor, asked: commands.Report) -> reporting.Word:
+    """Whose word a report is. Raises Refusal for a table's link that is for another table or round."""
+    if actor.role != "table":
+        return reporting.Word(actor.role)
+    if actor.table != asked.table:
+        raise refuse("another-table", table=asked.table)
+    require_its_round(state, actor)
+    if any(at.table == asked.table for at in online.online_tables(state)):
+        raise refuse("table-online", table=asked.table)
+    return reporting.Word(f"seat:{asked.seat}", actor.browser)
 
 
 def _needed(state: Tournament, command: commands.Command) -> Role:

@@ -117,13 +117,15 @@ class RoundStarted(_Fact, frozen=True, tag="started"):
 
 
 class Reported(_Fact, frozen=True, tag="reported"):
-    """A result was entered: by `seat:N` at the table, by the `desk`, or by the game itself in its `room:ID`."""
+    """A result was entered: by `seat:N` at the table, by the `desk`, or by the game itself in its `room:ID`. `browser`:
+    the mark of the one it came from at the table; None in rows of older versions."""
 
     round: int
     table: int
     game: int
     scores: Scores
     by: str
+    browser: str | None = None
 
 
 class Confirmed(_Fact, frozen=True, tag="confirmed"):
@@ -133,6 +135,7 @@ class Confirmed(_Fact, frozen=True, tag="confirmed"):
     table: int
     game: int
     by: str
+    browser: str | None = None
 
 
 class Disputed(_Fact, frozen=True, tag="disputed"):
@@ -143,6 +146,7 @@ class Disputed(_Fact, frozen=True, tag="disputed"):
     game: int
     scores: Scores
     by: str
+    browser: str | None = None
 
 
 class Corrected(_Fact, frozen=True, tag="corrected"):

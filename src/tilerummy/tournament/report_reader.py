@@ -13,7 +13,7 @@ from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament import pasted
 from tilerummy.tournament.facts import Fact, Scores
 from tilerummy.tournament.refusing import Refusal, refuse
-from tilerummy.tournament.reporting import report
+from tilerummy.tournament.reporting import Word, report
 from tilerummy.tournament.state import Tournament
 
 _WORDS = {
@@ -64,7 +64,7 @@ def read_results(state: Tournament, text: str, by: str) -> tuple[Fact, ...]:
     happened: tuple[Fact, ...] = ()
     for (table, game), scores in sorted(games.items()):
         try:
-            happened += report(state, table, game, _in_seats(state, table, scores), by)
+            happened += report(state, table, game, _in_seats(state, table, scores), Word(by))
         except Refusal as refusal:
             faults += [fault if "at_line" in fault.params else _at(scores[0].line, fault) for fault in refusal.faults]
     if faults:

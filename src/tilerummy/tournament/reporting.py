@@ -1,11 +1,23 @@
-"""Results: entered by one, confirmed by another, disputed, settled and corrected with a reason."""
+"""Results: entered by one, confirmed by another, disputed, settled and corrected with a reason.
+
+Whoever holds a table's link can name any seat there. So a result needs two browsers, or the desk.
+"""
+
+from typing import NamedTuple
 
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.rules.names import one_line
 from tilerummy.tournament import commands, facts
 from tilerummy.tournament.facts import Fact, Scores
 from tilerummy.tournament.refusing import Refusal, refuse
-from tilerummy.tournament.state import Place, StagePlay, Tournament
+from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
+
+
+class Word(NamedTuple):
+    """Whose word a result is: that of `seat:N` at the table, with the mark of its `browser`, or desk or organiser."""
+
+    by: str
+    browser: str | None = None
 
 
 def outstanding(state: Tournament) -> tuple[Place, ...]:
@@ -23,29 +35,53 @@ def outstanding(state: Tournament) -> tuple[Place, ...]:
     )
 
 
-def report(state: Tournament, table: int, game: int, scores: Scores, by: str) -> tuple[Fact, ...]:
-    """Enter a game's points, confirm what another entered, or dispute it; nothing where the same was said before."""
+def report(state: Tournament, table: int, game: int, scores: Scores, word: Word) -> tuple[Fact, ...]:
+    """Enter a game's points, confirm what another entered, or dispute it; nothing where the same was said before.
+
+    Raises Refusal, also for a browser that would confirm its own entry.
+    """
     play, number = state.play, state.current
     if play is None:
         raise refuse("not-begun")
     if state.finished or number >= len(play.rounds) or play.rounds[number].phase != "playing":
         raise refuse("round-not-playing")
-    if by == "seat:None":
+    if word.by == "seat:None":
         raise refuse("no-seat")
     wrong = faults_of(state, play, (number, table, game), scores)
     if wrong:
         raise Refusal(*wrong)
     known = play.results.get((number, table, game))
-    if known is None or (known.by == by and known.confirmed is None and known.other is None):
-        if known is not None and known.scores == scores:
-            return ()
-        return (facts.Reported(number, table, game, scores, by),)
-    if scores == known.scores:
-        same = known.confirmed is not None or known.by == by
-        return () if same and known.other is None else (facts.Confirmed(number, table, game, by),)
+    if known is not None and scores == known.scores:
+        return (facts.Confirmed(number, table, game, *word),) if _confirms(known, word) else ()
+    if known is None or may_change(known, word):
+        return (facts.Reported(number, table, game, scores, *word),)
     if known.confirmed is not None:
         raise refuse("confirmed-already", table=table, game=game)
-    return (facts.Disputed(number, table, game, scores, by),)
+    return (facts.Disputed(number, table, game, scores, *word),)
+
+
+def may_change(known: Result, word: Word) -> bool:
+    """Whether the result is still nobody's but theirs who entered it."""
+    return is_own(known, word) and known.confirmed is None and known.other is None
+
+
+def is_own(known: Result, word: Word) -> bool:
+    """Whether the result came from there: the same browser, whatever its seat; without marks, the same seat or role."""
+    if known.browser is None or word.browser is None:
+        return known.by == word.by
+    return known.browser == word.browser
+
+
+def _confirms(known: Result, word: Word) -> bool:
+    """Whether the same points, said again, confirm the result. Raises Refusal for the browser that entered it, as
+    another seat."""
+    if known.confirmed is not None:
+        return False
+    if not is_own(known, word):
+        return True
+    if known.by != word.by:
+        raise refuse("same-browser")
+    return known.other is not None and not word.by.startswith("seat:")
 
 
 def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[Fact, ...]:

@@ -20,7 +20,7 @@ Place = tuple[int, int, int]
 
 class Result(msgspec.Struct, frozen=True):
     """A game's result. `other` is what somebody else entered, until the desk settles it; `reason`: why it was
-    corrected."""
+    corrected; `browser`: the mark of the one it came from."""
 
     scores: Scores
     by: str
@@ -28,6 +28,7 @@ class Result(msgspec.Struct, frozen=True):
     other: Scores | None = None
     other_by: str | None = None
     reason: str | None = None
+    browser: str | None = None
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -84,6 +85,13 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         """The round that is not closed yet, from 0; the number of rounds where all planned ones are."""
         rounds = self.stages[-1].rounds if self.stages else ()
         return next((at for at, round_ in enumerate(rounds) if round_.phase != "closed"), len(rounds))
+
+    @property
+    def now(self) -> tuple[int, int] | None:
+        """The stage and its round that is not closed yet, both from 0; None before the first stage and after the last
+        round."""
+        begun = self.play is not None and self.current < len(self.play.rounds)
+        return (len(self.stages) - 1, self.current) if begun else None
 
     def rule(self, play: StagePlay) -> Stage:
         """The format's word on a stage."""
@@ -193,7 +201,7 @@ def _in_stage(play: StagePlay, fact: Fact) -> StagePlay:
             rooms = {**play.rounds[fact.round].rooms, fact.table: fact.rooms}
             return _changed(play, fact.round, rooms=rooms)
         case facts.Reported():
-            return _result(play, fact, Result(fact.scores, fact.by))
+            return _result(play, fact, Result(fact.scores, fact.by, browser=fact.browser))
         case facts.Confirmed():
             known = play.results[fact.round, fact.table, fact.game]
             return _result(play, fact, replace(known, confirmed=fact.by, other=None, other_by=None))

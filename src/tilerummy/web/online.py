@@ -9,10 +9,11 @@ from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosted import Hosted
 from tilerummy.hall.hosting import Hall
 from tilerummy.rooms.deciding import Refusal
-from tilerummy.tournament.deciding import Actor
+from tilerummy.tournament.deciding import Actor, require_its_round
+from tilerummy.tournament.refusing import Refusal as NotAllowed
 from tilerummy.web import limits
 from tilerummy.web.http import reply
-from tilerummy.web.refusing import Refuse, read_body
+from tilerummy.web.refusing import Refuse, read_body, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import BeginGame, Claimed, ClaimSeat, OnlineAsked, ReleaseSeat, TablesHere
 from tilerummy.web.tournaments import asked_of
@@ -36,14 +37,18 @@ class OnlineApi:
         if not self._asked.take(f"{hosted.id} {actor}"):
             raise Refuse(429, "too-fast")
         asked: OnlineAsked = await read_body(request, OnlineAsked)  # type: ignore[arg-type]
+        # while the body came, the key may have been renewed
+        hosted, actor = await asked_of(self._hall, request)
         try:
             return await self._do(hosted, actor, player, asked)
+        except NotAllowed as refusal:
+            raise Refuse(422, "refused", told(refusal.faults)) from None
         except Refusal as refusal:
             busy = refusal.code in ("busy", "storage-full", "storage-failed")
             raise Refuse(503 if busy else 422, refusal.code, **refusal.params) from None
 
     async def _do(self, hosted: Hosted, actor: Actor, player: str | None, asked: OnlineAsked) -> Response:
-        """Raises Refusal, Refuse or StorageFailure."""
+        """Raises Refusal, NotAllowed, Refuse or StorageFailure."""
         at_table = isinstance(asked, ClaimSeat)
         if not (actor.table == asked.table if at_table else actor.role in ("desk", "organiser")):
             raise Refuse(403, "not-allowed-role")
@@ -51,6 +56,7 @@ class OnlineApi:
             case ClaimSeat():
                 if player is None:
                     raise Refuse(401, "no-session")
+                require_its_round(hosted.state.tournament, actor)
                 return reply(Claimed(await self._tables.claim(hosted, asked.table, asked.number, player)))
             case ReleaseSeat():
                 await self._tables.release(hosted, asked.table, asked.number)

@@ -9,10 +9,10 @@ from typing import Any, get_args
 
 import msgspec
 
+from tilerummy.hall.hosted import Command
 from tilerummy.hall.sheet_views import SheetShown
 from tilerummy.hall.sheets import SheetCommand
 from tilerummy.hall.views import TournamentShown
-from tilerummy.tournament.commands import Command
 from tilerummy.web import protocol, sheets, tournament_lists, tournament_protocol
 
 TARGET = Path(__file__).parents[3] / "webapp" / "src" / "gen" / "protocol.schema.json"

@@ -6,14 +6,14 @@ from starlette.websockets import WebSocket
 
 from tilerummy import formats
 from tilerummy.hall import backup
-from tilerummy.hall.hosted import Hosted
+from tilerummy.hall.hosted import Command, Hosted
 from tilerummy.hall.hosting import Hall
+from tilerummy.hall.keys import Renew
 from tilerummy.hall.log import Busy
 from tilerummy.rooms.quarantine import TooMuchWork
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rules.names import one_line, unseen
 from tilerummy.store import Conflict
-from tilerummy.tournament.commands import Command
 from tilerummy.tournament.deciding import Actor
 from tilerummy.tournament.entrants import MOST
 from tilerummy.tournament.format import Format
@@ -73,7 +73,8 @@ class TournamentApi:
 
         async def asked(socket: WebSocket) -> Watched:
             hosted, actor = await asked_of(self._hall, socket)
-            return hosted, lambda: hosted.seen(actor)
+            key = key_of(socket)
+            return hosted, lambda: hosted.seen(actor) if hosted.actor(key) == actor else None
 
         await self._watchers.watch(socket, asked)
 
@@ -118,17 +119,21 @@ class TournamentApi:
     async def _command(self, request: Request, hosted: Hosted, actor: Actor) -> Response:
         if not self._commands.take(f"{hosted.id} {actor}"):
             raise Refuse(429, "too-fast")
-        row_maker(request, self._sessions.player(request), self._budget)
+        player = self._sessions.player(request)
+        row_maker(request, player, self._budget)
+        if actor.role == "table":
+            actor = _at_browser(hosted, actor, player)
         command: Command = await read_body(request, Command)  # type: ignore[arg-type]
         try:
-            seq = await hosted.do(actor, command, wall_clock())
+            seq = await hosted.do(actor, command, wall_clock(), key_of(request))
         except Refusal as refusal:
             status = 403 if refusal.faults[0].code == "not-allowed-role" else 422
             raise Refuse(status, "refused", told(refusal.faults)) from None
         except Busy:
             raise Refuse(503, "busy") from None
         self._hall.moved(hosted)
-        return reply(Answered(seq))
+        own = isinstance(command, Renew) and command.which == "organiser"
+        return reply(Answered(seq, hosted.state.keys.organiser if own else None))
 
 
 async def asked_of(hall: Hall, request: HTTPConnection) -> tuple[Hosted, Actor]:
@@ -141,6 +146,13 @@ async def asked_of(hall: Hall, request: HTTPConnection) -> tuple[Hosted, Actor]:
     if actor is None:
         raise Refuse(403, "unknown-key")
     return hosted, actor
+
+
+def _at_browser(hosted: Hosted, actor: Actor, player: str | None) -> Actor:
+    """A table's link at a browser, of which two have to agree. Raises Refuse without a session."""
+    if player is None:
+        raise Refuse(401, "no-session")
+    return hosted.at_browser(actor, player)
 
 
 def _listed(format_: Format) -> FormatListed:

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -23,8 +23,11 @@ PACE = 0.5
 """Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
 HEARTBEAT = 15
 """Seconds until a watcher who has heard nothing is sent the time: so he knows a dead line from a quiet one."""
-Watched = tuple[Log[Any, Any], Callable[[], bytes]]
-"""A record, and its picture as it is now."""
+KEY_RENEWED: Final = 4403
+"""The code with which a watcher is closed whose key is nobody's any more."""
+Picture = Callable[[], bytes | None]
+"""A record as it is now; None for a watcher whose key is nobody's any more."""
+Watched = tuple[Log[Any, Any], Picture]
 
 
 class Watchers:
@@ -66,7 +69,7 @@ class Watchers:
                 del self._open[address]
 
 
-async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], bytes]) -> None:
+async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Picture) -> None:
     talking = asyncio.create_task(_talk(socket, record, picture))
     try:
         while True:
@@ -80,7 +83,7 @@ async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Callabl
             await talking
 
 
-async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], bytes]) -> None:
+async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Picture) -> None:
     sent = 0
     while True:
         try:
@@ -89,6 +92,10 @@ async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Callable[[], 
         except TimeoutError:
             await socket.send_text(f'{{"now":{wall_clock()}}}')
             continue
+        shown = picture()
+        if shown is None:
+            await socket.close(KEY_RENEWED)
+            return
         # the server's time goes along, so that every screen shows the same clock
-        await socket.send_text(f'{{"now":{wall_clock()},"shown":{picture().decode()}}}')
+        await socket.send_text(f'{{"now":{wall_clock()},"shown":{shown.decode()}}}')
         await asyncio.sleep(PACE)

@@ -89,6 +89,7 @@ export type Protocol =
   | Rematch
   | Remove
   | RenamePlayers
+  | Renew
   | Report
   | ReportList
   | Reseat
@@ -204,7 +205,8 @@ export type TournamentCommand =
   | Reveal
   | SetClock
   | PlayOnline
-  | PlayTable;
+  | PlayTable
+  | Renew;
 
 /**
  * The command is on disk as row `seq`; of a chat line, which is no row, `seq` is the row it came after. A resend of the same id gets the same answer.
@@ -215,10 +217,11 @@ export interface Accepted {
   seq: number;
 }
 /**
- * A command was carried out, or had been before: the tournament is at `seq` at least.
+ * A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new one, where they renewed it.
  */
 export interface Answered {
   seq: number;
+  key?: string | null;
 }
 /**
  * How the player keeps his rack, for his other devices and the next visit: tiles in order, `.` for an empty place. `own` is the order that he made by hand, which a sorted rack goes back to. Not answered: an order that does not fit the rack is passed over, since the page sends the next one with the tile that came meanwhile.
@@ -1083,6 +1086,15 @@ export interface RenamePlayers {
   players: string[];
 }
 /**
+ * Renew the organiser's or the desk's key, or those of all tables' cards: the old ones open nothing any more. `key`: the organiser's new one, where the client makes it; so it is known even if the answer is lost.
+ */
+export interface Renew {
+  t: 'renew';
+  id: string;
+  which: 'desk' | 'organiser' | 'tables';
+  key?: string | null;
+}
+/**
  * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table.
  */
 export interface Report {
@@ -1626,13 +1638,14 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; a table is shown its own seats and players alone. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last five are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards; the organiser the desk's key and the pairs to keep `apart` too.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last six are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; the organiser the desk's key and the pairs to keep `apart` too.
  */
 export interface TournamentShown {
   id: string;
   seq: number;
   role: 'desk' | 'organiser' | 'public' | 'table';
   table: number | null;
+  card: number[] | null;
   name: string;
   format: string;
   format_name: string;
@@ -1654,6 +1667,7 @@ export interface TournamentShown {
   results: ResultShown[];
   outstanding: number[][];
   table_keys: string[];
+  coming_keys: string[][];
   desk_key: string;
   apart: number[][];
 }

@@ -1,9 +1,8 @@
 /** The tables that are played online, as the link sees them: looked up while there are any. */
 import type { OnlineAsked, Problem, TableHere } from '../../gen/protocol';
-import { refusalText } from '../../i18n/refusals';
 import { ask, ensureSession } from '../../net/http';
 import type { Live } from './live.svelte';
-import { tt } from './texts';
+import { problemTexts, tt } from './texts';
 
 export class Here {
   tables = $state.raw<readonly TableHere[]>([]);
@@ -42,7 +41,7 @@ export class Here {
       const answer = await ask(this.#address, { method: 'POST', body: JSON.stringify(asked) });
       const said = (await answer.json()) as { tables: TableHere[] } | { room: string } | Problem;
       if ('tables' in said) this.#take(said);
-      if ('code' in said) this.problem = refusalText(said.code, said.params);
+      if ('code' in said) this.problem = problemTexts(said).join(' ');
       return 'room' in said ? said.room : null;
     } catch {
       this.problem = tt('no-answer');

@@ -4,9 +4,16 @@ import { recall, remember } from '../../storage';
 export interface Known {
   readonly name: string;
   readonly key: string;
+  /** The key that is being asked for instead: the right one where the answer was lost. */
+  readonly next?: string;
 }
 
 const STORED = 'tilerummy.tournaments';
+const tabOf = (id: string): string => `tilerummy.tournament.${id}`;
+
+/** The letters of a key and how many it has, as the server makes them. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 16;
 
 /** The tournaments this browser organises. */
 export function known(): Record<string, Known> {
@@ -17,15 +24,43 @@ export function keep(id: string, name: string, key: string): void {
   remember(localStorage, STORED, JSON.stringify({ ...known(), [id]: { name, key } }));
 }
 
+/** The key opens the tournament: kept, and with it the one that may be asked for. */
+export function stay(id: string, name: string, key: string): void {
+  const before = known()[id];
+  if (before?.key !== key || before.name !== name) keep(id, name, key);
+}
+
 /** The key of this address: from the link itself, from this tab, or the desk's own. */
 export function keyOf(id: string): string {
-  const tab = `tilerummy.tournament.${id}`;
   const linked = decodeURIComponent(location.hash.slice(1));
   if (linked !== '') {
-    sessionStorage.setItem(tab, linked);
+    sessionStorage.setItem(tabOf(id), linked);
     history.replaceState(history.state, '', location.pathname);
   }
-  return sessionStorage.getItem(tab) ?? known()[id]?.key ?? '';
+  return sessionStorage.getItem(tabOf(id)) ?? known()[id]?.key ?? '';
+}
+
+/** A new key for the organiser, written down before it is asked for: should the answer be lost, nothing else is. */
+export function nextKey(id: string, name: string, key: string): string {
+  // bytes beyond the last whole round of the letters would make some likelier than others
+  const fair = 256 - (256 % LETTERS.length);
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8 * LENGTH))].filter((byte) => byte < fair);
+  const next = bytes
+    .slice(0, LENGTH)
+    .map((byte) => LETTERS[byte % LETTERS.length])
+    .join('');
+  remember(localStorage, STORED, JSON.stringify({ ...known(), [id]: { name, key, next } }));
+  return next;
+}
+
+/** A key is nobody's any more: take the newer one that this browser knows, if it does. */
+export function moved(id: string, dead: string): boolean {
+  const one = known()[id];
+  const key = one?.key === dead ? one.next : one?.key;
+  if (dead === '' || one === undefined || key === undefined) return false;
+  keep(id, one.name, key);
+  sessionStorage.setItem(tabOf(id), key);
+  return true;
 }
 
 /** The address of a tournament for the holder of a key; without one the public's. */

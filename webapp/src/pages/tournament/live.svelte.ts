@@ -1,8 +1,8 @@
 /** A tournament as its link shows it, always the newest; and what is asked of it. */
 import type { Problem, TournamentCommand, TournamentShown } from '../../gen/protocol';
-import { refusalText } from '../../i18n/refusals';
-import { ask } from '../../net/http';
-import { faultText, tt } from './texts';
+import { ask, ensureSession } from '../../net/http';
+import { moved } from './keys';
+import { problemTexts, tt } from './texts';
 import { wait, watch } from './watching';
 
 /** A command without the id, which is made here. */
@@ -12,7 +12,8 @@ const AGAIN = 1_000;
 
 export class Live {
   shown = $state.raw<TournamentShown | null>(null);
-  line = $state<'opening' | 'open' | 'lost' | 'refused'>('opening');
+  /** `dead`: the key opens nothing any more. */
+  line = $state<'opening' | 'open' | 'lost' | 'refused' | 'dead'>('opening');
   problems = $state.raw<readonly string[]>([]);
   busy = $state(false);
   /** Milliseconds by which the server's clock is ahead of this one. */
@@ -40,13 +41,15 @@ export class Live {
     this.problems = [];
     const body = JSON.stringify({ ...command, id: crypto.getRandomValues(new Uint32Array(3)).join('-') });
     try {
+      // a result counts for the browser it comes from
+      if (this.shown?.role === 'table') await ensureSession().catch(() => undefined);
       for (let attempt = 0; attempt < 5; attempt += 1) {
         if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN));
         const answer = await ask(`${this.#address}${this.#query()}`, { method: 'POST', body }).catch(() => undefined);
         if (answer === undefined || answer.status === 503) continue;
         const said = (await answer.json().catch(() => null)) as ({ seq: number } & Problem) | null;
         if (!answer.ok) {
-          this.problems = texts(said);
+          this.problems = problemTexts(said);
           return false;
         }
         if (said === null) continue;
@@ -69,7 +72,8 @@ export class Live {
     for (let tries = 0; !this.#closed; tries += 1) {
       const first = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
       if (first?.status === 403 || first?.status === 404) {
-        this.line = 'refused';
+        if (await opensNothing(first)) this.#die();
+        else this.line = 'refused';
         return;
       }
       const shown = first?.ok
@@ -90,10 +94,23 @@ export class Live {
         this.ahead = now - Date.now();
         this.#take(shown);
       },
-      () => {
-        this.line = 'lost';
-      },
+      () => void this.#lost(),
+      () => this.#die(),
     );
+  }
+
+  /** The line is gone: perhaps because the key was renewed meanwhile, which only a question tells. */
+  async #lost(): Promise<void> {
+    this.line = 'lost';
+    const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
+    if (!this.#closed && answer !== undefined && (await opensNothing(answer))) this.#die();
+  }
+
+  /** The key is nobody's: go on with a newer one that this browser knows, or say so. */
+  #die(): void {
+    this.#stop();
+    if (moved(this.id, this.key)) location.reload();
+    else this.line = 'dead';
   }
 
   #take(shown: TournamentShown): void {
@@ -109,7 +126,9 @@ export class Live {
   }
 }
 
-function texts(problem: Problem | null): string[] {
-  if (problem === null) return [tt('not-done')];
-  return problem.faults.length === 0 ? [refusalText(problem.code, problem.params)] : problem.faults.map(faultText);
+/** Whether the answer is that the key is nobody's. */
+async function opensNothing(answer: Response): Promise<boolean> {
+  if (answer.status !== 403) return false;
+  const said = (await answer.json().catch(() => null)) as Problem | null;
+  return said?.code === 'unknown-key';
 }

@@ -1,8 +1,9 @@
 /** The tournaments' texts: a namespace of their own in the message files. */
 import type english from '../../../../src/tilerummy/messages/en.json';
-import type { EditionFault } from '../../gen/protocol';
+import type { EditionFault, Problem } from '../../gen/protocol';
 import { locale, type Base } from '../../i18n/i18n.svelte';
 import type { Params } from '../../i18n/format';
+import { refusalText } from '../../i18n/refusals';
 
 export type TournamentKey = Base<keyof (typeof english)['tournament']>;
 
@@ -11,11 +12,14 @@ export function tt(key: TournamentKey, params: Params = {}): string {
   return locale.code('tournament', key, params);
 }
 
+/** The parameters that are a stage's id. */
+const STAGES = ['stage', 'stage_now'];
+
 /** What is wrong, in one sentence; a vocabulary's own faults are the editions' sentences. */
 export function faultText(fault: EditionFault): string {
   const listed = Object.entries(fault.params).map(([key, value]) => [
     key,
-    Array.isArray(value) ? value.join(', ') : value,
+    Array.isArray(value) ? value.join(', ') : STAGES.includes(key) ? stageName(String(value)) : value,
   ]);
   const params = { where: fault.key, value: fault.key, ...Object.fromEntries(listed) } as Params;
   const near = fault.code === 'unknown-key' && 'suggestion' in fault.params;
@@ -23,6 +27,12 @@ export function faultText(fault: EditionFault): string {
   const said = locale.code('tournament', key, params, locale.code('edition', key, params, fault.code));
   const line = params.at_line;
   return line === undefined ? said : tt('at-line', { line, fault: said });
+}
+
+/** What the server would not do, in a sentence for each reason. */
+export function problemTexts(problem: Problem | null): string[] {
+  if (problem === null) return [tt('not-done')];
+  return problem.faults.length === 0 ? [refusalText(problem.code, problem.params)] : problem.faults.map(faultText);
 }
 
 export function stageName(id: string): string {

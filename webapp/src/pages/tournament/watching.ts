@@ -4,6 +4,9 @@
 const LONGEST_WAIT = 5_000;
 const SILENCE = 40_000;
 
+/** The code with which the server closes the line of a key that was renewed. */
+const KEY_RENEWED = 4403;
+
 interface Picture<T> {
   /** The server's time, in milliseconds. */
   readonly now: number;
@@ -15,8 +18,16 @@ export function wait(tries: number): number {
   return Math.min(LONGEST_WAIT, 250 * 2 ** tries) * (0.7 + Math.random() * 0.6);
 }
 
-/** Hears every picture of an address; when the line is lost, tries again until it is there. Returns how to stop. */
-export function watch<T>(address: string, heard: (picture: Picture<T>) => void, lost: () => void): () => void {
+/**
+ * Hears every picture of an address; when the line is lost, tries again until it is there, unless the key was `renewed`.
+ * Returns how to stop.
+ */
+export function watch<T>(
+  address: string,
+  heard: (picture: Picture<T>) => void,
+  lost: () => void,
+  renewed: () => void = lost,
+): () => void {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -33,7 +44,12 @@ export function watch<T>(address: string, heard: (picture: Picture<T>) => void, 
       const { now, shown } = JSON.parse(event.data) as { now: number; shown?: T };
       if (shown !== undefined) heard({ now, shown });
     };
-    mine.onclose = gone;
+    mine.onclose = ({ code }) => (code === KEY_RENEWED ? over() : gone());
+  }
+
+  function over(): void {
+    stop();
+    renewed();
   }
 
   function gone(): void {
@@ -57,12 +73,14 @@ export function watch<T>(address: string, heard: (picture: Picture<T>) => void, 
     if (!document.hidden && socket === undefined) open();
   }
 
-  addEventListener('online', wake);
-  document.addEventListener('visibilitychange', wake);
-  open();
-  return () => {
+  function stop(): void {
     removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);
     drop();
-  };
+  }
+
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  open();
+  return stop;
 }
