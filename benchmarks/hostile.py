@@ -124,7 +124,10 @@ async def seated(port: int) -> list[Player]:
             body = {"edition": "original", "seats": 2, "limit": None, "name": "Ann"}
             made = await client.post("/api/rooms", json=body, headers={"Cookie": cookies[0]})
             room = made.json()["room"]
-            for cookie, command in ((cookies[1], {"t": "sit", "name": "Bob"}), (cookies[0], {"t": "start"})):
+            word = {"t": "word", "word": "a-random-word-for-the-deal"}
+            commands = ((1, {"t": "sit", "name": "Bob"}), (0, word), (1, word), (0, {"t": "start"}))
+            for number, command in commands:
+                cookie = cookies[number]
                 address = f"ws://127.0.0.1:{port}/api/rooms/{room}/socket"
                 async with connect(address, additional_headers={"Cookie": cookie}, local_addr=(HONEST, 0)) as socket:
                     await socket.send('{"t":"join","v":1}')

@@ -99,6 +99,8 @@ class Room:
         room = answer.json()["room"]
         self.seats = [await self._join(room, cookie) for cookie in cookies]
         await self.seats[1].ask({"t": "sit", "name": "Bob"})
+        for seat in self.seats:
+            await seat.ask({"t": "word", "word": "a-random-word-for-the-deal"})
         started = await self.seats[0].ask({"t": "start"})
         for seat in self.seats:
             await seat.state_when(started["seq"])

@@ -59,6 +59,8 @@ async def moves(server: Server, room: str, cookie: str, acked: list[str]) -> Non
                 if message["t"] == "accepted":
                     acked.append(f"{room} {message['seq']}")
                 state = message.get("state")
+                if state and state["phase"] == "lobby" and state["word"] is None:
+                    await socket.send('{"t":"word","id":"word","word":"a-random-word-for-the-deal"}')
                 if state and state["phase"] == "playing" and state["turn"] == state["you"]:
                     number += 1
                     kind = "draw" if state["pool"] else "pass"

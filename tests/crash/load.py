@@ -116,6 +116,10 @@ class LoadGuest:
             return {"t": "rematch", "id": command}
         if state["phase"] == "lobby" and state["you"] is None and self._sits:
             return {"t": "sit", "id": command, "name": f"Guest {self.player[:8]}"}
+        if state["phase"] == "lobby" and state["you"] is not None and state["word"] is None:
+            return {"t": "word", "id": command, "word": f"word-of-{self.player[:16]:x<16}"}
+        if state["phase"] == "lobby" and state["called"]:
+            return None
         if state["phase"] == "lobby" and state["owner"] and all(seat["kind"] != "open" for seat in state["seats"]):
             return {"t": "start", "id": command}
         if state["phase"] == "playing" and self._moves and state["turn"] == state["you"]:
@@ -129,7 +133,15 @@ class LoadGuest:
         if answer["t"] == "accepted":
             self.notes.acknowledged.append((room, self.player, answer["id"], answer["seq"]))
             self._react_from = answer["seq"]
-        elif answer["code"] not in ("stale", "too-late", "not-your-turn", "rematch-made", "not-playing"):
+        elif answer["code"] not in (
+            "stale",
+            "too-late",
+            "not-your-turn",
+            "rematch-made",
+            "not-playing",
+            "already-started",
+            "word-said",
+        ):
             self.notes.faults.append(f"refused: {answer}")
         else:
             self._react_from = self._state["seq"] + 1

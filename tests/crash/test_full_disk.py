@@ -110,7 +110,7 @@ def test_a_start_on_a_full_disk_says_so_in_one_line(small_disk: Path) -> None:
 
 def own(table: Table) -> dict[str, object]:
     """The fields of a state that are its viewer's own."""
-    return {key: table.state[key] for key in ("you", "owner", "rack", "drawn", "opened")}
+    return {key: table.state[key] for key in ("word", "you", "owner", "rack", "drawn", "opened")}
 
 
 def until_time(table: Table, at: int) -> None:

@@ -130,11 +130,16 @@ async def _logs(folder: Path, rooms: set[str]) -> dict[str, list[Row]]:
         await store.close()
 
 
+LOBBY = {"created", "promised", "word", "called", "sat", "freed", "closed"}
+"""What happens before a game: who comes later is shown its outcome, not its history."""
+
+
 def _told(viewer: Seen) -> list[object]:
-    return [event for _, _, events in viewer.rows for event in events]
+    return [event for _, _, events in viewer.rows for event in events if event["t"] not in LOBBY]
 
 
 def _kept(rows: list[Row], viewer: Seen) -> list[object]:
-    """What the store has for this viewer, up to the last row it was told of."""
-    facts = [fact for row in rows[: viewer.seq] for fact in decode(row.body)]
+    """What the store has of the game for this viewer, up to the last row it was told of."""
+    decoded = (fact for row in rows[: viewer.seq] for fact in decode(row.body))
+    facts = [fact for fact in decoded if fact.__struct_config__.tag not in LOBBY]
     return [msgspec.json.decode(msgspec.json.encode(seen(fact, viewer.seat))) for fact in facts]

@@ -16,7 +16,7 @@ from tilerummy.hall import backup, feeding
 from tilerummy.hall.feeding import Feeder
 from tilerummy.hall.hosted import KIND, Hosted
 from tilerummy.hall.hosting import Hall
-from tilerummy.rooms.commands import Resign
+from tilerummy.rooms.commands import Resign, Word
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.settings import Settings
@@ -73,10 +73,19 @@ class Club:
             if room.state.sitters[at.players.index(number)].player is None:  # type: ignore[union-attr]
                 await self.feeder.tables.claim(hosted, table, number, f"p{number}")
         await self.feeder.tables.begin(hosted, table)
+        await words_said(room)
         for number in at.players[:-1]:
             await room.command(f"p{number}", Resign(f"r{number}"))
         assert room.state.phase == "over"
         return room
+
+
+async def words_said(room: Room) -> None:
+    """Everybody says their word for the deal."""
+    for seat in room.state.silent:
+        sitter = room.state.sitters[seat]
+        assert sitter is not None
+        await room.command(sitter.player or "", Word("word", "x" * 16))
 
 
 def in_club(folder: Path, work: Callable[[Club], Awaitable[None]], bus: Bus | None = None) -> None:
@@ -205,6 +214,7 @@ def test_a_game_the_desk_settles_by_hand_leads_on_to_the_next(tmp_path: Path) ->
             room = await club.rooms.find(await club.feeder.tables.claim(hosted, 1, number, f"p{number}"))
         assert room is not None
         await club.feeder.tables.begin(hosted, 1)
+        await words_said(room)
         await club.do(hosted, commands.Report, table=1, game=1, scores=(30, -10, -10, -10))
         await eventually(lambda: room.state.next is not None)
         assert room.state.phase == "playing"

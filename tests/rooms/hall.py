@@ -9,14 +9,17 @@ from tilerummy import editions
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.rooms import commands
 from tilerummy.rooms.answers import Accepted, Refused
-from tilerummy.rooms.deciding import computer, person
-from tilerummy.rooms.facts import Sitter
+from tilerummy.rooms.clocks import turn_ends
+from tilerummy.rooms.deciding import computer, create, person, starting
+from tilerummy.rooms.facts import Sitter, WordSaid, encode
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.room import Room
+from tilerummy.rooms.room import Room, write
 from tilerummy.rooms.settings import Settings
+from tilerummy.rooms.shuffle import new_room_id
+from tilerummy.rooms.state import fold
 from tilerummy.rules.edition import Edition
-from tilerummy.store import Store
+from tilerummy.store import Row, Store
 from tilerummy.store.folder import open_store
 
 PATIENCE = 60.0
@@ -58,13 +61,24 @@ class Hall:
         """A room whose game has begun, with the guests p0, p1, … on its seats."""
         sitters: tuple[Sitter | None, ...] = tuple(person(f"Guest {seat}", f"p{seat}") for seat in range(seats))
         loaded = editions.load(edition) if isinstance(edition, str) else edition
-        made = await self.rooms.create(loaded, limit, "p0", sitters, start=True, options=options)
-        return await self.room(made)
+        return await self._dealt(loaded, limit, sitters, options)
+
+    async def _dealt(
+        self, edition: Edition, limit: Any, sitters: tuple[Sitter | None, ...], options: Options = USUAL
+    ) -> Room:
+        """A room with one row: made, every word for the deal said, the game begun."""
+        facts = create(edition, limit, "p0", sitters, False, options=options)
+        facts += tuple(WordSaid(seat, "x" * 16) for seat in fold(None, facts).silent)
+        facts += starting(fold(None, facts))
+        room, now, state = new_room_id(), self.clock(), fold(None, facts)
+        row = Row(1, "p0", None, encode(facts), now)
+        await self.store.append(write(room, row, state, turn_ends(state, now)))
+        return await self.room(room)
 
     async def against(self, level: str, limit: int | None = None) -> Room:
         """A game of p0 against a computer player."""
         sitters = (person("Ann", "p0"), computer(level, ("Ann",)))
-        return await self.room(await self.rooms.create(editions.load("original"), limit, "p0", sitters, start=True))
+        return await self._dealt(editions.load("original"), limit, sitters)
 
 
 def mover(room: Room) -> str:

@@ -6,10 +6,13 @@ from typing import Any
 import msgspec
 
 from tilerummy import editions
-from tilerummy.rooms.deciding import create, person
-from tilerummy.rooms.facts import Created, decode, encode
+from tilerummy.rooms.commands import Start, Word
+from tilerummy.rooms.deciding import create, decide, person
+from tilerummy.rooms.facts import Created, Fact, decode, encode
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.state import fold
+from tilerummy.rules.deal import all_tiles, commitment
+from tilerummy.rules.game import begin
 
 SINCE = ("options", "round", "fixture")
 """What `created` did not hold in the first release."""
@@ -17,7 +20,9 @@ SINCE = ("options", "round", "fixture")
 
 def test_a_room_of_the_first_release_opens_and_waits_for_whoever_is_away() -> None:
     edition = editions.load("original")
-    facts = create(edition, None, "p0", (person("Ann", "p0"), person("Bob", "p1")), start=True)
+    created = create(edition, None, "p0", (person("Ann", "p0"), person("Bob", "p1")), start=False)[0]
+    dealt = begin(edition, 2, all_tiles(edition), all_tiles(edition), "salt")
+    facts: tuple[Fact, ...] = (created, *dealt)
     stored: list[dict[str, Any]] = json.loads(encode(facts))
     assert stored[0]["t"] == "created"
     for field in SINCE:
@@ -28,4 +33,19 @@ def test_a_room_of_the_first_release_opens_and_waits_for_whoever_is_away() -> No
     assert state.options == USUAL
     assert (USUAL.away, USUAL.live, USUAL.open) == ("wait", False, False)
     assert (state.stood_in, state.round) == ((), ())
+    assert state.phase == "playing"
+    assert state.commitment == commitment("salt", all_tiles(edition))
+
+
+def test_a_lobby_of_before_there_were_words_gets_its_promise_when_the_game_is_called() -> None:
+    edition = editions.load("original")
+    created = create(edition, None, "p0", (person("Ann", "p0"), person("Bob", "p1")), start=False)[0]
+    state = fold(None, (created,))
+    assert state.commitment is None
+    state = fold(state, decide("room", state, "p0", Start("s")).facts)
+    assert (state.phase, state.called) == ("lobby", True)
+    assert state.commitment is not None
+    for seat, player in enumerate(("p0", "p1")):
+        assert state.silent == (0, 1)[seat:]
+        state = fold(state, decide("room", state, player, Word("w", f"a word of seat {seat}".replace(" ", "-"))).facts)
     assert state.phase == "playing"

@@ -9,10 +9,10 @@ from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
 from tilerummy.rooms.deciding import person
 from tilerummy.rooms.facts import Created, Fact, decode, encode, seen
-from tilerummy.rooms.shuffle import deal_game
+from tilerummy.rooms.shuffle import shuffled
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rooms.viewing import snapshot
-from tilerummy.rules.game import decide
+from tilerummy.rules.game import begin_promised, decide
 from tilerummy.rules.judge import Illegal
 from tilerummy.rules.tiles import in_order
 from tilerummy.rules.views import view
@@ -23,7 +23,7 @@ def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple
     sitters = tuple(person(f"Guest {seat}", f"secret-id-{seat}") for seat in range(seats))
     loaded = editions.load(edition)
     facts: list[Fact] = [Created(loaded, None, False, "secret-id-0", sitters, (0,) * seats, None)]
-    facts += deal_game(loaded, seats)
+    facts += begin_promised(loaded, shuffled(loaded), ("a word that is long",) * seats)
     state = fold(None, tuple(facts))
     for _ in range(turns):
         game = state.game

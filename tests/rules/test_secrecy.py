@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.bots.whole_games import Game, again, whole_game
 from tilerummy.editions import load
 from tilerummy.rules import events
-from tilerummy.rules.events import Dealt, Drew, Ended, Event, Played, SeenEvent, Started, TimedOut, seen
+from tilerummy.rules.events import Dealt, Drew, Ended, Event, Played, SeenEnded, SeenEvent, Started, TimedOut, seen
 from tilerummy.rules.moves import Play
 from tilerummy.rules.tables import tiles_on
 from tilerummy.rules.tiles import is_joker
@@ -122,7 +122,7 @@ def test_no_type_that_leaves_can_hold_a_secret() -> None:
     for kind in get_args(SeenEvent):
         fields = set(kind.__struct_fields__)
         assert "secret" not in fields
-        if kind is not Ended:
+        if kind is not SeenEnded:
             assert not fields & {"racks", "deck", "salt", "draft"}
     assert not set(View.__struct_fields__) & {"racks", "deck", "salt", "fresh", "secret"}
 

@@ -25,6 +25,7 @@ def made(folder: Path, version: str) -> None:
     connection = sqlite3.connect(folder / FILE)
     for table in ADDED[version]:
         connection.execute(f"drop table {table}")
+    connection.execute("drop index if exists game_changed")
     connection.execute("update alembic_version set version_num = ?", (version,))
     connection.commit()
     connection.close()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 import time
@@ -134,6 +135,12 @@ class Table:
             self.state = message["state"]
         return message
 
+    def say_word(self) -> None:
+        """Say a word for the deal, as the page does once it has a seat and sees the commitment."""
+        state = self.state
+        if state["phase"] == "lobby" and state["you"] is not None and state["commitment"] and state["word"] is None:
+            self.ask("word", id="word", word=secrets.token_hex(16))
+
     def expect(self, *kinds: str) -> Message:
         """The next message of one of these kinds."""
         while True:
@@ -160,6 +167,7 @@ class Table:
                 break
         if answer["t"] == "accepted":
             self.until(lambda state: bool(state["seq"] >= answer["seq"]))
+            self.say_word()
         return answer
 
     def move(self, move: Message, **fields: Any) -> Message:
@@ -209,6 +217,7 @@ class Guest:
         table = self.connect(room)
         table.send({"t": "join", "v": 1, "since": since})
         table.expect("welcome")
+        table.say_word()
         return table
 
 

@@ -5,13 +5,16 @@ only just left, so that no fault of ours takes a seat or a game away.
 """
 
 from collections.abc import Set
-from typing import assert_never
+from typing import Final, assert_never
 
-from tilerummy.rooms.deciding import starting
+from tilerummy.rooms.deciding import dealing, starting
 from tilerummy.rooms.facts import CameBack, Fact, StoodIn
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game import resign
 from tilerummy.rules.judge import Illegal
+
+WORDS_SECONDS: Final = 3.0
+"""Seconds that a game waits for words: pages say theirs at once, other clients may know of none."""
 
 
 class Absence:
@@ -20,6 +23,7 @@ class Absence:
     def __init__(self) -> None:
         self._since: dict[str, int] = {}
         self._awaited: dict[str, int] = {}
+        self._called: int | None = None
 
     def count(self, people: tuple[str, ...], here: Set[str | None], now: int) -> None:
         """Note who of the seated `people` (see `RoomState.person_on`) is here."""
@@ -34,6 +38,11 @@ class Absence:
         """How long the table has waited for him: from the first turn of his that came while he was away."""
         return now - self._awaited.setdefault(player, now)
 
+    def patience_ends(self, now: int) -> bool:
+        """Whether missing words for a deal have been waited for long enough, since this was first asked."""
+        self._called = now if self._called is None else self._called
+        return now - self._called >= WORDS_SECONDS * 1000
+
     def wait_anew(self) -> None:
         """The server stood still: nobody's time away counts until now."""
         self._awaited.clear()
@@ -45,6 +54,8 @@ def consequences(state: RoomState, absence: Absence, now: int) -> tuple[Fact, ..
     Whoever is back has his seat at once. A seat is only ever taken from somebody whom another person at the table
     waits for: when all are cut off together, the fault may be ours. A fixture's game begins once all are there.
     """
+    if state.called and state.phase == "lobby":
+        return dealing(state) if absence.patience_ends(now) else ()
     if state.phase == "lobby" and state.fixture is not None:
         people = [state.person_on(seat) for seat, sitter in enumerate(state.sitters) if sitter is not None]
         all_here = all(absence.since(person) is None for person in people)

@@ -150,4 +150,11 @@ class Rematch(Received, frozen=True, tag="rematch"):
     id: Id
 
 
-Command = Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch
+class Word(Received, frozen=True, tag="word"):
+    """A random word for the deal, said once the commitment is seen: it makes sure that the server cannot choose."""
+
+    id: Id
+    word: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+
+
+Command = Word | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch

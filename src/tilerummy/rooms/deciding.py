@@ -7,13 +7,25 @@ import msgspec
 from tilerummy.bots.levels import LEVELS
 from tilerummy.rooms import commands, names
 from tilerummy.rooms.answers import Fault
-from tilerummy.rooms.facts import Created, Fact, Fixture, Linked, SeatFreed, SeatsClosed, SeatTaken, Sitter
+from tilerummy.rooms.facts import (
+    Called,
+    Created,
+    Fact,
+    Fixture,
+    Linked,
+    Promised,
+    SeatFreed,
+    SeatsClosed,
+    SeatTaken,
+    Sitter,
+    WordSaid,
+)
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.shuffle import deal_game, new_room_id
+from tilerummy.rooms.shuffle import new_room_id, shuffled
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rules.edition import Edition
+from tilerummy.rules.game import begin_promised, resign
 from tilerummy.rules.game import decide as decide_move
-from tilerummy.rules.game import resign
 from tilerummy.rules.judge import Illegal
 from tilerummy.rules.matches import games_per_round
 from tilerummy.rules.melds import Meld
@@ -62,14 +74,17 @@ def create(
     created = Created(
         edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints, options, fixture=fixture
     )
-    return (created, *starting(fold(None, (created,)))) if start else (created,)
+    opened = (created, Promised(shuffled(edition)))
+    return (*opened, *starting(fold(None, opened))) if start else opened
 
 
 def decide(room: str, state: RoomState, actor: str, command: commands.Command) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about. Raises Refusal."""
-    if state.fixture is not None and not isinstance(command, commands.Move | commands.Resign):
+    if state.fixture is not None and not isinstance(command, commands.Word | commands.Move | commands.Resign):
         raise Refusal("fixture")
     match command:
+        case commands.Word():
+            return Decision(_word(state, actor, command.word))
         case commands.Sit():
             return Decision((_sit(state, actor, command),))
         case commands.Leave():
@@ -168,12 +183,34 @@ def _freed(state: RoomState, seat: int) -> Fact:
 
 
 def starting(state: RoomState) -> tuple[Fact, ...]:
-    """The game begins; seats that are still open are closed. Raises Refusal with too few players."""
+    """The game begins, at once where everybody has said their word for the deal; seats that are still open are closed.
+    Raises Refusal with too few players."""
     kept = tuple(seat for seat, sitter in enumerate(state.sitters) if sitter is not None)
     if len(kept) < state.edition.players.least:
         raise Refusal("too-few-players", least=state.edition.players.least)
-    closed = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
-    return (*closed, *deal_game(state.edition, len(kept)))
+    happened: tuple[Fact, ...] = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
+    if state.promise is None:
+        # A room of before there were words.
+        happened += (Promised(shuffled(state.edition)),)
+    after = fold(state, happened)
+    return (*happened, *((Called(),) if after.silent else dealing(after)))
+
+
+def dealing(state: RoomState) -> tuple[Fact, ...]:
+    """The deal, made of what was promised and of the words that were said."""
+    return () if state.promise is None else begin_promised(state.edition, state.promise, state.words)
+
+
+def _word(state: RoomState, actor: str, word: str) -> tuple[Fact, ...]:
+    """A person says their word; the last one of a game that was called begins it."""
+    if state.phase != "lobby":
+        raise Refusal("already-started")
+    seat = _own_seat(state, actor)
+    if state.promise is None or state.words[seat] is not None:
+        raise Refusal("word-said")
+    said = WordSaid(seat, word)
+    after = fold(state, (said,))
+    return (said, *(dealing(after) if after.called and not after.silent else ()))
 
 
 def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[Fact, ...]:
@@ -217,13 +254,14 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
         options=state.options,
         round=() if complete else state.round,
     )
-    start = deal_game(state.edition, len(state.sitters)) if len(state.people) == 1 else ()
+    opened = (created, Promised(shuffled(state.edition)))
+    start = starting(fold(None, opened)) if len(state.people) == 1 else ()
     following = new_room_id()
-    return Decision((Linked(following),), opens=(following, (created, *start)))
+    return Decision((Linked(following),), opens=(following, (*opened, *start)))
 
 
 def _lobby(state: RoomState) -> None:
-    if state.phase != "lobby":
+    if state.phase != "lobby" or state.called:
         raise Refusal("already-started")
 
 

@@ -8,6 +8,7 @@ from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rules import events as game
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.matches import GameScore
+from tilerummy.rules.promise import Shuffle, promised
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -59,6 +60,23 @@ class Created(_Fact, frozen=True, tag="created"):
     options: Options = USUAL
     round: tuple[GameScore, ...] = ()
     fixture: Fixture | None = None
+
+
+class Promised(_Fact, frozen=True, tag="promised"):
+    """What the deal of this room's game will be made of, with the words of the seats; everybody sees its digest."""
+
+    shuffle: Shuffle
+
+
+class WordSaid(_Fact, frozen=True, tag="word"):
+    """A person at a seat said their random word for the deal."""
+
+    seat: int
+    word: str
+
+
+class Called(_Fact, frozen=True, tag="called"):
+    """The game begins as soon as all have said their words, or a moment later without those that are missing."""
 
 
 class SeatTaken(_Fact, frozen=True, tag="sat"):
@@ -116,6 +134,12 @@ class SeenCreated(_Fact, frozen=True, tag="created"):
     previous: str | None
 
 
+class SeenPromised(_Fact, frozen=True, tag="promised"):
+    """The digest of what was promised."""
+
+    commitment: str
+
+
 class SeenSeatTaken(_Fact, frozen=True, tag="sat"):
     """`SeatTaken` without the id of the person."""
 
@@ -131,9 +155,33 @@ class SeenSeatFreed(_Fact, frozen=True, tag="freed"):
     seat: int
 
 
-Fact = Created | SeatTaken | SeatFreed | SeatsClosed | ClockRead | StoodIn | CameBack | Linked | game.Event
+Fact = (
+    Created
+    | Promised
+    | WordSaid
+    | Called
+    | SeatTaken
+    | SeatFreed
+    | SeatsClosed
+    | ClockRead
+    | StoodIn
+    | CameBack
+    | Linked
+    | game.Event
+)
 SeenFact = (
-    SeenCreated | SeenSeatTaken | SeenSeatFreed | SeatsClosed | ClockRead | StoodIn | CameBack | Linked | game.SeenEvent
+    SeenCreated
+    | SeenPromised
+    | WordSaid
+    | Called
+    | SeenSeatTaken
+    | SeenSeatFreed
+    | SeatsClosed
+    | ClockRead
+    | StoodIn
+    | CameBack
+    | Linked
+    | game.SeenEvent
 )
 
 _encoder = msgspec.json.Encoder()
@@ -155,11 +203,13 @@ def seen(fact: Fact, viewer: int | None) -> SeenFact:
     match fact:
         case Created():
             return SeenCreated(fact.edition.id, fact.limit, fact.game_clock, fact.previous)
+        case Promised():
+            return SeenPromised(promised(fact.shuffle))
         case SeatTaken():
             return SeenSeatTaken(fact.seat, fact.sitter.kind, fact.sitter.name, fact.sitter.level)
         case SeatFreed():
             return SeenSeatFreed(fact.seat)
-        case SeatsClosed() | ClockRead() | StoodIn() | CameBack() | Linked():
+        case WordSaid() | Called() | SeatsClosed() | ClockRead() | StoodIn() | CameBack() | Linked():
             return fact
         case _:
             return game.seen(fact, viewer)

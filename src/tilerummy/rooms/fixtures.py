@@ -98,7 +98,7 @@ def release(state: RoomState, number: int) -> Decision | None:
 
 def begin(state: RoomState) -> Decision | None:
     """The game begins without waiting for those who are not there; their turns run out. Raises Refusal."""
-    return Decision(starting(state)) if state.phase == "lobby" else None
+    return Decision(starting(state)) if state.phase == "lobby" and not state.called else None
 
 
 def withdraw(state: RoomState, gone: Set[int]) -> Decision | None:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Literal
 
+import msgspec
 import structlog
 
 from tilerummy.bus import Bus
@@ -19,6 +20,7 @@ from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.quarantine import Quarantine
 from tilerummy.rooms.reviews import Reviews
 from tilerummy.rooms.room import Room, write
+from tilerummy.rooms.server_time import elapsed, wall_clock
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.state import fold
@@ -32,6 +34,8 @@ POLL = 1.0
 """Seconds between two looks for rows whose hint was lost."""
 STALL = 3.0
 """A sweep that comes this many seconds late means that the server stood still: every player gets grace."""
+PRUNE: Final = 24 * 3600.0
+"""Seconds between two looks for what is kept no longer."""
 LOADED: Final = 1000
 """Rooms kept in memory that nobody looks at."""
 OPEN: Final = 50
@@ -39,14 +43,9 @@ OPEN: Final = 50
 log = structlog.get_logger()
 
 
-def wall_clock() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
-
-
 def _both_clocks() -> tuple[float, float]:
     """A busy machine shows on the one, a machine that slept on the other."""
-    return time.monotonic(), time.time()
+    return time.monotonic(), elapsed() / 1e9
 
 
 class Rooms:
@@ -57,6 +56,7 @@ class Rooms:
         self.now = now
         self._bus = bus
         self._grace = round(settings.grace * 1000)
+        self._retention = settings.retention
         self.quarantine = Quarantine()
         self._workers = Workers()
         self._computers = Computers(settings.computer_pause, self._workers)
@@ -66,12 +66,13 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._damaged: set[str] = set()
-        self._troubled = False
+        self._troubled: str | None = None
         bus.subscribe(self._hinted)
 
     async def start(self) -> None:
         """Give everyone grace after the time the server was away, go on with every game that waits for the server."""
         try:
+            await self.store.set_clock(self.now())
             await self.store.postpone(self.now() + self._grace, self.now() + self._grace)
         except StorageFailure as failure:
             self.storage_failed(failure)
@@ -79,6 +80,8 @@ class Rooms:
             self._spawn(self.find(room))
         self._spawn(self._sweep_forever())
         self._spawn(self._poll_forever())
+        self._spawn(self.store.check())
+        self._spawn(self._prune_forever())
 
     async def close(self) -> None:
         """Stop all that goes on by itself."""
@@ -165,7 +168,12 @@ class Rooms:
     def storage_failed(self, failure: StorageFailure) -> None:
         """An append failed: no turn runs out until the store works again."""
         log.error("storage-failed", code=failure.code, detail=str(failure))
-        self._troubled = True
+        self._troubled = failure.code
+
+    @property
+    def trouble(self) -> str | None:
+        """The code of what keeps this server from its work, None while it works."""
+        return self._troubled or self.store.damage
 
     # --- what goes on by itself -----------------------------------------------------------------------------
 
@@ -220,7 +228,7 @@ class Rooms:
         """Raises StorageFailure while the store still does not work."""
         until = self.now() + self._grace
         await self.store.postpone(until, until)
-        self._troubled = False
+        self._troubled = None
         for room in list(self._loaded.values()):
             if room.deadline is not None:
                 room.put_off(max(room.deadline, until))
@@ -244,6 +252,15 @@ class Rooms:
             await room.mind_the_absent()
         except Exception:
             log.exception("absence-failed", room=room.id)
+
+    async def _prune_forever(self) -> None:
+        while True:
+            await asyncio.sleep(PRUNE)
+            try:
+                removed = await self.store.prune(self._retention, self.now())
+                log.info("pruned", **msgspec.structs.asdict(removed))
+            except StorageFailure as failure:
+                self.storage_failed(failure)
 
     def _hinted(self, room: str, seq: int) -> None:
         loaded = self._loaded.get(room)

@@ -3,6 +3,9 @@
 import os
 from dataclasses import dataclass
 
+from tilerummy.store import retention
+from tilerummy.store.retention import USUAL, Retention
+
 GRACE = 15.0
 """Seconds in which people who were cut off find back to their table."""
 
@@ -12,16 +15,20 @@ class Settings:
     """`computer_pause`: seconds a computer player seems to think (None: a human-like moment that varies; 0: none).
 
     `grace`: seconds every player has at least after the server was away, so that no fault of ours ends a turn.
+    `retention`: how long what is over is kept.
     """
 
     computer_pause: float | None = None
     grace: float = GRACE
+    retention: Retention = USUAL
 
 
 def from_environment() -> Settings:
-    """The settings of TILERUMMY_COMPUTER_PAUSE and TILERUMMY_GRACE, in seconds. Raises ValueError for no number."""
+    """The settings of TILERUMMY_COMPUTER_PAUSE and TILERUMMY_GRACE, in seconds, and how long things are kept. Raises
+    ValueError for no number."""
     pause = os.environ.get("TILERUMMY_COMPUTER_PAUSE")
     return Settings(
         computer_pause=None if pause is None else float(pause),
         grace=float(os.environ.get("TILERUMMY_GRACE", GRACE)),
+        retention=retention.from_environment(os.environ),
     )

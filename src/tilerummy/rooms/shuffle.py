@@ -4,20 +4,19 @@ import secrets
 
 from tilerummy.rules.deal import all_tiles
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.events import Event
-from tilerummy.rules.game import begin
+from tilerummy.rules.promise import Shuffle
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ROOM_LENGTH = 12
 _random = secrets.SystemRandom()
 
 
-def deal_game(edition: Edition, seats: int) -> tuple[Event, ...]:
-    """The first facts of a fresh game: a shuffled deck, an independent draw for the first turn, a new salt."""
+def shuffled(edition: Edition) -> Shuffle:
+    """A shuffled deck, an independent draw for the first turn, a new salt."""
     deck, draws = list(all_tiles(edition)), list(all_tiles(edition))
     _random.shuffle(deck)
     _random.shuffle(draws)
-    return begin(edition, seats, deck, draws, secrets.token_hex(16))
+    return Shuffle(deck=tuple(deck), draws=tuple(draws), salt=secrets.token_hex(32))
 
 
 def new_room_id() -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from tilerummy.rooms.facts import Fixture
 from tilerummy.rooms.options import Options
+from tilerummy.rules.promise import Shuffle
 
 Phase = Literal["lobby", "playing", "over"]
 SeatKind = Literal["open", "person", "computer"]
@@ -85,10 +86,13 @@ class OutcomeShown(msgspec.Struct, frozen=True):
 
 
 class RevealedShown(msgspec.Struct, frozen=True):
-    """The shuffle behind the commitment, shown once the game is over."""
+    """What is behind the commitment, shown once the game is over: the tiles in deal order, and where there were words
+    the `shuffle` that was promised and the `words` by seat."""
 
     deck: tuple[str, ...]
     salt: str
+    shuffle: Shuffle | None
+    words: tuple[str | None, ...] | None
 
 
 class RoundShown(msgspec.Struct, frozen=True):
@@ -107,7 +111,8 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
-    `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what
+    `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the
+    game begins as soon as all have said theirs, `hints` whether the player to move may ask for one, `options` what
     the host chose, `round` None where the players or a tournament say how many games there are, `fixture` the
     tournament's game that this is.
     """
@@ -136,5 +141,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     fixture: Fixture | None
     next: str | None
     commitment: str | None
+    word: str | None
+    called: bool
     revealed: RevealedShown | None
     seq: int

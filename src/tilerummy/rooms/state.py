@@ -1,26 +1,34 @@
 """A room after some of its facts: the lobby, the game inside it, the running totals. A pure fold."""
 
+from typing import TypeVar
+
 import msgspec
 
 from tilerummy.rooms.facts import (
+    Called,
     CameBack,
     ClockRead,
     Created,
     Fact,
     Fixture,
     Linked,
+    Promised,
     SeatFreed,
     SeatsClosed,
     SeatTaken,
     Sitter,
     StoodIn,
+    WordSaid,
 )
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.snapshot import Phase
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.evolve import evolve as evolve_game
 from tilerummy.rules.matches import GameScore, games_per_round
+from tilerummy.rules.promise import Shuffle, promised
 from tilerummy.rules.state import GameState
+
+T = TypeVar("T")
 
 STAND_IN = "steady"
 """The level of the computer player who moves for a person who is away."""
@@ -32,7 +40,8 @@ class RoomState(msgspec.Struct, frozen=True):
     `limit` is seconds per turn (None: off), `banks` the milliseconds on every player's game clock (None: there are
     none), `totals` the running totals with this game's scores once it is over, `hints` whether players may
     ask for them, `stood_in` the seats for which a computer player moves, `round` the games of the round that are over,
-    `fixture` whose game it is, with the numbers of those who play it.
+    `fixture` whose game it is, with the numbers of those who play it; `promise` what the deal will be made of with the
+    `words` of the seats, `called` whether it waits for nothing but those.
     """
 
     edition: Edition
@@ -49,6 +58,22 @@ class RoomState(msgspec.Struct, frozen=True):
     stood_in: tuple[int, ...]
     round: tuple[GameScore, ...]
     fixture: Fixture | None
+    promise: Shuffle | None
+    words: tuple[str | None, ...]
+    called: bool
+
+    @property
+    def commitment(self) -> str | None:
+        """The digest of what was promised; of the game, once it has begun."""
+        if self.game is not None:
+            return self.game.commitment
+        return None if self.promise is None else promised(self.promise)
+
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """The seats of guests who have not said a word for the deal."""
+        pairs = enumerate(zip(self.sitters, self.words, strict=True))
+        return tuple(seat for seat, (sitter, word) in pairs if sitter and sitter.player and word is None)
 
     @property
     def phase(self) -> Phase:
@@ -112,6 +137,12 @@ def evolve(state: RoomState | None, fact: Fact) -> RoomState:
     match fact:
         case SeatTaken():
             return _seat(state, fact.seat, fact.sitter)
+        case Promised():
+            return msgspec.structs.replace(state, promise=fact.shuffle)
+        case WordSaid():
+            return msgspec.structs.replace(state, words=_with(state.words, fact.seat, fact.word))
+        case Called():
+            return msgspec.structs.replace(state, called=True)
         case SeatFreed():
             return msgspec.structs.replace(_seat(state, fact.seat, None), owner=fact.owner)
         case SeatsClosed():
@@ -121,10 +152,10 @@ def evolve(state: RoomState | None, fact: Fact) -> RoomState:
                 totals=tuple(state.totals[seat] for seat in fact.kept),
                 banks=None if state.banks is None else tuple(state.banks[seat] for seat in fact.kept),
                 fixture=_kept(state.fixture, fact.kept),
+                words=tuple(state.words[seat] for seat in fact.kept),
             )
         case ClockRead():
-            banks = state.banks or ()
-            return msgspec.structs.replace(state, banks=(*banks[: fact.seat], fact.bank, *banks[fact.seat + 1 :]))
+            return msgspec.structs.replace(state, banks=_with(state.banks or (), fact.seat, fact.bank))
         case StoodIn():
             return msgspec.structs.replace(state, stood_in=(*state.stood_in, fact.seat))
         case CameBack():
@@ -173,6 +204,9 @@ def _created(fact: Created) -> RoomState:
         stood_in=(),
         round=fact.round,
         fixture=fact.fixture,
+        promise=None,
+        words=(None,) * len(fact.sitters),
+        called=False,
     )
 
 
@@ -183,4 +217,10 @@ def _kept(fixture: Fixture | None, kept: tuple[int, ...]) -> Fixture | None:
 
 
 def _seat(state: RoomState, seat: int, sitter: Sitter | None) -> RoomState:
-    return msgspec.structs.replace(state, sitters=(*state.sitters[:seat], sitter, *state.sitters[seat + 1 :]))
+    """Another sitter on a seat, who has said nothing yet."""
+    sitters, words = _with(state.sitters, seat, sitter), _with(state.words, seat, None)
+    return msgspec.structs.replace(state, sitters=sitters, words=words)
+
+
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

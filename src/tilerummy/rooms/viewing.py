@@ -18,7 +18,7 @@ from tilerummy.rules.matches import games_per_round, match_winners, totals
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.state import LastTurn
 from tilerummy.rules.tiles import JOKERS
-from tilerummy.rules.views import SeatView, View, view
+from tilerummy.rules.views import Revealed, SeatView, View, view
 
 _NO_TILES = SeatView(tiles=0, opened=False, resigned=False)
 
@@ -54,8 +54,10 @@ def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline
         round=_round(state),
         fixture=state.fixture,
         next=state.next,
-        commitment=game.commitment if game else None,
-        revealed=RevealedShown(game.revealed.deck, game.revealed.salt) if game and game.revealed else None,
+        commitment=state.commitment,
+        word=None if seat is None else state.words[seat],
+        called=state.called,
+        revealed=_revealed(game.revealed) if game and game.revealed else None,
         seq=seq,
     )
 
@@ -102,6 +104,10 @@ def _round(state: RoomState) -> RoundShown | None:
         won=tuple(sum(seat in game.winners for game in played) for seat in range(seats)),
         winners=match_winners(state.edition, played) if len(played) == games else (),
     )
+
+
+def _revealed(revealed: Revealed) -> RevealedShown:
+    return RevealedShown(revealed.deck, revealed.salt, revealed.shuffle, revealed.words)
 
 
 def _last(last: LastTurn) -> LastMove:

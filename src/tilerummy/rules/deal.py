@@ -1,7 +1,5 @@
-"""The fair deal: who starts, what everyone gets, and the proof that nothing was changed afterwards.
-
-Shuffles and salt come in as arguments. Before the deal the commitment is published; with the game over, deck
-and salt are revealed and `commitment` can be computed again by anyone.
+"""The deal: who starts, and what everyone gets. What makes it fair is in `promise`; older games, without words, have
+the `commitment` to the deck as it was dealt.
 """
 
 from __future__ import annotations
@@ -12,6 +10,7 @@ from collections.abc import Sequence
 
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.events import Lot
+from tilerummy.rules.promise import Shuffle
 from tilerummy.rules.tiles import JOKERS, NUMBERED, Tile, in_order, is_joker, number
 
 
@@ -19,6 +18,12 @@ def all_tiles(edition: Edition) -> tuple[Tile, ...]:
     """Every tile of the edition's box, in canonical order."""
     jokers = [kind for kind in JOKERS for _ in range(edition.tiles.jokers[kind])]
     return in_order([*NUMBERED * edition.tiles.copies, *jokers])
+
+
+def is_whole(shuffle: Shuffle, edition: Edition) -> bool:
+    """Whether both shuffles of a promise hold exactly the edition's tiles."""
+    box = Counter(all_tiles(edition))
+    return Counter(shuffle.deck) == box == Counter(shuffle.draws)
 
 
 def commitment(salt: str, deck: Sequence[Tile]) -> str:

@@ -27,4 +27,4 @@ def _ended(state: GameState, reason: Reason, scoring: Scoring) -> Ended:
     result = Result(
         reason=reason, winners=scoring.winners, scores=scoring.points, values=scoring.values, racks=state.racks
     )
-    return Ended(result=result, deck=state.deck, salt=state.salt)
+    return Ended(result=result, deck=state.deck, salt=state.salt, shuffle=state.shuffle)

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.rules.edition import Edition
+from tilerummy.rules.promise import Shuffle, Words
 from tilerummy.rules.tiles import Tile
 
 ENGINE = "1"
@@ -52,16 +53,18 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     racks: tuple[tuple[Tile, ...], ...]
 
 
-class StartedSecret(_Secret, frozen=True):
-    """The shuffled tiles in deal order, and the salt of the commitment."""
+class StartedSecret(_Secret, frozen=True, omit_defaults=True):
+    """The tiles in deal order, and the salt of the commitment; `shuffle` is what was promised before the words."""
 
     deck: tuple[Tile, ...]
     salt: str
+    shuffle: Shuffle | None = None
 
 
-class Started(_Fact, frozen=True, tag="started"):
+class Started(_Fact, frozen=True, tag="started", omit_defaults=True):
     """The game's first fact: its edition (whole, so that a record explains itself), the commitment to the shuffle
-    and the draw for the first turn."""
+    and the draw for the first turn. `words`: what the seats said after they knew the commitment; None in games of
+    before there were words, whose commitment is to the deck as it was dealt."""
 
     edition: Edition
     edition_hash: str
@@ -71,6 +74,7 @@ class Started(_Fact, frozen=True, tag="started"):
     lots: tuple[Lot, ...]
     starter: Seat
     secret: StartedSecret
+    words: Words | None = None
 
 
 class DealtSecret(_Secret, frozen=True):
@@ -161,12 +165,13 @@ class Resigned(_Fact, frozen=True, tag="resigned"):
     seat: Seat
 
 
-class Ended(_Fact, frozen=True, tag="ended"):
-    """The game is over: racks, deck and salt lie open, and anyone can check the commitment."""
+class Ended(_Fact, frozen=True, tag="ended", omit_defaults=True):
+    """The game is over: racks, deck and salt lie open, what was promised too, and anyone can check the commitment."""
 
     result: Result
     deck: tuple[Tile, ...]
     salt: str
+    shuffle: Shuffle | None = None
 
 
 Event = Started | Dealt | Played | Drew | Passed | TimedOut | Resigned | Ended
@@ -183,6 +188,7 @@ class SeenStarted(_Fact, frozen=True, tag="started"):
     commitment: str
     lots: tuple[Lot, ...]
     starter: Seat
+    words: Words | None
 
 
 class SeenDealt(_Fact, frozen=True, tag="dealt"):
@@ -217,7 +223,16 @@ class SeenTimedOut(_Fact, frozen=True, tag="timed-out"):
     tiles: tuple[Tile, ...]
 
 
-SeenEvent = SeenStarted | SeenDealt | Played | SeenDrew | Passed | SeenTimedOut | Resigned | Ended
+class SeenEnded(_Fact, frozen=True, tag="ended"):
+    """`Ended`, whole."""
+
+    result: Result
+    deck: tuple[Tile, ...]
+    salt: str
+    shuffle: Shuffle | None
+
+
+SeenEvent = SeenStarted | SeenDealt | Played | SeenDrew | Passed | SeenTimedOut | Resigned | SeenEnded
 
 
 def seen(event: Event, viewer: int | None) -> SeenEvent:
@@ -233,6 +248,7 @@ def seen(event: Event, viewer: int | None) -> SeenEvent:
                 commitment=event.commitment,
                 lots=event.lots,
                 starter=event.starter,
+                words=event.words,
             )
         case Dealt():
             rack = () if viewer is None else event.secret.racks[viewer]
@@ -253,7 +269,9 @@ def seen(event: Event, viewer: int | None) -> SeenEvent:
                 left=event.left,
                 tiles=event.secret.drawn if event.seat == viewer else (),
             )
-        case Played() | Passed() | Resigned() | Ended():
+        case Ended():
+            return SeenEnded(result=event.result, deck=event.deck, salt=event.salt, shuffle=event.shuffle)
+        case Played() | Passed() | Resigned():
             return event
 
 

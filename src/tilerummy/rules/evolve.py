@@ -104,6 +104,8 @@ def _started(event: Started) -> GameState:
         commitment=event.commitment,
         deck=event.secret.deck,
         salt=event.secret.salt,
+        shuffle=event.secret.shuffle,
+        words=event.words,
         racks=((),) * event.seats,
         pool=(),
         table=(),

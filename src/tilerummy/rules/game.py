@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tilerummy.rules.deal import commitment, deal, starting_draw
+from tilerummy.rules.deal import commitment, deal, is_whole, starting_draw
 from tilerummy.rules.edition import Edition, Examples
 from tilerummy.rules.endings import ending
 from tilerummy.rules.events import (
@@ -31,13 +31,14 @@ from tilerummy.rules.evolve import evolve, fold
 from tilerummy.rules.judge import Illegal, Legal, judge
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld
+from tilerummy.rules.promise import Shuffle, Words, mixed, promised
 from tilerummy.rules.state import GameState, position_of
 from tilerummy.rules.tables import changed_melds
 from tilerummy.rules.tiles import Tile
 from tilerummy.rules.timeouts import time_out
 from tilerummy.rules.violations import Violation
 
-__all__ = ["GameState", "begin", "decide", "evolve", "fold", "resign", "time_out"]
+__all__ = ["GameState", "begin", "begin_promised", "decide", "evolve", "fold", "resign", "time_out"]
 
 
 def begin(
@@ -49,6 +50,30 @@ def begin(
     tiles go back and are shuffled again); `salt` hides the deck behind the commitment. Raises ValueError when
     the deck or the number of seats does not fit the edition.
     """
+    return _begun(edition, seats, deck, draws, StartedSecret(deck=tuple(deck), salt=salt), commitment(salt, deck))
+
+
+def begin_promised(edition: Edition, shuffle: Shuffle, words: Words) -> tuple[Started, Dealt]:
+    """The first facts of a game whose shuffle was promised before the seats said their words, one for each seat.
+
+    Raises ValueError when the shuffle or the number of seats does not fit the edition.
+    """
+    if not is_whole(shuffle, edition):
+        raise ValueError("the shuffle is not the edition's set of tiles")
+    deck, draws = mixed(shuffle, words)
+    secret = StartedSecret(deck=deck, salt=shuffle.salt, shuffle=shuffle)
+    return _begun(edition, len(words), deck, draws, secret, promised(shuffle), words)
+
+
+def _begun(
+    edition: Edition,
+    seats: int,
+    deck: Sequence[Tile],
+    draws: Sequence[Tile],
+    secret: StartedSecret,
+    commitment: str,
+    words: Words | None = None,
+) -> tuple[Started, Dealt]:
     racks, pool = deal(edition, seats, deck)
     lots, starter = starting_draw(draws, seats)
     started = Started(
@@ -56,10 +81,11 @@ def begin(
         edition_hash=edition.hash,
         engine=ENGINE,
         seats=seats,
-        commitment=commitment(salt, deck),
+        commitment=commitment,
         lots=lots,
         starter=starter,
-        secret=StartedSecret(deck=tuple(deck), salt=salt),
+        secret=secret,
+        words=words,
     )
     dealt = Dealt(tiles=tuple(len(rack) for rack in racks), pool=len(pool), secret=DealtSecret(racks=racks, pool=pool))
     return started, dealt

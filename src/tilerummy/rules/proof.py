@@ -8,14 +8,15 @@ from typing import Literal
 
 import msgspec
 
-from tilerummy.rules.deal import all_tiles, commitment, deal, starting_draw
+from tilerummy.rules.deal import all_tiles, commitment, deal, is_whole, starting_draw
 from tilerummy.rules.edition import content_hash
 from tilerummy.rules.events import Dealt, Ended, Started
+from tilerummy.rules.promise import mixed, promised
 from tilerummy.rules.record import Record, rejudge, steps
 from tilerummy.rules.state import GameState
 from tilerummy.rules.tables import tiles_on
 
-Point = Literal["edition", "commitment", "start", "deal", "tiles", "result", "judged"]
+Point = Literal["promised", "edition", "commitment", "words", "start", "deal", "tiles", "result", "judged"]
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -25,24 +26,56 @@ class Check(msgspec.Struct, frozen=True):
     holds: bool
 
 
-def checks(record: Record) -> tuple[Check, ...]:
-    """Every point of the proof, in order. Raises RecordError when the facts do not even follow from each other."""
+def checks(record: Record, seen: str | None = None) -> tuple[Check, ...]:
+    """Every point of the proof, in order, by the rule of the record's own form; `seen` is the commitment that somebody
+    wrote down before the game. Raises RecordError when the facts do not even follow from each other."""
     states = [step.after for step in steps(record)]
     started, ended = record.events[0], record.events[-1]
     dealt = record.events[1] if len(record.events) > 1 else None
     assert isinstance(started, Started)
-    deck, salt = started.secret.deck, started.secret.salt
-    lots = [lot.tile for lot in started.lots]
-    revealed = isinstance(ended, Ended) and (ended.deck, ended.salt) == (deck, salt)
+    secret = started.secret
+    revealed = isinstance(ended, Ended) and (ended.deck, ended.salt, ended.shuffle) == (
+        secret.deck,
+        secret.salt,
+        secret.shuffle,
+    )
+    promise = () if seen is None else (Check("promised", seen == started.commitment),)
+    words = () if started.words is None else (Check("words", _made_of_words(started)),)
     return (
+        *promise,
         Check("edition", started.edition_hash == started.edition.hash == content_hash(started.edition)),
-        Check("commitment", revealed and started.commitment == commitment(salt, deck)),
-        Check("start", starting_draw(lots, started.seats) == (started.lots, started.starter)),
+        Check("commitment", revealed and started.commitment == _commitment(started)),
+        *words,
+        Check("start", _may_start(started)),
         Check("deal", isinstance(dealt, Dealt) and _dealt_from(started, dealt)),
         Check("tiles", all(map(_complete, states[1:]))),
         Check("result", isinstance(ended, Ended) and sum(ended.result.scores) == 0),
         Check("judged", not rejudge(record)),
     )
+
+
+def _commitment(started: Started) -> str:
+    secret = started.secret
+    return commitment(secret.salt, secret.deck) if secret.shuffle is None else promised(secret.shuffle)
+
+
+def _made_of_words(started: Started) -> bool:
+    """Whether the deck is the promised one, shuffled again by what every seat said."""
+    shuffle, words = started.secret.shuffle, started.words
+    if shuffle is None or words is None or len(words) != started.seats or not is_whole(shuffle, started.edition):
+        return False
+    return shuffle.salt == started.secret.salt and mixed(shuffle, words)[0] == started.secret.deck
+
+
+def _may_start(started: Started) -> bool:
+    """Whether the lots lie in the box, each as often as there, come from the promised draw where there is one, and make
+    this seat start."""
+    lots = [lot.tile for lot in started.lots]
+    if Counter(lots) - Counter(all_tiles(started.edition)):
+        return False
+    shuffle = started.secret.shuffle
+    draws = lots if shuffle is None else mixed(shuffle, started.words or ())[1]
+    return starting_draw(draws, started.seats) == (started.lots, started.starter)
 
 
 def _dealt_from(started: Started, dealt: Dealt) -> bool:

@@ -156,12 +156,17 @@ def _again(step: Step) -> tuple[Event, ...] | Illegal:
         return _decided(step)
     except PositionError as error:
         return Illegal(error.faults)
+    except ValueError:
+        # A start that no deal can have.
+        return Illegal(())
 
 
 def _decided(step: Step) -> tuple[Event, ...] | Illegal:
     state, event = step.before, step.event
     if isinstance(event, Started):
         draws = [lot.tile for lot in event.lots]
+        if event.words is not None and event.secret.shuffle is not None:
+            return game.begin_promised(event.edition, event.secret.shuffle, event.words)
         return game.begin(event.edition, event.seats, event.secret.deck, draws, event.secret.salt)
     assert state is not None
     match event:

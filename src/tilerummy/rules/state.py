@@ -11,6 +11,7 @@ from tilerummy.rules.edition import Edition
 from tilerummy.rules.events import Outcome, Result
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.positions import Position, position
+from tilerummy.rules.promise import Shuffle, Words
 from tilerummy.rules.tiles import Tile
 
 
@@ -39,6 +40,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     deck: tuple[Tile, ...]
     salt: str
+    shuffle: Shuffle | None = None
+    words: Words | None = None
     racks: tuple[tuple[Tile, ...], ...]
     pool: tuple[Tile, ...]
     table: tuple[Meld, ...]

@@ -9,6 +9,7 @@ from tilerummy.rules.edition import Edition
 from tilerummy.rules.events import Result
 from tilerummy.rules.melds import Meld
 from tilerummy.rules.positions import Position, position
+from tilerummy.rules.promise import Shuffle, Words
 from tilerummy.rules.state import GameState, LastTurn
 from tilerummy.rules.tiles import Tile
 
@@ -26,6 +27,8 @@ class Revealed(msgspec.Struct, frozen=True, kw_only=True):
 
     deck: tuple[Tile, ...]
     salt: str
+    shuffle: Shuffle | None
+    words: Words | None
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,8 +73,14 @@ def view(state: GameState, viewer: int | None) -> View:
         last=state.last,
         result=state.over,
         commitment=state.commitment,
-        revealed=None if state.over is None else Revealed(deck=state.deck, salt=state.salt),
+        revealed=_revealed(state),
     )
+
+
+def _revealed(state: GameState) -> Revealed | None:
+    if state.over is None:
+        return None
+    return Revealed(deck=state.deck, salt=state.salt, shuffle=state.shuffle, words=state.words)
 
 
 def position_in(seen: View) -> Position:

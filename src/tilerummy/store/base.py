@@ -7,6 +7,8 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from tilerummy.store.retention import Pruned, Retention
+
 Status = Literal["lobby", "playing", "over"]
 
 
@@ -155,6 +157,23 @@ class Store(Protocol):
 
     async def revocations(self) -> dict[str, int]:
         """What `revoke` kept: per player the time before which sessions do not count."""
+        ...
+
+    async def set_clock(self, now: int) -> None:
+        """Games last changed after `now` were kept by a clock that was ahead: their turns end as much sooner."""
+        ...
+
+    async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
+        """Remove what has not changed for as long as it is kept, a few records at a time; with `dry` only count."""
+        ...
+
+    async def check(self) -> None:
+        """Look through all that is kept, beside everything else, and note what cannot be read."""
+        ...
+
+    @property
+    def damage(self) -> str | None:
+        """The code of what could not be read (`storage-damaged`, `wal-damaged`), None while nothing was."""
         ...
 
     async def close(self) -> None:

@@ -1,14 +1,24 @@
 """The data folder: opened, held for one process, or refused with one clear reason."""
 
+import errno
+import os
+import shutil
 import sqlite3
 from pathlib import Path
+from typing import Final
+
+import structlog
 
 from tilerummy.store.base import DataError
 from tilerummy.store.schema import HEAD, KNOWN, ensure, found
 from tilerummy.store.sqlite import SqliteStore
+from tilerummy.store.wal import is_broken
 
 FILE = "tilerummy.sqlite3"
 LOCK = "tilerummy.lock"
+ROOM: Final = 65_536
+"""Bytes that must be free for the database to be opened: its write-ahead log and index."""
+log = structlog.get_logger()
 
 
 def open_store(folder: Path) -> SqliteStore:
@@ -17,16 +27,19 @@ def open_store(folder: Path) -> SqliteStore:
     Raises DataError: `data-not-a-folder`, `data-read-only`, `data-in-use`, `data-newer`, `data-damaged`.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         raise DataError("data-not-a-folder", path=str(folder)) from None
     except OSError as error:
         raise DataError("data-read-only", path=str(folder), detail=str(error)) from None
     opened: list[sqlite3.Connection] = []
     try:
+        for name in (LOCK, FILE):
+            own_file(folder / name)
         lock = _connect(folder / LOCK, opened, timeout=0)
         # Held for as long as this process lives, also when it is killed: a second server finds it locked.
         lock.execute("begin exclusive")
+        damage = _look(folder)
         writer = _connect(folder / FILE, opened)
         ensure(writer, folder / FILE)
         writer.execute("pragma journal_mode = wal")
@@ -39,7 +52,7 @@ def open_store(folder: Path) -> SqliteStore:
         for connection in opened:
             connection.close()
         raise _unusable(folder, error) from error
-    return SqliteStore(writer, reader, lock)
+    return SqliteStore(writer, reader, lock, damage)
 
 
 def open_beside(folder: Path) -> SqliteStore:
@@ -62,6 +75,24 @@ def open_beside(folder: Path) -> SqliteStore:
             connection.close()
         raise _unusable(folder, error) from error
     return SqliteStore(writer, reader, None)
+
+
+def own_file(path: Path) -> None:
+    """Make the file where it is not there, and its owner's alone: what SQLite lays beside it takes over its mode."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+
+
+def _look(folder: Path) -> str | None:
+    """Say what is wrong with the folder before it is used; the code of damage, None without."""
+    if os.name == "posix" and folder.stat().st_mode & 0o077:
+        log.warning("data-folder-open", path=str(folder), mode=f"{folder.stat().st_mode & 0o777:o}", wanted="700")
+    if not (folder / FILE).stat().st_size and (folder / "session.key").exists():
+        log.warning("data-empty", path=str(folder))
+    if is_broken(folder / FILE):
+        log.error("wal-damaged", path=str(folder))
+        return "wal-damaged"
+    return None
 
 
 def _same_version(connection: sqlite3.Connection, path: Path) -> None:
@@ -88,5 +119,10 @@ def _unusable(folder: Path, error: Exception) -> DataError:
         sqlite3.SQLITE_READONLY: "data-read-only",
         sqlite3.SQLITE_FULL: "data-full",
     }
+    if isinstance(cause, OSError):
+        reason = "data-full" if cause.errno == errno.ENOSPC else "data-read-only"
+        return DataError(reason, path=str(folder), detail=str(cause))
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and shutil.disk_usage(folder).free < ROOM:
+        code = sqlite3.SQLITE_FULL
     return DataError(reasons.get(code, "data-damaged"), path=str(folder), detail=str(cause))

@@ -10,12 +10,33 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+from urllib.parse import quote
+
+import msgspec
+import structlog
 
 from tilerummy.store.base import Conflict, Head, Playing, Row, Said, StorageFailure, Write
+from tilerummy.store.retention import DAY, Pruned, Retention
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
+
+AT_A_TIME: Final = 20
+"""Records that are removed in one go: the writer is back after some milliseconds."""
+_ROOMS = "id not glob '*:*'"
+_OLD = {
+    "finished": f"select id from game where status = 'over' and changed < ? and {_ROOMS}",
+    "abandoned": f"select id from game where status in ('lobby', 'playing') and changed < ? and {_ROOMS}",
+    "chats": "select id from game where status = 'over' and changed < ?"
+    " and exists (select 1 from chat_line where game_id = id)",
+    "events": f"select id from game where changed < ? and not {_ROOMS}",
+}
+"""The records of each kind of retention that are old enough."""
+_WHOLE = ("chat_line", "rack_order", "player_game", "event", "game")
+_TABLES = {"finished": _WHOLE, "abandoned": _WHOLE, "chats": ("chat_line",), "events": _WHOLE}
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR)
+log = structlog.get_logger()
 
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
@@ -25,7 +46,14 @@ _HEAD = "select id, seq, status, deadline, computer, changed from game"
 class SqliteStore:
     """The Store over one folder. Use `folder.open_store` or `folder.open_beside`."""
 
-    def __init__(self, writer: sqlite3.Connection, reader: sqlite3.Connection, lock: sqlite3.Connection | None) -> None:
+    def __init__(
+        self,
+        writer: sqlite3.Connection,
+        reader: sqlite3.Connection,
+        lock: sqlite3.Connection | None,
+        damage: str | None = None,
+    ) -> None:
+        self.damage = damage
         self._writer = writer
         self._reader = reader
         self._lock = lock
@@ -146,6 +174,58 @@ class SqliteStore:
         (found,) = await self._read(("select player, before from revoked", ()))
         return dict(found)
 
+    async def set_clock(self, now: int) -> None:
+        """Games last changed after `now` were kept by a clock that was ahead: their turns end as much sooner."""
+        await self._write(
+            lambda connection: connection.execute(
+                "update game set deadline = deadline - (changed - ?), changed = ? where changed > ?", (now, now, now)
+            )
+        )
+
+    async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
+        """Remove what has not changed for as long as it is kept, a few records at a time; with `dry` only count."""
+        removed: dict[str, int] = {}
+        for kind, days in msgspec.structs.asdict(retention).items():
+            before = now - days * DAY
+            (found,) = await self._read((_OLD[kind], (before,))) if days else ([],)
+            games = [game for (game,) in found]
+            removed[kind] = len(games)
+            for at in range(0, 0 if dry else len(games), AT_A_TIME):
+                await self._remove(_TABLES[kind], games[at : at + AT_A_TIME], before)
+        return Pruned(**removed)
+
+    async def _remove(self, tables: tuple[str, ...], games: list[str], before: int) -> None:
+        """Remove these games' rows of the tables, unless a game has changed meanwhile."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for game in games:
+                still = connection.execute("select 1 from game where id = ? and changed < ?", (game, before))
+                for table in tables if still.fetchone() else ():
+                    column = "id" if table == "game" else "game_id"
+                    connection.execute(f"delete from {table} where {column} = ?", (game,))
+
+        await self._write(work)
+
+    async def check(self) -> None:
+        """Look through all that is kept, in a thread of its own, and note what cannot be read."""
+        await asyncio.to_thread(self._check)
+
+    def _check(self) -> None:
+        path = self._reader.execute("pragma database_list").fetchone()[2]
+        connection = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)
+        try:
+            (said,) = connection.execute("pragma quick_check(1)").fetchone()
+        except sqlite3.Error as error:
+            said = str(error)
+        finally:
+            connection.close()
+        if said != "ok":
+            self._note_damage(said)
+
+    def _note_damage(self, detail: str) -> None:
+        self.damage = "storage-damaged"
+        log.error("storage-damaged", detail=detail)
+
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
         self._jobs.put(None)
@@ -166,6 +246,8 @@ class SqliteStore:
                 finally:
                     self._reader.execute("commit")
             except sqlite3.Error as error:
+                if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+                    self._note_damage(str(error))
                 raise _failure(error) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, work)

@@ -52,6 +52,10 @@ def make_app(
             await sessions.revocations.close()
             await rooms.store.close()
 
+    async def alive(_: Request) -> Response:
+        said = rooms.trouble or "ok"
+        return PlainTextResponse(f"{said}\n", 200 if said == "ok" else 503, {"Cache-Control": "no-store"})
+
     per_address = settings.per_address
     budget, watchers = limits.budget(per_address), Watchers(per_address)
     api, sockets = Api(rooms, sessions, budget, per_address), Sockets(rooms, sessions, budget, Places(per_address))
@@ -59,7 +63,7 @@ def make_app(
     sheet_api = SheetApi(sheets, sessions, watchers, budget)
     online, lists = OnlineApi(hall, feeder, sessions), TournamentLists(hall)
     routes = [
-        Route("/healthz", _alive),
+        Route("/healthz", alive),
         Route("/api/session", answering(api.session), methods=["POST"]),
         Route("/api/editions", answering(api.editions)),
         Route("/api/editions/{edition}/card", answering(api.edition_card)),
@@ -98,10 +102,6 @@ def make_app(
         Middleware(GZipMiddleware, minimum_size=1000),
     ]
     return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
-
-
-async def _alive(_: Request) -> Response:
-    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
 async def _unknown(_: Request) -> Response:

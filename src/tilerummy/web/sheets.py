@@ -12,7 +12,7 @@ from tilerummy import editions
 from tilerummy.hall.log import Busy
 from tilerummy.hall.sheets import HostedSheet, LinkTaken, SheetCommand, Sheets
 from tilerummy.messages import text
-from tilerummy.rooms.hosting import wall_clock
+from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rules.names import one_line
 from tilerummy.rules.sheet import csv_lines
 from tilerummy.rules.sheet_entering import SheetRefused

@@ -10,8 +10,8 @@ from tilerummy.hall.hosted import Command, Hosted
 from tilerummy.hall.hosting import Hall
 from tilerummy.hall.keys import Renew
 from tilerummy.hall.log import Busy
-from tilerummy.rooms.hosting import wall_clock
 from tilerummy.rooms.quarantine import TooMuchWork
+from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rules.names import one_line, unseen
 from tilerummy.store import Conflict
 from tilerummy.tournament.deciding import Actor

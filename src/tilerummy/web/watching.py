@@ -12,7 +12,7 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilerummy.hall.log import Log
-from tilerummy.rooms.hosting import wall_clock
+from tilerummy.rooms.server_time import wall_clock
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of

@@ -7,6 +7,7 @@ export type Protocol =
   | Arranged
   | Begin
   | BeginGame
+  | Called
   | CameBack
   | Card
   | CardPoint
@@ -29,7 +30,6 @@ export type Protocol =
   | EditionListed
   | EditionShown
   | Empty
-  | Ended
   | Enter
   | EntrantShown
   | Entry
@@ -111,6 +111,8 @@ export type Protocol =
   | SeenCreated
   | SeenDealt
   | SeenDrew
+  | SeenEnded
+  | SeenPromised
   | SeenSeatFreed
   | SeenSeatTaken
   | SeenStarted
@@ -124,6 +126,7 @@ export type Protocol =
   | SheetMade
   | SheetRules
   | SheetShown
+  | Shuffle
   | Sit
   | Snapshot
   | StageShown
@@ -143,9 +146,26 @@ export type Protocol =
   | Update
   | Welcome
   | Withdraw
+  | Word
+  | WordSaid
   | WriteGame;
 export type ClientMessage =
-  Join | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | Preview | Arrange | Hint | Say | React | Ping;
+  | Join
+  | Word
+  | Sit
+  | Leave
+  | Fill
+  | Empty
+  | Start
+  | Move
+  | Resign
+  | Rematch
+  | Preview
+  | Arrange
+  | Hint
+  | Say
+  | React
+  | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
 export type OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame;
 export type ServerMessage =
@@ -238,6 +258,12 @@ export interface Begin {
 export interface BeginGame {
   t: 'begin-game';
   table: number;
+}
+/**
+ * The game begins as soon as all have said their words, or a moment later without those that are missing.
+ */
+export interface Called {
+  t: 'called';
 }
 /**
  * The person is back and moves himself again.
@@ -337,6 +363,14 @@ export interface Join {
   t: 'join';
   v: number;
   since?: number | null;
+}
+/**
+ * A random word for the deal, said once the commitment is seen: it makes sure that the server cannot choose.
+ */
+export interface Word {
+  t: 'word';
+  id: string;
+  word: string;
 }
 /**
  * Take a seat (the first open one when None) under a name.
@@ -577,25 +611,6 @@ export interface EditionListed {
   penalty: number;
   by_games: boolean;
   round_games: number | 'players' | null;
-}
-/**
- * The game is over: racks, deck and salt lie open, and anyone can check the commitment.
- */
-export interface Ended {
-  t: 'ended';
-  result: Result;
-  deck: string[];
-  salt: string;
-}
-/**
- * How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0.
- */
-export interface Result {
-  reason: 'pool-exhausted' | 'rack-empty' | 'resigned';
-  winners: number[];
-  scores: number[];
-  values: number[];
-  racks: string[][];
 }
 /**
  * Enter players: a pasted list or CSV, or one name typed at the door.
@@ -1117,6 +1132,16 @@ export interface Resigned {
   seat: number;
 }
 /**
+ * How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0.
+ */
+export interface Result {
+  reason: 'pool-exhausted' | 'rack-empty' | 'resigned';
+  winners: number[];
+  scores: number[];
+  values: number[];
+  racks: string[][];
+}
+/**
  * A result with its way: who entered it, who confirmed it, what somebody else entered.
  */
 export interface ResultShown {
@@ -1147,10 +1172,20 @@ export interface Reveal {
   places: number;
 }
 /**
- * The shuffle behind the commitment, shown once the game is over.
+ * What is behind the commitment, shown once the game is over: the tiles in deal order, and where there were words the `shuffle` that was promised and the `words` by seat.
  */
 export interface RevealedShown {
   deck: string[];
+  salt: string;
+  shuffle: Shuffle | null;
+  words: (string | null)[] | null;
+}
+/**
+ * What the server fixes: two shuffles of the edition's tiles, `deck` for the deal and `draws` for the first turn, and the `salt` that hides them.
+ */
+export interface Shuffle {
+  deck: string[];
+  draws: string[];
   salt: string;
 }
 /**
@@ -1266,6 +1301,23 @@ export interface SeenDrew {
   tile: string | null;
 }
 /**
+ * `Ended`, whole.
+ */
+export interface SeenEnded {
+  t: 'ended';
+  result: Result;
+  deck: string[];
+  salt: string;
+  shuffle: Shuffle | null;
+}
+/**
+ * The digest of what was promised.
+ */
+export interface SeenPromised {
+  t: 'promised';
+  commitment: string;
+}
+/**
  * `SeatFreed` without the owner's id.
  */
 export interface SeenSeatFreed {
@@ -1295,6 +1347,7 @@ export interface SeenStarted {
   commitment: string;
   lots: Lot[];
   starter: number;
+  words: (string | null)[] | null;
 }
 /**
  * `TimedOut`; the `tiles` drawn only for the seat that drew them.
@@ -1323,6 +1376,9 @@ export interface Update {
   now: number;
   events: (
     | SeenCreated
+    | SeenPromised
+    | WordSaid
+    | Called
     | SeenSeatTaken
     | SeenSeatFreed
     | SeatsClosed
@@ -1337,9 +1393,17 @@ export interface Update {
     | Passed
     | SeenTimedOut
     | Resigned
-    | Ended
+    | SeenEnded
   )[];
   state: Snapshot;
+}
+/**
+ * A person at a seat said their random word for the deal.
+ */
+export interface WordSaid {
+  t: 'word';
+  seat: number;
+  word: string;
 }
 /**
  * From now on a computer player moves for a person who is away; the seat stays his.
@@ -1349,7 +1413,7 @@ export interface StoodIn {
   seat: number;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `hints` whether the player to move may ask for one, `options` what the host chose, `round` None where the players or a tournament say how many games there are, `fixture` the tournament's game that this is.
+ * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints` whether the player to move may ask for one, `options` what the host chose, `round` None where the players or a tournament say how many games there are, `fixture` the tournament's game that this is.
  */
 export interface Snapshot {
   phase: 'lobby' | 'over' | 'playing';
@@ -1376,6 +1440,8 @@ export interface Snapshot {
   fixture: Fixture | null;
   next: string | null;
   commitment: string | null;
+  word: string | null;
+  called: boolean;
   revealed: RevealedShown | null;
   seq: number;
 }
@@ -1391,6 +1457,9 @@ export interface Welcome {
   now: number;
   events: (
     | SeenCreated
+    | SeenPromised
+    | WordSaid
+    | Called
     | SeenSeatTaken
     | SeenSeatFreed
     | SeatsClosed
@@ -1405,7 +1474,7 @@ export interface Welcome {
     | Passed
     | SeenTimedOut
     | Resigned
-    | Ended
+    | SeenEnded
   )[];
   state: Snapshot;
 }

@@ -136,6 +136,8 @@ export class Script implements RoomLine {
       fixture: null,
       next: null,
       commitment: null,
+      word: null,
+      called: false,
       revealed: null,
       seq: this.#seq,
     };

@@ -20,6 +20,7 @@ import { parseMeld } from '../../board/notation';
 import { isJoker } from '../../board/tiles';
 import type { GameEvent } from '../../net/events';
 import { RoomSocket, type CommandBody, type Heard, type Line, type Listener, type RoomLine } from '../../net/socket';
+import { follow } from './deals';
 import { Drafting } from './drafting.svelte';
 import { Hinting } from './hinting.svelte';
 import { logLines } from './log';
@@ -73,6 +74,8 @@ export class Game {
   /** Server time minus the time of this machine, in milliseconds. */
   skew = $state(0);
   #witness: Draft | null = null;
+  /** The word for the deal is on its way. */
+  #said = false;
   #awaited = $state(0);
   /** An order of the rack that the server may not have got: nothing was heard since it was sent. */
   #unheard: Pick<Arrange, 'rack' | 'own'> | null = null;
@@ -152,6 +155,11 @@ export class Game {
     const state = message.state;
     this.skew = message.now - Date.now();
     this.state = state;
+    const word = follow(this.room, state);
+    if (word !== null && !this.#said) {
+      this.#said = true;
+      void this.#socket.command({ t: 'word', word });
+    }
     this.hinting.follow(state.seq);
     const { events } = message;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];

@@ -1,0 +1,63 @@
+"""The promise before a deal: what the server has shuffled is fixed before the seats say a random word each, and the
+deal is made of both.
+
+Nobody can choose the deal: the server has shown the digest of its shuffle before it hears a word, and who says a word
+knows neither deck nor salt. docs/games.md describes every step for other programs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tilerummy.rules.tiles import Tile
+
+Words = tuple[str | None, ...]
+"""What each seat said, None where nothing was said in time."""
+
+
+class Shuffle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the server fixes: two shuffles of the edition's tiles, `deck` for the deal and `draws` for the first turn,
+    and the `salt` that hides them."""
+
+    deck: tuple[Tile, ...]
+    draws: tuple[Tile, ...]
+    salt: str
+
+
+def promised(shuffle: Shuffle) -> str:
+    """The digest that is shown before anybody says a word: SHA-256, in hex, of four lines."""
+    lines = ("tilerummy deal 2", shuffle.salt, " ".join(shuffle.deck), " ".join(shuffle.draws))
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def mixed(shuffle: Shuffle, words: Words) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """Deck and draws as they are dealt: the server's, shuffled again by salt and words."""
+    key = hashlib.sha256("\n".join([shuffle.salt, *(word or "" for word in words)]).encode()).hexdigest()
+    return _shuffled(shuffle.deck, f"{key} deck"), _shuffled(shuffle.draws, f"{key} draws")
+
+
+def _shuffled(tiles: Sequence[Tile], key: str) -> tuple[Tile, ...]:
+    """The shuffle of Fisher and Yates, from the last place to the second."""
+    dealt, numbers = list(tiles), _numbers(key)
+    for last in range(len(dealt) - 1, 0, -1):
+        at = _below(last + 1, numbers)
+        dealt[last], dealt[at] = dealt[at], dealt[last]
+    return tuple(dealt)
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    """A number from 0 to `bound` - 1, each as likely as the others: the last, incomplete row is passed over."""
+    most = 2**32 - 2**32 % bound
+    return next(number for number in numbers if number < most) % bound
+
+
+def _numbers(key: str) -> Iterator[int]:
+    """Numbers of 32 bits, eight from each SHA-256 of the key, a space and a counter."""
+    block = 0
+    while True:
+        digest = hashlib.sha256(f"{key} {block}".encode()).digest()
+        yield from (int.from_bytes(digest[at : at + 4]) for at in range(0, 32, 4))
+        block += 1

@@ -1,0 +1,137 @@
+"""A whole server in one file, and back: the database as of one moment, and the key that signs the guests' cookies."""
+
+import hashlib
+import json
+import os
+import sqlite3
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any, Final
+
+from tilerummy.store.base import DataError
+from tilerummy.store.folder import FILE, own_file
+from tilerummy.store.schema import HEAD, KNOWN, found
+
+KEY: Final = "session.key"
+_FORM: Final = 1
+_MANIFEST: Final = "manifest.json"
+
+
+def save(folder: Path, file: Path, force: bool) -> int:
+    """Copy the data of a folder, also of a server that runs, into one file; its size in bytes.
+
+    The file appears whole or not at all. Raises DataError (`no-data`, `copy-exists`, `copy-failed`).
+    """
+    if not (folder / FILE).is_file():
+        raise DataError("no-data", path=str(folder))
+    if file.exists() and not force:
+        raise DataError("copy-exists", path=str(file))
+    fresh, copy = _beside(file, "new"), _beside(file, "copy")
+    try:
+        _copy(folder / FILE, copy)
+        _pack(fresh, copy, (folder / KEY).read_bytes())
+        fresh.replace(file)
+    except (OSError, sqlite3.Error) as error:
+        raise DataError("copy-failed", path=str(file), detail=str(error)) from None
+    finally:
+        for leftover in (fresh, copy):
+            leftover.unlink(missing_ok=True)
+    return file.stat().st_size
+
+
+def bring_back(file: Path, folder: Path) -> None:
+    """Put such a file into a folder that holds no data yet; the database comes last, so that nothing is half done.
+
+    Raises DataError (`data-there`, `no-copy`, `copy-damaged`, `data-newer`, `copy-failed`).
+    """
+    if (folder / FILE).exists():
+        raise DataError("data-there", path=str(folder))
+    contents = _unpacked(file)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        database = folder / f"{FILE}.restoring"
+        _write(database, contents[FILE])
+        _sound(database, file)
+        _write(folder / f"{KEY}.restoring", contents[KEY])
+        (folder / f"{KEY}.restoring").replace(folder / KEY)
+        database.replace(folder / FILE)
+    except OSError as error:
+        raise DataError("copy-failed", path=str(folder), detail=str(error)) from None
+
+
+def _copy(database: Path, copy: Path) -> None:
+    copy.unlink(missing_ok=True)
+    own_file(copy)
+    source, target = sqlite3.connect(database, timeout=30), sqlite3.connect(copy)
+    try:
+        # all pages in one go are of one moment, and in WAL mode nobody who writes has to wait
+        source.backup(target)
+        target.execute("pragma journal_mode = delete")
+    finally:
+        source.close()
+        target.close()
+
+
+def _pack(fresh: Path, copy: Path, key: bytes) -> None:
+    fresh.unlink(missing_ok=True)
+    own_file(fresh)
+    database = copy.read_bytes()
+    sums = {FILE: hashlib.sha256(database).hexdigest(), KEY: hashlib.sha256(key).hexdigest()}
+    manifest = json.dumps({"tilerummy-backup": _FORM, "database": HEAD, "sha256": sums})
+    with fresh.open("r+b") as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+            packed.writestr(_MANIFEST, manifest)
+            packed.writestr(FILE, database)
+            packed.writestr(KEY, key)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _unpacked(file: Path) -> dict[str, bytes]:
+    """The parts of a copy, as they were packed. Raises DataError."""
+    try:
+        if file.is_file() and not zipfile.is_zipfile(file):
+            raise DataError("no-copy", path=str(file))
+        with zipfile.ZipFile(file) as packed:
+            manifest: Any = json.loads(packed.read(_MANIFEST))
+            known = manifest["tilerummy-backup"] == _FORM
+            version, sums = str(manifest["database"]), dict(manifest["sha256"])
+            contents = {name: packed.read(name) for name in (FILE, KEY)}
+    except OSError as error:
+        raise DataError("copy-failed", path=str(file), detail=error.strerror or str(error)) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
+        raise DataError("copy-damaged", path=str(file), detail=str(error)) from None
+    except (ValueError, KeyError, TypeError):
+        raise DataError("no-copy", path=str(file)) from None
+    if not known or version not in KNOWN:
+        raise DataError("data-newer", path=str(file), found=version, known=HEAD)
+    if any(hashlib.sha256(part).hexdigest() != sums.get(name) for name, part in contents.items()):
+        raise DataError("copy-damaged", path=str(file), detail="sha256")
+    return contents
+
+
+def _sound(database: Path, file: Path) -> None:
+    """Raises DataError for a database that does not hang together."""
+    connection = sqlite3.connect(database)
+    try:
+        (said,) = connection.execute("pragma integrity_check(1)").fetchone()
+        if said != "ok" or found(connection) not in KNOWN:
+            raise DataError("copy-damaged", path=str(file), detail=str(said))
+    except sqlite3.Error as error:
+        raise DataError("copy-damaged", path=str(file), detail=str(error)) from None
+    finally:
+        connection.close()
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.unlink(missing_ok=True)
+    own_file(path)
+    with path.open("r+b") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _beside(file: Path, mark: str) -> Path:
+    return file.with_name(f".{file.name}.{os.getpid()}.{mark}")

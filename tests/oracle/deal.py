@@ -1,0 +1,60 @@
+"""The deal of promise and words, written apart from the rules after docs/games.md, with bytes and lists alone.
+
+`python -m tests.oracle.deal` writes the vectors that the page is tested against.
+"""
+
+import json
+import random
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+VECTORS = Path(__file__).parents[1] / "golden" / "deals.json"
+
+
+def promise(salt: str, deck: list[str], draws: list[str]) -> str:
+    said = b"tilerummy deal 2\n" + salt.encode() + b"\n" + " ".join(deck).encode() + b"\n" + " ".join(draws).encode()
+    return sha256(said).hexdigest()
+
+
+def dealt(salt: str, tiles: list[str], words: list[str | None], name: str) -> list[str]:
+    key = sha256(b"\n".join([salt.encode(), *(b"" if word is None else word.encode() for word in words)])).hexdigest()
+    pool: list[int] = []
+    block = 0
+    result = tiles[:]
+    for size in range(len(tiles), 1, -1):
+        while True:
+            if not pool:
+                digest = sha256(b"%s %s %d" % (key.encode(), name.encode(), block)).digest()
+                pool = [int(digest[at : at + 4].hex(), 16) for at in range(0, 32, 4)]
+                block += 1
+            number = pool.pop(0)
+            if number // size < 2**32 // size:
+                break
+        at = number % size
+        result[size - 1], result[at] = result[at], result[size - 1]
+    return result
+
+
+def vectors() -> list[dict[str, Any]]:
+    """A few deals, each with what it comes from."""
+    chance = random.Random(7)
+    cases: list[dict[str, Any]] = []
+    for words in (["abcdefghijklmnop"], ["w" * 16, None], [None, None, "x" * 64, "Y-_" * 6]):
+        box = [f"{colour}{number}" for colour in "krby" for number in range(1, 14)] * 2 + ["J", "J"]
+        deck, draws = chance.sample(box, len(box)), chance.sample(box, len(box))
+        salt = f"{chance.getrandbits(256):064x}"
+        cases.append(
+            {
+                "shuffle": {"deck": deck, "draws": draws, "salt": salt},
+                "words": words,
+                "commitment": promise(salt, deck, draws),
+                "deck": dealt(salt, deck, words, "deck"),
+                "draws": dealt(salt, draws, words, "draws"),
+            }
+        )
+    return cases
+
+
+if __name__ == "__main__":
+    VECTORS.write_text(json.dumps(vectors(), indent=1) + "\n")

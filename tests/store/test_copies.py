@@ -1,0 +1,138 @@
+"""A whole server in one file, and back again; and what is kept no longer."""
+
+import asyncio
+import json
+import sqlite3
+import stat
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.web.harness import Guest, serving
+from tilerummy.cli.main import main
+from tilerummy.store import DataError, Row, Said, Write
+from tilerummy.store.copies import bring_back, save
+from tilerummy.store.folder import FILE, open_store
+from tilerummy.store.retention import DAY, Pruned, Retention, from_environment
+
+NOW = 1_800_000_000_000
+
+
+def test_a_copy_of_a_busy_server_is_whole_and_comes_back(tmp_path: Path) -> None:
+    copies: list[Path] = []
+    with serving(tmp_path / "data") as server, Guest(server.address) as ann:
+        room = ann.make(name="Ann", computers=["gentle"], start=True)
+        over = threading.Event()
+
+        def copy_often() -> None:
+            while not over.is_set():
+                copies.append(tmp_path / f"copy-{len(copies)}.zip")
+                save(tmp_path / "data", copies[-1], force=False)
+
+        copying = threading.Thread(target=copy_often)
+        copying.start()
+        with ann.join(room) as table:
+            for _ in range(15):
+                table.until(lambda state: state["turn"] == state["you"])
+                assert table.move({"t": "draw"})["t"] == "accepted"
+            acknowledged = table.state["seq"]
+        over.set()
+        copying.join()
+        save(tmp_path / "data", tmp_path / "last.zip", force=False)
+        cookies = dict(ann.http.cookies)
+    assert len(copies) > 1
+    for number, copy in enumerate([*copies[:3], tmp_path / "last.zip"]):
+        assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+        bring_back(copy, tmp_path / f"back-{number}")
+    with serving(tmp_path / "back-3") as server, Guest(server.address, session=False) as again:
+        again.http.cookies.update(cookies)
+        with again.join(room) as table:
+            assert table.state["you"] == 0
+            assert table.state["seq"] >= acknowledged
+
+
+def error(work: object) -> str:
+    with pytest.raises(DataError) as caught:
+        work()  # type: ignore[operator]
+    return caught.value.code
+
+
+def test_nothing_is_written_over_and_nothing_broken_is_taken(tmp_path: Path) -> None:
+    data, file = tmp_path / "data", tmp_path / "copy.zip"
+    assert error(lambda: save(data, file, force=False)) == "no-data"
+    with serving(data):
+        save(data, file, force=False)
+        assert error(lambda: save(data, file, force=False)) == "copy-exists"
+        save(data, file, force=True)
+        assert error(lambda: bring_back(file, data)) == "data-there"
+        assert error(lambda: save(data, tmp_path / "no" / "where.zip", force=False)) == "copy-failed"
+    (tmp_path / "text").write_text("no backup")
+    assert error(lambda: bring_back(tmp_path / "text", tmp_path / "new")) == "no-copy"
+    assert error(lambda: bring_back(tmp_path / "absent", tmp_path / "new")) == "copy-failed"
+    whole = file.read_bytes()
+    for at in range(len(whole) // 8, len(whole), len(whole) // 8):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        assert error(lambda: bring_back(file, tmp_path / "new")) in ("copy-damaged", "no-copy", "data-newer")
+    with zipfile.ZipFile(file, "w") as other:
+        other.writestr("manifest.json", json.dumps({"tilerummy-backup": 1, "database": "v9999", "sha256": {}}))
+        other.writestr(FILE, b"")
+        other.writestr("session.key", b"")
+    assert error(lambda: bring_back(file, tmp_path / "new")) == "data-newer"
+    assert not (tmp_path / "new" / FILE).exists()
+
+
+def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, file = str(tmp_path / "data"), str(tmp_path / "copy.zip")
+    with serving(tmp_path / "data"):
+        assert main(["--lang", "en", "backup", file, "--data", data]) == 0
+        assert "signs the guests' cookies" in capsys.readouterr().out
+        assert main(["--lang", "en", "prune", "--data", data, "--dry-run", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == {"finished": 0, "abandoned": 0, "chats": 0, "events": 0}
+    assert main(["--lang", "en", "restore", file, "--data", str(tmp_path / "new")]) == 0
+    assert main(["--lang", "en", "restore", file, "--data", str(tmp_path / "new")]) == 2
+    assert "holds the data of a server already" in capsys.readouterr().err
+
+
+def test_what_is_kept_no_longer_goes_and_nothing_else(tmp_path: Path) -> None:
+    kept = Retention(finished=365, abandoned=90, chats=30, events=730)
+    ages = {"over": ("over", 366), "young": ("over", 364), "talk": ("over", 31), "quiet": ("playing", 91)}
+    ages |= {
+        "lobby": ("lobby", 91),
+        "now": ("playing", 89),
+        "tournament:old": ("playing", 731),
+        "sheet:new": ("over", 700),
+    }
+
+    async def work() -> None:
+        store = open_store(tmp_path)
+        for game, (status, days) in ages.items():
+            row = Row(1, "ann", None, b"{}", NOW - days * DAY)
+            await store.append(Write(game, row, status, players=("ann",)))  # type: ignore[arg-type]
+            await store.say(game, Said(0, "ann", "c", b"{}", NOW), 100)
+            await store.arrange(game, "ann", b"{}")
+        expected = Pruned(finished=1, abandoned=2, chats=4, events=1)
+        assert await store.prune(kept, NOW, dry=True) == expected
+        assert await store.prune(kept, NOW) == Pruned(finished=1, abandoned=2, chats=3, events=1)
+        assert await store.prune(kept, NOW) == Pruned()
+        left = {game for game in ages if (await store.log(game))[0] is not None}
+        assert left == {"young", "talk", "now", "sheet:new"}
+        assert [game for game in left if await store.said(game)] == ["now"]
+        assert await store.prune(Retention(0, 0, 0, 0), NOW + 10_000 * DAY) == Pruned()
+        await store.close()
+        with sqlite3.connect(tmp_path / FILE) as database:
+            for table in ("event", "player_game", "rack_order"):
+                (count,) = database.execute(f"select count(distinct game_id) from {table}").fetchone()
+                assert count == len(left)
+        database.close()
+
+    asyncio.run(work())
+
+
+def test_how_long_is_a_setting() -> None:
+    assert from_environment({}) == Retention()
+    assert from_environment({"TILERUMMY_KEEP_CHATS": "0"}).chats == 0
+    for wrong in ("-1", "soon", "1e3", "9" * 9):
+        with pytest.raises(ValueError, match="TILERUMMY_KEEP_CHATS"):
+            from_environment({"TILERUMMY_KEEP_CHATS": wrong})
