@@ -40,8 +40,12 @@ async def _report(http: httpx.AsyncClient, address: str, after: float, body: dic
 async def _measure(address: str, players: int, phones: int, screens: int, seconds: float) -> dict[str, float]:
     chance = random.Random(1)
     limits = httpx.Limits(max_connections=100)
-    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
-        await http.post("/api/session")
+    async with (
+        httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http,
+        httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as other,
+    ):
+        for browser in (http, other):
+            await browser.post("/api/session")
         made = (await http.post("/api/tournaments", json={"name": "Hall", "format": "blocks-of-two"})).json()
         path = f"/api/tournaments/{made['tournament']}"
         names = "\n".join(f"Player {number:03}" for number in range(1, players + 1))
@@ -62,7 +66,8 @@ async def _measure(address: str, players: int, phones: int, screens: int, second
         reports = []
         for table, seats in enumerate(tables, start=1):
             scores = [5 * (len(seats) - 1), *[-5] * (len(seats) - 1)]
-            for seat in (1, 2):
+            # a result needs two browsers
+            for seat, phone in ((1, http), (2, other)):
                 body = {
                     "t": "report",
                     "id": f"{table}-{seat}",
@@ -72,7 +77,7 @@ async def _measure(address: str, players: int, phones: int, screens: int, second
                     "seat": seat,
                 }
                 after = chance.random() * seconds / 2 + (seat - 1) * seconds / 2
-                reports.append(_report(http, f"{path}?key={keys[table - 1]}", after, body))
+                reports.append(_report(phone, f"{path}?key={keys[table - 1]}", after, body))
         done = await asyncio.gather(*reports)
         finished = time.perf_counter()
         last.set_result(max(seq for _, seq in done))

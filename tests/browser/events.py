@@ -41,6 +41,7 @@ class Event:
         self.key: str = made["organiser"]
         self.link = f"{address}/e/{self.id}"
         self._sent = 0
+        self._phones: dict[int, str] = {}
         self._pace = tournament_commands()
 
     def close_line(self) -> None:
@@ -58,12 +59,20 @@ class Event:
         self.do_as(self.key, kind, **fields)
 
     def do_as(self, key: str, kind: str, **fields: Any) -> None:
-        """Carry a command out in the role of a key, not faster than the server takes them."""
+        """Carry a command out in the role of a key, not faster than the server takes them; each seat has a phone."""
         while not self._pace.take(key):
             time.sleep(0.02)
         self._sent += 1
         body = {"t": kind, "id": f"{self._sent}", **fields}
-        self._http.post(f"/api/tournaments/{self.id}?key={key}", json=body).raise_for_status()
+        headers = {"Cookie": self._phone(fields["seat"])} if "seat" in fields else {}
+        self._http.post(f"/api/tournaments/{self.id}?key={key}", json=body, headers=headers).raise_for_status()
+
+    def _phone(self, seat: int) -> str:
+        """The cookie of the phone at a seat."""
+        if seat not in self._phones:
+            cookies = httpx.post(self._http.base_url.join("/api/session"), verify=False).cookies
+            self._phones[seat] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        return self._phones[seat]
 
     def enter(self, count: int) -> Self:
         """Players are on the list."""
