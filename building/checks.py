@@ -54,6 +54,8 @@ def missing_parts() -> list[str]:
         missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium)")
     if not kernel_is_compiled():
         missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")
+    if not shutil.which("faketime"):
+        missing.append("faketime: not there, so no tests of a clock that is set (apt install faketime)")
     for server in _WEB_SERVERS:
         if not shutil.which(server, path=os.pathsep.join([os.environ["PATH"], "/usr/sbin"])):
             missing.append(f"{server}: not there, so no test behind it as the docs set it up (apt install {server})")

@@ -110,7 +110,7 @@ class SheetApi:
         except Busy:
             raise Refuse(503, "busy") from None
         self._sheets.moved(sheet)
-        return reply(Answered(seq))
+        return reply(Answered(seq, None))
 
     async def _asked(self, request: HTTPConnection) -> tuple[HostedSheet, bool]:
         """The sheet of the address, and whether the key may write. Raises Refuse."""

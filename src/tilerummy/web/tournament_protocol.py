@@ -46,12 +46,12 @@ class FormatListed(msgspec.Struct, frozen=True):
     stages: tuple[str, ...]
 
 
-class Answered(msgspec.Struct, frozen=True, omit_defaults=True):
+class Answered(msgspec.Struct, frozen=True):
     """A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new
     one, where they renewed it."""
 
     seq: int
-    key: str | None = None
+    key: str | None
 
 
 class _Asked(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):

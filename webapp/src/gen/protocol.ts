@@ -221,7 +221,7 @@ export interface Accepted {
  */
 export interface Answered {
   seq: number;
-  key?: string | null;
+  key: string | null;
 }
 /**
  * How the player keeps his rack, for his other devices and the next visit: tiles in order, `.` for an empty place. `own` is the order that he made by hand, which a sorted rack goes back to. Not answered: an order that does not fit the rack is passed over, since the page sends the next one with the tile that came meanwhile.
