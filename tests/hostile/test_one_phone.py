@@ -1,5 +1,8 @@
 """One phone is one word, a card is for its round, and a key that was renewed is nobody's."""
 
+import base64
+import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -130,8 +133,11 @@ def test_nobody_learns_from_a_backup_who_entered_a_result(hall: Hall, phone: Cal
     hall.do("report", hall.card(), ann, **report(1))
     player = ann.http.post("/api/session").json()["player"]
     backup = hall.guest.http.get(f"{hall.path}/backup", headers={"X-Tilerummy-Key": hall.organiser})
-    assert backup.status_code == 200
-    assert player not in backup.text
+    *_, last = (json.loads(line) for line in backup.text.splitlines())
+    (fact,) = json.loads(base64.b64decode(last["body"]))
+    assert re.fullmatch("[0-9a-f]{12}", fact["browser"])
+    assert fact["browser"] not in player
+    assert player not in str(fact)
 
 
 def test_the_card_of_the_first_round_is_of_no_use_in_the_third(hall: Hall, phone: Callable[[], Guest]) -> None:
