@@ -66,6 +66,11 @@ def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str
                 draft = laid if table is mover and laid else mover.state["table"]
                 table.send({"t": "preview", "n": 1, "on": seq, "opening": [], "table": draft})
                 assert table.expect("previewed", "refused")["t"] == "previewed"
+            if mover.state["turn_number"] == 3:
+                for table in tables:
+                    table.send({"t": "hint", "id": "hint", "on": seq})
+                    kind = "hinted" if table is mover else "refused"
+                    assert table.expect("hinted", "refused")["t"] == kind
             if mover.state["turn_number"] < 6:
                 mover.send({"t": "react", "reaction": "think"})
                 mover.send({"t": "say", "id": f"say-{seq}", "phrase": "one-moment"})
@@ -75,6 +80,10 @@ def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str
         over = tables[0].state
         for table in tables:
             table.until(lambda state: state["phase"] == "over")
+        for seat, guest in enumerate(guests[:seats]):
+            turns = guest.http.get(f"/api/rooms/{room}/review").json()["turns"]
+            assert {turn["seat"] for turn in turns} == {seat}
+        assert guests[-1].http.get(f"/api/rooms/{room}/review").status_code == 409
         # Somebody comes back in the end, and a stranger looks in: they get the log as they may see it.
         tables.append(stack.enter_context(guests[1].join(room)))
         return guests[0].http.get(f"/api/rooms/{room}/record").text, tables, over
@@ -97,6 +106,12 @@ def frames_before_the_end(table: Table) -> Iterator[tuple[int, Message]]:
         yield seq, message
 
 
+def first_row_of_the_game(table: Table) -> int:
+    """The number of the row with which the game began."""
+    told = (json.loads(frame) for frame in table.frames)
+    return next(int(message["seq"]) for message in told if message.get("state", {}).get("phase") == "playing")
+
+
 @pytest.mark.parametrize(("edition", "seats"), [("original", 2), ("original", 4), ("sabra", 3), ("twist", 2)])
 def test_no_frame_holds_a_tile_the_viewer_may_not_know(server: Server, edition: str, seats: int) -> None:
     text, tables, over = played_out(server, edition, seats, seed=seats)
@@ -107,8 +122,8 @@ def test_no_frame_holds_a_tile_the_viewer_may_not_know(server: Server, edition: 
         state = evolve(state, event)
         states.append(state)
     lots = {lot.tile for lot in record.events[0].lots}  # type: ignore[union-attr]
-    # The rows before the deal: the room, one row per further guest. Row n+1 of the log is the start, then a row a turn.
-    first_turn = seats + 1
+    # The row of the start comes after those of the lobby and of the words; then a row a turn.
+    first_turn = first_row_of_the_game(tables[0])
     checked = drafts = 0
     for index, table in enumerate(tables[: seats + 1]):
         seat = index if index < seats else None

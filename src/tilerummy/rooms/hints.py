@@ -30,13 +30,13 @@ class Hints:
         """Stop searching."""
         await self._found.close()
 
-    async def hint(self, room: Room, player: str | None, asked: Hint) -> Hinted | Refused:
-        """What the player to move can lay on the table numbered `asked.on`."""
+    async def hint(self, room: Room, player: str | None, asked: Hint, asker: str) -> Hinted | Refused:
+        """What the player to move can lay on the table numbered `asked.on`; `asker` is the address they come from."""
         try:
             position = position_to_advise(room, player, asked.on)
             async with asyncio.timeout(PATIENCE):
                 found = await self._found.get(
-                    (room.id, asked.on), lambda: self._workers.run_aside(advise, position, SECONDS)
+                    (room.id, asked.on), lambda: self._workers.run_aside(advise, position, SECONDS), asker
                 )
             position_to_advise(room, player, asked.on)
         except Refusal as refusal:

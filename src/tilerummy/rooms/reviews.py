@@ -42,15 +42,18 @@ class Reviews:
         """Stop searching."""
         await self._known.close()
 
-    async def review(self, room: Room, player: str | None) -> tuple[TurnReviewed, ...]:
-        """Every turn of the player, the first one first. Raises Refusal not-over, not-seated, busy."""
+    async def review(self, room: Room, player: str | None, asker: str) -> tuple[TurnReviewed, ...]:
+        """Every turn of the player, the first one first; `asker` is the address they come from.
+
+        Raises Refusal not-over, not-seated, busy.
+        """
         if room.state.phase != "over":
             raise Refusal("not-over")
         seat = room.state.seat_of(player)
         if seat is None:
             raise Refusal("not-seated")
         try:
-            return await self._known.get((room.id, seat), lambda: self._work_out(room, seat))
+            return await self._known.get((room.id, seat), lambda: self._work_out(room, seat), asker)
         except TooManyAsked:
             raise Refusal("busy") from None
 

@@ -1,7 +1,7 @@
 """Costly answers, worked out once for everyone who asks the same."""
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
@@ -14,22 +14,28 @@ class TooManyAsked(Exception):
 
 
 class Shared(Generic[K, T]):
-    """The last `kept` answers by what was asked; at most `pending` of them are worked out at a time."""
+    """The last `kept` answers by what was asked; at most `pending` of them are worked out at a time, and of those
+    half for one asker."""
 
     def __init__(self, kept: int, pending: int) -> None:
         self._kept = kept
         self._pending = pending
         self._answers: OrderedDict[K, asyncio.Task[T]] = OrderedDict()
+        self._askers: Counter[str] = Counter()
 
-    async def get(self, key: K, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The answer to `key`, from `work` if it is not known. Raises TooManyAsked, or what `work` raises."""
+    async def get(self, key: K, work: Callable[[], Coroutine[Any, Any, T]], asker: str) -> T:
+        """The answer to `key`, from `work` if it is not known. `asker` is the address that asks.
+
+        Raises TooManyAsked, or what `work` raises.
+        """
         task = self._answers.get(key)
         if task is None:
-            if sum(not one.done() for one in self._answers.values()) >= self._pending:
+            if self._askers.total() >= self._pending or self._askers[asker] >= self._pending // 2:
                 raise TooManyAsked
             task = asyncio.create_task(work())
             self._answers[key] = task
-            task.add_done_callback(lambda done: self._settle(key, done))
+            self._askers[asker] += 1
+            task.add_done_callback(lambda done: self._settle(key, done, asker))
         # Whoever stops waiting does not stop the others who wait.
         return await asyncio.shield(task)
 
@@ -40,7 +46,10 @@ class Shared(Generic[K, T]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _settle(self, key: K, task: asyncio.Task[T]) -> None:
+    def _settle(self, key: K, task: asyncio.Task[T], asker: str) -> None:
+        self._askers[asker] -= 1
+        if not self._askers[asker]:
+            del self._askers[asker]
         if task.cancelled() or task.exception() is not None:
             self._answers.pop(key, None)
         while len(self._answers) > self._kept + self._pending:

@@ -140,7 +140,9 @@ class Api:
         """GET: what the guest could have laid in each of his turns of a game that is over."""
         room = await self.find(request)
         try:
-            return reply(Review(await self._rooms.reviews.review(room, self._sessions.player(request))))
+            return reply(
+                Review(await self._rooms.reviews.review(room, self._sessions.player(request), address_of(request)))
+            )
         except deciding.Refusal as refusal:
             raise Refuse(503 if refusal.code == "busy" else 409, refusal.code, **refusal.params) from None
 

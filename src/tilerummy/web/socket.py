@@ -149,7 +149,7 @@ class Sockets:
                 await asyncio.shield(self._begin(self._say(room, viewer, message)))
             elif isinstance(message, Hint):
                 # It may take seconds, in which everything else goes on.
-                self._begin(self._hint(room, viewer, message))
+                self._begin(self._hint(room, viewer, message, address))
             else:
                 # A command once begun is finished, also when its connection ends meanwhile.
                 await asyncio.shield(self._begin(self._carry_out(room, viewer, message, address)))
@@ -176,9 +176,9 @@ class Sockets:
             log.exception("command-failed", room=room.id, seq=room.seq, command=command.id)
             viewer.answer(Refused(command.id, "internal", {}, ()))
 
-    async def _hint(self, room: Room, viewer: Viewer, asked: Hint) -> None:
+    async def _hint(self, room: Room, viewer: Viewer, asked: Hint, address: str) -> None:
         try:
-            viewer.answer(await self._rooms.hints.hint(room, viewer.player, asked))
+            viewer.answer(await self._rooms.hints.hint(room, viewer.player, asked, address))
         except Exception:
             log.exception("hint-failed", room=room.id, seq=room.seq)
             viewer.answer(Refused(asked.id, "internal", {}, ()))
