@@ -98,6 +98,7 @@ def in_club(folder: Path, work: Callable[[Club], Awaitable[None]], bus: Bus | No
             await work(club)
         finally:
             await club.feeder.close()
+            club.hall.close()
             await club.rooms.close()
             await store.close()
 

@@ -32,11 +32,12 @@ def in_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
     """Do the work over a new store."""
 
     async def doing() -> None:
-        store, quarantine = open_store(folder), Quarantine()
+        store = open_store(folder)
+        hall = Hall(store, LocalBus(), Quarantine())
         try:
-            await work(Hall(store, LocalBus(), quarantine))
+            await work(hall)
         finally:
-            quarantine.close()
+            hall.close()
             await store.close()
 
     asyncio.run(doing())

@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from tests.hostile.raw import answers, opened
-from tests.web.harness import Guest, serving
+from tests.hostile.raw import answers, eventually, is_closed, opened
+from tests.web.harness import Guest, Server, serving
 from tilerummy.web import limits
 from tilerummy.web.edge.connections import Connections
 from tilerummy.web.edge.requests import Requests
@@ -76,3 +76,11 @@ def test_a_connection_has_its_time_for_a_head_and_for_a_body(monkeypatch: pytest
         await serving
 
     asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_a_refused_upload_that_is_sent_to_its_end_leaves_no_connection_open(server: Server) -> None:
+    head = b"POST /api/judge HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
+    with closing(opened(server, head)) as line:
+        assert b" 413 " in line.recv(4096)
+        line.sendall(b"x" * 100_000)
+        eventually(lambda: is_closed(line), 30)

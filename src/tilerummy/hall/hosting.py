@@ -23,6 +23,8 @@ class Hall(Shelf[Hosted]):
     def __init__(self, store: Store, bus: Bus, quarantine: Quarantine) -> None:
         super().__init__(store, bus, PREFIX, Hosted)
         self.quarantine = quarantine
+        # Files may take long: whoever brings one waits for other files alone.
+        self._restoring = Quarantine()
 
     async def create(self, name: str, format_: Format, initials: bool, owner: str, now: int) -> Hosted:
         """A new tournament with its keys. Raises StorageFailure."""
@@ -32,13 +34,17 @@ class Hall(Shelf[Hosted]):
         await self.store.append(Write(ident, row, "lobby"))
         return self.keep(Hosted(self.store, ident, [row]))
 
+    def close(self) -> None:
+        """Stop reading files."""
+        self._restoring.close()
+
     async def restore(self, data: bytes, now: int) -> Hosted:
         """A tournament from a backup, which anybody may have written. It keeps its id where that is free and gets a
         new one where another event has it: so nobody can keep an event from coming back.
 
         Raises Conflict where this server has it already, BackupError, TooMuchWork, StorageFailure.
         """
-        link, keys, rows = await self.quarantine.run(RESTORE_SECONDS, backup.loads, data, now)
+        link, keys, rows = await self._restoring.run(RESTORE_SECONDS, backup.loads, data, now)
         known = await self.find(link)
         if known is not None and known.state.keys.marking == keys.marking:
             raise Conflict

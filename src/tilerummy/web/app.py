@@ -48,6 +48,7 @@ def make_app(
             yield
         finally:
             await feeder.close()
+            hall.close()
             await rooms.close()
             await sessions.revocations.close()
             await rooms.store.close()

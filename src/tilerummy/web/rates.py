@@ -52,6 +52,7 @@ class Rates:
         self._rate = rate
         self._burst = burst
         self._buckets: dict[str, Bucket] = {}
+        self._most = REMEMBERED
 
     def take(self, key: str, tokens: float = 1) -> bool:
         """Take so many tokens of `key` if they are there."""
@@ -59,8 +60,10 @@ class Rates:
 
     def of(self, key: str) -> Bucket:
         """The bucket of `key`."""
-        if len(self._buckets) > REMEMBERED:
+        if len(self._buckets) > self._most:
             self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
+            # Where most are in use, the next look is put off, so that it stays seldom.
+            self._most = max(REMEMBERED, 2 * len(self._buckets))
         return self._buckets.setdefault(key, Bucket(self._rate, self._burst))
 
 

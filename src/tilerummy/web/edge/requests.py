@@ -104,11 +104,12 @@ class Requests(H11Protocol):
         if self._dropped > limits.LEFT_OVER:
             self.transport.abort()
             return
+        refused = self._awaited == "end"
         super().data_received(data)
         if self.conn.their_state is h11.SEND_BODY or self.transport.is_closing():
             return
-        if self.conn.trailing_data[0]:
-            self.transport.abort()
+        if refused or self.conn.trailing_data[0]:
+            self.transport.close()
             return
         self._await(None)
         self._places.busy(self.transport)
