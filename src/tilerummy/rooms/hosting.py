@@ -36,6 +36,8 @@ STALL = 3.0
 """A sweep that comes this many seconds late means that the server stood still: every player gets grace."""
 PRUNE: Final = 24 * 3600.0
 """Seconds between two looks for what is kept no longer."""
+SETTLED: Final = 600.0
+"""Seconds after a start until the first such look: people come back first."""
 LOADED: Final = 1000
 """Rooms kept in memory that nobody looks at."""
 OPEN: Final = 50
@@ -254,8 +256,10 @@ class Rooms:
             log.exception("absence-failed", room=room.id)
 
     async def _prune_forever(self) -> None:
+        pause = SETTLED
         while True:
-            await asyncio.sleep(PRUNE)
+            await asyncio.sleep(pause)
+            pause = PRUNE
             try:
                 removed = await self.store.prune(self._retention, self.now())
                 log.info("pruned", **msgspec.structs.asdict(removed))
