@@ -61,9 +61,13 @@ class Requests(H11Protocol):
         elif self._endless:
             self.transport.close()
         else:
-            self._await(None)
-            self._places.idle(self.transport)
-            super().on_response_complete()
+            self._rest()
+
+    def _rest(self) -> None:
+        """Wait for the next request."""
+        self._await(None)
+        self._places.idle(self.transport)
+        super().on_response_complete()
 
     def pause_writing(self) -> None:
         """The reader is slow: it has its time as well."""
@@ -108,11 +112,13 @@ class Requests(H11Protocol):
         super().data_received(data)
         if self.conn.their_state is h11.SEND_BODY or self.transport.is_closing():
             return
-        if refused or self.conn.trailing_data[0]:
-            self.transport.close()
-            return
-        self._await(None)
-        self._places.busy(self.transport)
+        if self.conn.trailing_data[0]:
+            self.transport.abort()
+        elif refused:
+            self._rest()
+        else:
+            self._await(None)
+            self._places.busy(self.transport)
 
     def _drop(self, data: bytes) -> None:
         """What nobody asked for: the rest of an endless body is passed over, anything else ends the connection."""
