@@ -1,9 +1,11 @@
 """A whole server in one file, and back: the database as of one moment, and the key that signs the guests' cookies."""
 
+import errno
 import hashlib
 import json
 import os
 import sqlite3
+import struct
 import zipfile
 import zlib
 from pathlib import Path
@@ -99,8 +101,10 @@ def _unpacked(file: Path) -> dict[str, bytes]:
             version, sums = str(manifest["database"]), dict(manifest["sha256"])
             contents = {name: packed.read(name) for name in (FILE, KEY)}
     except OSError as error:
-        raise DataError("copy-failed", path=str(file), detail=error.strerror or str(error)) from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
+        # a damaged directory sends the reader to places that no file has
+        code = "copy-damaged" if error.errno == errno.EINVAL else "copy-failed"
+        raise DataError(code, path=str(file), detail=error.strerror or str(error)) from None
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OverflowError) as error:
         raise DataError("copy-damaged", path=str(file), detail=str(error)) from None
     except (ValueError, KeyError, TypeError):
         raise DataError("no-copy", path=str(file)) from None
