@@ -24,6 +24,22 @@ def test_a_lobby_has_an_end_its_history_is_for_nobody_and_its_game_begins_all_th
             assert first.ask("start")["t"] == "accepted"
 
 
+def test_a_full_lobby_still_hears_the_words_for_its_deal(server: Server) -> None:
+    with Guest(server.address) as ann, Guest(server.address) as bob:
+        room = ann.make(name="Ann", seats=3)
+        with ann.join(room) as first, bob.connect(room) as second:
+            second.send({"t": "join", "v": 1, "since": None})
+            second.send({"t": "sit", "id": "sit", "name": "Bob"})
+            assert second.expect("accepted")["id"] == "sit"
+            answers = itertools.cycle([("fill", {"seat": 2, "level": "gentle"}), ("empty", {"seat": 2})])
+            while first.ask((asked := next(answers))[0], **asked[1])["t"] == "accepted":
+                pass
+            assert first.ask("start")["t"] == "accepted"
+            assert first.state["phase"] == "lobby"
+            assert second.ask("word", word="the-word-of-bob-1")["t"] == "accepted"
+            assert second.until(lambda state: bool(state["phase"] == "playing"))
+
+
 def test_rematches_come_out_of_the_same_purse_as_rooms(server: Server) -> None:
     with Guest(server.address) as ann:
         room, made = ann.make(name="Ann", computers=["gentle"], start=True), 1

@@ -16,7 +16,7 @@ from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clocks import clock_read, same_turn, turn_ends
 from tilerummy.rooms.company import Company
 from tilerummy.rooms.deciding import Decision, Refusal, decide, faults, melds_of
-from tilerummy.rooms.facts import Fact, SeenFact, decode, encode, seen
+from tilerummy.rooms.facts import Called, Fact, SeenFact, WordSaid, decode, encode, seen
 from tilerummy.rooms.pacing import Paced
 from tilerummy.rooms.previewing import preview
 from tilerummy.rooms.racks import Racks
@@ -265,7 +265,7 @@ class Room:
 
     def _bound(self, decision: Decision) -> None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""
-        if self._beside >= BESIDE and not decision.opens and not _of_game(decision.facts):
+        if self._beside >= BESIDE and not decision.opens and not any(map(_is_bounded, decision.facts)):
             raise Refusal("record-full", most=BESIDE)
 
     async def _append(self, decision: Decision, actor: str, command: str | None, due: int | None = None) -> None:
@@ -390,5 +390,10 @@ class Room:
 
 
 def _of_game(facts: tuple[Fact, ...]) -> bool:
-    """Whether a row holds events of the game, whose number its rules bound."""
+    """Whether a row holds events of the game."""
     return any(isinstance(fact, Event) for fact in facts)
+
+
+def _is_bounded(fact: Fact) -> bool:
+    """Whether a room has few of its kind: the rules bound a game's events, and each seat says one word for the deal."""
+    return isinstance(fact, Event | Called | WordSaid)
