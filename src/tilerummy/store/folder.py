@@ -52,7 +52,7 @@ def open_store(folder: Path) -> SqliteStore:
         for connection in opened:
             connection.close()
         raise _unusable(folder, error) from error
-    return SqliteStore(writer, reader, lock, damage)
+    return SqliteStore(folder / FILE, writer, reader, lock, damage)
 
 
 def open_beside(folder: Path) -> SqliteStore:
@@ -74,7 +74,7 @@ def open_beside(folder: Path) -> SqliteStore:
         for connection in opened:
             connection.close()
         raise _unusable(folder, error) from error
-    return SqliteStore(writer, reader, None)
+    return SqliteStore(path, writer, reader, None)
 
 
 def own_file(path: Path) -> None:

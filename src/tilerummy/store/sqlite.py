@@ -5,11 +5,13 @@ synchronous=FULL), so a busy server pays one disk flush for many moves and a lon
 """
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
@@ -48,12 +50,15 @@ class SqliteStore:
 
     def __init__(
         self,
+        path: Path,
         writer: sqlite3.Connection,
         reader: sqlite3.Connection,
         lock: sqlite3.Connection | None,
         damage: str | None = None,
     ) -> None:
         self.damage = damage
+        self._path = path
+        self._checking: sqlite3.Connection | None = None
         self._writer = writer
         self._reader = reader
         self._lock = lock
@@ -211,14 +216,15 @@ class SqliteStore:
         await asyncio.to_thread(self._check)
 
     def _check(self) -> None:
-        path = self._reader.execute("pragma database_list").fetchone()[2]
-        connection = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)
+        uri = f"file:{quote(str(self._path.absolute()))}?mode=ro"
+        self._checking = sqlite3.connect(uri, uri=True, check_same_thread=False)
         try:
-            (said,) = connection.execute("pragma quick_check(1)").fetchone()
+            (said,) = self._checking.execute("pragma quick_check(1)").fetchone()
         except sqlite3.Error as error:
-            said = str(error)
+            said = "ok" if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT else str(error)
         finally:
-            connection.close()
+            done, self._checking = self._checking, None
+            done.close()
         if said != "ok":
             self._note_damage(said)
 
@@ -228,6 +234,9 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
+        if (checking := self._checking) is not None:
+            with contextlib.suppress(sqlite3.ProgrammingError):  # it has just ended
+                checking.interrupt()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         await asyncio.to_thread(self._reading.shutdown)
