@@ -25,6 +25,7 @@ class Requests(H11Protocol):
         super().__init__(*args, **kwargs)
         self._places = connections
         self._late: asyncio.TimerHandle | None = None
+        self._slow: asyncio.TimerHandle | None = None
         self._awaited: str | None = None
         self._dropped = 0
 
@@ -39,6 +40,7 @@ class Requests(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place back."""
         self._await(None)
+        self._wait_for_reader(None)
         self._places.gone(self.transport)
         super().connection_lost(exc)
 
@@ -66,18 +68,19 @@ class Requests(H11Protocol):
     def _rest(self) -> None:
         """Wait for the next request."""
         self._await(None)
+        self._dropped = 0
         self._places.idle(self.transport)
         super().on_response_complete()
 
     def pause_writing(self) -> None:
         """The reader is slow: it has its time as well."""
         super().pause_writing()
-        self._await("reader", limits.SEND_SECONDS)
+        self._wait_for_reader(limits.SEND_SECONDS)
 
     def resume_writing(self) -> None:
         """The reader goes on."""
         super().resume_writing()
-        self._await(None)
+        self._wait_for_reader(None)
 
     def _read_head(self, data: bytes) -> None:
         if self._awaited != "head":
@@ -140,3 +143,8 @@ class Requests(H11Protocol):
             self._late.cancel()
         self._awaited = what
         self._late = None if what is None else self.loop.call_later(seconds, self.transport.abort)
+
+    def _wait_for_reader(self, seconds: float | None) -> None:
+        if self._slow is not None:
+            self._slow.cancel()
+        self._slow = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
