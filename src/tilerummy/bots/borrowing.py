@@ -1,8 +1,6 @@
 """Melds made of rack tiles together with tiles that the table can spare, and jokers set free by the tile they
 stand for."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Chance from outside: bots draw no random numbers of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 

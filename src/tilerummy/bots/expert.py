@@ -1,7 +1,5 @@
 """The expert level: lays the solver's best play, most tiles first."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tilerummy.bots.chance import Stream

@@ -1,7 +1,5 @@
 """Tables that come from putting one rack tile to a meld that lies there, or from dividing a run around it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tilerummy.rules.edition import Edition

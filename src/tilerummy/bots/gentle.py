@@ -1,7 +1,5 @@
 """The gentle level: lays sets from its rack and adds single tiles to the table. It never takes the table apart."""
 
-from __future__ import annotations
-
 from tilerummy.bots.chance import Stream, pick
 from tilerummy.bots.extending import with_tile
 from tilerummy.bots.material import melds_of

@@ -1,7 +1,5 @@
 """The levels of computer players, by name. A player is a pure function of what its seat sees and a stream of chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

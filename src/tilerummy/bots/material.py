@@ -3,8 +3,6 @@
 Long runs are not listed, since they are made of shorter ones; what an edition does not allow is left out.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations

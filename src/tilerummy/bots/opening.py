@@ -1,8 +1,6 @@
 """How a computer player opens: the sets of its rack that reach the amount, sparing jokers first, laying most tiles
 next."""
 
-from __future__ import annotations
-
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.selection import Total, best_choice
 from tilerummy.bots.workbench import Workbench

@@ -1,7 +1,5 @@
 """Choosing among melds that compete for the same tiles."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 

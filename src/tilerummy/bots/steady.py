@@ -1,8 +1,6 @@
 """The steady level: lays the best sets of its rack, builds on the table, divides runs, borrows tiles and frees
 jokers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tilerummy.bots.borrowing import with_borrowed, with_joker_freed

@@ -1,7 +1,5 @@
 """A turn in the making: the table as it would be, the tiles still on the rack, and the judge's word on each step."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,10 +1,9 @@
 """Formats and tournaments in words: names of formats, stages and ranking keys, and what is wrong with something."""
 
+from tilerummy.formats import NAMES
 from tilerummy.messages import text, texts
 from tilerummy.rules.edition_faults import Fault
 from tilerummy.tournament.format import Format, RankingKey
-
-from . import NAMES
 
 
 def name(format_: Format, lang: str) -> str:

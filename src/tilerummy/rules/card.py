@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from .edition import Edition
-from .violations import Param
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.violations import Param
 
 COVERED_BY: Final[dict[str, str]] = {
     "players.most": "players.least",

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from .meld_types import Meld
-from .tiles import COLOUR_OF, COLOURS, NUMBER_OF, NUMBERED, NUMBERS, Tile
+from tilerummy.rules.meld_types import Meld
+from tilerummy.rules.tiles import COLOUR_OF, COLOURS, NUMBER_OF, NUMBERED, NUMBERS, Tile
 
 ANY_COLOUR: Final = 15
 BITS: Final[dict[str, int]] = {"k": 1, "r": 2, "b": 4, "y": 8}

@@ -1,8 +1,6 @@
 """Clocks as arithmetic: how long a turn may last, and what a game clock still holds after it. Seconds in, seconds
 out."""
 
-from __future__ import annotations
-
 from tilerummy.rules.edition import Clock
 
 

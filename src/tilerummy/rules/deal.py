@@ -2,8 +2,6 @@
 the `commitment` to the deck as it was dealt.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from collections.abc import Sequence

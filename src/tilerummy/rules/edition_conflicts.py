@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .edition import Clock, Deal, Jokers, Players, Tiles, Tournament
+from tilerummy.rules.edition import Clock, Deal, Jokers, Players, Tiles, Tournament
 
 
 def conflicts(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, object]]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from .edition import (
+from tilerummy.rules.edition import (
     FIXED_POINTS,
     SECTIONS,
     TOURNAMENT_POINTS,
@@ -21,10 +21,10 @@ from .edition import (
     Tournament,
     content_hash,
 )
-from .edition_conflicts import conflicts
-from .edition_faults import EditionError, Fault
-from .names import one_line, unseen
-from .vocabulary import NONE, expected, explain, unknown
+from tilerummy.rules.edition_conflicts import conflicts
+from tilerummy.rules.edition_faults import EditionError, Fault
+from tilerummy.rules.names import one_line, unseen
+from tilerummy.rules.vocabulary import NONE, expected, explain, unknown
 
 HEADERS = ("id", "revision", "name", "source", "base")
 

@@ -1,7 +1,5 @@
 """When a game is over, and the last fact of its record."""
 
-from __future__ import annotations
-
 from tilerummy.rules.events import Ended, Event, Reason, Result
 from tilerummy.rules.scoring import Scoring, pool_exhausted, rack_empty, resignation
 from tilerummy.rules.state import GameState

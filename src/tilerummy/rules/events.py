@@ -7,8 +7,6 @@ its types have no field that could hold another player's tiles, the order of the
 Melds are written in notation ("b4 J=b5 b6"), tiles as their codes; seats count from 0, clockwise.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """The fold: a state and the next fact give the next state. Nothing is judged here; a stored game always folds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -5,8 +5,6 @@ facts. A refused command leaves no trace. Randomness and clocks stay outside: sh
 who calls `time_out` knows that the time is up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import permutations
 
-from .cells import ANY_COLOUR, BITS, CELLS, ITSELF, SINGLES, covers, group_pairs, open_numbers
-from .edition import Edition
-from .meld_types import Meld, Reading
-from .tiles import COLOURS, Tile
+from tilerummy.rules.cells import ANY_COLOUR, BITS, CELLS, ITSELF, SINGLES, covers, group_pairs, open_numbers
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.meld_types import Meld, Reading
+from tilerummy.rules.tiles import COLOURS, Tile
 
 
 def group_readings(meld: Meld, edition: Edition) -> list[Reading]:

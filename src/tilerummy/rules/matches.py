@@ -1,7 +1,5 @@
 """Games added up: rounds, totals and who wins a match (rules.md 1F, 3.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

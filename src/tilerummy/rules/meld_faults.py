@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .edition import Edition
-from .meld_types import Meld
-from .mirror_faults import mirror_faults
-from .shape_faults import group_faults, run_faults, violation
-from .tiles import COLOUR_OF, JOKERS, NUMBER_OF
-from .violations import Violation
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.meld_types import Meld
+from tilerummy.rules.mirror_faults import mirror_faults
+from tilerummy.rules.shape_faults import group_faults, run_faults, violation
+from tilerummy.rules.tiles import COLOUR_OF, JOKERS, NUMBER_OF
+from tilerummy.rules.violations import Violation
 
 _ORDER_CODES = frozenset({"run-gap", "run-order", "run-repeats", "double-one-number", "two-colour-no-number"})
 """What is wrong step by step with tiles that only need another order."""

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from .tiles import Tile
+from tilerummy.rules.tiles import Tile
 
 Kind = Literal["run", "group"]
 

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from .edition import Edition
-from .groups import group_readings
-from .meld_faults import faults
-from .meld_types import Kind, Meld, Reading
-from .mirrors import NO_MIDDLE, mirror_readings
-from .relaying import orders, turned
-from .runs import run_readings
-from .tiles import COLOURS, JOKERS
-from .violations import Violation
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.groups import group_readings
+from tilerummy.rules.meld_faults import faults
+from tilerummy.rules.meld_types import Kind, Meld, Reading
+from tilerummy.rules.mirrors import NO_MIDDLE, mirror_readings
+from tilerummy.rules.relaying import orders, turned
+from tilerummy.rules.runs import run_readings
+from tilerummy.rules.tiles import COLOURS, JOKERS
+from tilerummy.rules.violations import Violation
 
 __all__ = ["Kind", "Meld", "Reading", "meld_violations", "reader", "readings", "relaid"]
 

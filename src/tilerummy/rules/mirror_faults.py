@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from .cells import CELLS, plain_cells
-from .edition import Edition
-from .meld_types import Meld
-from .mirrors import join, middle_number, sides
-from .runs import Trace, settle, trace
-from .shape_faults import colours_twice, run_faults, violation
-from .tiles import COLOUR_OF, NUMBER_OF, Tile
-from .violations import Violation
+from tilerummy.rules.cells import CELLS, plain_cells
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.meld_types import Meld
+from tilerummy.rules.mirrors import join, middle_number, sides
+from tilerummy.rules.runs import Trace, settle, trace
+from tilerummy.rules.shape_faults import colours_twice, run_faults, violation
+from tilerummy.rules.tiles import COLOUR_OF, NUMBER_OF, Tile
+from tilerummy.rules.violations import Violation
 
 
 def mirror_faults(meld: Meld, edition: Edition) -> Iterator[Violation]:

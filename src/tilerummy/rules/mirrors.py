@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .cells import (
+from tilerummy.rules.cells import (
     ANY_COLOUR,
     CELLS,
     ITSELF,
@@ -15,11 +15,11 @@ from .cells import (
     plain_cells,
     stated_cells,
 )
-from .edition import Edition
-from .groups import seated
-from .meld_types import Meld, Reading
-from .runs import Trace, lay_out, settle, trace
-from .tiles import Tile
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.groups import seated
+from tilerummy.rules.meld_types import Meld, Reading
+from tilerummy.rules.runs import Trace, lay_out, settle, trace
+from tilerummy.rules.tiles import Tile
 
 NO_MIDDLE = ("M",)
 

@@ -13,8 +13,8 @@ from typing import Final, NoReturn
 
 import msgspec
 
-from .meld_types import Kind, Meld
-from .tiles import COLOURS, JOKERS, KINDS, NUMBERED, Tile, in_order
+from tilerummy.rules.meld_types import Kind, Meld
+from tilerummy.rules.tiles import COLOURS, JOKERS, KINDS, NUMBERED, Tile, in_order
 
 _TILES: Final = {tile: tile for tile in KINDS}
 """Every tile of a kind is read as the same text, which is quicker to find and to compare."""

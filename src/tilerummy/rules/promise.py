@@ -5,8 +5,6 @@ Nobody can choose the deal: the server has shown the digest of its shuffle befor
 knows neither deck nor salt. docs/games.md describes every step for other programs.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """The proof of a finished game: was it dealt as promised, and did every turn come out as it should?"""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain
 from typing import Literal

@@ -3,8 +3,6 @@
 Showing a record folds facts and runs no rules. `rejudge` runs them again and tells where today's engine differs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from .cells import ANY_COLOUR, CELLS, stated_cells
-from .edition import Edition
-from .meld_types import Meld
-from .tiles import Tile, sort_key
+from tilerummy.rules.cells import ANY_COLOUR, CELLS, stated_cells
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.meld_types import Meld
+from tilerummy.rules.tiles import Tile, sort_key
 
 
 class Piece(NamedTuple):

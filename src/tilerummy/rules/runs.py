@@ -4,10 +4,20 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .cells import ANY_COLOUR, ITSELF, NUMBER_TEXTS, RUN_PAIRS, SINGLES, Cell, covers, plain_cells, stated_cells
-from .edition import Edition
-from .meld_types import Meld, Reading
-from .tiles import Tile
+from tilerummy.rules.cells import (
+    ANY_COLOUR,
+    ITSELF,
+    NUMBER_TEXTS,
+    RUN_PAIRS,
+    SINGLES,
+    Cell,
+    covers,
+    plain_cells,
+    stated_cells,
+)
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.meld_types import Meld, Reading
+from tilerummy.rules.tiles import Tile
 
 
 class Trace(NamedTuple):

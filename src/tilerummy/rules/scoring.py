@@ -1,7 +1,5 @@
 """Points of one game. Every scoring is zero-sum: what the losers lose is what the winners get."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .cells import CELLS
-from .edition import Edition
-from .runs import settle
-from .tiles import COLOUR_OF, NUMBER_OF, Tile
-from .violations import Param, Violation
+from tilerummy.rules.cells import CELLS
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.runs import settle
+from tilerummy.rules.tiles import COLOUR_OF, NUMBER_OF, Tile
+from tilerummy.rules.violations import Param, Violation
 
 
 class _Anchor(NamedTuple):

@@ -1,8 +1,6 @@
 """The state of one game between two events: everything, hidden tiles included. Only `views.view` may leave the
 server."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Tables compared: which tiles lie on them, and which melds are new."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

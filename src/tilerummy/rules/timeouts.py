@@ -13,8 +13,6 @@ Loose tiles that lay on the table go to the mover's rack too. A pool with fewer 
 ends the turn.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

@@ -1,8 +1,6 @@
 """What a viewer may know of a game. `View` has no field that could hold another rack, the order of the pool or the
 salt."""
 
-from __future__ import annotations
-
 import msgspec
 
 from tilerummy.rules.edition import Edition

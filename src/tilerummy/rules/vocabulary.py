@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from .edition_faults import Fault
+from tilerummy.rules.edition_faults import Fault
 
 NONE = "none"
 """The word for an absent value where TOML has none: `limit_seconds = "none"`."""

@@ -16,11 +16,10 @@ from tilerummy.rules.moves import Play
 from tilerummy.rules.positions import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
 from tilerummy.solver import regular, special
+from tilerummy.solver.frozen_jokers import joker_melds
+from tilerummy.solver.frozen_sets import Fate, fates
 from tilerummy.solver.query import Budget
 from tilerummy.solver.task import Found, Task
-
-from .frozen_jokers import joker_melds
-from .frozen_sets import Fate, fates
 
 Cost = tuple[int, int, int]
 

@@ -5,9 +5,8 @@ from tilerummy.rules.edition import Edition
 from tilerummy.solver import regular, special_reference, special_request
 from tilerummy.solver.query import Budget
 from tilerummy.solver.request import MALFORMED
+from tilerummy.solver.special_rules import meld_rules
 from tilerummy.solver.task import Found, Task
-
-from .special_rules import meld_rules
 
 
 def handles(edition: Edition) -> bool:

@@ -7,7 +7,7 @@ number, or takes another two-colour joker first.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .special_runs import (
+from tilerummy.solver.special_runs import (
     COLOUR,
     COLOUR_AT,
     ENTERED,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from .special_rules import MeldRules
+from tilerummy.solver.special_rules import MeldRules
 
 Reals = tuple[int, int, int, int]
 """Numbered tiles per colour, in the order k r b y."""

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from tilerummy.solver.arrangement import Arrangement
 from tilerummy.solver.keeping import take_out
 from tilerummy.solver.laying import lay
-
-from .special_places import JOKER
+from tilerummy.solver.special_places import JOKER
 
 Kinds = tuple[int, ...]
 Arrange = Callable[[list[int]], list[Kinds] | None]

@@ -1,9 +1,20 @@
 """From a finished walk to the melds it laid, as kinds (numbers in canonical order)."""
 
-from .special_borders import again
-from .special_groups import Side, split
-from .special_runs import COLOUR, COLOUR_AT, ENTERED, FALLING, MIRROR, Option, Terms, grown, must_end, new_mirror
-from .special_walk import Joint, State
+from tilerummy.solver.special_borders import again
+from tilerummy.solver.special_groups import Side, split
+from tilerummy.solver.special_runs import (
+    COLOUR,
+    COLOUR_AT,
+    ENTERED,
+    FALLING,
+    MIRROR,
+    Option,
+    Terms,
+    grown,
+    must_end,
+    new_mirror,
+)
+from tilerummy.solver.special_walk import Joint, State
 
 Kinds = tuple[int, ...]
 JOKERS = {"J": 52, "D": 53, "C": 54, "M": 55}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from .special_rules import MeldRules
+from tilerummy.solver.special_rules import MeldRules
 
 Kinds = tuple[int, ...]
 JOKER, DOUBLE, BORDER, MIRROR = 52, 53, 54, 55

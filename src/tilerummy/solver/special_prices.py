@@ -6,7 +6,7 @@ Where no meld pays less than nothing, prices tell what must at least be lost: se
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .special_runs import COVERED, ENTERED, LENGTH, MIRROR, REAL, SIDES, SIDES_AT
+from tilerummy.solver.special_runs import COVERED, ENTERED, LENGTH, MIRROR, REAL, SIDES, SIDES_AT
 
 JOKER, DOUBLE, BORDER, MIRRORED = 52, 53, 54, 55
 CROSSING: Final = 4

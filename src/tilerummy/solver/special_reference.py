@@ -8,15 +8,14 @@ from collections.abc import Callable
 from typing import Final
 
 from tilerummy.solver.request import FEASIBLE, MALFORMED, NONE, OUT, PROVED, UNFINISHED, VALUE, Reply, pack_reply
+from tilerummy.solver.special_bounds import LOSS, LOSS_BITS
+from tilerummy.solver.special_keeping import keep
+from tilerummy.solver.special_melds import melds
+from tilerummy.solver.special_places import BORDER, DOUBLE, JOKER, settled
+from tilerummy.solver.special_request import JOKERS, KINDS, Request, unpack_request
+from tilerummy.solver.special_runs import Terms
+from tilerummy.solver.special_walk import Board, Walk
 from tilerummy.solver.spending import Spending
-
-from .special_bounds import LOSS, LOSS_BITS
-from .special_keeping import keep
-from .special_melds import melds
-from .special_places import BORDER, DOUBLE, JOKER, settled
-from .special_request import JOKERS, KINDS, Request, unpack_request
-from .special_runs import Terms
-from .special_walk import Board, Walk
 
 Kinds = tuple[int, ...]
 SPENT: Final = 1 << 20

@@ -9,8 +9,7 @@ from itertools import chain
 from typing import Final
 
 from tilerummy.solver.request import HEAD, OUT
-
-from .special_rules import MeldRules
+from tilerummy.solver.special_rules import MeldRules
 
 VERSION: Final = 103
 JOKERS: Final = (52, 53, 54, 55)

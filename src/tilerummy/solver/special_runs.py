@@ -23,7 +23,7 @@ from itertools import combinations_with_replacement
 from operator import gt
 from typing import NamedTuple
 
-from .special_rules import MeldRules
+from tilerummy.solver.special_rules import MeldRules
 
 LENGTH, REAL, COVERED, ENTERED, MIRROR, FALLING, LED = 3, 4, 8, 16, 256, 2048, 1 << 15
 JOKERS_AT, SIDES_AT, COLOUR_AT = 5, 9, 12

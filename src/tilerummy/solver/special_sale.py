@@ -7,10 +7,10 @@ beyond the prices is not needed, but what the prices of all that is left lack is
 
 from collections.abc import Sequence
 
-from .special_borders import AllRuns, Runs
-from .special_groups import Reals
-from .special_prices import BORDER, CROSSING, DOUBLE, JOKER, MIRRORED, Prices
-from .special_runs import Stock
+from tilerummy.solver.special_borders import AllRuns, Runs
+from tilerummy.solver.special_groups import Reals
+from tilerummy.solver.special_prices import BORDER, CROSSING, DOUBLE, JOKER, MIRRORED, Prices
+from tilerummy.solver.special_runs import Stock
 
 
 class Sale:

@@ -8,10 +8,9 @@ nothing. The numbers are floats; the kernel calculates them in the same order.
 from collections.abc import Sequence
 from typing import Final
 
+from tilerummy.solver.special_bounds import LOSS
+from tilerummy.solver.special_prices import JOKER, MIRRORED, Prices
 from tilerummy.solver.spending import Spending
-
-from .special_bounds import LOSS
-from .special_prices import JOKER, MIRRORED, Prices
 
 DEAR: Final = 256.0
 """What it costs, in units of `LOSS`, to leave a tile that has to be laid."""

@@ -14,13 +14,11 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from tilerummy.rules.tiles import JOKERS as JOKER_KINDS
-from tilerummy.solver.spending import Spending
-
-from .special_borders import AllRuns, Runs, beginnings, turns
-from .special_bounds import LOSS, MOST_OPEN, NEVER, Ahead
-from .special_groups import NO_REALS, Reals, ways
-from .special_rules import MeldRules
-from .special_runs import (
+from tilerummy.solver.special_borders import AllRuns, Runs, beginnings, turns
+from tilerummy.solver.special_bounds import LOSS, MOST_OPEN, NEVER, Ahead
+from tilerummy.solver.special_groups import NO_REALS, Reals, ways
+from tilerummy.solver.special_rules import MeldRules
+from tilerummy.solver.special_runs import (
     COVERED,
     FALLING,
     MIRROR,
@@ -33,8 +31,9 @@ from .special_runs import (
     is_complete,
     wanting,
 )
-from .special_sale import Sale
-from .special_simplex import find_prices
+from tilerummy.solver.special_sale import Sale
+from tilerummy.solver.special_simplex import find_prices
+from tilerummy.solver.spending import Spending
 
 Used = tuple[int, int, int, int]
 END: Final = 65

@@ -1,5 +1,5 @@
 """Conformance kits, published with the package: what makes an edition sound."""
 
-from .editions import check_edition
+from tilerummy.testing.editions import check_edition
 
 __all__ = ["check_edition"]
