@@ -13,12 +13,12 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.judge import Legal, judge
-from tilerummy.rules.melds import Meld, meld_violations, reader, relaid
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.judge import Legal, judge
+from tilerummy.rules.judge.tallies import tally
+from tilerummy.rules.melds.readings import Meld, meld_violations, reader, relaid
 from tilerummy.rules.moves import Play
-from tilerummy.rules.positions import Position, position
-from tilerummy.rules.tallies import tally
+from tilerummy.rules.position import Position, position
 from tilerummy.rules.tiles import COLOURS
 
 NAMES = ("original", "sabra", "suomi", "original-classic", "twist", "xp-160")

@@ -21,10 +21,12 @@ from typing import Any, NamedTuple
 
 from tilerummy import editions
 from tilerummy.rules.notation import parse_meld, parse_tiles
-from tilerummy.rules.positions import Position, position
-from tilerummy.solver import reference, regular, special
+from tilerummy.rules.position import Position, position
 from tilerummy.solver.query import Budget
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.regular import reference
 from tilerummy.solver.solve import UNLIMITED, solve
+from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Task
 
 ROOT = Path(__file__).resolve().parent.parent

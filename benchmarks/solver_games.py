@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from tilerummy import editions
 from tilerummy.bots.expert import expert
-from tilerummy.rules.deal import all_tiles
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.game import begin, decide, evolve
-from tilerummy.rules.judge import Illegal
-from tilerummy.rules.views import view
-from tilerummy.solver import regular
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.decide import begin, decide, evolve
+from tilerummy.rules.game.views import view
+from tilerummy.rules.judge.judge import Illegal
+from tilerummy.solver.regular import backend as regular
 
 
 class Played(NamedTuple):

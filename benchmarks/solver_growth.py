@@ -12,9 +12,9 @@ from typing import NamedTuple
 from benchmarks.solver import RESULTS, ROOT, row, timed
 from benchmarks.solver_plot import drawn
 from tilerummy import editions
-from tilerummy.rules.melds import Meld
-from tilerummy.solver import regular
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.solver.query import Budget
+from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.task import Task
 
 TILES = (5, 15, 30, 50, 75, 100, 125, 150)

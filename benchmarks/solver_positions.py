@@ -14,19 +14,19 @@ from tests.oracle.integer_program import best
 from tests.oracle.special_program import least_cost
 from tilerummy import editions
 from tilerummy.bots.expert import expert
-from tilerummy.rules.deal import all_tiles
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.game import begin, decide, evolve
-from tilerummy.rules.judge import Illegal
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.decide import begin, decide, evolve
+from tilerummy.rules.game.views import position_in, view
+from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.notation import format_meld, format_tiles
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import is_joker
-from tilerummy.rules.views import position_in, view
-from tilerummy.solver import special
+from tilerummy.solver.objectives import primary
 from tilerummy.solver.query import Objective
 from tilerummy.solver.solve import solve
+from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Task
-from tilerummy.solver.worth import primary
 
 PROGRAM_JOKERS, PROGRAM_TILES = 3, 36
 """The most the integer program over special melds is asked to prove, and no mirror jokers."""

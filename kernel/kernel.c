@@ -1,4 +1,4 @@
-/* The compiled twin of src/tilerummy/solver/reference.py. The Python modules say why; the names here are theirs:
+/* The compiled twin of src/tilerummy/solver/regular/reference.py. The Python modules say why; the names here are theirs:
  * bounds, groups, runs, walk, floors, crowded, placed, arrangement, laying, keeping, reference follow one another. */
 #include "kernel.h"
 

@@ -48,7 +48,7 @@ static void release(void *module) {
 }
 
 static PyMethodDef methods[] = {
-    {"search", search, METH_O, "search(request: bytes) -> bytes: see tilerummy.solver.request"},
+    {"search", search, METH_O, "search(request: bytes) -> bytes: see tilerummy.solver.regular.codec"},
     {NULL, NULL, 0, NULL},
 };
 

@@ -7,20 +7,20 @@ from collections.abc import Iterable
 import pytest
 
 from tests.rules.situations import situation
-from tilerummy.bots.borrowing import loans, with_borrowed, with_joker_freed
-from tilerummy.bots.extending import divided, with_pair, with_tile
+from tilerummy.bots.borrowed_melds import loans, with_borrowed, with_joker_freed
+from tilerummy.bots.extensions import divided, with_pair, with_tile
 from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.opening import least_value
 from tilerummy.bots.selection import Total, best_choice
 from tilerummy.editions import load
-from tilerummy.rules.game import decide
-from tilerummy.rules.judge import Illegal
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.game.decide import decide
+from tilerummy.rules.game.state import GameState
+from tilerummy.rules.game.views import position_in, view
+from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
-from tilerummy.rules.state import GameState
-from tilerummy.rules.views import position_in, view
 
 
 def moved(level: str, state: GameState) -> Move:

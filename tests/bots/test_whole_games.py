@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.bots.whole_games import Game, whole_game
 from tilerummy.editions import load, names
-from tilerummy.rules.deal import all_tiles
-from tilerummy.rules.events import Ended
-from tilerummy.rules.melds import readings
-from tilerummy.rules.record import dumps, loads, rejudge
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.events import Ended
+from tilerummy.rules.game.record import dumps, loads, rejudge
+from tilerummy.rules.melds.readings import readings
 
 SEEDS = st.integers(0, 10_000)
 

@@ -7,16 +7,16 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.bots.levels import LEVELS
-from tilerummy.rules.deal import all_tiles
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.events import Event, Started
-from tilerummy.rules.game import begin, decide, evolve, fold, resign, time_out
-from tilerummy.rules.judge import Illegal
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.decide import begin, decide, evolve, fold, resign, time_out
+from tilerummy.rules.game.events import Event, Started
+from tilerummy.rules.game.record import Record
+from tilerummy.rules.game.state import GameState
+from tilerummy.rules.game.views import view
+from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Move, Play
-from tilerummy.rules.record import Record
-from tilerummy.rules.state import GameState
-from tilerummy.rules.views import view
 
 
 class Command(NamedTuple):

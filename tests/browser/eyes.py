@@ -10,7 +10,7 @@ import msgspec
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
 
 from tests.browser.firefox import give_ear, heard, is_firefox
-from tilerummy.rooms.snapshot import Snapshot
+from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rules.notation import parse_meld
 from tilerummy.rules.tiles import Tile
 

@@ -9,12 +9,12 @@ from random import Random
 from tests.browser.eyes import TileSeen
 from tilerummy.bots.levels import LEVELS
 from tilerummy.editions import load
-from tilerummy.rooms.snapshot import Snapshot
-from tilerummy.rules.edition_reader import change
+from tilerummy.rooms.views.snapshot import Snapshot
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.game.views import SeatView, View
 from tilerummy.rules.moves import Move, Play
 from tilerummy.rules.notation import parse_meld
 from tilerummy.rules.tiles import Tile
-from tilerummy.rules.views import SeatView, View
 
 
 @dataclass(frozen=True)

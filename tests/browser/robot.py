@@ -9,7 +9,7 @@ from tests.browser.eyes import LIMIT, Eyes, conserved
 from tests.browser.hands import Hands
 from tests.browser.planning import Lay, choose, plan
 from tilerummy.editions import load
-from tilerummy.rooms.snapshot import Snapshot
+from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rules.moves import Play
 
 MOST_YIELDED = 2

@@ -14,19 +14,19 @@ import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tilerummy.editions import load
-from tilerummy.rooms.answers import VERSION, Accepted, Hinted, Presence, Refused, Update, Welcome
 from tilerummy.rooms.commands import Preview
-from tilerummy.rooms.facts import Created, SeenFact, Sitter, seen
-from tilerummy.rooms.previewing import preview
-from tilerummy.rooms.snapshot import Snapshot
+from tilerummy.rooms.events import Created, SeenFact, Sitter, seen
 from tilerummy.rooms.state import RoomState, evolve
-from tilerummy.rooms.viewing import snapshot
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.events import Drew, DrewSecret, Played, Result
-from tilerummy.rules.melds import Meld
+from tilerummy.rooms.views.messages_out import VERSION, Accepted, Hinted, Presence, Refused, Update, Welcome
+from tilerummy.rooms.views.preview import preview
+from tilerummy.rooms.views.projection import snapshot
+from tilerummy.rooms.views.snapshot import Snapshot
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.events import Drew, DrewSecret, Played, Result
+from tilerummy.rules.game.state import GameState, LastTurn
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
-from tilerummy.rules.state import GameState, LastTurn
 from tilerummy.rules.tiles import COLOURS, Tile, in_order
 
 NAMES = ("Ada", "Bartholomew the Second", "Mikko", "Sören", "Chloé", "Zoë")

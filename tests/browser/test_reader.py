@@ -9,9 +9,9 @@ from playwright.sync_api import Browser
 from tests.browser.pictures import page_at
 from tests.browser.reader import Reader
 from tests.browser.stage import Scene, Stage, table
-from tilerummy.rules.events import Played
+from tilerummy.rules.game.events import Played
+from tilerummy.rules.game.state import LastTurn
 from tilerummy.rules.notation import format_meld, parse_meld
-from tilerummy.rules.state import LastTurn
 
 pytestmark = pytest.mark.browser
 

@@ -11,8 +11,8 @@ import pytest
 
 from tilerummy import editions
 from tilerummy.cli.main import main
-from tilerummy.rooms.deciding import create
-from tilerummy.rooms.facts import SeatTaken, Sitter, encode
+from tilerummy.rooms.decide import create
+from tilerummy.rooms.events import SeatTaken, Sitter, encode
 from tilerummy.store import Row, Store, Write
 from tilerummy.store.folder import FILE, open_beside, open_store
 

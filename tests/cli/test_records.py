@@ -8,7 +8,7 @@ import pytest
 from tests.golden.making import CASES, path
 from tilerummy.cli.main import main
 from tilerummy.messages import languages
-from tilerummy.rules.events import Reason
+from tilerummy.rules.game.events import Reason
 
 GOLDEN = path("sabra", "rack-empty")
 

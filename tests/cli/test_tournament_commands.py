@@ -11,7 +11,7 @@ import pytest
 
 from tilerummy import formats
 from tilerummy.cli.main import main
-from tilerummy.tournament.format_reader import FormatError
+from tilerummy.tournament.format.reader import FormatError
 
 
 def seated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.crash.load import LoadGuest, Notes, Seen, new_guest
 from tests.web.harness import PATIENCE, Server
-from tilerummy.rooms.facts import decode, seen
+from tilerummy.rooms.events import decode, seen
 from tilerummy.rooms.state import fold
 from tilerummy.store import Row
 from tilerummy.store.folder import open_store

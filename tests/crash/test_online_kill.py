@@ -15,12 +15,12 @@ import pytest
 
 from tests.crash.forked import ForkedServer
 from tests.web.harness import PATIENCE, Guest
-from tilerummy.hall.hosted import KIND, PREFIX
-from tilerummy.rooms.facts import Created, decode
-from tilerummy.rules.events import Ended
+from tilerummy.rooms.events import Created, decode
+from tilerummy.rules.game.events import Ended
 from tilerummy.store import Row
 from tilerummy.store.folder import open_store
-from tilerummy.tournament.facts import Confirmed, Reported
+from tilerummy.tournament.events import Confirmed, Reported
+from tilerummy.tournaments.hosted_tournament import KIND, PREFIX
 
 if sys.platform == "win32":
     pytest.skip("no process can be copied here", allow_module_level=True)

@@ -14,9 +14,9 @@ import pytest
 
 from tests.crash.forked import ForkedServer
 from tests.web.harness import PATIENCE
-from tilerummy.hall.hosted import KIND, PREFIX
 from tilerummy.store import Row
 from tilerummy.store.folder import open_store
+from tilerummy.tournaments.hosted_tournament import KIND, PREFIX
 
 if sys.platform == "win32":
     pytest.skip("no process can be copied here", allow_module_level=True)

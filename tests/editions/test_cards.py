@@ -6,9 +6,9 @@ from tilerummy import editions
 from tilerummy.editions.texts import card_lines, change_text, fault_text, name, title
 from tilerummy.messages import languages, texts
 from tilerummy.rules.card import card, difference, point_of
-from tilerummy.rules.edition import FIXED_POINTS, SECTIONS, VALUE_POINTS, Change
-from tilerummy.rules.edition_faults import EditionError
-from tilerummy.rules.edition_reader import change
+from tilerummy.rules.edition.edition import FIXED_POINTS, SECTIONS, VALUE_POINTS, Change
+from tilerummy.rules.edition.faults import EditionError
+from tilerummy.rules.edition.reader import change
 
 WORDS: dict[str, list[object]] = {
     "tiles.copies": [3],

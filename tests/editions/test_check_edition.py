@@ -8,7 +8,7 @@ import pytest
 from tilerummy import editions
 from tilerummy.editions.texts import fault_text
 from tilerummy.messages import languages
-from tilerummy.rules.edition_reader import change
+from tilerummy.rules.edition.reader import change
 from tilerummy.testing import check_edition
 
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from tilerummy import editions
-from tilerummy.rules.edition import SECTIONS, VALUE_POINTS, Edition, content_hash
-from tilerummy.rules.edition_faults import EditionError, Fault
-from tilerummy.rules.edition_reader import change, parse
+from tilerummy.rules.edition.edition import SECTIONS, VALUE_POINTS, Edition, content_hash
+from tilerummy.rules.edition.faults import EditionError, Fault
+from tilerummy.rules.edition.reader import change, parse
 
 
 def faults_of(text: str) -> list[tuple[str, str]]:

@@ -10,11 +10,11 @@ from typing import get_args
 
 from tests.bots.whole_games import Game, whole_game
 from tilerummy.editions import load, names
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.events import Event, Reason
-from tilerummy.rules.game import evolve, resign
-from tilerummy.rules.judge import Illegal
-from tilerummy.rules.record import Record, dumps
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.decide import evolve, resign
+from tilerummy.rules.game.events import Event, Reason
+from tilerummy.rules.game.record import Record, dumps
+from tilerummy.rules.judge.judge import Illegal
 
 FOLDER = Path(__file__).parent / "games"
 REASONS: tuple[Reason, ...] = get_args(Reason)

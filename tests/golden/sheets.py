@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from tilerummy import editions
-from tilerummy.hall.sheet_views import view
-from tilerummy.hall.sheets import DropOther, RenamePlayers, SheetCommand, StrikeGame, WriteGame, decide
-from tilerummy.rules.sheet import Left, Sheet, csv_lines, fold_sheet
-from tilerummy.rules.sheet_entering import SheetRefused, open_sheet
+from tilerummy.sheets.decide import SheetRefused, open_sheet
+from tilerummy.sheets.hosting import DropOther, RenamePlayers, SheetCommand, StrikeGame, WriteGame, decide
+from tilerummy.sheets.state import Left, Sheet, csv_lines, fold_sheet
+from tilerummy.sheets.views import view
 
 FILE = Path(__file__).parent / "sheets.json"
 NAMES = ("Ann", "=Bob", "Cas, C.", 'D "D"', "Eve", "Finn")

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.golden.making import CASES, FOLDER, path
-from tilerummy.rules.events import Reason, TimedOut
-from tilerummy.rules.evolve import fold
-from tilerummy.rules.proof import checks
-from tilerummy.rules.record import dumps, loads, rejudge
+from tilerummy.rules.game.events import Reason, TimedOut
+from tilerummy.rules.game.evolve import fold
+from tilerummy.rules.game.proof import checks
+from tilerummy.rules.game.record import dumps, loads, rejudge
 
 
 def test_no_golden_game_is_missing_or_left_over() -> None:

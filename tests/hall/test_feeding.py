@@ -12,20 +12,21 @@ from tests.rooms.hall import eventually
 from tilerummy import formats
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.bus.base import Listener
-from tilerummy.hall import backup, feeding
-from tilerummy.hall.feeding import Feeder
-from tilerummy.hall.hosted import KIND, Hosted
-from tilerummy.hall.hosting import Hall
 from tilerummy.rooms.commands import Resign, Word
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.settings import Settings
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import commands
-from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.facts import Confirmed, Reported
-from tilerummy.tournament.format import Format
-from tilerummy.tournament.online import online_tables
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.events import Confirmed, Reported
+from tilerummy.tournament.format.format import Format
+from tilerummy.tournament.online_tables import online_tables
+from tilerummy.tournaments import backup
+from tilerummy.tournaments import results_feed as feeding
+from tilerummy.tournaments.hosted_tournament import KIND, Hosted
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.results_feed import Feeder
 
 NOW = 1_800_000_000_000
 ORGANISER = Actor("organiser")

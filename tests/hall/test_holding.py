@@ -10,19 +10,20 @@ import pytest
 
 from tilerummy import formats
 from tilerummy.bus import LocalBus
-from tilerummy.hall import backup, shelf
-from tilerummy.hall.hosted import KIND
-from tilerummy.hall.hosting import Hall
-from tilerummy.hall.keys import new_key, new_keys
-from tilerummy.hall.views import view
-from tilerummy.rooms.quarantine import Quarantine
+from tilerummy.records import registry as shelf
+from tilerummy.records.links import new_key, new_keys
+from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Head, Row, Store, Write
 from tilerummy.store.folder import open_store
-from tilerummy.tournament import facts
-from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.entrants import Entrant
-from tilerummy.tournament.history import Seating
+from tilerummy.tournament import events as facts
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.lists.entrants import Entrant
+from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.state import Round, StagePlay, Tournament
+from tilerummy.tournaments import backup
+from tilerummy.tournaments.hosted_tournament import KIND
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.views import view
 
 FORMAT = formats.load("belgian-tournament")
 NOW = 1_800_000_000_000

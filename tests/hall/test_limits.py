@@ -16,16 +16,18 @@ from websockets.exceptions import InvalidStatus
 
 from tilerummy import formats
 from tilerummy.bus import LocalBus
-from tilerummy.hall import backup, log
-from tilerummy.hall.hosted import Hosted
-from tilerummy.hall.hosting import Hall
-from tilerummy.rooms.quarantine import Quarantine
+from tilerummy.records import record as log
+from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Store
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import commands
-from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.refusing import Refusal
-from tilerummy.web import limits, watching
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournaments import backup
+from tilerummy.tournaments.hosted_tournament import Hosted
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.web import limits
+from tilerummy.web import watch_socket as watching
 
 FORMAT = formats.load("belgian-tournament")
 NOW = 1_800_000_000_000
@@ -101,8 +103,8 @@ def test_a_record_stays_small_enough_to_be_saved_and_brought_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # the limits themselves, in small: what counts is that the backup of a full record is one
-    monkeypatch.setattr("tilerummy.hall.hosted.LARGEST", 60_000)
-    monkeypatch.setattr("tilerummy.hall.hosted.FOR_STAFF", 15_000)
+    monkeypatch.setattr("tilerummy.tournaments.hosted_tournament.LARGEST", 60_000)
+    monkeypatch.setattr("tilerummy.tournaments.hosted_tournament.FOR_STAFF", 15_000)
 
     async def work() -> None:
         store = open_store(tmp_path)

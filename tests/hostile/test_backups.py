@@ -16,14 +16,14 @@ from tests.hostile.raw import answers
 from tests.tournament.running import Event
 from tests.web.harness import Guest, Server, serving
 from tilerummy import formats
-from tilerummy.hall.backup import BackupError, dumps, loads
-from tilerummy.hall.hosted import KIND, Hosted
-from tilerummy.hall.journal import journal
-from tilerummy.hall.keys import Keys, new_keys
+from tilerummy.records.links import Keys, new_keys
 from tilerummy.store import Row
 from tilerummy.tournament import commands
-from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.listing import standings
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.lists.exports import standings
+from tilerummy.tournaments.backup import BackupError, dumps, loads
+from tilerummy.tournaments.hosted_tournament import KIND, Hosted
+from tilerummy.tournaments.journal import journal
 
 NOW = 1_750_000_000_000
 KEYS = Keys("a" * 16, "b" * 16, "c" * 32)

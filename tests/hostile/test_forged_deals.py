@@ -13,13 +13,13 @@ import pytest
 from tests.web.harness import Guest, Server
 from tilerummy import editions
 from tilerummy.cli.main import main
-from tilerummy.rules.deal import all_tiles, commitment, starting_draw
-from tilerummy.rules.events import Event, Started
-from tilerummy.rules.game import begin, begin_promised, fold, resign
-from tilerummy.rules.judge import Illegal
-from tilerummy.rules.promise import Shuffle, Words, promised
-from tilerummy.rules.proof import checks
-from tilerummy.rules.record import Record, dumps, loads
+from tilerummy.rules.game.deal import all_tiles, commitment, starting_draw
+from tilerummy.rules.game.decide import begin, begin_promised, fold, resign
+from tilerummy.rules.game.events import Event, Started
+from tilerummy.rules.game.promise import Shuffle, Words, promised
+from tilerummy.rules.game.proof import checks
+from tilerummy.rules.game.record import Record, dumps, loads
+from tilerummy.rules.judge.judge import Illegal
 
 ORIGINAL = editions.load("original")
 BOX = list(all_tiles(ORIGINAL))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.web.harness import Guest, Server
 from tilerummy.rules.names import alike, one_line, unseen, visible
-from tilerummy.rules.sheet import plain
+from tilerummy.sheets.state import plain
 
 UNSEEN = ("\u3164", "\u115f\u1160", "\u2800", "Ann\ufe0f", "Ann\u034f", "Ann\u17b4", "A\u202ennA", "A" + "\u0301" * 14)
 REAL = (

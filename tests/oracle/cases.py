@@ -6,10 +6,10 @@ from itertools import combinations
 from random import Random
 
 from tests.oracle.melds import COLOURS, senses
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld, readings, relaid
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld, readings, relaid
 from tilerummy.rules.moves import Play
-from tilerummy.rules.positions import Position, PositionError, position
+from tilerummy.rules.position import Position, PositionError, position
 
 Tiles = tuple[str, ...]
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from tests.oracle.special_melds import candidates
 from tests.oracle.special_program import Cost, cost_of
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.judge import Legal, judge
-from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.judge import Legal, judge
+from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.moves import Play
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order
 from tilerummy.solver.query import Objective
 from tilerummy.solver.task import Task

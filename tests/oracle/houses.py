@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_reader import change
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.reader import change
 
 
 def _house(base: str, **jokers: object) -> Callable[[], Edition]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 
 COLOURS = "krby"
 JOKER = 52

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
 from tests.oracle.melds import COLOURS, Sense, senses
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Play
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 
 RACK = -1
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld
 
 COLOURS = "krby"
 Stand = tuple[tuple[str, int], ...]

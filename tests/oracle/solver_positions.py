@@ -5,9 +5,9 @@ Nine of ten are small: they hold the odd cases and are soon compared; the tenth 
 
 from random import Random
 
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld, readings
-from tilerummy.rules.positions import Position, position
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld, readings
+from tilerummy.rules.position import Position, position
 
 COLOURS = "krby"
 

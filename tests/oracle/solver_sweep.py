@@ -10,12 +10,14 @@ from tests.oracle.integer_program import Best, best
 from tests.oracle.solver_positions import random_position
 from tests.oracle.twin import Twin
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.notation import format_position
-from tilerummy.rules.positions import Position, layout_of
-from tilerummy.solver import frozen, regular, special
+from tilerummy.rules.position import Position, layout_of
+from tilerummy.solver.frozen import search as frozen
 from tilerummy.solver.query import Objective
+from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.solve import solve
+from tilerummy.solver.special import backend as special
 
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "out")
 

@@ -16,14 +16,16 @@ from tests.oracle import frozen_brute, special_program
 from tests.oracle.special_program import cost_of
 from tests.oracle.twin import Twin
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.judge import Legal, judge
-from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.judge import Legal, judge
+from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.moves import Play
-from tilerummy.rules.positions import Position, position
+from tilerummy.rules.position import Position, position
 from tilerummy.rules.tiles import COLOURS, NUMBER_OF, NUMBERED, NUMBERS, Tile, in_order, is_joker
-from tilerummy.solver import frozen, regular, special
+from tilerummy.solver.frozen import search as frozen
 from tilerummy.solver.query import Budget, Objective
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Task
 
 BUDGET = Budget(30_000)

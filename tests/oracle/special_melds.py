@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile, is_joker
 
 Tiles = tuple[Tile, ...]

@@ -14,15 +14,16 @@ from typing import NamedTuple
 
 from tests.oracle.solver_positions import random_position
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_position
-from tilerummy.rules.positions import Position, layout_of
+from tilerummy.rules.position import Position, layout_of
 from tilerummy.rules.tiles import NUMBER_OF
-from tilerummy.solver import frozen, special
+from tilerummy.solver.explain.steps import explain
+from tilerummy.solver.frozen import search as frozen
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
-from tilerummy.solver.steps import explain
+from tilerummy.solver.special import backend as special
 
 Piece = tuple[str, ...]
 MOST_STEPS = 5

@@ -11,13 +11,13 @@ from tests.oracle.houses import HOUSES
 from tests.oracle.judge import Verdict, value, verdict
 from tests.oracle.melds import senses
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.judge import Illegal, Legal, judge
-from tilerummy.rules.judge_jokers import CODES
-from tilerummy.rules.melds import readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.jokers import CODES
+from tilerummy.rules.judge.judge import Illegal, Legal, judge
+from tilerummy.rules.melds.readings import readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld, format_position
-from tilerummy.rules.positions import Position, layout_of
+from tilerummy.rules.position import Position, layout_of
 
 MOST_WAYS = 3000
 """Cases with more ways for the physical tiles to lie are left out."""

@@ -11,7 +11,7 @@ from tests.oracle.houses import HOUSES
 from tests.oracle.judge import verdict
 from tests.oracle.sweep import MOST_WAYS, difference, edition_of, line_of, sweep, ways
 from tilerummy import editions
-from tilerummy.rules.judge import judge
+from tilerummy.rules.judge.judge import judge
 
 NAMES = (*editions.names(), *HOUSES)
 

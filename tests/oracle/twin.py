@@ -1,7 +1,10 @@
 """The kernel with its reference beside it."""
 
-from tilerummy.solver import reference, regular, special_reference, special_request
-from tilerummy.solver.request import MALFORMED
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.regular import reference
+from tilerummy.solver.regular.codec import MALFORMED
+from tilerummy.solver.special import codec as special_request
+from tilerummy.solver.special import reference as special_reference
 
 
 class Twin:

@@ -8,17 +8,17 @@ from typing import Any
 from tilerummy import editions
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.rooms import commands
-from tilerummy.rooms.answers import Accepted, Refused
-from tilerummy.rooms.clocks import turn_ends
-from tilerummy.rooms.deciding import computer, create, person, starting
-from tilerummy.rooms.facts import Sitter, WordSaid, encode
+from tilerummy.rooms.clock import turn_ends
+from tilerummy.rooms.decide import computer, create, person, starting
+from tilerummy.rooms.events import Sitter, WordSaid, encode
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.room import Room, write
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.state import fold
-from tilerummy.rules.edition import Edition
+from tilerummy.rooms.views.messages_out import Accepted, Refused
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.store import Row, Store
 from tilerummy.store.folder import open_store
 

@@ -7,11 +7,11 @@ import pytest
 
 from tests.rooms.hall import START, Clock, Hall, draw, eventually, in_hall, mover
 from tilerummy.rooms import commands
-from tilerummy.rooms.answers import Accepted, Refused
-from tilerummy.rooms.facts import CameBack, StoodIn
+from tilerummy.rooms.events import CameBack, StoodIn
 from tilerummy.rooms.options import USUAL, AwayRule, Options
 from tilerummy.rooms.room import Room
-from tilerummy.rules.events import Resigned
+from tilerummy.rooms.views.messages_out import Accepted, Refused
+from tilerummy.rules.game.events import Resigned
 
 AWAY = 60
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.rooms.hall import Hall, draw, eventually, in_hall
-from tilerummy.rooms.computers import Computers
+from tilerummy.rooms.jobs.bots import Computers
 from tilerummy.rooms.room import Room
-from tilerummy.rules.events import Drew
+from tilerummy.rules.game.events import Drew
+from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move, Play
-from tilerummy.rules.views import View
 
 COMPUTER = "seat:1"
 

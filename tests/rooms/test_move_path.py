@@ -11,7 +11,7 @@ import pytest
 from tests.rooms.hall import Clock, Hall, draw, eventually, in_hall, mover
 from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
-from tilerummy.rooms.answers import Accepted, Refused
+from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.store import StorageFailure, Write
 from tilerummy.store.folder import open_store
 from tilerummy.store.sqlite import SqliteStore

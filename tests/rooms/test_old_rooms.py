@@ -7,12 +7,12 @@ import msgspec
 
 from tilerummy import editions
 from tilerummy.rooms.commands import Start, Word
-from tilerummy.rooms.deciding import create, decide, person
-from tilerummy.rooms.facts import Created, Fact, decode, encode
+from tilerummy.rooms.decide import create, decide, person
+from tilerummy.rooms.events import Created, Fact, decode, encode
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.state import fold
-from tilerummy.rules.deal import all_tiles, commitment
-from tilerummy.rules.game import begin
+from tilerummy.rules.game.deal import all_tiles, commitment
+from tilerummy.rules.game.decide import begin
 
 SINCE = ("options", "round", "fixture")
 """What `created` did not hold in the first release."""

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tilerummy.rooms.pacing import Paced
+from tilerummy.rooms.views.paced import Paced
 
 
 def test_the_first_change_is_told_at_once_and_of_many_more_the_last() -> None:

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tilerummy.rooms.quarantine import WAITING, Quarantine, TooMuchWork
+from tilerummy.rooms.jobs.quarantine import WAITING, Quarantine, TooMuchWork
 
 
 def test_a_piece_that_takes_too_long_is_ended_and_the_next_is_answered() -> None:

@@ -7,15 +7,15 @@ import pytest
 
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
-from tilerummy.rooms.deciding import person
-from tilerummy.rooms.facts import Created, Fact, decode, encode, seen
+from tilerummy.rooms.decide import person
+from tilerummy.rooms.events import Created, Fact, decode, encode, seen
 from tilerummy.rooms.shuffle import shuffled
 from tilerummy.rooms.state import RoomState, fold
-from tilerummy.rooms.viewing import snapshot
-from tilerummy.rules.game import begin_promised, decide
-from tilerummy.rules.judge import Illegal
+from tilerummy.rooms.views.projection import snapshot
+from tilerummy.rules.game.decide import begin_promised, decide
+from tilerummy.rules.game.views import view
+from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.tiles import in_order
-from tilerummy.rules.views import view
 
 
 def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple[RoomState, list[Fact]]:

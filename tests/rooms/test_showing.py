@@ -6,9 +6,9 @@ import msgspec
 
 from tests.rooms.hall import Hall, draw, in_hall, mover
 from tilerummy.rooms import commands
-from tilerummy.rooms.answers import Drafted, Previewed
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Drafted, Previewed
 from tilerummy.rules.tiles import in_order
 
 LIVE = msgspec.structs.replace(USUAL, live=True)

@@ -9,9 +9,9 @@ import pytest
 from tests.rooms.hall import Hall, draw, eventually, in_hall, mover
 from tilerummy import editions
 from tilerummy.rooms import commands
-from tilerummy.rooms.answers import Previewed, Refused
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.events import TimedOut
+from tilerummy.rooms.views.messages_out import Previewed, Refused
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.game.events import TimedOut
 
 
 def last_fact(room: Any) -> Any:

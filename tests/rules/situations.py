@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from tilerummy.editions import load
+from tilerummy.rules.game.state import GameState
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import parse_meld, parse_tiles
-from tilerummy.rules.state import GameState
 
 
 def situation(

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from tilerummy.editions import load, names
-from tilerummy.rules.deal import all_tiles, commitment, deal, starting_draw
-from tilerummy.rules.events import Lot
-from tilerummy.rules.game import begin, fold
+from tilerummy.rules.game.deal import all_tiles, commitment, deal, starting_draw
+from tilerummy.rules.game.decide import begin, fold
+from tilerummy.rules.game.events import Lot
 from tilerummy.rules.tiles import is_joker
 
 BOXES = {

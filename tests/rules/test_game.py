@@ -6,13 +6,13 @@ import pytest
 
 from tests.rules.situations import play, situation
 from tilerummy.editions import load, names
-from tilerummy.rules.deal import all_tiles
-from tilerummy.rules.events import Drew, Ended, Event, Passed, Played, Resigned, TimedOut
-from tilerummy.rules.evolve import OutOfOrderError
-from tilerummy.rules.game import begin, decide, evolve, fold, resign, time_out
-from tilerummy.rules.judge import Illegal
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.decide import begin, decide, evolve, fold, resign, time_out
+from tilerummy.rules.game.events import Drew, Ended, Event, Passed, Played, Resigned, TimedOut
+from tilerummy.rules.game.evolve import OutOfOrderError
+from tilerummy.rules.game.state import GameState
+from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Draw, Pass
-from tilerummy.rules.state import GameState
 
 
 def then(state: GameState, events: Sequence[Event] | Illegal) -> GameState:

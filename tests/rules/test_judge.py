@@ -4,11 +4,11 @@ import pytest
 
 from tests.rules.test_judge_worked import verdict
 from tilerummy import editions
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.judge import Illegal, Legal, judge
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.judge.judge import Illegal, Legal, judge
 from tilerummy.rules.moves import Draw, Pass
 from tilerummy.rules.notation import parse_position
-from tilerummy.rules.positions import from_layout
+from tilerummy.rules.position import from_layout
 
 LATER_TURN = tuple(name for name in editions.names() if editions.load(name).opening.table_use == "later-turn")
 SAME_TURN = tuple(name for name in editions.names() if editions.load(name).opening.table_use == "same-turn")

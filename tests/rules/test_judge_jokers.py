@@ -4,9 +4,9 @@ import pytest
 
 from tests.rules.test_judge_worked import verdict
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.judge import Illegal
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.judge.judge import Illegal
 
 SUOMI = editions.load("suomi")
 CLASSIC = editions.load("original-classic")

@@ -8,12 +8,12 @@ from typing import NamedTuple
 import pytest
 
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.judge import Illegal, Legal, judge
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.judge.judge import Illegal, Legal, judge
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import parse_position
-from tilerummy.rules.positions import from_layout
+from tilerummy.rules.position import from_layout
 
 FROZEN = ("suomi", "original-classic")
 TWIST = ("twist", "twist-international")

@@ -3,8 +3,8 @@
 import pytest
 
 from tilerummy.editions import load, names
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.matches import (
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.game.matches import (
     GameScore,
     game_score,
     games_per_round,

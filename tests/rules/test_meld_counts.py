@@ -6,9 +6,9 @@ from math import comb
 import pytest
 
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.melds import Meld, readings, relaid
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.melds.readings import Meld, readings, relaid
 from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile
 
 LONGEST = 5

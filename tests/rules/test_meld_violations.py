@@ -7,9 +7,9 @@ import pytest
 from tilerummy import editions
 from tilerummy.messages import languages, text
 from tilerummy.rules.card import card
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.melds import Meld, meld_violations, readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.melds.readings import Meld, meld_violations, readings
 from tilerummy.rules.notation import parse_meld
 from tilerummy.rules.tiles import KINDS
 

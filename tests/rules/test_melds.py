@@ -3,9 +3,9 @@
 import pytest
 
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.melds import Meld, meld_violations, readings, relaid
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.melds.readings import Meld, meld_violations, readings, relaid
 from tilerummy.rules.notation import format_meld, parse_meld
 
 ILLEGAL = None

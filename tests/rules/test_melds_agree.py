@@ -9,8 +9,8 @@ import pytest
 from tests.oracle.houses import HOUSES
 from tests.oracle.melds import Stand, senses
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld, Reading, meld_violations, readings, relaid
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld, Reading, meld_violations, readings, relaid
 from tilerummy.rules.tiles import COLOURS
 
 Key = tuple[str, bool, int, tuple[tuple[int, ...], ...]]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.rules.meld_types import Meld
+from tilerummy.rules.melds.types import Meld
 from tilerummy.rules.notation import (
     Layout,
     NotationError,

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.oracle.cases import random_case
 from tilerummy import editions
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.notation import format_position, parse_position
-from tilerummy.rules.positions import PositionError, from_layout, layout_of, position, tiles_left
+from tilerummy.rules.position import PositionError, from_layout, layout_of, position, tiles_left
 
 ORIGINAL = editions.load("original")
 

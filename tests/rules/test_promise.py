@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.oracle.deal import VECTORS, dealt, promise, vectors
 from tilerummy import editions
-from tilerummy.rules.deal import all_tiles, is_whole
-from tilerummy.rules.promise import Shuffle, mixed, promised
+from tilerummy.rules.game.deal import all_tiles, is_whole
+from tilerummy.rules.game.promise import Shuffle, mixed, promised
 
 ORIGINAL = editions.load("original")
 BOX = all_tiles(ORIGINAL)

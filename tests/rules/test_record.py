@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from tests.bots.whole_games import whole_game
 from tilerummy.editions import load
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.events import Dealt, Drew, Ended, Played, Started, decode, encode
-from tilerummy.rules.proof import checks
-from tilerummy.rules.record import Record, RecordError, dumps, loads, rejudge, steps
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.game.events import Dealt, Drew, Ended, Played, Started, decode, encode
+from tilerummy.rules.game.proof import checks
+from tilerummy.rules.game.record import Record, RecordError, dumps, loads, rejudge, steps
 
 GAME = whole_game(load("sabra"), 4, 2, hasty=True)
 TEXT = dumps(Record(("Anna", "Ben"), GAME.events))

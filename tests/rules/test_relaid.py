@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tilerummy import editions
-from tilerummy.rules.melds import Meld, readings, relaid
+from tilerummy.rules.melds.readings import Meld, readings, relaid
 from tilerummy.rules.notation import format_meld, parse_meld
 from tilerummy.rules.tiles import NUMBERED
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilerummy.editions import load, names
-from tilerummy.rules.edition_reader import change
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.game.scoring import pool_exhausted, rack_empty, rack_value, resignation
 from tilerummy.rules.notation import parse_tiles
-from tilerummy.rules.scoring import pool_exhausted, rack_empty, rack_value, resignation
 from tilerummy.rules.tiles import KINDS
 
 PENALTIES = {

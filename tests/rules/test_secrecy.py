@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tests.bots.whole_games import Game, again, whole_game
 from tilerummy.editions import load
-from tilerummy.rules import events
-from tilerummy.rules.events import Dealt, Drew, Ended, Event, Played, SeenEnded, SeenEvent, Started, TimedOut, seen
+from tilerummy.rules.game import events
+from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Played, SeenEnded, SeenEvent, Started, TimedOut, seen
+from tilerummy.rules.game.views import View, view
+from tilerummy.rules.judge.table_diff import tiles_on
 from tilerummy.rules.moves import Play
-from tilerummy.rules.tables import tiles_on
 from tilerummy.rules.tiles import is_joker
-from tilerummy.rules.views import View, view
 
 
 class Slot:

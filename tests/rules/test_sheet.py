@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilerummy import editions
-from tilerummy.rules.sheet import GameAlso, GameWritten, Left, Sheet, SheetFact, csv_lines, fold_sheet
-from tilerummy.rules.sheet_entering import (
+from tilerummy.sheets.decide import (
     MOST_ENTRIES,
     SheetRefused,
     drop_other,
@@ -18,6 +17,7 @@ from tilerummy.rules.sheet_entering import (
     strike_game,
     write_game,
 )
+from tilerummy.sheets.state import GameAlso, GameWritten, Left, Sheet, SheetFact, csv_lines, fold_sheet
 
 NAMES = ("Ann", "Bob", "Cas", "Dee")
 ROUND = [(0, [0, 5, 16, 3]), (2, [6, 11, 0, 5]), (3, [32, 13, 2, 0]), (2, [10, 25, 0, 6])]

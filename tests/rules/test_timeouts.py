@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from tests.rules.situations import play, situation
 from tilerummy.editions import load, names
-from tilerummy.rules.clocks import bank_after, time_allowed
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.events import TimedOut
-from tilerummy.rules.game import evolve, time_out
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.game.clocks import bank_after, time_allowed
+from tilerummy.rules.game.decide import evolve, time_out
+from tilerummy.rules.game.events import TimedOut
+from tilerummy.rules.game.state import GameState
 from tilerummy.rules.moves import Play
-from tilerummy.rules.state import GameState
 
 KEEPING = ("sabra", "xp-160", "xp-108", "xp-106", "belgian-tournament")
 RESTORING = tuple(edition for edition in names() if edition not in KEEPING)

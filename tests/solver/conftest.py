@@ -12,7 +12,7 @@ import pytest
 from kernel.compiling import compile_kernel, find_compiler
 from tilerummy import editions
 from tilerummy.rules.notation import parse_meld, parse_position, parse_tiles
-from tilerummy.rules.positions import Position, from_layout, position
+from tilerummy.rules.position import Position, from_layout, position
 
 POSITIONS = Path(__file__).with_name("positions.jsonl")
 IMPATIENCE = 5

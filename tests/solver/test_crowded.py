@@ -10,11 +10,12 @@ import pytest
 from tests.oracle.solver_positions import random_position
 from tilerummy import editions
 from tilerummy.rules.notation import parse_position
-from tilerummy.rules.positions import Position, from_layout
-from tilerummy.solver import crowded, reference, regular
+from tilerummy.rules.position import Position, from_layout
 from tilerummy.solver.query import Budget
-from tilerummy.solver.request import FEASIBLE, UNFINISHED, VALUE, unpack_reply, unpack_request
-from tilerummy.solver.runs import run_states
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.regular import crowded, reference
+from tilerummy.solver.regular.codec import FEASIBLE, UNFINISHED, VALUE, unpack_reply, unpack_request
+from tilerummy.solver.regular.runs import run_states
 from tilerummy.solver.solve import solve
 from tilerummy.solver.task import Task
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bots.whole_games import whole_game
 from tilerummy import editions
-from tilerummy.rules.events import Played
+from tilerummy.rules.game.events import Played
 
 
 @pytest.mark.parametrize("name", ["original", "sabra", "xp-108", "suomi"])

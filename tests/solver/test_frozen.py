@@ -11,7 +11,7 @@ from tests.oracle.houses import HOUSES
 from tests.oracle.special_cases import frozen_fault, frozen_position
 from tilerummy import editions
 from tilerummy.rules.notation import parse_position
-from tilerummy.rules.positions import Position, from_layout
+from tilerummy.rules.position import Position, from_layout
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
 

@@ -14,12 +14,14 @@ from tests.oracle.solver_positions import random_position
 from tests.oracle.special_cases import special_requests
 from tilerummy import editions
 from tilerummy.rules.notation import parse_position
-from tilerummy.rules.positions import Position, from_layout
-from tilerummy.solver import reference, regular, special
+from tilerummy.rules.position import Position, from_layout
+from tilerummy.solver.limits import LOOK
 from tilerummy.solver.query import Budget, Objective
-from tilerummy.solver.request import MALFORMED, REPLY, UNFINISHED, Request, pack_request, unpack_reply
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.regular import reference
+from tilerummy.solver.regular.codec import MALFORMED, REPLY, UNFINISHED, Request, pack_request, unpack_reply
 from tilerummy.solver.solve import solve
-from tilerummy.solver.spending import LOOK
+from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Task
 
 Kernel = Callable[[bytes], bytes]

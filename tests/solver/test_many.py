@@ -10,19 +10,19 @@ import pytest
 from tests.oracle import frozen_brute
 from tests.oracle.solver_positions import random_position
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.judge import Legal, judge
-from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.judge.judge import Legal, judge
+from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld, parse_position
-from tilerummy.rules.positions import Position, PositionError, from_layout
-from tilerummy.rules.positions import position as new_position
+from tilerummy.rules.position import Position, PositionError, from_layout
+from tilerummy.rules.position import position as new_position
 from tilerummy.rules.tiles import in_order, is_joker
-from tilerummy.solver.many import best_plays, placeable, ways_out
+from tilerummy.solver.k_best import best_plays, placeable, ways_out
+from tilerummy.solver.objectives import cost
 from tilerummy.solver.query import Budget, Query
 from tilerummy.solver.solve import answer
-from tilerummy.solver.worth import cost
 
 At = Callable[..., Position]
 

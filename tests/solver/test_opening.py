@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tilerummy.rules.notation import format_meld
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 from tilerummy.solver.solve import solve
 
 At = Callable[..., Position]

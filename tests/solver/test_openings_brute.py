@@ -9,18 +9,19 @@ from typing import NamedTuple
 import pytest
 
 from tilerummy import editions
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_reader import change
-from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.notation import parse_tiles
-from tilerummy.rules.positions import Position, position
+from tilerummy.rules.position import Position, position
 from tilerummy.rules.tiles import KINDS, Tile, in_order, is_joker
-from tilerummy.solver import reference, regular
-from tilerummy.solver.opening import needed
+from tilerummy.solver.objectives import cost
+from tilerummy.solver.opening.separate import needed
 from tilerummy.solver.query import Budget, Objective
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.regular import reference
 from tilerummy.solver.solve import solve
 from tilerummy.solver.task import Task
-from tilerummy.solver.worth import cost
 
 Kernel = Callable[[bytes], bytes]
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "value", "out")

@@ -8,10 +8,11 @@ import pytest
 
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld, parse_tiles
-from tilerummy.rules.positions import Position
-from tilerummy.solver import reference, regular
+from tilerummy.rules.position import Position
 from tilerummy.solver.query import Answer, Budget, Query
-from tilerummy.solver.request import HEAD
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.regular import reference
+from tilerummy.solver.regular.codec import HEAD
 from tilerummy.solver.solve import answer, solve
 
 At = Callable[..., Position]

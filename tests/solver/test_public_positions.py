@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tilerummy.rules.positions import Position
-from tilerummy.solver import regular
+from tilerummy.rules.position import Position
 from tilerummy.solver.query import Objective
+from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.solve import solve
 
 OPTIMA: dict[Objective, str] = {"tiles": "opt_tiles", "value": "opt_points"}

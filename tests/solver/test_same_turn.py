@@ -8,13 +8,13 @@ import pytest
 
 from tests.oracle.special_program import cost_of, least_cost
 from tilerummy import editions
-from tilerummy.rules.edition_reader import change
+from tilerummy.rules.edition.reader import change
 from tilerummy.rules.notation import parse_position
-from tilerummy.rules.positions import Position, from_layout
+from tilerummy.rules.position import Position, from_layout
 from tilerummy.rules.tiles import in_order
-from tilerummy.solver import regular
-from tilerummy.solver.opening import needed
+from tilerummy.solver.opening.separate import needed
 from tilerummy.solver.query import Budget, Objective
+from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.solve import solve
 from tilerummy.solver.task import Task
 

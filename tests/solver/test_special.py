@@ -11,12 +11,14 @@ from tests.oracle.special_cases import special_fault, special_requests, special_
 from tests.oracle.special_program import cost_of
 from tilerummy import editions
 from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
-from tilerummy.rules.positions import Position, position
+from tilerummy.rules.position import Position, position
 from tilerummy.rules.tiles import in_order
-from tilerummy.solver import regular, special, special_reference
 from tilerummy.solver.query import Budget, Objective
-from tilerummy.solver.request import REPLY, UNFINISHED
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.regular.codec import REPLY, UNFINISHED
 from tilerummy.solver.solve import solve
+from tilerummy.solver.special import backend as special
+from tilerummy.solver.special import reference as special_reference
 from tilerummy.solver.task import Task
 
 At = Callable[..., Position]

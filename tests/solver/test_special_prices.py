@@ -10,12 +10,15 @@ from tests.oracle.special_program import cost_of
 from tests.solver.conftest import IMPATIENCE
 from tilerummy import editions
 from tilerummy.rules.tiles import KINDS
-from tilerummy.solver import regular, special, special_reference, special_walk
+from tilerummy.solver.limits import Spending
 from tilerummy.solver.query import Budget
-from tilerummy.solver.special_bounds import LOSS
-from tilerummy.solver.special_prices import Prices
-from tilerummy.solver.special_simplex import find_prices
-from tilerummy.solver.spending import Spending
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.special import backend as special
+from tilerummy.solver.special import reference as special_reference
+from tilerummy.solver.special import search as special_walk
+from tilerummy.solver.special.bounds import LOSS
+from tilerummy.solver.special.pricing import Prices
+from tilerummy.solver.special.simplex import find_prices
 from tilerummy.solver.task import Task
 
 Kernel = Callable[[bytes], bytes]

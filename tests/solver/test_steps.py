@@ -14,11 +14,11 @@ from tilerummy import editions
 from tilerummy.messages import languages, text
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import parse_position
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import NUMBER_OF
+from tilerummy.solver.explain.steps import Step, explain
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
-from tilerummy.solver.steps import Step, explain
 
 At = Callable[..., Position]
 

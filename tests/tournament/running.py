@@ -6,14 +6,14 @@ from typing import Any
 
 from tilerummy import formats
 from tilerummy.tournament import commands
-from tilerummy.tournament.admitting import admit
-from tilerummy.tournament.chance import Chance
-from tilerummy.tournament.deciding import Actor, decide
-from tilerummy.tournament.facts import Fact, Opened, decode, encode
-from tilerummy.tournament.format import Format
-from tilerummy.tournament.ranking import lines
-from tilerummy.tournament.refusing import Refusal
-from tilerummy.tournament.reporting import outstanding
+from tilerummy.tournament.admission import admit
+from tilerummy.tournament.decide import Actor, decide
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.events import Fact, Opened, decode, encode
+from tilerummy.tournament.format.format import Format
+from tilerummy.tournament.results.ranking import lines
+from tilerummy.tournament.results.reports import outstanding
+from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.state import Tournament, fold
 
 ORGANISER = Actor("organiser")

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournament.running import Event, given
 from tilerummy.tournament import commands
-from tilerummy.tournament.ranking import final_ranking, lines
-from tilerummy.tournament.standings import Line
+from tilerummy.tournament.results.ranking import final_ranking, lines
+from tilerummy.tournament.results.standings import Line
 
 
 def stages(event: Event) -> list[str]:

@@ -8,12 +8,12 @@ import pytest
 from tests.tournament.running import Event
 from tilerummy import editions, formats
 from tilerummy.tournament import commands
-from tilerummy.tournament.counting import Absence, Game, Total, carried, totals
-from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.entrants import initials, read_names
-from tilerummy.tournament.format import Counting, Missing, Stage
-from tilerummy.tournament.ranking import final_ranking
-from tilerummy.tournament.standings import standing
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.format.format import Counting, Missing, Stage
+from tilerummy.tournament.lists.entrants import initials, read_names
+from tilerummy.tournament.results.counts import Absence, Game, Total, carried, totals
+from tilerummy.tournament.results.ranking import final_ranking
+from tilerummy.tournament.results.standings import standing
 
 GAMES = [Game(1, 1, 1, {1: 60, 2: -20, 3: -40}), Game(1, 1, 2, {1: -10, 2: 40, 3: -30})]
 

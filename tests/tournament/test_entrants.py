@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.running import Event
 from tilerummy.tournament import commands
-from tilerummy.tournament.entrants import read_names
+from tilerummy.tournament.lists.entrants import read_names
 
 
 def names(text: str) -> list[tuple[str, str]]:

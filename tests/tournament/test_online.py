@@ -9,11 +9,11 @@ from msgspec import structs
 
 from tests.tournament.running import Event
 from tilerummy.tournament import commands
-from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.facts import Confirmed, Reported, RoomsGiven
-from tilerummy.tournament.online import game_now, online_tables, played
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.events import Confirmed, Reported, RoomsGiven
 from tilerummy.tournament.online_rules import USUAL
-from tilerummy.tournament.refusing import Refusal
+from tilerummy.tournament.online_tables import game_now, online_tables, played
 from tilerummy.tournament.state import Tournament
 
 DESK = Actor("desk")

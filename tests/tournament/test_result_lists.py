@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.running import Event
-from tilerummy.rules.edition_faults import Fault
-from tilerummy.tournament import commands, listing
-from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.facts import Confirmed, Disputed, Reported
-from tilerummy.tournament.listing import Cell
-from tilerummy.tournament.refusing import Refusal
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.tournament import commands
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.events import Confirmed, Disputed, Reported
+from tilerummy.tournament.lists import exports as listing
+from tilerummy.tournament.lists.exports import Cell
 
 DESK = Actor("desk")
 TABLE = "1;1;Ann;30\n1;1;Bob;-10\n1;1;3;-5\n1;1;'-Dee;-15\n"

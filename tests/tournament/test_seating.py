@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from tests.tournament.counter import meetings, once_each, repeated, spread, threes
 from tests.tournament.running import Event
 from tilerummy.tournament import commands
-from tilerummy.tournament.chance import Chance
-from tilerummy.tournament.designs import perfect
-from tilerummy.tournament.facts import Planned
-from tilerummy.tournament.format import Format, Stage, Tables
-from tilerummy.tournament.history import Seating, pair
-from tilerummy.tournament.meeting import meet_new
-from tilerummy.tournament.ordering import consecutive, crosswise, snake
-from tilerummy.tournament.sizes import Sizes, byes, table_sizes
+from tilerummy.tournament.events import Planned
+from tilerummy.tournament.format.format import Format, Stage, Tables
+from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.seating.designs import perfect
+from tilerummy.tournament.seating.history import Seating, pair
+from tilerummy.tournament.seating.orders import consecutive, crosswise, snake
+from tilerummy.tournament.seating.social_rounds import meet_new
+from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
 from tilerummy.tournament.stages import seat
 
 FOURS = Sizes(4, 3, 4)

@@ -2,9 +2,9 @@
 
 from tests.tournament.running import Event
 from tilerummy.tournament import commands
-from tilerummy.tournament.deciding import Actor
-from tilerummy.tournament.facts import Confirmed, Disputed, Reported, decode
-from tilerummy.tournament.refusing import Refusal
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.events import Confirmed, Disputed, Reported, decode
 
 DESK = Actor("desk")
 ANN, BOB = (Actor("table", 1, (0, 0), mark * 12) for mark in "ab")

@@ -18,9 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
+from tilerummy.rules.game.views import SeatView, View
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld, parse_meld
-from tilerummy.rules.views import SeatView, View
 from tilerummy.web.limits import messages
 from tilerummy.web.rates import Bucket
 

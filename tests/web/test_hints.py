@@ -10,14 +10,14 @@ import pytest
 
 from tests.web.harness import Guest, Message, Table, computed
 from tilerummy import editions
-from tilerummy.rooms.hints import SECONDS
-from tilerummy.rules.judge import Legal, judge
+from tilerummy.rooms.jobs.hints import SECONDS
+from tilerummy.rules.judge.judge import Legal, judge
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import parse_meld
-from tilerummy.rules.positions import Position, position
+from tilerummy.rules.position import Position, position
+from tilerummy.solver.explain.steps import explain
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
-from tilerummy.solver.steps import explain
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tilerummy import editions
 from tilerummy.messages import languages, texts
-from tilerummy.rules.edition import VALUE_POINTS, Edition
-from tilerummy.rules.edition_faults import EditionError
-from tilerummy.rules.edition_reader import change
+from tilerummy.rules.edition.edition import VALUE_POINTS, Edition
+from tilerummy.rules.edition.faults import EditionError
+from tilerummy.rules.edition.reader import change
 
 OFFERS = Path(__file__).parents[2] / "webapp" / "src" / "pages" / "home" / "houserules.ts"
 ELSEWHERE = {

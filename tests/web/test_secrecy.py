@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tests.web.harness import Guest, Message, Server, Table, computed
-from tilerummy.rules import record as records
-from tilerummy.rules.evolve import evolve
-from tilerummy.rules.melds import readings
+from tilerummy.rules.game import record as records
+from tilerummy.rules.game.evolve import evolve
+from tilerummy.rules.game.state import GameState
+from tilerummy.rules.melds.readings import readings
 from tilerummy.rules.notation import parse_meld
-from tilerummy.rules.state import GameState
 
 TILE = re.compile(r"(?<![A-Za-z0-9])([krby](?:1[0-3]|[1-9])|[JDCM])(?![A-Za-z0-9])")
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.web.harness import Guest, Message, Server, Table, computed
-from tilerummy.rules import record as records
+from tilerummy.rules.game import record as records
 
 
 def test_play_now_against_the_computer_is_one_request(ann: Guest) -> None:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tilerummy.bots.chance import Stream
+from tilerummy.bots.rng import Stream
 from tilerummy.bots.steady import steady
+from tilerummy.rules.game.views import View, position_in
 from tilerummy.rules.moves import Draw, Move, Pass
-from tilerummy.rules.views import View, position_in
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
 

@@ -1,13 +1,13 @@
 """The gentle level: lays sets from its rack and adds single tiles to the table. It never takes the table apart."""
 
-from tilerummy.bots.chance import Stream, pick
-from tilerummy.bots.extending import with_tile
+from tilerummy.bots.extensions import with_tile
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.opening import open_if_able
+from tilerummy.bots.rng import Stream, pick
 from tilerummy.bots.workbench import Workbench
+from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
 from tilerummy.rules.tiles import in_order, is_joker
-from tilerummy.rules.views import View
 
 JUDGEMENTS = 60
 OVERLOOKED = 0.25

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from tilerummy.bots.chance import Stream
 from tilerummy.bots.expert import expert
 from tilerummy.bots.gentle import gentle
+from tilerummy.bots.rng import Stream
 from tilerummy.bots.steady import steady
+from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
-from tilerummy.rules.views import View
 
 Player = Callable[[View, Stream], Move]
 

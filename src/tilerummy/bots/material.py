@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile
 
 LONGEST = 5

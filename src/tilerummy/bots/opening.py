@@ -4,8 +4,8 @@ next."""
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.selection import Total, best_choice
 from tilerummy.bots.workbench import Workbench
-from tilerummy.rules.melds import readings
-from tilerummy.rules.positions import Position
+from tilerummy.rules.melds.readings import readings
+from tilerummy.rules.position import Position
 
 
 def open_if_able(bench: Workbench) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld, readings
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.tiles import Tile, is_joker
 
 STEPS = 3000

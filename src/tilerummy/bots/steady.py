@@ -3,16 +3,16 @@ jokers."""
 
 from collections.abc import Iterator
 
-from tilerummy.bots.borrowing import with_borrowed, with_joker_freed
-from tilerummy.bots.chance import Stream
-from tilerummy.bots.extending import Table, divided, with_pair, with_tile
+from tilerummy.bots.borrowed_melds import with_borrowed, with_joker_freed
+from tilerummy.bots.extensions import Table, divided, with_pair, with_tile
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.opening import open_if_able
+from tilerummy.bots.rng import Stream
 from tilerummy.bots.selection import Total, best_choice
 from tilerummy.bots.workbench import Workbench
+from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
 from tilerummy.rules.tiles import in_order, is_joker
-from tilerummy.rules.views import View
 
 JUDGEMENTS = 120
 LATE_POOL = 10

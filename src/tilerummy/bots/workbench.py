@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from tilerummy.rules.judge import Legal, judge
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.game.views import View, position_in
+from tilerummy.rules.judge.judge import Legal, judge
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Draw, Move, Pass, Play
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile
-from tilerummy.rules.views import View, position_in
 
 
 class Workbench:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 from typing import Final
 
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import NUMBER_OF, Tile
 
 SHAPES: Final = {"k": "●", "r": "◆", "b": "■", "y": "▲"}

@@ -10,11 +10,11 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from tilerummy.editions import load
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_faults import EditionError
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.faults import EditionError
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.notation import NotationError, parse_meld, parse_tiles
-from tilerummy.rules.positions import PositionError
+from tilerummy.rules.position import PositionError
 from tilerummy.rules.tiles import Tile
 from tilerummy.rules.violations import Violation
 

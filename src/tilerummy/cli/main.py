@@ -102,4 +102,4 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
 
 
 def _command(name: str) -> Command:
-    return cast(Command, importlib.import_module(f"tilerummy.cli.{name}"))
+    return cast(Command, importlib.import_module(f"tilerummy.cli.commands.{name}"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tilerummy.cli.errors import CliError
 from tilerummy.messages import text
-from tilerummy.rules.record import Record, RecordError, loads
+from tilerummy.rules.game.record import Record, RecordError, loads
 
 LARGEST = 64 * 1024 * 1024
 """Bytes; no game comes near it."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from tilerummy.messages import text
-from tilerummy.rules.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut
+from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut
+from tilerummy.rules.game.state import GameState
 from tilerummy.rules.notation import format_tiles
-from tilerummy.rules.state import GameState
 from tilerummy.rules.tiles import is_joker
 
 Name = Callable[[int], str]

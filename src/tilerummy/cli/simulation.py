@@ -5,16 +5,17 @@ from collections.abc import Callable, Sequence
 
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
-from tilerummy.rules.deal import all_tiles
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.events import Result
-from tilerummy.rules.game import begin, decide, evolve, fold
-from tilerummy.rules.judge import Illegal
-from tilerummy.rules.views import view
-from tilerummy.tournament import commands, deciding
-from tilerummy.tournament.facts import Fact, Opened
-from tilerummy.tournament.format import Format
-from tilerummy.tournament.reporting import outstanding
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.decide import begin, decide, evolve, fold
+from tilerummy.rules.game.events import Result
+from tilerummy.rules.game.views import view
+from tilerummy.rules.judge.judge import Illegal
+from tilerummy.tournament import commands
+from tilerummy.tournament import decide as deciding
+from tilerummy.tournament.events import Fact, Opened
+from tilerummy.tournament.format.format import Format
+from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.state import Tournament
 from tilerummy.tournament.state import fold as after
 

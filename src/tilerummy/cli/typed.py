@@ -4,11 +4,11 @@ from tilerummy.cli.errors import CliError
 from tilerummy.editions import load
 from tilerummy.editions.texts import fault_text, reference
 from tilerummy.messages import text
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_faults import EditionError
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.faults import EditionError
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.notation import NotationError, parse_meld, parse_position, parse_tiles
-from tilerummy.rules.positions import Position, PositionError, from_layout
+from tilerummy.rules.position import Position, PositionError, from_layout
 from tilerummy.rules.tiles import Tile
 from tilerummy.rules.violations import Violation
 

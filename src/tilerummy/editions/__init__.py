@@ -5,9 +5,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from tilerummy.editions import toml
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_faults import EditionError, Fault
-from tilerummy.rules.edition_reader import parse
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.faults import EditionError, Fault
+from tilerummy.rules.edition.reader import parse
 
 NAMES = (
     "original",

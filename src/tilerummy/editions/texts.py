@@ -5,8 +5,8 @@ from typing import NamedTuple
 from tilerummy.editions import NAMES
 from tilerummy.messages import text, texts
 from tilerummy.rules.card import Point, card, point_of
-from tilerummy.rules.edition import Change, Edition
-from tilerummy.rules.edition_faults import Fault
+from tilerummy.rules.edition.edition import Change, Edition
+from tilerummy.rules.edition.faults import Fault
 
 
 class CardLine(NamedTuple):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tilerummy import editions
 from tilerummy.editions import toml
-from tilerummy.rules.edition_faults import Fault
-from tilerummy.tournament.format import Format
-from tilerummy.tournament.format_reader import FormatError, faults_of, parse
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.tournament.format.format import Format
+from tilerummy.tournament.format.reader import FormatError, faults_of, parse
 
 NAMES = (
     "belgian-tournament",

@@ -2,8 +2,8 @@
 
 from tilerummy.formats import NAMES
 from tilerummy.messages import text, texts
-from tilerummy.rules.edition_faults import Fault
-from tilerummy.tournament.format import Format, RankingKey
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.tournament.format.format import Format, RankingKey
 
 
 def name(format_: Format, lang: str) -> str:

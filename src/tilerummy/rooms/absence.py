@@ -7,11 +7,11 @@ only just left, so that no fault of ours takes a seat or a game away.
 from collections.abc import Set
 from typing import Final, assert_never
 
-from tilerummy.rooms.deciding import dealing, starting
-from tilerummy.rooms.facts import CameBack, Fact, StoodIn
+from tilerummy.rooms.decide import dealing, starting
+from tilerummy.rooms.events import CameBack, Fact, StoodIn
 from tilerummy.rooms.state import RoomState
-from tilerummy.rules.game import resign
-from tilerummy.rules.judge import Illegal
+from tilerummy.rules.game.decide import resign
+from tilerummy.rules.judge.judge import Illegal
 
 WORDS_SECONDS: Final = 3.0
 """Seconds that a game waits for words: pages say theirs at once, other clients may know of none."""

@@ -11,10 +11,10 @@ from typing import Final
 import msgspec
 
 from tilerummy.rooms import names
-from tilerummy.rooms.answers import ChatLine
 from tilerummy.rooms.commands import Phrase, Say
-from tilerummy.rooms.deciding import Refusal
+from tilerummy.rooms.decide import Refusal
 from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.views.messages_out import ChatLine
 from tilerummy.rules.names import visible
 from tilerummy.store import Said, Store
 

@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.rooms import names
-from tilerummy.rooms.deciding import Decision, Refusal, create, starting
-from tilerummy.rooms.facts import Created, Fact, Fixture, SeatFreed, SeatTaken, Sitter
+from tilerummy.rooms.decide import Decision, Refusal, create, starting
+from tilerummy.rooms.events import Created, Fact, Fixture, SeatFreed, SeatTaken, Sitter
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.state import RoomState
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.game import evolve, resign
-from tilerummy.rules.judge import Illegal
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.decide import evolve, resign
+from tilerummy.rules.judge.judge import Illegal
 
 Asked = Callable[[RoomState], Decision | None]
 """What somebody asks of a room: what it brings about in its newest state, None for nothing. Raises Refusal."""

@@ -11,21 +11,21 @@ import msgspec
 import structlog
 
 from tilerummy.bus import Bus
-from tilerummy.rooms.clocks import turn_ends
-from tilerummy.rooms.computers import Computers
-from tilerummy.rooms.deciding import create
-from tilerummy.rooms.facts import Fact, Sitter, encode
-from tilerummy.rooms.hints import Hints
+from tilerummy.rooms.clock import turn_ends
+from tilerummy.rooms.decide import create
+from tilerummy.rooms.events import Fact, Sitter, encode
+from tilerummy.rooms.jobs.bots import Computers
+from tilerummy.rooms.jobs.hints import Hints
+from tilerummy.rooms.jobs.quarantine import Quarantine
+from tilerummy.rooms.jobs.reviews import Reviews
+from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.quarantine import Quarantine
-from tilerummy.rooms.reviews import Reviews
 from tilerummy.rooms.room import Room, write
 from tilerummy.rooms.server_time import elapsed, wall_clock
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.state import fold
-from tilerummy.rooms.workers import Workers
-from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.store import Conflict, Row, StorageFailure, Store
 
 SWEEP = 0.1

@@ -11,26 +11,36 @@ import msgspec
 
 from tilerummy.rooms import commands
 from tilerummy.rooms.absence import Absence, consequences
-from tilerummy.rooms.answers import VERSION, Accepted, Drafted, Presence, Previewed, Reacted, Refused, Update, Welcome
 from tilerummy.rooms.chat import Chat
-from tilerummy.rooms.clocks import clock_read, same_turn, turn_ends
-from tilerummy.rooms.company import Company
-from tilerummy.rooms.deciding import Decision, Refusal, decide, faults, melds_of
-from tilerummy.rooms.facts import Called, Fact, SeenFact, WordSaid, decode, encode, seen
-from tilerummy.rooms.pacing import Paced
-from tilerummy.rooms.previewing import preview
-from tilerummy.rooms.racks import Racks
-from tilerummy.rooms.showing import EVERY as DRAFT_EVERY
-from tilerummy.rooms.showing import drafted
-from tilerummy.rooms.snapshot import Snapshot
+from tilerummy.rooms.clock import clock_read, same_turn, turn_ends
+from tilerummy.rooms.decide import Decision, Refusal, decide, faults, melds_of
+from tilerummy.rooms.events import Called, Fact, SeenFact, WordSaid, decode, encode, seen
+from tilerummy.rooms.presence import Company
+from tilerummy.rooms.rack_order import Racks
 from tilerummy.rooms.state import RoomState, fold
-from tilerummy.rooms.viewer import Viewer
-from tilerummy.rooms.viewing import snapshot
-from tilerummy.rules.events import Event
-from tilerummy.rules.game import time_out
+from tilerummy.rooms.views.live_draft import EVERY as DRAFT_EVERY
+from tilerummy.rooms.views.live_draft import drafted
+from tilerummy.rooms.views.messages_out import (
+    VERSION,
+    Accepted,
+    Drafted,
+    Presence,
+    Previewed,
+    Reacted,
+    Refused,
+    Update,
+    Welcome,
+)
+from tilerummy.rooms.views.paced import Paced
+from tilerummy.rooms.views.preview import preview
+from tilerummy.rooms.views.projection import snapshot
+from tilerummy.rooms.views.snapshot import Snapshot
+from tilerummy.rooms.views.viewer import Viewer
+from tilerummy.rules.game.decide import time_out
+from tilerummy.rules.game.events import Event
+from tilerummy.rules.game.state import position_of
+from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Play
-from tilerummy.rules.state import position_of
-from tilerummy.rules.views import view
 from tilerummy.store import Conflict, Row, Said, StorageFailure, Store, Write
 
 ATTEMPTS = 5

@@ -2,9 +2,9 @@
 
 import secrets
 
-from tilerummy.rules.deal import all_tiles
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.promise import Shuffle
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.promise import Shuffle
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ROOM_LENGTH = 12

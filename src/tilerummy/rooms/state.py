@@ -4,7 +4,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tilerummy.rooms.facts import (
+from tilerummy.rooms.events import (
     Called,
     CameBack,
     ClockRead,
@@ -21,12 +21,12 @@ from tilerummy.rooms.facts import (
     WordSaid,
 )
 from tilerummy.rooms.options import Options
-from tilerummy.rooms.snapshot import Phase
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.evolve import evolve as evolve_game
-from tilerummy.rules.matches import GameScore, games_per_round
-from tilerummy.rules.promise import Shuffle, promised
-from tilerummy.rules.state import GameState
+from tilerummy.rooms.views.snapshot import Phase
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.evolve import evolve as evolve_game
+from tilerummy.rules.game.matches import GameScore, games_per_round
+from tilerummy.rules.game.promise import Shuffle, promised
+from tilerummy.rules.game.state import GameState
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.violations import Param
 
 COVERED_BY: Final[dict[str, str]] = {

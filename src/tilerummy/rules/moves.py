@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.melds.readings import Meld
 
 
 class Play(msgspec.Struct, frozen=True, tag_field="t", tag="play"):

@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 
 import msgspec
 
-from tilerummy.rules.meld_types import Kind, Meld
+from tilerummy.rules.melds.types import Kind, Meld
 from tilerummy.rules.tiles import COLOURS, JOKERS, KINDS, NUMBERED, Tile, in_order
 
 _TILES: Final = {tile: tile for tile in KINDS}

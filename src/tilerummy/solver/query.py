@@ -6,7 +6,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from tilerummy.rules.moves import Play
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile
 
 Objective = Literal["tiles", "value", "out"]

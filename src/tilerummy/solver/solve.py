@@ -10,17 +10,17 @@ from collections import Counter
 
 import msgspec
 
-from tilerummy.rules.judge import played_legally
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.game.views import View, position_in
+from tilerummy.rules.judge.judge import played_legally
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Play
-from tilerummy.rules.positions import Position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
-from tilerummy.rules.views import View, position_in
-from tilerummy.solver.best import best
-from tilerummy.solver.opening import first_play
+from tilerummy.solver.dispatch import best
+from tilerummy.solver.objectives import points, primary
+from tilerummy.solver.opening.separate import first_play
 from tilerummy.solver.query import OBJECTIVES, Answer, Budget, Objective, Query, Status
 from tilerummy.solver.task import Found, Task
-from tilerummy.solver.worth import points, primary
 
 UNLIMITED = Budget()
 

@@ -7,8 +7,8 @@
 
 from typing import NamedTuple
 
-from tilerummy.rules.edition import Edition
-from tilerummy.rules.melds import Meld
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import Tile
 from tilerummy.solver.query import Objective
 

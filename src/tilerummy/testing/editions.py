@@ -8,13 +8,13 @@ from tilerummy.editions import load
 from tilerummy.editions.texts import card_lines, sentence, title
 from tilerummy.messages import languages
 from tilerummy.rules.card import card
-from tilerummy.rules.edition import FIXED_POINTS, Edition, content_hash
-from tilerummy.rules.edition_faults import EditionError, Fault
-from tilerummy.rules.judge import Illegal, judge
-from tilerummy.rules.melds import meld_violations, readings
+from tilerummy.rules.edition.edition import FIXED_POINTS, Edition, content_hash
+from tilerummy.rules.edition.faults import EditionError, Fault
+from tilerummy.rules.judge.judge import Illegal, judge
+from tilerummy.rules.melds.readings import meld_violations, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import NotationError, parse_meld, parse_position
-from tilerummy.rules.positions import PositionError, from_layout
+from tilerummy.rules.position import PositionError, from_layout
 
 
 def check_edition(edition: str | Edition) -> list[Fault]:

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from tilerummy.tournament.entrants import Number
+from tilerummy.tournament.lists.entrants import Number
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]

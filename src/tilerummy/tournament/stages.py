@@ -3,14 +3,14 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from tilerummy.tournament.chance import Chance
-from tilerummy.tournament.format import Format, Stage
-from tilerummy.tournament.history import History, Seating
-from tilerummy.tournament.meeting import meet_new
-from tilerummy.tournament.ordering import consecutive, crosswise, fresh, snake
-from tilerummy.tournament.pairing import pairs
-from tilerummy.tournament.placing import seated
-from tilerummy.tournament.sizes import Sizes, byes, table_sizes
+from tilerummy.tournament.format.format import Format, Stage
+from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.seating.history import History, Seating
+from tilerummy.tournament.seating.orders import consecutive, crosswise, fresh, snake
+from tilerummy.tournament.seating.pairing import pairs
+from tilerummy.tournament.seating.social_rounds import meet_new
+from tilerummy.tournament.seating.table_assignment import seated
+from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
 
 
 class Entering(NamedTuple):

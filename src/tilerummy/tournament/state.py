@@ -6,12 +6,12 @@ from typing import Any, Literal
 import msgspec
 from immutables import Map
 
-from tilerummy.tournament import facts
-from tilerummy.tournament.entrants import Entrant
-from tilerummy.tournament.facts import ClockSet, Fact, Move, Scores
-from tilerummy.tournament.format import Format, Stage
-from tilerummy.tournament.history import Seating
+from tilerummy.tournament import events as facts
+from tilerummy.tournament.events import ClockSet, Fact, Move, Scores
+from tilerummy.tournament.format.format import Format, Stage
+from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
+from tilerummy.tournament.seating.history import Seating
 
 RoundPhase = Literal["planned", "published", "playing", "closed"]
 Place = tuple[int, int, int]

@@ -10,28 +10,28 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from tilerummy.hall.feeding import Feeder
-from tilerummy.hall.hosting import Hall
-from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.sheets.hosting import Sheets
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.results_feed import Feeder
 from tilerummy.web import limits
+from tilerummy.web.api.judge import Judging
+from tilerummy.web.api.online_tables import OnlineApi
+from tilerummy.web.api.rooms import Api, answering
+from tilerummy.web.api.sheets import SheetApi
+from tilerummy.web.api.tournament_lists import TournamentLists
+from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.throttle import Throttle
+from tilerummy.web.errors import Refuse
 from tilerummy.web.hosts import Hosts
-from tilerummy.web.http import Api, answering
-from tilerummy.web.judging import Judging
-from tilerummy.web.online import OnlineApi
 from tilerummy.web.proxies import ForwardedHeaders
-from tilerummy.web.refusing import Refuse
 from tilerummy.web.security import KnownHosts, SecurityHeaders
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.settings import WebSettings
-from tilerummy.web.sheets import SheetApi
 from tilerummy.web.socket import Sockets
 from tilerummy.web.static_files import Page
-from tilerummy.web.tournament_lists import TournamentLists
-from tilerummy.web.tournaments import TournamentApi
-from tilerummy.web.watching import Watchers
+from tilerummy.web.watch_socket import Watchers
 
 
 def make_app(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tilerummy.hall.log import LARGEST
+from tilerummy.records.record import LARGEST
 from tilerummy.web.rates import Bucket, Budget, Rates
 
 FRAME: Final = 8_192

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tilerummy.rooms.answers import VERSION, Answer, Sent, TurnReviewed
 from tilerummy.rooms.commands import Arrange, Command, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.snapshot import EditionShown, Phase
+from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, TurnReviewed
+from tilerummy.rooms.views.snapshot import EditionShown, Phase
 
 __all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
 

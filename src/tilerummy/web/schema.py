@@ -9,11 +9,12 @@ from typing import Any, get_args
 
 import msgspec
 
-from tilerummy.hall.hosted import Command
-from tilerummy.hall.sheet_views import SheetShown
-from tilerummy.hall.sheets import SheetCommand
-from tilerummy.hall.views import TournamentShown
-from tilerummy.web import protocol, sheets, tournament_lists, tournament_protocol
+from tilerummy.sheets.hosting import SheetCommand
+from tilerummy.sheets.views import SheetShown
+from tilerummy.tournaments.hosted_tournament import Command
+from tilerummy.tournaments.views import TournamentShown
+from tilerummy.web import protocol, tournament_protocol
+from tilerummy.web.api import sheets, tournament_lists
 
 TARGET = Path(__file__).parents[3] / "webapp" / "src" / "gen" / "protocol.schema.json"
 _UNIONS = {

@@ -8,13 +8,13 @@ from pathlib import Path
 import uvicorn
 
 from tilerummy.bus import LocalBus
-from tilerummy.hall.feeding import Feeder
-from tilerummy.hall.hosting import Hall
-from tilerummy.hall.sheets import Sheets
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.settings import Settings
+from tilerummy.sheets.hosting import Sheets
 from tilerummy.store import DataError
 from tilerummy.store.folder import open_store
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.results_feed import Feeder
 from tilerummy.web import limits
 from tilerummy.web.app import make_app
 from tilerummy.web.edge.connections import Connections, raise_file_limit

@@ -8,11 +8,11 @@ import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tilerummy.rooms.answers import Refused
 from tilerummy.rooms.commands import Arrange, Hint, Move, Preview, React, Rematch, Resign, Say
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.viewer import Viewer
+from tilerummy.rooms.views.messages_out import Refused
+from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of

@@ -6,9 +6,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tilerummy.hall.online import TableHere
 from tilerummy.tournament.commands import Table
-from tilerummy.tournament.entrants import Number
+from tilerummy.tournament.lists.entrants import Number
+from tilerummy.tournaments.online_tables import TableHere
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,149 @@
+"""`tilerummy editions`: the editions there are, the rules card of one, the faults of a file, the difference of two."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tilerummy.cli.errors import CliError
+from tilerummy.cli.typed import typed_edition
+from tilerummy.editions import load, names
+from tilerummy.editions.texts import card_lines, fault_text, reference, sentence, title
+from tilerummy.messages import language, text
+from tilerummy.rules.card import difference
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.testing import check_edition
+
+ACTIONS = ("list", "show", "check", "diff")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    lang = language()
+    parser.add_argument("action", nargs="?", default="list", choices=ACTIONS, help=text(lang, "cli.editions-action"))
+    parser.add_argument("edition", nargs="*", metavar="NAME|FILE", help=text(lang, "cli.editions-edition"))
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.editions-json"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked; 1 when `check` finds a fault or `diff` a difference, else 0."""
+    wanted = {"list": 0, "show": 1, "check": 1, "diff": 2}[args.action]
+    if len(args.edition) != wanted:
+        raise CliError("editions-arguments", action=args.action, wanted=wanted)
+    if args.action == "check":
+        return _check(args.edition[0], args.lang, args.json)
+    editions = [typed_edition(name, args.lang) for name in args.edition]
+    if args.action == "show":
+        return _show(editions[0], args.lang, args.json)
+    if args.action == "diff":
+        return _diff(editions[0], editions[1], args.lang, args.json)
+    return _list(args.lang, args.json)
+
+
+def _list(lang: str, as_json: bool) -> int:
+    editions = [load(name) for name in names()]
+    if as_json:
+        _print_json([_header(edition, lang) for edition in editions])
+        return 0
+    width = max(len(edition.id) for edition in editions)
+    for edition in editions:
+        least, most = edition.players.least, edition.players.most
+        players = f"{least}" if least == most else f"{least}-{most}"
+        note = f" ({text(lang, 'edition.source-after')})" if edition.source == "after" else ""
+        said = text(lang, "cli.editions-line", name=title(edition, lang), players=players, tiles=edition.tiles.total)
+        print(f"{edition.id:{width}}  {said}{note}")
+    return 0
+
+
+def _show(edition: Edition, lang: str, as_json: bool) -> int:
+    lines = card_lines(edition, lang)
+    if as_json:
+        values = {section: msgspec.to_builtins(getattr(edition, section)) for section in _SECTIONS}
+        _print_json({**_header(edition, lang), **values, "card": [line._asdict() for line in lines]})
+        return 0
+    print(title(edition, lang))
+    print(text(lang, "cli.editions-revision", revision=edition.revision, hash=edition.hash))
+    section = ""
+    for line in lines:
+        if line.section != section:
+            section = line.section
+            print(f"\n{line.heading}")
+        print(f"  {line.text} ({line.ref})")
+    return 0
+
+
+_SECTIONS = (
+    "tiles",
+    "players",
+    "deal",
+    "opening",
+    "jokers",
+    "clock",
+    "end",
+    "match",
+    "tournament",
+    "references",
+    "changes",
+)
+
+
+def _header(edition: Edition, lang: str) -> dict[str, Any]:
+    return {
+        "id": edition.id,
+        "revision": edition.revision,
+        "name": edition.name,
+        "title": title(edition, lang),
+        "source": edition.source,
+        "base": edition.base,
+        "hash": edition.hash,
+    }
+
+
+def _check(name: str, lang: str, as_json: bool) -> int:
+    faults = check_edition(name)
+    if as_json:
+        _print_json({"edition": name, "faults": [_fault_fields(fault, lang) for fault in faults]})
+    else:
+        _print_faults(faults, name, lang)
+    return 1 if faults else 0
+
+
+def _print_faults(faults: Sequence[Fault], name: str, lang: str) -> None:
+    for fault in faults:
+        print(f"- {fault_text(fault, lang)}")
+    if not faults:
+        print(text(lang, "cli.editions-sound", edition=name))
+
+
+def _fault_fields(fault: Fault, lang: str) -> dict[str, Any]:
+    return {"key": fault.key, "code": fault.code, "params": fault.params, "text": fault_text(fault, lang)}
+
+
+def _diff(first: Edition, second: Edition, lang: str, as_json: bool) -> int:
+    found = difference(first, second)
+    if as_json:
+        said = [
+            {
+                "key": each.key,
+                "first": each.first and {"text": sentence(each.first, lang), "ref": each.first.ref},
+                "second": each.second and {"text": sentence(each.second, lang), "ref": each.second.ref},
+            }
+            for each in found
+        ]
+        _print_json({"first": first.id, "second": second.id, "differences": said})
+        return 1 if found else 0
+    for each in found:
+        print(each.key)
+        for sign, point in (("-", each.first), ("+", each.second)):
+            if point is not None:
+                print(f"  {sign} {sentence(point, lang)} ({reference(point.ref, lang)})")
+    if not found:
+        print(text(lang, "cli.editions-same", first=first.id, second=second.id))
+    return 1 if found else 0
+
+
+def _print_json(said: object) -> None:
+    print(json.dumps(said, ensure_ascii=False, indent=2))

@@ -1,0 +1,80 @@
+"""`tilerummy judge`: is this turn legal, and if not, why? One turn for a person, or a case a line for a program."""
+
+import argparse
+from typing import Any
+
+from tilerummy.cli.errors import CliError
+from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
+from tilerummy.cli.typed import sentence, typed_edition, typed_melds, typed_position
+from tilerummy.messages import language, text
+from tilerummy.rules.judge.judge import Illegal, Legal, judge
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import format_tiles
+from tilerummy.rules.position import position, tiles_left
+
+WITHOUT_TILES: dict[str, Move] = {"draw": Draw(), "pass": Pass()}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    lang = language()
+    parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.judge-edition"))
+    parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.judge-jsonl"))
+    parser.add_argument("--opening", default="", metavar="MELDS", help=text(lang, "cli.judge-opening"))
+    parser.add_argument("position", nargs="?", help=text(lang, "cli.judge-position"))
+    parser.add_argument("table", nargs="?", help=text(lang, "cli.judge-table"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judge; 0 for a legal turn, 1 for an illegal one. With --jsonl 0 unless the input broke off within a line."""
+    if args.jsonl == (args.position is not None) or args.jsonl == (args.table is not None):
+        raise CliError("judge-arguments")
+    if args.jsonl:
+        return answer_lines(lambda case: judged(case, args.edition))
+    verdict = _judge_lines(args)
+    if isinstance(verdict, Legal):
+        print(text(args.lang, "cli.judge-legal", tiles=format_tiles(verdict.played), points=verdict.points))
+        return 0
+    print(text(args.lang, "cli.judge-illegal"))
+    for violation in verdict.violations:
+        print(f"  - {sentence(violation, args.lang)}")
+    return 1
+
+
+def judged(case: Case, default: str) -> Answer:
+    """The answer to one JSON case: position fields, and `play` with `opening` and `table`, or `"draw"`, or `"pass"`."""
+    edition = case.edition(default)
+    table = case.melds(case.fields.get("table", []), "table")
+    rack = case.tiles("rack")
+    opened, last_turn = case.flag("opened", True), case.flag("last_turn", False)
+    pool = case.count("pool")
+    if pool is None:
+        pool = tiles_left(edition, table, rack)
+    move = _move(case, case.fields.get("play"))
+    if isinstance(move, Play) and "rack" not in case.fields:
+        case.refuse("missing-field", "rack", missing="rack")
+    judged_position = position(edition=edition, table=table, rack=rack, opened=opened, pool=pool, last_turn=last_turn)
+    verdict = judge(judged_position, move)
+    if isinstance(verdict, Legal):
+        return {"legal": True, "violations": [], "played": list(verdict.played), "points": verdict.points}
+    return {"legal": False, "violations": [violation_fields(violation) for violation in verdict.violations]}
+
+
+def _move(case: Case, said: Any) -> Move:
+    if isinstance(said, dict) and isinstance(said.get("t"), str) and said["t"] in WITHOUT_TILES:
+        said = said["t"]
+    if isinstance(said, str) and said in WITHOUT_TILES:
+        return WITHOUT_TILES[said]
+    if not isinstance(said, dict):
+        case.refuse("not-a-move", "play", allowed=["draw", "pass", {"opening": [], "table": []}])
+    if "table" not in said:
+        case.refuse("missing-field", "play", missing="table")
+    return Play(case.melds(said.get("opening") or [], "play.opening"), case.melds(said["table"], "play.table"))
+
+
+def _judge_lines(args: argparse.Namespace) -> Legal | Illegal:
+    """Judge the position line and the table typed by a person."""
+    before = typed_position(args.position, typed_edition(args.edition, args.lang), args.lang)
+    if args.table in WITHOUT_TILES:
+        return judge(before, WITHOUT_TILES[args.table])
+    return judge(before, Play(typed_melds(args.opening), typed_melds(args.table)))

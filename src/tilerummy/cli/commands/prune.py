@@ -1,0 +1,52 @@
+"""`tilerummy prune`: remove what is kept no longer, also while the server runs, which does it once a day by itself."""
+
+import argparse
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import msgspec
+
+from tilerummy.cli.commands.serve import default_data
+from tilerummy.cli.errors import CliError
+from tilerummy.messages import language, text
+from tilerummy.rooms.server_time import wall_clock
+from tilerummy.store import DataError, StorageFailure
+from tilerummy.store.folder import open_beside
+from tilerummy.store.retention import Pruned, Retention, from_environment
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    lang = language()
+    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help=text(lang, "cli.serve-data"))
+    parser.add_argument("--dry-run", action="store_true", help=text(lang, "cli.prune-dry-run"))
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.prune-json"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Remove, and say how much. Raises CliError: `bad-setting`, `storage` and the codes of DataError."""
+    try:
+        retention = from_environment(os.environ)
+        removed = asyncio.run(_prune(args.data or default_data(), retention, args.dry_run))
+    except ValueError as error:
+        raise CliError("bad-setting", reason=str(error)) from None
+    except DataError as error:
+        raise CliError(error.code, **error.params) from None
+    except StorageFailure as failure:
+        raise CliError("storage", reason=str(failure)) from None
+    if args.json:
+        print(json.dumps(msgspec.structs.asdict(removed)))
+    else:
+        said = "cli.prune-would" if args.dry_run else "cli.prune-done"
+        print(text(args.lang, said, **msgspec.structs.asdict(removed)))
+    return 0
+
+
+async def _prune(folder: Path, retention: Retention, dry: bool) -> Pruned:
+    store = open_beside(folder)
+    try:
+        return await store.prune(retention, wall_clock(), dry)
+    finally:
+        await store.close()

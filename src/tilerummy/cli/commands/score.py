@@ -1,0 +1,127 @@
+"""`tilerummy score`: the points of a finished game, or the table of a match. One game for a person, a case a line for a
+program."""
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from tilerummy.cli.errors import CliError
+from tilerummy.cli.jsonl import Answer, Case, answer_lines
+from tilerummy.cli.typed import typed_edition, typed_tiles
+from tilerummy.messages import language, text
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.matches import GameScore, game_score, match_winners, standings, totals
+from tilerummy.rules.game.scoring import Scoring, pool_exhausted, rack_empty
+from tilerummy.rules.tiles import Tile, in_order
+
+ENDS = ("rack-empty", "pool-exhausted")
+
+Racks = Sequence[Sequence[Tile]]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    lang = language()
+    parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.score-edition"))
+    parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.score-jsonl"))
+    parser.add_argument("--end", choices=ENDS, help=text(lang, "cli.score-end"))
+    parser.add_argument("racks", nargs="*", metavar="RACK", help=text(lang, "cli.score-racks"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the points; 0 when done. With --jsonl 0 unless the input broke off within a line."""
+    if args.jsonl:
+        return answer_lines(lambda case: scored(case, args.edition))
+    edition, racks = _typed(args)
+    fault = _fault(edition, racks)
+    if fault is not None:
+        code, params = fault
+        raise CliError(code, **params)
+    end = args.end or (ENDS[0] if any(not rack for rack in racks) else ENDS[1])
+    if end == "rack-empty" and sum(not rack for rack in racks) != 1:
+        raise CliError("not-one-empty-rack")
+    scoring = _scoring(edition, racks, end)
+    for seat, points in enumerate(scoring.points):
+        print(text(args.lang, "cli.score-line", player=seat + 1, points=f"{points:+d}", rack=scoring.values[seat]))
+    return 0
+
+
+def scored(case: Case, default: str) -> Answer:
+    """The answer to one JSON case: `racks` and `end` (and the seat `next` to move, which gets the odd rest of a
+    shared win) give `points`; `games`, a list of points per game, gives the table of a match."""
+    edition = case.edition(default)
+    if "games" in case.fields:
+        return _match(case, edition)
+    given = case.fields.get("racks")
+    if not isinstance(given, list):
+        case.refuse("wrong-type", "racks", wanted="array")
+    racks = [Case(case.line, {"racks": rack}).tiles("racks") for rack in given]
+    fault = _fault(edition, racks)
+    if fault is not None:
+        code, params = fault
+        case.refuse(code, "racks", **params)
+    empty = sum(not rack for rack in racks)
+    end = case.word("end", ENDS[0] if empty else ENDS[1], ENDS)
+    if end == "rack-empty" and empty != 1:
+        case.refuse("not-one-empty-rack", "racks", empty=empty)
+    to_move = case.count("next") or 0
+    if not 0 <= to_move < len(racks):
+        case.refuse("no-such-seat", "next", seat=to_move)
+    scoring = _scoring(edition, racks, end, to_move)
+    return {"points": list(scoring.points), "winners": list(scoring.winners), "racks": list(scoring.values)}
+
+
+def _scoring(edition: Edition, racks: Racks, end: str, to_move: int = 0) -> Scoring:
+    return rack_empty(edition, racks) if end == "rack-empty" else pool_exhausted(edition, racks, to_move)
+
+
+def _fault(edition: Edition, racks: Racks) -> tuple[str, dict[str, Any]] | None:
+    """What makes these racks impossible in the edition, as a code with its parameters."""
+    if not edition.players.least <= len(racks) <= edition.players.most:
+        return "wrong-number-of-racks", {"least": edition.players.least, "most": edition.players.most}
+    beyond = Counter(tile for rack in racks for tile in rack) - Counter(all_tiles(edition))
+    if beyond:
+        return "too-many-copies", {"tile": in_order(beyond)[0]}
+    return None
+
+
+def _match(case: Case, edition: Edition) -> Answer:
+    """Totals, games won, places and winners after the games given as points."""
+    games = [_game(case, points) for points in _rows(case)]
+    numbers = case.fields.get("numbers")
+    if numbers is not None and not (_whole_numbers(numbers) and len(numbers) == len(games[0].points)):
+        case.refuse("wrong-type", "numbers", wanted="array")
+    by_player = sorted(standings(edition, games, numbers), key=lambda line: line.player)
+    return {
+        "totals": list(totals(games)),
+        "won": [line.won for line in by_player],
+        "places": [line.place for line in by_player],
+        "winners": list(match_winners(edition, games, numbers)),
+    }
+
+
+def _rows(case: Case) -> list[list[int]]:
+    rows = case.fields["games"]
+    if not isinstance(rows, list) or not rows or not all(_whole_numbers(row) for row in rows):
+        case.refuse("wrong-type", "games", wanted="array")
+    if len({len(row) for row in rows}) > 1:
+        case.refuse("not-the-same-players", "games")
+    return rows
+
+
+def _game(case: Case, points: list[int]) -> GameScore:
+    try:
+        return game_score(points)
+    except ValueError:
+        case.refuse("not-zero-sum", "games", game=points)
+
+
+def _whole_numbers(row: object) -> bool:
+    return isinstance(row, list) and bool(row) and all(type(value) is int for value in row)
+
+
+def _typed(args: argparse.Namespace) -> tuple[Edition, Racks]:
+    """The edition and the racks that a person typed."""
+    return typed_edition(args.edition, args.lang), [typed_tiles(rack) for rack in args.racks]

@@ -1,0 +1,153 @@
+"""`tilerummy standings`: from the results of an event the ranking of every stage and the next tables in seat order."""
+
+import argparse
+import json
+import sys
+from fractions import Fraction
+from typing import Any
+
+from tilerummy import formats
+from tilerummy.cli.errors import CliError
+from tilerummy.formats.texts import fault_text, key_text, stage_name
+from tilerummy.messages import language, text
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.format.reader import FormatError
+from tilerummy.tournament.results.standings import Line
+from tilerummy.tournament.results.tally import Next, Tallied, Tally, tally
+from tilerummy.tournament.results.tally_reader import read_results
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes; a thousand players over a whole season stay below."""
+
+
+class _Unusable(Exception):
+    """Results that cannot be counted, with every fault."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__()
+        self.faults = faults
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("--json", action="store_true", help=text(language(), "cli.standings-json"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the standings of the results on standard input; 1 with every fault where they cannot be counted."""
+    try:
+        counted, names, format_ = _counted(sys.stdin.buffer.read(LARGEST + 1))
+    except _Unusable as unusable:
+        if args.json:
+            faults = [{"at": fault.key, "code": fault.code, "params": fault.params} for fault in unusable.faults]
+            print(json.dumps({"error": {"code": "not-results", "faults": faults}}))
+        else:
+            for fault in unusable.faults:
+                print(fault_text(fault, args.lang), file=sys.stderr)
+        return 1
+    if args.json:
+        print(json.dumps(answer(counted, names, format_)))
+    else:
+        _print(counted, names, args.lang)
+    return 0
+
+
+def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
+    if len(data) > LARGEST:
+        raise CliError("too-large", most=LARGEST)
+    try:
+        document = json.loads(data, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise _Unusable((Fault("", "not-json", {"reason": str(error)}),)) from None
+    if not isinstance(document, dict):
+        raise _Unusable((Fault("", "wrong-type", {"expected": "object"}),))
+    try:
+        format_ = formats.load(str(document.get("format")))
+        results = read_results(document, format_)
+    except (FormatError, Refusal) as error:
+        raise _Unusable(error.faults) from None
+    names = dict(results.players)
+    try:
+        return tally(format_, results), names, format_.id
+    except Refusal as error:
+        raise _Unusable(error.faults) from None
+    except ValueError:
+        raise _Unusable((Fault("", "cannot-be-seated", {"count": len(names)}),)) from None
+
+
+def _no_number(word: str) -> None:
+    """Raises ValueError: `NaN` and `Infinity` are no JSON, although Python reads them."""
+    raise ValueError(word)
+
+
+def answer(counted: Tally, names: dict[int, str], format_: str) -> dict[str, Any]:
+    """The standings as JSON."""
+    return {
+        "format": format_,
+        "stages": [_stage(done, names) for done in counted.stages],
+        "next": _next(counted.next, names),
+    }
+
+
+def number(value: Fraction | int | None) -> int | float | None:
+    """Points as a program reads them: whole wherever they are."""
+    if value is None:
+        return None
+    return int(value) if value == int(value) else float(value)
+
+
+def _stage(done: Tallied, names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "stage": done.stage.id,
+        "complete": done.complete,
+        "ranking": [_line(line, names) for line in done.ranking],
+        "missing": [{"round": at, "table": table, "games": list(games)} for at, table, games in done.missing]
+        + [{"round": at, "name": names[player]} for at, player in done.unseated],
+    }
+
+
+def _line(line: Line, names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "name": names[line.player],
+        "number": line.player,
+        "points": number(line.total.points),
+        "won": line.total.won,
+        "best": number(line.total.best),
+        "table_points": number(line.total.table_points),
+        "games": line.total.games,
+        "decided": line.decided,
+    }
+
+
+def _next(following: Next | None, names: dict[int, str]) -> dict[str, Any] | None:
+    if following is None:
+        return None
+    return {
+        "stage": following.stage.id,
+        "round": following.round,
+        "tables": [[names[player] for player in table] for table in following.seating.tables],
+        "byes": [names[player] for player in following.seating.byes],
+    }
+
+
+def _print(counted: Tally, names: dict[int, str], lang: str) -> None:
+    width = max(map(len, names.values()))
+    for done in counted.stages:
+        print(stage_name(done.stage.id, lang))
+        for line in done.ranking:
+            said = f"{line.place:4}. {names[line.player]:{width}} {number(line.total.points):+5}  {line.total.won:2}"
+            tie = f"  ({key_text(line.decided, lang)})" if line.decided not in (None, done.stage.ranking[0]) else ""
+            print(said + tie)
+        if not done.complete:
+            print("  " + text(lang, "cli.standings-incomplete"))
+        print()
+    if counted.next is None:
+        print(text(lang, "cli.standings-over"))
+        return
+    stage = stage_name(counted.next.stage.id, lang)
+    print(text(lang, "cli.standings-next", stage=stage, round=counted.next.round))
+    for table, seats in enumerate(counted.next.seating.tables, start=1):
+        players = ", ".join(names[player] for player in seats)
+        print("  " + text(lang, "cli.seat-table", table=table, players=players))

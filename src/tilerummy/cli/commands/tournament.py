@@ -1,0 +1,128 @@
+"""`tilerummy tournament`: the formats there are, the faults of a format file, an event between computer players."""
+
+import argparse
+import json
+from collections.abc import Callable
+
+from tilerummy import formats
+from tilerummy.cli.commands.standings import number
+from tilerummy.cli.errors import CliError
+from tilerummy.formats.texts import fault_text, name, stage_name
+from tilerummy.messages import language, text
+from tilerummy.tournament import events as facts
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.events import Fact
+from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
+from tilerummy.tournament.format.reader import FormatError
+from tilerummy.tournament.results.ranking import final_ranking, lines
+from tilerummy.tournament.results.standings import Line
+from tilerummy.tournament.state import Tournament
+
+ACTIONS = ("formats", "check", "simulate")
+LEVELS = ("gentle", "steady", "expert")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    lang = language()
+    parser.add_argument("action", choices=ACTIONS, help=text(lang, "cli.tournament-action"))
+    parser.add_argument("format", nargs="?", metavar="FORMAT|FILE", help=text(lang, "cli.tournament-format"))
+    parser.add_argument("--players", type=int, default=16, metavar="N", help=text(lang, "cli.seat-players"))
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
+    parser.add_argument("--level", choices=LEVELS, default="gentle", help=text(lang, "cli.tournament-level"))
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.tournament-json"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked; 1 when `check` finds a fault, else 0."""
+    if (args.format is None) != (args.action == "formats"):
+        raise CliError("tournament-arguments", action=args.action)
+    if args.action == "formats":
+        for known in formats.names():
+            print(f"{known:22} {name(formats.load(known), args.lang)}")
+        return 0
+    if args.action == "check":
+        return _check(args)
+    return _simulate(args)
+
+
+def _check(args: argparse.Namespace) -> int:
+    try:
+        format_ = formats.load(args.format)
+    except FormatError as error:
+        if args.json:
+            print(json.dumps({"faults": [{"at": f.key, "code": f.code, "params": f.params} for f in error.faults]}))
+        else:
+            for fault in error.faults:
+                print(fault_text(fault, args.lang))
+        return 1
+    print(json.dumps({"faults": []}) if args.json else text(args.lang, "cli.tournament-sound", format=format_.id))
+    return 0
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from tilerummy.cli.simulation import simulate
+
+    try:
+        format_ = formats.load(args.format)
+    except FormatError as error:
+        detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
+        raise CliError("format", format=args.format, detail=detail) from None
+    if not 1 <= args.players <= MOST_ENTRANTS:
+        raise CliError("seat-players", count=args.players, least=2, most=MOST_ENTRANTS)
+    told = _as_json if args.json else _as_text(format_, args)
+    try:
+        state = simulate(format_, args.players, args.seed, args.level, told)
+    except Refusal as refusal:
+        raise CliError("refused", detail=" ".join(fault_text(fault, args.lang) for fault in refusal.faults)) from None
+    if args.json:
+        ranking = [
+            {"place": line.place, "name": state.entrants[line.player].name, "number": line.player}
+            for line in final_ranking(state)
+        ]
+        print(json.dumps({"ranking": ranking}))
+    else:
+        print(text(args.lang, "cli.tournament-ranking"))
+        for line in final_ranking(state):
+            print(f"{line.place:4}. {state.entrants[line.player].name}")
+    return 0
+
+
+def _as_json(_: Tournament, happened: tuple[Fact, ...]) -> None:
+    """The facts, a line each."""
+    for fact in happened:
+        print(facts.encode((fact,)).decode()[1:-1])
+
+
+def _as_text(format_: Format, args: argparse.Namespace) -> Callable[[Tournament, tuple[Fact, ...]], None]:
+    lang = args.lang
+    print(text(lang, "cli.tournament-head", format=name(format_, lang), count=args.players, seed=args.seed))
+
+    def told(state: Tournament, happened: tuple[Fact, ...]) -> None:
+        for fact in happened:
+            if isinstance(fact, facts.RoundStarted):
+                _print_tables(state, fact.round, lang)
+            elif isinstance(fact, facts.RoundClosed):
+                at = len(state.stages) - 1 - sum(isinstance(other, facts.StageBegun) for other in happened)
+                print("\n" + text(lang, "cli.tournament-standings", round=fact.round + 1))
+                for line in lines(state, at, fact.round + 1):
+                    print(_line(state, line))
+
+    return told
+
+
+def _print_tables(state: Tournament, number_: int, lang: str) -> None:
+    play = state.stages[-1]
+    stage = stage_name(state.rule(play).id, lang)
+    print("\n" + text(lang, "cli.tournament-round", stage=stage, round=number_ + 1))
+    seating = play.rounds[number_].seating
+    for table, seats in enumerate(seating.tables, start=1):
+        players = ", ".join(f"{player} {state.entrants[player].name}" for player in seats)
+        print("  " + text(lang, "cli.seat-table", table=table, players=players))
+    if seating.byes:
+        print("  " + text(lang, "cli.seat-byes", players=" ".join(map(str, seating.byes))))
+
+
+def _line(state: Tournament, line: Line) -> str:
+    total = line.total
+    return f"{line.place:4}. {state.entrants[line.player].name:12} {number(total.points):+6}  {total.won:2}"

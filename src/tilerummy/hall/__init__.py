@@ -1,1 +1,0 @@
-"""Hosting tournaments and score sheets: command, decide, append, tell; roles by unguessable links; backups."""

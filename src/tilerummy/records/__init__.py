@@ -1,0 +1,1 @@
+"""The event-sourced record: decide, append with compare-and-set, fold, tell; and its registry."""

@@ -1,0 +1,92 @@
+"""The records of one kind that this server holds: found, loaded, let go when nobody watches, caught up on a hint."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, Generic, TypeVar
+
+import structlog
+
+from tilerummy.bus import Bus
+from tilerummy.records.record import Log
+from tilerummy.store import Row, Store
+
+LOADED: Final = 200
+"""Records kept in memory that nobody watches."""
+AT_ONCE: Final = 32_768
+"""Bytes of a record that are folded at once: some milliseconds. Larger ones take turns in a thread of their own."""
+_FOLDING = ThreadPoolExecutor(1, "folding")
+log = structlog.get_logger()
+
+Record = TypeVar("Record", bound=Log[Any, Any])
+
+
+class Shelf(Generic[Record]):
+    """Records under ids that begin with `prefix`, so that no room, sheet or tournament is taken for another."""
+
+    def __init__(self, store: Store, bus: Bus, prefix: str, load: Callable[[Store, str, list[Row]], Record]) -> None:
+        self.store = store
+        self.prefix = prefix
+        self._bus = bus
+        self._make = load
+        self._loaded: OrderedDict[str, Record] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Record | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        bus.subscribe(self._hinted)
+
+    async def find(self, link: str) -> Record | None:
+        """The record of this id, as it stands in addresses; None when there is none. Raises StorageFailure."""
+        ident = self.prefix + link
+        if ident in self._loaded:
+            self._loaded.move_to_end(ident)
+            return self._loaded[ident]
+        if ident not in self._loading:
+            task = asyncio.create_task(self._load(ident))
+            self._loading[ident] = task
+            task.add_done_callback(lambda _: self._loading.pop(ident, None))
+        return await asyncio.shield(self._loading[ident])
+
+    async def fold(self, ident: str, rows: list[Row]) -> Record:
+        """The record that these rows make; a large one is folded in a thread, so that nobody waits for it. Raises
+        ValueError for rows that make none."""
+        if sum(len(row.body) for row in rows) <= AT_ONCE:
+            return self._make(self.store, ident, rows)
+        return await asyncio.get_running_loop().run_in_executor(_FOLDING, self._make, self.store, ident, rows)
+
+    def keep(self, record: Record) -> Record:
+        """Hold a record that was just made or loaded."""
+        self._loaded[record.id] = record
+        if len(self._loaded) > LOADED:
+            idle = [other.id for other in self._loaded.values() if not other.busy]
+            for ident in idle[:-LOADED]:
+                del self._loaded[ident]
+        return record
+
+    def moved(self, record: Record) -> None:
+        """The record has new rows: hint other servers."""
+        self._bus.publish(record.id, record.seq)
+
+    async def _load(self, ident: str) -> Record | None:
+        head, rows = await self.store.log(ident)
+        if head is None:
+            return None
+        try:
+            return self.keep(await self.fold(ident, rows))
+        except ValueError:
+            log.exception("record-damaged", record=ident)
+            return None
+
+    def _hinted(self, ident: str, seq: int) -> None:
+        if ident in self._loaded or ident in self._loading:
+            task = asyncio.create_task(self._catch_up(ident, seq))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, ident: str, seq: int) -> None:
+        """Read row `seq` unless it is known: a record that is being loaded may have been read before it."""
+        if ident in self._loading:
+            await asyncio.wait({self._loading[ident]})
+        loaded = self._loaded.get(ident)
+        if loaded is not None and seq > loaded.seq:
+            await loaded.catch_up_if_behind(seq)

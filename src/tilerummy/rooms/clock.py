@@ -1,0 +1,41 @@
+"""When a turn ends, and what a player's game clock holds after it. In milliseconds; the arithmetic is the rules'."""
+
+from tilerummy.rooms.events import ClockRead
+from tilerummy.rooms.state import RoomState
+from tilerummy.rules.game.clocks import bank_after, time_allowed
+
+
+def turn_ends(state: RoomState, now: int) -> int | None:
+    """When a turn that begins now is over, None without a limit or outside of a game."""
+    allowed = _allowed(state)
+    return None if allowed is None else now + allowed
+
+
+def same_turn(before: RoomState, after: RoomState) -> bool:
+    """Whether the turn that was going on still goes on."""
+    return before.phase == after.phase and _number(before) == _number(after)
+
+
+def clock_read(state: RoomState, deadline: int | None, now: int) -> ClockRead | None:
+    """What is left on the mover's game clock when the turn ends now; None in rooms without such clocks."""
+    allowed = _allowed(state)
+    if state.banks is None or allowed is None or deadline is None or state.game is None or state.game.turn is None:
+        return None
+    seat = state.game.turn
+    # A deadline moved on by the server's grace gives the player all of it: nothing was spent then.
+    spent = max(0, allowed - (deadline - now))
+    left = bank_after(state.edition.clock, state.banks[seat] / 1000, spent / 1000)
+    return ClockRead(seat, round((left or 0) * 1000))
+
+
+def _allowed(state: RoomState) -> int | None:
+    if state.phase != "playing" or state.game is None or state.game.turn is None:
+        return None
+    if state.banks is not None:
+        allowed = time_allowed(state.edition.clock, state.banks[state.game.turn] / 1000)
+        return None if allowed is None else round(allowed * 1000)
+    return None if state.limit is None else state.limit * 1000
+
+
+def _number(state: RoomState) -> int | None:
+    return state.game.turn_number if state.game else None

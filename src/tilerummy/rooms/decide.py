@@ -1,0 +1,288 @@
+"""What a command brings about in a room: facts, or a refusal that changes nothing. Touches no store and no clock."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from tilerummy.bots.levels import LEVELS
+from tilerummy.rooms import commands, names
+from tilerummy.rooms.events import (
+    Called,
+    Created,
+    Fact,
+    Fixture,
+    Linked,
+    Promised,
+    SeatFreed,
+    SeatsClosed,
+    SeatTaken,
+    Sitter,
+    WordSaid,
+)
+from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rooms.shuffle import new_room_id, shuffled
+from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.views.messages_out import Fault
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.decide import begin_promised, resign
+from tilerummy.rules.game.decide import decide as decide_move
+from tilerummy.rules.game.matches import games_per_round
+from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import NotationError, parse_meld
+from tilerummy.rules.violations import Violation
+
+
+class Refusal(Exception):
+    """The command is refused: a code with parameters, and for a play everything that is wrong with it."""
+
+    def __init__(self, code: str, violations: tuple[Violation, ...] = (), **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+        self.violations = violations
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """The facts of this room's next row; `opens` is a new room with its first facts, made in the same append."""
+
+    facts: tuple[Fact, ...]
+    opens: tuple[str, tuple[Fact, ...]] | None = None
+
+
+def create(
+    edition: Edition,
+    limit: int | Literal["edition"] | None,
+    owner: str,
+    sitters: tuple[Sitter | None, ...],
+    start: bool,
+    hints: bool = True,
+    options: Options = USUAL,
+    fixture: Fixture | None = None,
+) -> tuple[Fact, ...]:
+    """The first facts of a room; with `start` the game begins at once. Raises Refusal.
+
+    `limit` is seconds per turn, None for no limit, "edition" for what the rulebook says (no limit where it leaves that
+    to the players).
+    """
+    if not edition.players.least <= len(sitters) <= edition.players.most:
+        raise Refusal("seats-do-not-fit", least=edition.players.least, most=edition.players.most)
+    game_clock = limit == "edition" and edition.clock.bank_seconds is not None
+    if limit == "edition":
+        limit = None if edition.clock.optional else edition.clock.limit_seconds
+    created = Created(
+        edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints, options, fixture=fixture
+    )
+    opened = (created, Promised(shuffled(edition)))
+    return (*opened, *starting(fold(None, opened))) if start else opened
+
+
+def decide(room: str, state: RoomState, actor: str, command: commands.Command) -> Decision:
+    """What `actor` asking for `command` in the room of that id brings about. Raises Refusal."""
+    if state.fixture is not None and not isinstance(command, commands.Word | commands.Move | commands.Resign):
+        raise Refusal("fixture")
+    match command:
+        case commands.Word():
+            return Decision(_word(state, actor, command.word))
+        case commands.Sit():
+            return Decision((_sit(state, actor, command),))
+        case commands.Leave():
+            _lobby(state)
+            return Decision((_freed(state, _own_seat(state, actor)),))
+        case commands.Fill():
+            return Decision((_fill(state, actor, command),))
+        case commands.Empty():
+            _owned_lobby(state, actor)
+            if _sitter(state, command.seat) is None:
+                raise Refusal("seat-open")
+            return Decision((_freed(state, command.seat),))
+        case commands.Start():
+            _owned_lobby(state, actor)
+            return Decision(starting(state))
+        case commands.Move():
+            return Decision(_move(state, actor, command.move))
+        case commands.Resign():
+            return Decision(_resign(state, actor))
+        case commands.Rematch():
+            return _rematch(room, state, actor)
+
+
+def melds_of(texts: tuple[str, ...]) -> tuple[Meld, ...]:
+    """The melds of a move in notation. Raises Refusal `notation` with the meld, the column and the fault."""
+    melds = []
+    for index, text in enumerate(texts):
+        try:
+            melds.append(parse_meld(text))
+        except NotationError as error:
+            raise Refusal("notation", meld=index, column=error.column, fault=error.code) from None
+    return tuple(melds)
+
+
+def move_of(body: commands.MoveBody) -> Move:
+    """The move as the judge takes it. Raises Refusal `notation`."""
+    match body:
+        case commands.PlayMove():
+            return Play(opening=melds_of(body.opening), table=melds_of(body.table))
+        case commands.DrawMove():
+            return Draw()
+        case commands.PassMove():
+            return Pass()
+
+
+def faults(violations: tuple[Violation, ...]) -> tuple[Fault, ...]:
+    """Violations as they go over the wire."""
+    return tuple(
+        Fault(found.code, found.meld, found.tile, found.ref, dict(found.params) if found.params else None, found.point)
+        for found in violations
+    )
+
+
+def _sit(state: RoomState, actor: str, command: commands.Sit) -> Fact:
+    _lobby(state)
+    if state.seat_of(actor) is not None:
+        raise Refusal("already-seated")
+    seat = command.seat
+    if seat is None:
+        seat = next((index for index, sitter in enumerate(state.sitters) if sitter is None), None)
+        if seat is None:
+            raise Refusal("room-full")
+    if _sitter(state, seat) is not None:
+        raise Refusal("seat-taken")
+    return SeatTaken(seat, person(command.name, actor, _names(state.sitters)))
+
+
+def person(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
+    """A guest with a name that can be shown. Raises Refusal."""
+    try:
+        return Sitter("person", names.clean(name, taken), player, None)
+    except names.NameRefused as refused:
+        raise Refusal(refused.code, **refused.params) from None
+
+
+def computer(level: str, taken: tuple[str, ...]) -> Sitter:
+    """A computer player of one of the levels. Raises Refusal."""
+    if level not in LEVELS:
+        raise Refusal("unknown-level", levels=list(LEVELS))
+    return Sitter("computer", names.for_computer(taken), None, level)
+
+
+def _fill(state: RoomState, actor: str, command: commands.Fill) -> Fact:
+    _owned_lobby(state, actor)
+    if _sitter(state, command.seat) is not None:
+        raise Refusal("seat-taken")
+    return SeatTaken(command.seat, computer(command.level, _names(state.sitters)))
+
+
+def _freed(state: RoomState, seat: int) -> Fact:
+    """An owner who leaves hands the room to the next guest at the table, if there is one."""
+    gone = state.sitters[seat]
+    others = [player for player in state.people if gone is None or player != gone.player]
+    passes_on = gone is not None and gone.player == state.owner and others
+    return SeatFreed(seat, others[0] if passes_on else state.owner)
+
+
+def starting(state: RoomState) -> tuple[Fact, ...]:
+    """The game begins, at once where everybody has said their word for the deal; seats that are still open are closed.
+    Raises Refusal with too few players."""
+    kept = tuple(seat for seat, sitter in enumerate(state.sitters) if sitter is not None)
+    if len(kept) < state.edition.players.least:
+        raise Refusal("too-few-players", least=state.edition.players.least)
+    happened: tuple[Fact, ...] = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
+    if state.promise is None:
+        # A room of before there were words.
+        happened += (Promised(shuffled(state.edition)),)
+    after = fold(state, happened)
+    return (*happened, *((Called(),) if after.silent else dealing(after)))
+
+
+def dealing(state: RoomState) -> tuple[Fact, ...]:
+    """The deal, made of what was promised and of the words that were said."""
+    return () if state.promise is None else begin_promised(state.edition, state.promise, state.words)
+
+
+def _word(state: RoomState, actor: str, word: str) -> tuple[Fact, ...]:
+    """A person says their word; the last one of a game that was called begins it."""
+    if state.phase != "lobby":
+        raise Refusal("already-started")
+    seat = _own_seat(state, actor)
+    if state.promise is None or state.words[seat] is not None:
+        raise Refusal("word-said")
+    said = WordSaid(seat, word)
+    after = fold(state, (said,))
+    return (said, *(dealing(after) if after.called and not after.silent else ()))
+
+
+def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[Fact, ...]:
+    if state.game is None or state.phase != "playing":
+        raise Refusal("not-playing")
+    seat = _own_seat(state, actor)
+    if state.game.turn != seat:
+        raise Refusal("not-your-turn")
+    decided = decide_move(state.game, seat, move_of(body))
+    if isinstance(decided, Illegal):
+        raise Refusal("illegal", decided.violations)
+    return decided
+
+
+def _resign(state: RoomState, actor: str) -> tuple[Fact, ...]:
+    if state.game is None or state.phase != "playing":
+        raise Refusal("not-playing")
+    decided = resign(state.game, _own_seat(state, actor))
+    if isinstance(decided, Illegal):
+        raise Refusal(decided.violations[0].code)
+    return decided
+
+
+def _rematch(room: str, state: RoomState, actor: str) -> Decision:
+    """The same seats in a new room that belongs to who asked; it starts at once when nobody has to be waited for."""
+    if state.phase != "over":
+        raise Refusal("not-over")
+    _own_seat(state, actor)
+    if state.next is not None:
+        raise Refusal("rematch-made", room=state.next)
+    complete = len(state.round) == games_per_round(state.edition, len(state.sitters))
+    created = Created(
+        edition=state.edition,
+        limit=state.limit,
+        game_clock=state.banks is not None,
+        owner=actor,
+        sitters=state.sitters,
+        totals=state.totals,
+        previous=room,
+        hints=state.hints,
+        options=state.options,
+        round=() if complete else state.round,
+    )
+    opened = (created, Promised(shuffled(state.edition)))
+    start = starting(fold(None, opened)) if len(state.people) == 1 else ()
+    following = new_room_id()
+    return Decision((Linked(following),), opens=(following, (*opened, *start)))
+
+
+def _lobby(state: RoomState) -> None:
+    if state.phase != "lobby" or state.called:
+        raise Refusal("already-started")
+
+
+def _owned_lobby(state: RoomState, actor: str) -> None:
+    if state.owner != actor:
+        raise Refusal("not-owner")
+    _lobby(state)
+
+
+def _own_seat(state: RoomState, actor: str) -> int:
+    seat = state.seat_of(actor)
+    if seat is None:
+        raise Refusal("not-seated")
+    return seat
+
+
+def _sitter(state: RoomState, seat: int) -> Sitter | None:
+    if seat >= len(state.sitters):
+        raise Refusal("no-such-seat")
+    return state.sitters[seat]
+
+
+def _names(sitters: tuple[Sitter | None, ...]) -> tuple[str, ...]:
+    return tuple(sitter.name for sitter in sitters if sitter)

@@ -1,0 +1,215 @@
+"""The facts of a room: its lobby's own and, between them, the game's. One stored row holds the facts of one command."""
+
+from typing import Literal
+
+import msgspec
+
+from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game import events as game
+from tilerummy.rules.game.matches import GameScore
+from tilerummy.rules.game.promise import Shuffle, promised
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who has a seat: a guest (`player` is the session's id, never shown) or a computer player of a level.
+
+    A person without a `player` has a seat of a fixture that he has not claimed yet.
+    """
+
+    kind: Literal["person", "computer"]
+    name: str
+    player: str | None
+    level: str | None
+
+
+class Fixture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose game the room holds: of a `tournament` (its id in addresses) the game (from 1, of `games`) of a table.
+
+    `players` are the numbers on the seats. Seats are not taken but given: each player claims his own, and the game
+    begins once all are there.
+    """
+
+    tournament: str
+    table: int
+    game: int
+    games: int
+    players: tuple[int, ...]
+
+
+class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base: tagged by `t`, apart from every tag of the game's events."""
+
+
+class Created(_Fact, frozen=True, tag="created"):
+    """The room's first fact. `limit` is seconds per turn; `totals` are carried from the room `previous`.
+
+    `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
+    they can lay. `round`: the games of the round that were played in the rooms before, where the edition has rounds.
+    `fixture`: the room was made for a tournament's table.
+    """
+
+    edition: Edition
+    limit: int | None
+    game_clock: bool
+    owner: str
+    sitters: tuple[Sitter | None, ...]
+    totals: tuple[int, ...]
+    previous: str | None
+    hints: bool = True
+    options: Options = USUAL
+    round: tuple[GameScore, ...] = ()
+    fixture: Fixture | None = None
+
+
+class Promised(_Fact, frozen=True, tag="promised"):
+    """What the deal of this room's game will be made of, with the words of the seats; everybody sees its digest."""
+
+    shuffle: Shuffle
+
+
+class WordSaid(_Fact, frozen=True, tag="word"):
+    """A person at a seat said their random word for the deal."""
+
+    seat: int
+    word: str
+
+
+class Called(_Fact, frozen=True, tag="called"):
+    """The game begins as soon as all have said their words, or a moment later without those that are missing."""
+
+
+class SeatTaken(_Fact, frozen=True, tag="sat"):
+    """Somebody took a seat, or the owner put a computer player there; in a fixture also during the game: from now on
+    this guest, or for the moment nobody, plays for the person on it."""
+
+    seat: int
+    sitter: Sitter
+
+
+class SeatFreed(_Fact, frozen=True, tag="freed"):
+    """The seat is open again; `owner` is who owns the room from now on."""
+
+    seat: int
+    owner: str
+
+
+class SeatsClosed(_Fact, frozen=True, tag="closed"):
+    """The game starts without the seats that stayed open; `kept` are those that move up, in order."""
+
+    kept: tuple[int, ...]
+
+
+class ClockRead(_Fact, frozen=True, tag="clock"):
+    """A turn ended with `bank` milliseconds left on the player's game clock."""
+
+    seat: int
+    bank: int
+
+
+class StoodIn(_Fact, frozen=True, tag="stood-in"):
+    """From now on a computer player moves for a person who is away; the seat stays his."""
+
+    seat: int
+
+
+class CameBack(_Fact, frozen=True, tag="came-back"):
+    """The person is back and moves himself again."""
+
+    seat: int
+
+
+class Linked(_Fact, frozen=True, tag="rematch"):
+    """The room of the next game between the same seats."""
+
+    room: str
+
+
+class SeenCreated(_Fact, frozen=True, tag="created"):
+    """`Created` without the ids of people."""
+
+    edition: str
+    limit: int | None
+    game_clock: bool
+    previous: str | None
+
+
+class SeenPromised(_Fact, frozen=True, tag="promised"):
+    """The digest of what was promised."""
+
+    commitment: str
+
+
+class SeenSeatTaken(_Fact, frozen=True, tag="sat"):
+    """`SeatTaken` without the id of the person."""
+
+    seat: int
+    kind: Literal["person", "computer"]
+    name: str
+    level: str | None
+
+
+class SeenSeatFreed(_Fact, frozen=True, tag="freed"):
+    """`SeatFreed` without the owner's id."""
+
+    seat: int
+
+
+Fact = (
+    Created
+    | Promised
+    | WordSaid
+    | Called
+    | SeatTaken
+    | SeatFreed
+    | SeatsClosed
+    | ClockRead
+    | StoodIn
+    | CameBack
+    | Linked
+    | game.Event
+)
+SeenFact = (
+    SeenCreated
+    | SeenPromised
+    | WordSaid
+    | Called
+    | SeenSeatTaken
+    | SeenSeatFreed
+    | SeatsClosed
+    | ClockRead
+    | StoodIn
+    | CameBack
+    | Linked
+    | game.SeenEvent
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
+
+
+def encode(facts: tuple[Fact, ...]) -> bytes:
+    """The body of a row, secrets and all. Never for the wire."""
+    return _encoder.encode(facts)
+
+
+def decode(body: bytes) -> tuple[Fact, ...]:
+    """The facts of a row. Raises msgspec.ValidationError when the body is of another making."""
+    return _decoder.decode(body)
+
+
+def seen(fact: Fact, viewer: int | None) -> SeenFact:
+    """What `viewer` (a seat, or None) may know of the fact."""
+    match fact:
+        case Created():
+            return SeenCreated(fact.edition.id, fact.limit, fact.game_clock, fact.previous)
+        case Promised():
+            return SeenPromised(promised(fact.shuffle))
+        case SeatTaken():
+            return SeenSeatTaken(fact.seat, fact.sitter.kind, fact.sitter.name, fact.sitter.level)
+        case SeatFreed():
+            return SeenSeatFreed(fact.seat)
+        case WordSaid() | Called() | SeatsClosed() | ClockRead() | StoodIn() | CameBack() | Linked():
+            return fact
+        case _:
+            return game.seen(fact, viewer)

@@ -1,0 +1,1 @@
+"""What runs beside the games: computer players, hints, reviews, and what strangers send."""

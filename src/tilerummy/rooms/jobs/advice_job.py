@@ -1,0 +1,36 @@
+"""What runs in a worker process for a person: the best play of a position, and the steps to it."""
+
+import time
+
+import msgspec
+
+from tilerummy.rooms.views.messages_out import AdviceStatus, StepShown
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.position import Position
+from tilerummy.solver.explain.steps import explain
+from tilerummy.solver.query import Budget
+from tilerummy.solver.solve import solve
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """The play that lays most tiles, as it goes over the wire; without one all but `status` is empty."""
+
+    status: AdviceStatus
+    played: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
+    steps: tuple[StepShown, ...] = ()
+
+
+def advise(position: Position, seconds: float) -> Advice:
+    """The best play that is found within `seconds`."""
+    found = solve(position, "tiles", Budget(nanoseconds=round(seconds * 1e9), clock=time.perf_counter_ns))
+    if found.play is None:
+        return Advice("no-play" if found.status == "no-play" else "unknown")
+    return Advice(
+        status="optimal" if found.status == "optimal" else "feasible",
+        played=found.played,
+        opening=tuple(format_meld(meld) for meld in found.play.opening),
+        table=tuple(format_meld(meld) for meld in found.play.table),
+        steps=tuple(StepShown(step.code, step.params) for step in explain(position, found.play)),
+    )

@@ -1,0 +1,33 @@
+"""What runs in a worker process: a computer player's choice, from its View alone."""
+
+import multiprocessing
+import os
+import random
+import signal
+import threading
+from collections.abc import Callable
+
+from tilerummy.bots.levels import LEVELS
+from tilerummy.rules.game.views import View
+from tilerummy.rules.moves import Move
+
+
+def choose(level: str, view: View, seed: str) -> Move:
+    """The move of a computer player. The same seed gives the same choice, so a crash changes nothing."""
+    return LEVELS[level](view, random.Random(seed))
+
+
+def begin() -> None:
+    """Make this worker end with its server, however that goes: nothing else would tell a waiting worker.
+
+    Ctrl-C reaches the whole group of processes; the server alone answers it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()
+
+
+def _end_after(wait: Callable[[], None]) -> None:
+    wait()
+    os._exit(1)

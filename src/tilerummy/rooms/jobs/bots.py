@@ -1,0 +1,91 @@
+"""Computer players: they see a View, think in a worker process, and move through the same door as people.
+
+Nothing about them is kept: whose turn it is stands in the log, and the choice follows from the game, so that after a
+crash the same move is found again.
+"""
+
+import asyncio
+import hashlib
+
+import structlog
+
+from tilerummy.rooms import commands
+from tilerummy.rooms.jobs.bot_job import choose
+from tilerummy.rooms.jobs.workers import Workers
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.state import actor_on
+from tilerummy.rooms.views.messages_out import Refused
+from tilerummy.rules.game.views import view
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import format_meld
+
+THINKS = (0.9, 2.4)
+"""Seconds a computer player seems to think, at least and at most."""
+log = structlog.get_logger()
+
+
+class Computers:
+    """The computer players of one server. `pause`: seconds before each of their moves, None for a human-like moment."""
+
+    def __init__(self, pause: float | None, workers: Workers) -> None:
+        self._pause = pause
+        self._workers = workers
+        self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def consider(self, room: Room) -> None:
+        """Have a computer player move if it is to move and does not think already."""
+        mover = room.state.mover
+        key = (room.id, room.seq)
+        if mover is not None and mover.kind == "computer" and key not in self._turns:
+            task = asyncio.create_task(self._turn(room))
+            self._turns[key] = task
+            task.add_done_callback(lambda _: self._turns.pop(key, None))
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        for task in list(self._turns.values()):
+            task.cancel()
+        await asyncio.gather(*self._turns.values(), return_exceptions=True)
+
+    async def _turn(self, room: Room) -> None:
+        state, on, mover = room.state, room.seq, room.state.mover
+        if state.game is None or state.game.turn is None or mover is None or mover.level is None:
+            return
+        actor = actor_on(state.game.turn, mover)
+        seed = hashlib.sha256(f"{state.game.salt} {on}".encode()).hexdigest()
+        moment = asyncio.sleep(self._moment(seed))
+        try:
+            chosen, _ = await asyncio.gather(self._choose(mover.level, room, seed), moment)
+            moves: list[Move] = [chosen, Draw(), Pass()]
+        except Exception:
+            log.exception("computer-failed", room=room.id, seq=on, level=mover.level)
+            moves = [Draw(), Pass()]
+        for number, move in enumerate(moves):
+            answer = await room.command(actor, commands.Move(f"turn-{on}-{number}", on, _body(move)))
+            if not isinstance(answer, Refused) or answer.code != "illegal":
+                return
+            if number == 0:
+                log.error("computer-refused", room=room.id, seq=on, level=mover.level, violations=answer.violations)
+
+    def _moment(self, seed: str) -> float:
+        if self._pause is not None:
+            return self._pause
+        least, most = THINKS
+        return least + (most - least) * int(seed[:4], 16) / 0xFFFF
+
+    async def _choose(self, level: str, room: Room, seed: str) -> Move:
+        game = room.state.game
+        assert game is not None
+        return await self._workers.run(choose, level, view(game, game.turn), seed)
+
+
+def _body(move: Move) -> commands.MoveBody:
+    match move:
+        case Play():
+            return commands.PlayMove(
+                tuple(format_meld(meld) for meld in move.opening), tuple(format_meld(meld) for meld in move.table)
+            )
+        case Draw():
+            return commands.DrawMove()
+        case Pass():
+            return commands.PassMove()

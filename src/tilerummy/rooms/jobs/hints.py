@@ -1,0 +1,72 @@
+"""Hints: the best play for the player to move, worked out beside the games."""
+
+import asyncio
+from typing import Final
+
+from tilerummy.rooms.commands import Hint
+from tilerummy.rooms.decide import Refusal
+from tilerummy.rooms.jobs.advice_job import Advice, advise
+from tilerummy.rooms.jobs.single_flight import Shared, TooManyAsked
+from tilerummy.rooms.jobs.workers import Workers
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Hinted, Refused
+from tilerummy.rules.game.state import position_of
+from tilerummy.rules.position import Position
+
+SECONDS: Final = 2.0
+"""What one search may take."""
+PATIENCE: Final = 30.0
+"""Seconds after which an answer that still waits for a worker is given up."""
+
+
+class Hints:
+    """The hints of one server; each position is searched once."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._found: Shared[tuple[str, int], Advice] = Shared(kept=500, pending=16)
+
+    async def close(self) -> None:
+        """Stop searching."""
+        await self._found.close()
+
+    async def hint(self, room: Room, player: str | None, asked: Hint, asker: str) -> Hinted | Refused:
+        """What the player to move can lay on the table numbered `asked.on`; `asker` is the address they come from."""
+        try:
+            position = position_to_advise(room, player, asked.on)
+            async with asyncio.timeout(PATIENCE):
+                found = await self._found.get(
+                    (room.id, asked.on), lambda: self._workers.run_aside(advise, position, SECONDS), asker
+                )
+            position_to_advise(room, player, asked.on)
+        except Refusal as refusal:
+            return Refused(asked.id, refusal.code, refusal.params, ())
+        except (TooManyAsked, TimeoutError):
+            return Refused(asked.id, "busy", {}, ())
+        return Hinted(
+            id=asked.id,
+            on=asked.on,
+            status=found.status,
+            tiles=len(found.played),
+            played=found.played,
+            opening=found.opening,
+            table=found.table,
+            steps=found.steps,
+        )
+
+
+def position_to_advise(room: Room, player: str | None, on: int) -> Position:
+    """The position of the player to move. Raises Refusal for everyone else, and where the room allows no hints."""
+    state = room.state
+    if state.game is None or state.phase != "playing":
+        raise Refusal("not-playing")
+    seat = state.seat_of(player)
+    if seat is None:
+        raise Refusal("not-seated")
+    if not state.hints:
+        raise Refusal("hints-off")
+    if on != room.seq:
+        raise Refusal("stale", seq=room.seq)
+    if state.game.turn != seat:
+        raise Refusal("not-your-turn")
+    return position_of(state.game, seat)

@@ -1,0 +1,50 @@
+"""The worker processes of one server, shared by computer players and by advice to people."""
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar, TypeVarTuple
+
+from tilerummy.rooms.jobs.bot_job import begin
+
+WORKERS = 2
+"""Processes. Advice takes all but one of them, so that no game waits for it."""
+Args = TypeVarTuple("Args")
+T = TypeVar("T")
+
+
+class Workers:
+    """Runs functions of a module in other processes; they start with the first piece of work."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._spare = asyncio.Semaphore(WORKERS - 1)
+
+    async def run(self, function: Callable[[*Args], T], *args: *Args) -> T:
+        """The function's result. A worker that was killed is replaced and asked again, once."""
+        pool = self._running()
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(pool, function, *args)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            return await loop.run_in_executor(self._running(), function, *args)
+
+    async def run_aside(self, function: Callable[[*Args], T], *args: *Args) -> T:
+        """As `run`, for what may wait: one worker is always left to the games."""
+        async with self._spare:
+            return await self.run(function, *args)
+
+    def close(self) -> None:
+        """Stop without waiting for what is under way."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(WORKERS, mp_context=context, initializer=begin)
+        return self._pool

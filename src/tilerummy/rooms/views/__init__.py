@@ -1,0 +1,1 @@
+"""What a viewer of a room gets: messages, snapshots, previews and drafts."""

@@ -1,0 +1,118 @@
+"""From a room's state to what one viewer gets. The game's part comes from `rules.views` alone."""
+
+from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.views.snapshot import (
+    ChangeShown,
+    EditionShown,
+    LastMove,
+    OpeningShown,
+    OutcomeShown,
+    RevealedShown,
+    RoundShown,
+    SeatShown,
+    Snapshot,
+)
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.events import Result
+from tilerummy.rules.game.matches import games_per_round, match_winners, totals
+from tilerummy.rules.game.state import LastTurn
+from tilerummy.rules.game.views import Revealed, SeatView, View, view
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.tiles import JOKERS
+
+_NO_TILES = SeatView(tiles=0, opened=False, resigned=False)
+
+
+def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline: int | None) -> Snapshot:
+    """The room as the guest on `seat` (None: a spectator) may see it; `owner` says whether the room is theirs."""
+    game = view(state.game, seat) if state.game else None
+    return Snapshot(
+        phase=state.phase,
+        edition=edition_shown(state.edition),
+        limit=state.limit,
+        hints=state.hints,
+        options=state.options,
+        owner=owner,
+        you=seat,
+        seats=tuple(_seat(state, index, game) for index in range(len(state.sitters))),
+        rack=game.rack if game else (),
+        drawn=game.drawn if game else (),
+        table=tuple(format_meld(meld) for meld in game.table) if game else (),
+        pool=game.pool if game else state.edition.tiles.total,
+        turn=game.turn if game else None,
+        turn_number=game.turn_number if game else 0,
+        last_turn=game.last_turn if game else False,
+        opened=game is not None and seat is not None and game.seats[seat].opened,
+        deadline=deadline,
+        opening=OpeningShown(
+            state.edition.opening.amount,
+            state.edition.opening.comparison,
+            state.edition.opening.table_use == "same-turn",
+        ),
+        last=_last(game.last) if game and game.last else None,
+        result=_outcome(game.result) if game and game.result else None,
+        round=_round(state),
+        fixture=state.fixture,
+        next=state.next,
+        commitment=state.commitment,
+        word=None if seat is None else state.words[seat],
+        called=state.called,
+        revealed=_revealed(game.revealed) if game and game.revealed else None,
+        seq=seq,
+    )
+
+
+def edition_shown(edition: Edition) -> EditionShown:
+    """The edition as the page draws it."""
+    return EditionShown(
+        id=edition.id,
+        name=edition.name,
+        revision=edition.revision,
+        changes=tuple(ChangeShown(change.key, change.value) for change in edition.changes),
+        palette=edition.tiles.palette,
+        jokers={joker: edition.tiles.jokers[joker] for joker in JOKERS},
+        frozen=edition.jokers.sets == "frozen",
+    )
+
+
+def _seat(state: RoomState, index: int, game: View | None) -> SeatShown:
+    sitter = state.sitters[index]
+    shown = game.seats[index] if game else _NO_TILES
+    return SeatShown(
+        name=sitter.name if sitter else None,
+        kind=sitter.kind if sitter else "open",
+        level=sitter.level if sitter else None,
+        tiles=shown.tiles,
+        opened=shown.opened,
+        resigned=shown.resigned,
+        total=state.totals[index],
+        bank=None if state.banks is None else state.banks[index],
+        stand_in=index in state.stood_in,
+    )
+
+
+def _round(state: RoomState) -> RoundShown | None:
+    seats = len(state.sitters)
+    games = games_per_round(state.edition, seats)
+    if games is None or state.fixture is not None:
+        return None
+    played = state.round
+    return RoundShown(
+        game=len(played) if state.phase == "over" else len(played) + 1,
+        games=games,
+        points=totals(played) if played else (0,) * seats,
+        won=tuple(sum(seat in game.winners for game in played) for seat in range(seats)),
+        winners=match_winners(state.edition, played) if len(played) == games else (),
+    )
+
+
+def _revealed(revealed: Revealed) -> RevealedShown:
+    return RevealedShown(revealed.deck, revealed.salt, revealed.shuffle, revealed.words)
+
+
+def _last(last: LastTurn) -> LastMove:
+    return LastMove(last.seat, last.kind, last.outcome, last.played, last.changed, last.drawn)
+
+
+def _outcome(result: Result) -> OutcomeShown:
+    return OutcomeShown(result.reason, result.winners, result.scores, result.values, result.racks)

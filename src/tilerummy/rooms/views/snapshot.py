@@ -1,0 +1,147 @@
+"""The whole of what one viewer may know of a room, as one value.
+
+Every field is public or the viewer's own: there is no place in these types for another seat's rack before
+the game is over. Melds are notation strings, tiles are tile codes, times are milliseconds since the epoch.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from tilerummy.rooms.events import Fixture
+from tilerummy.rooms.options import Options
+from tilerummy.rules.game.promise import Shuffle
+
+Phase = Literal["lobby", "playing", "over"]
+SeatKind = Literal["open", "person", "computer"]
+
+
+class ChangeShown(msgspec.Struct, frozen=True):
+    """One house rule: the edition's key and the value that replaces the book's."""
+
+    key: str
+    value: Any
+
+
+class EditionShown(msgspec.Struct, frozen=True):
+    """What the table needs to draw the edition: its name, house rules, palette and jokers, and whether sets with a
+    joker are `frozen`, so that they can only grow."""
+
+    id: str
+    name: str
+    revision: int
+    changes: tuple[ChangeShown, ...]
+    palette: tuple[str, ...]
+    jokers: dict[str, int]
+    frozen: bool
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """One seat: who sits there, how many tiles they hold, whether they opened, their running total.
+
+    `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
+    `stand_in`: a computer player moves for the person until he is back.
+    """
+
+    name: str | None
+    kind: SeatKind
+    level: str | None
+    tiles: int
+    opened: bool
+    resigned: bool
+    total: int
+    bank: int | None
+    stand_in: bool
+
+
+class OpeningShown(msgspec.Struct, frozen=True):
+    """What the first play of a seat must reach: at least, or more than, `amount` points. `same_turn`: the table may
+    be used in the turn of the opening already."""
+
+    amount: int
+    comparison: str
+    same_turn: bool
+
+
+class LastMove(msgspec.Struct, frozen=True):
+    """The turn that led here: tiles laid from the rack, the indices of melds that changed or are new, the number of
+    tiles drawn, and for a time-out what came of it."""
+
+    seat: int
+    kind: Literal["played", "drew", "passed", "timed-out", "resigned"]
+    outcome: str | None
+    played: tuple[str, ...]
+    melds: tuple[int, ...]
+    drawn: int
+
+
+class OutcomeShown(msgspec.Struct, frozen=True):
+    """How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left."""
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    values: tuple[int, ...]
+    racks: tuple[tuple[str, ...], ...]
+
+
+class RevealedShown(msgspec.Struct, frozen=True):
+    """What is behind the commitment, shown once the game is over: the tiles in deal order, and where there were words
+    the `shuffle` that was promised and the `words` by seat."""
+
+    deck: tuple[str, ...]
+    salt: str
+    shuffle: Shuffle | None
+    words: tuple[str | None, ...] | None
+
+
+class RoundShown(msgspec.Struct, frozen=True):
+    """Where the game stands in its round: game number `game` of `games`. `points` and `won` games per seat are of the
+    games of the round that are over; `winners` is filled once it is complete."""
+
+    game: int
+    games: int
+    points: tuple[int, ...]
+    won: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A room as one viewer sees it after row `seq` of its log.
+
+    `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
+    viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
+    `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the
+    game begins as soon as all have said theirs, `hints` whether the player to move may ask for one, `options` what
+    the host chose, `round` None where the players or a tournament say how many games there are, `fixture` the
+    tournament's game that this is.
+    """
+
+    phase: Phase
+    edition: EditionShown
+    limit: int | None
+    hints: bool
+    options: Options
+    owner: bool
+    you: int | None
+    seats: tuple[SeatShown, ...]
+    rack: tuple[str, ...]
+    drawn: tuple[str, ...]
+    table: tuple[str, ...]
+    pool: int
+    turn: int | None
+    turn_number: int
+    last_turn: bool
+    opened: bool
+    deadline: int | None
+    opening: OpeningShown
+    last: LastMove | None
+    result: OutcomeShown | None
+    round: RoundShown | None
+    fixture: Fixture | None
+    next: str | None
+    commitment: str | None
+    word: str | None
+    called: bool
+    revealed: RevealedShown | None
+    seq: int

@@ -1,0 +1,90 @@
+"""One connection that looks at a room: a cursor over the room's log, and the answers that wait to be sent."""
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tilerummy.rooms.views.messages_out import Answer, Chatted
+
+if TYPE_CHECKING:
+    from tilerummy.rooms.room import Room
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Viewer:
+    """A viewer of one room. `player` is the session's id, None for a spectator without one. `arranged` is the number
+    of the player's rack order that this connection knows.
+
+    There is no queue of updates: a slow viewer lags behind in the log and gets the rest in one message.
+    """
+
+    def __init__(self, room: "Room", player: str | None, since: int | None) -> None:
+        self.room = room
+        self.player = player
+        self._since = since
+        self._cursor: int | None = None
+        self._presence = 0
+        self.arranged = 0
+        self._shown = 0
+        self._chat = 0
+        self.ended = False
+        self._answers: deque[bytes] = deque()
+        self._news = asyncio.Event()
+        self._news.set()
+
+    @property
+    def waiting(self) -> int:
+        """Answers not yet taken."""
+        return len(self._answers)
+
+    def wake(self) -> None:
+        """There is something to take."""
+        self._news.set()
+
+    def end(self) -> None:
+        """What waits now is the last that is taken."""
+        self.ended = True
+        self.wake()
+
+    def greet_again(self) -> None:
+        """The next message is the whole state anew: something changed without a row in the log."""
+        self._since, self._cursor = self._cursor, None
+        self.wake()
+
+    def answer(self, message: Answer) -> None:
+        """Say something to this viewer alone."""
+        self.say(_encode(message))
+
+    def say(self, frame: bytes) -> None:
+        """Say something to this viewer alone, already encoded."""
+        self._answers.append(frame)
+        self.wake()
+
+    async def frames(self) -> list[bytes]:
+        """Everything there is to send, waiting until there is something: answers first, then what happened."""
+        await self._news.wait()
+        self._news.clear()
+        frames = list(self._answers)
+        self._answers.clear()
+        if self._cursor is None:
+            frames.append(_encode(self.room.welcome(self.player, self._since)))
+        elif self._cursor < self.room.seq:
+            frames.append(self.room.update(self.player, self._cursor))
+        self._cursor = self.room.seq
+        if self._presence != self.room.presence.number:
+            self._presence = self.room.presence.number
+            frames.append(_encode(self.room.presence.told))
+        if self.arranged != self.room.racks.number(self.player):
+            self.arranged = self.room.racks.number(self.player)
+            frames.append(self.room.racks.frame(self.player))
+        if self._chat < self.room.chat.number:
+            frames.append(_encode(Chatted(self.room.chat.after(self._chat))))
+            self._chat = self.room.chat.number
+        if self._shown != self.room.showing.number:
+            self._shown = self.room.showing.number
+            if draft := self.room.draft_for(self.player):
+                frames.append(_encode(draft))
+        return frames

@@ -1,0 +1,303 @@
+"""An edition: one rulebook as plain data, in a closed vocabulary.
+
+Every value is an enumeration, a count or a number of points; a rule that no word here can say needs a new word, a
+branch where it is judged, a test and a line of docs. `rules/edition/reader.py` makes an `Edition` from a mapping and
+reports every fault at once.
+"""
+
+import hashlib
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+
+class JokerCounts(msgspec.Struct, frozen=True):
+    """How many jokers of each kind lie in the box; `counts["J"]` reads one."""
+
+    J: Annotated[int, Meta(ge=0, le=8)]
+    D: Annotated[int, Meta(ge=0, le=4)] = 0
+    C: Annotated[int, Meta(ge=0, le=4)] = 0
+    M: Annotated[int, Meta(ge=0, le=4)] = 0
+
+    def __getitem__(self, joker: str) -> int:
+        counts: dict[str, int] = {"J": self.J, "D": self.D, "C": self.C, "M": self.M}
+        return counts[joker]
+
+    @property
+    def total(self) -> int:
+        return self.J + self.D + self.C + self.M
+
+
+class Tiles(msgspec.Struct, frozen=True):
+    """The box: copies of each of the 52 numbered kinds, the jokers, and the printed colours of `k r b y`."""
+
+    copies: Annotated[int, Meta(ge=1, le=6)]
+    jokers: JokerCounts
+    palette: tuple[Literal["black"], Literal["red", "pink"], Literal["blue"], Literal["yellow", "orange"]]
+
+    @property
+    def total(self) -> int:
+        """Tiles in the box."""
+        return 52 * self.copies + self.jokers.total
+
+
+class Players(msgspec.Struct, frozen=True):
+    """How many may play one game."""
+
+    least: Annotated[int, Meta(ge=2, le=8)]
+    most: Annotated[int, Meta(ge=2, le=8)]
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """Tiles on each rack at the start; `joker_each`: one of them is a regular joker, the others are drawn."""
+
+    tiles: Annotated[int, Meta(ge=1, le=60)]
+    joker_each: bool
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The first play of a player.
+
+    `table_use`: from when the tiles on the table may be used: in the turn of the opening itself, once it is laid, or
+    in later turns only. `mirror_value`: what a mirror joker counts in the opening. `after_pool`: whether the amount
+    is still asked once the pool is empty.
+    """
+
+    amount: Annotated[int, Meta(ge=0, le=300)]
+    comparison: Literal["at-least", "more-than"]
+    table_use: Literal["same-turn", "later-turn"]
+    mirror_value: Literal["middle", "zero"]
+    after_pool: Literal["required", "waived"]
+
+
+class Jokers(msgspec.Struct, frozen=True):
+    """What jokers may do.
+
+    `retrieval`: where the tile that replaces a joker may come from. `sets`: `free` sets with a joker may be taken
+    apart like any other, `frozen` ones may only be extended or have the joker replaced. `per_set`: most jokers in a
+    meld. `freed`: where a freed joker goes: into any legal meld, into one that did not lie there before, or into one
+    that is otherwise made of rack tiles. `group_needs`, `double_needs`: whether one tile, or both it may stand for,
+    free the joker of a group of three and the double joker. The `mirror_*` words bound each side of a mirror joker, in
+    represented tiles; `two_colour_neighbours`: whether adjacent two-colour jokers may have the same colour on both
+    sides; `all_joker_melds`: whether a meld may hold no numbered tile. `penalty`: points for a joker left on a rack.
+    """
+
+    retrieval: Literal["rack-or-table", "rack"]
+    sets: Literal["free", "frozen"]
+    per_set: Annotated[int, Meta(ge=1, le=16)] | None
+    freed: Literal["any-set", "new-set", "rack-set"]
+    group_needs: Literal["one", "both"]
+    double_needs: Literal["one", "both"]
+    mirror_min_per_side: Annotated[int, Meta(ge=1, le=3)]
+    mirror_group_most_per_side: Annotated[int, Meta(ge=1, le=4)]
+    mirror_group_colours: Literal["same", "free"]
+    two_colour_neighbours: Literal["different", "free"]
+    all_joker_melds: Literal["refused", "allowed"]
+    penalty: Annotated[int, Meta(ge=0, le=500)]
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Time for a turn, in seconds, and what happens when it is over.
+
+    `limit_seconds` per turn, or None: no limit. `optional`: the rulebook leaves the limit to the players.
+    `bank_seconds`: a game clock per player instead, from which each turn takes what it uses beyond
+    `increment_seconds` (Bronstein); None where turns are limited one by one. `idle`: nothing was laid: draw one tile,
+    or the penalty. `unfinished`: the table is not legal: restore everything, or keep the legal melds and take the
+    loose tiles. `penalty`: tiles drawn then, as many as the pool still holds.
+    """
+
+    limit_seconds: Annotated[int, Meta(ge=5, le=3600)] | None
+    optional: bool
+    bank_seconds: Annotated[int, Meta(ge=30, le=36000)] | None
+    increment_seconds: Annotated[int, Meta(ge=0, le=600)]
+    idle: Literal["draw-1", "penalty"]
+    unfinished: Literal["restore", "keep-sets"]
+    penalty: Annotated[int, Meta(ge=0, le=20)]
+
+
+class End(msgspec.Struct, frozen=True):
+    """The end of a game.
+
+    `pool_empty`: play on until a whole round passes, or one more turn each. `exhausted`: what the losers of a game
+    that nobody finished lose: their rack less the winner's, or their whole rack. `tie`: the lowest racks are equal.
+    """
+
+    pool_empty: Literal["until-stuck", "one-turn-each"]
+    exhausted: Literal["difference", "full-rack"]
+    tie: Literal["fewest-tiles-then-shared", "shared"]
+
+
+TieBreak = Literal["games-won", "best-game", "drawn-number"]
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Games added up.
+
+    `winner`: most points, or most games won and then points. `games_per_round`: a number, as many as there are
+    players, or None: as agreed. `tie_breaks`: what decides between equals after that, in order; then it is shared.
+    """
+
+    winner: Literal["points", "games-then-points"]
+    games_per_round: Annotated[int, Meta(ge=1, le=100)] | Literal["players"] | None
+    tie_breaks: tuple[TieBreak, ...]
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """Stages of an edition that is a tournament: games at one table in each stage, how many players go on, whether
+    points of earlier stages count, and what decides between equals at a cut."""
+
+    qualifying_games: Annotated[int, Meta(ge=1, le=20)]
+    semifinal_places: Annotated[int, Meta(ge=4, le=64)]
+    semifinal_games: Annotated[int, Meta(ge=1, le=20)]
+    final_places: Annotated[int, Meta(ge=2, le=8)]
+    final_games: Annotated[int, Meta(ge=1, le=20)]
+    points_carried: Literal["stage", "all"]
+    cut_ties: tuple[TieBreak, ...]
+
+
+class MeldExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A meld as laid: legal with its opening `value`, or refused with at least these `codes`."""
+
+    meld: str
+    value: int | None = None
+    codes: tuple[str, ...] = ()
+    ref: str = ""
+
+
+class TurnExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn from `position` (one line of notation) to `table`: legal, or refused with at least these `codes`."""
+
+    position: str
+    table: str
+    opening: str = ""
+    codes: tuple[str, ...] = ()
+    ref: str = ""
+
+
+class Examples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an edition file claims about itself; `testing.check_edition` judges it."""
+
+    melds: tuple[MeldExample, ...] = ()
+    turns: tuple[TurnExample, ...] = ()
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One changed value, as plain data: `key` is `section.word`, `base` the value in the base edition."""
+
+    key: str
+    value: object
+    base: object
+
+
+class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """One rulebook as data. Equal and hashed by `hash`, the sha256 of what it says (see `content_hash`).
+
+    `source`: `rulebook`, `after` (made after a text that was only partly read) or `house` (a base edition with
+    changed values). `references`: the rulebook section of every point of the rules card, such as `001 1C`.
+    """
+
+    id: str
+    revision: int
+    name: str
+    source: Literal["rulebook", "after", "house"]
+    hash: str
+    base: str | None
+    changes: tuple[Change, ...]
+    tiles: Tiles
+    players: Players
+    deal: Deal
+    opening: Opening
+    jokers: Jokers
+    clock: Clock
+    end: End
+    match: Match
+    tournament: Tournament | None
+    references: dict[str, str]
+    examples: Examples
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Edition) and self.hash == other.hash)
+
+    def ref(self, point: str) -> str:
+        """The rulebook section behind a point of the rules card; KeyError for what is no point."""
+        return self.references[point]
+
+    def value(self, key: str) -> object:
+        """The value behind `section.word`; AttributeError for a key outside the vocabulary."""
+        section, word = key.split(".")
+        return getattr(getattr(self, section), word)
+
+
+SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {
+    "tiles": Tiles,
+    "players": Players,
+    "deal": Deal,
+    "opening": Opening,
+    "jokers": Jokers,
+    "clock": Clock,
+    "end": End,
+    "match": Match,
+}
+"""The sections every edition has; `tournament` comes on top where an edition has stages."""
+
+VALUE_POINTS: Final[tuple[str, ...]] = tuple(
+    f"{section}.{word}" for section, struct in SECTIONS.items() for word in struct.__struct_fields__
+)
+"""Every word of the vocabulary as `section.word`: the points of the rules card on which editions differ."""
+
+FIXED_POINTS: Final[tuple[str, ...]] = (
+    "deal.starter",
+    "deal.next_game",
+    "turn.direction",
+    "turn.choice",
+    "turn.drawn_tile",
+    "turn.rack_tile",
+    "turn.table_tiles",
+    "turn.pass",
+    "meld.length",
+    "meld.run",
+    "meld.group",
+    "meld.edge",
+    "opening.melds",
+    "opening.rack_only",
+    "opening.jokers",
+    "jokers.before_opening",
+    "jokers.match",
+    "clock.finished",
+    "clock.below_opening",
+    "end.game",
+    "end.score",
+    "end.winner",
+)
+"""Points of the rules card that are the same in every edition, though each rulebook says them in its own place."""
+
+TWIST_POINTS: Final[tuple[str, ...]] = ("jokers.double", "jokers.two_colour", "jokers.mirror")
+"""Further points of editions that have these jokers."""
+
+TOURNAMENT_POINTS: Final[tuple[str, ...]] = ("tournament.stages",)
+"""Further points of an edition that is a tournament."""
+
+
+def content_hash(edition: Edition) -> str:
+    """The sha256 of what an edition says: its id, revision and every value, in the order of the vocabulary; not of its
+    name, references and examples.
+
+    A word that is added later must have a default that means what held before it, and counts only where it says
+    something else: stored games keep their editions and their hashes.
+    """
+    values = [_said(getattr(edition, section)) for section in (*SECTIONS, "tournament")]
+    return hashlib.sha256(msgspec.json.encode([edition.id, edition.revision, *values], order="sorted")).hexdigest()
+
+
+def _said(section: msgspec.Struct | None) -> dict[str, object] | None:
+    if section is None:
+        return None
+    return {
+        field.name: msgspec.to_builtins(getattr(section, field.name))
+        for field in msgspec.structs.fields(section)
+        if getattr(section, field.name) != field.default
+    }

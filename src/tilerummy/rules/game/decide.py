@@ -1,0 +1,146 @@
+"""One game as a fold over its events: what a command brings about.
+
+`begin`, `decide`, `time_out` and `resign` turn a command into facts without touching anything; `evolve` applies
+facts. A refused command leaves no trace. Randomness and clocks stay outside: shuffles come in as arguments, and
+who calls `time_out` knows that the time is up.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tilerummy.rules.edition.edition import Edition, Examples
+from tilerummy.rules.game.deal import commitment, deal, is_whole, starting_draw
+from tilerummy.rules.game.endings import ending
+from tilerummy.rules.game.events import (
+    ENGINE,
+    Dealt,
+    DealtSecret,
+    Drew,
+    DrewSecret,
+    Event,
+    Passed,
+    Played,
+    Resigned,
+    Started,
+    StartedSecret,
+)
+from tilerummy.rules.game.evolve import evolve, fold
+from tilerummy.rules.game.promise import Shuffle, Words, mixed, promised
+from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.game.timeouts import time_out
+from tilerummy.rules.judge.judge import Illegal, Legal, judge
+from tilerummy.rules.judge.table_diff import changed_melds
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.tiles import Tile
+from tilerummy.rules.violations import Violation
+
+__all__ = ["GameState", "begin", "begin_promised", "decide", "evolve", "fold", "resign", "time_out"]
+
+
+def begin(
+    edition: Edition, seats: int, deck: Sequence[Tile], draws: Sequence[Tile], salt: str
+) -> tuple[Started, Dealt]:
+    """The first facts of a game: its start, with the draw for the first turn, and the deal.
+
+    `deck` and `draws` are two independent shuffles of the edition's tiles (in the draw for the first turn the
+    tiles go back and are shuffled again); `salt` hides the deck behind the commitment. Raises ValueError when
+    the deck or the number of seats does not fit the edition.
+    """
+    return _begun(edition, seats, deck, draws, StartedSecret(deck=tuple(deck), salt=salt), commitment(salt, deck))
+
+
+def begin_promised(edition: Edition, shuffle: Shuffle, words: Words) -> tuple[Started, Dealt]:
+    """The first facts of a game whose shuffle was promised before the seats said their words, one for each seat.
+
+    Raises ValueError when the shuffle or the number of seats does not fit the edition.
+    """
+    if not is_whole(shuffle, edition):
+        raise ValueError("the shuffle is not the edition's set of tiles")
+    deck, draws = mixed(shuffle, words)
+    secret = StartedSecret(deck=deck, salt=shuffle.salt, shuffle=shuffle)
+    return _begun(edition, len(words), deck, draws, secret, promised(shuffle), words)
+
+
+def _begun(
+    edition: Edition,
+    seats: int,
+    deck: Sequence[Tile],
+    draws: Sequence[Tile],
+    secret: StartedSecret,
+    commitment: str,
+    words: Words | None = None,
+) -> tuple[Started, Dealt]:
+    racks, pool = deal(edition, seats, deck)
+    lots, starter = starting_draw(draws, seats)
+    started = Started(
+        edition=msgspec.structs.replace(edition, examples=Examples()),
+        edition_hash=edition.hash,
+        engine=ENGINE,
+        seats=seats,
+        commitment=commitment,
+        lots=lots,
+        starter=starter,
+        secret=secret,
+        words=words,
+    )
+    dealt = Dealt(tiles=tuple(len(rack) for rack in racks), pool=len(pool), secret=DealtSecret(racks=racks, pool=pool))
+    return started, dealt
+
+
+def decide(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Illegal:
+    """The facts that `seat` making `move` brings about, or everything that is wrong with it."""
+    if refusal := _not_now(state, seat):
+        return refusal
+    verdict = judge(position_of(state, seat), move)
+    if isinstance(verdict, Illegal):
+        return verdict
+    return _to_the_end(state, _fact(state, seat, move, verdict))
+
+
+def resign(state: GameState, seat: int) -> tuple[Event, ...] | Illegal:
+    """The facts of `seat` giving up, which it may do at any time while it is in the game.
+
+    Of two players the other wins at once. Of more, the seat is skipped from now on and its tiles stay out of
+    the game; it pays like every loser in the end.
+    """
+    if state.over is not None:
+        return _refused("game-over")
+    if state.resigned[seat]:
+        return _refused("already-resigned")
+    return _to_the_end(state, Resigned(seat=seat))
+
+
+def _fact(state: GameState, seat: int, move: Move, verdict: Legal) -> Event:
+    match move:
+        case Draw():
+            return Drew(seat=seat, pool=len(state.pool) - 1, secret=DrewSecret(tile=state.pool[0]))
+        case Pass():
+            return Passed(seat=seat)
+        case Play():
+            opens = verdict.opened and not state.opened[seat]
+            return Played(
+                seat=seat,
+                opening=tuple(format_meld(meld) for meld in move.opening) if opens else (),
+                table=tuple(format_meld(meld) for meld in verdict.table),
+                played=verdict.played,
+                changed=changed_melds(state.table, verdict.table),
+                points=verdict.points,
+                opened=opens,
+                left=len(state.racks[seat]) - len(verdict.played),
+            )
+
+
+def _to_the_end(state: GameState, fact: Event) -> tuple[Event, ...]:
+    return (fact, *ending(evolve(state, fact)))
+
+
+def _not_now(state: GameState, seat: int) -> Illegal | None:
+    if state.over is not None:
+        return _refused("game-over")
+    return _refused("not-your-turn") if state.turn != seat else None
+
+
+def _refused(code: str) -> Illegal:
+    return Illegal((Violation(code=code),))

@@ -1,0 +1,28 @@
+"""When a game is over, and the last fact of its record."""
+
+from tilerummy.rules.game.events import Ended, Event, Reason, Result
+from tilerummy.rules.game.scoring import Scoring, pool_exhausted, rack_empty, resignation
+from tilerummy.rules.game.state import GameState
+
+
+def ending(state: GameState) -> tuple[Event, ...]:
+    """The `ended` fact when the turn just made was the game's last, else nothing.
+
+    A game ends when a rack is empty; when all seats but one have resigned; when everybody left passed with the
+    pool empty; and in a one-turn-each edition with the last of the last turns (rules.md 4.6).
+    """
+    if any(not rack for rack in state.racks):
+        return (_ended(state, "rack-empty", rack_empty(state.edition, state.racks)),)
+    if len(state.active) == 1:
+        return (_ended(state, "resigned", resignation(state.edition, state.racks, state.active[0])),)
+    if state.last_turns == () or (not state.pool and set(state.active) <= set(state.passed)):
+        scoring = pool_exhausted(state.edition, state.racks, state.turn or 0, state.resigned)
+        return (_ended(state, "pool-exhausted", scoring),)
+    return ()
+
+
+def _ended(state: GameState, reason: Reason, scoring: Scoring) -> Ended:
+    result = Result(
+        reason=reason, winners=scoring.winners, scores=scoring.points, values=scoring.values, racks=state.racks
+    )
+    return Ended(result=result, deck=state.deck, salt=state.salt, shuffle=state.shuffle)

@@ -1,0 +1,222 @@
+"""The fold: a state and the next fact give the next state. Nothing is judged here; a stored game always folds."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import TypeVar
+
+import msgspec
+
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut
+from tilerummy.rules.game.state import GameState, LastTurn, seat_after
+from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.notation import parse_meld
+from tilerummy.rules.tiles import Tile, in_order
+
+_T = TypeVar("_T")
+_meld = lru_cache(maxsize=4096)(parse_meld)
+
+
+class OutOfOrderError(ValueError):
+    """A fact that cannot follow the ones before it: the record is damaged."""
+
+
+def evolve(state: GameState | None, event: Event) -> GameState:
+    """The state after `event`; `state` is None before the first. Raises OutOfOrderError for what cannot follow."""
+    if state is None:
+        if not isinstance(event, Started):
+            raise OutOfOrderError("a game begins with its start")
+        return _started(event)
+    _check_order(state, event)
+    match event:
+        case Started():
+            raise OutOfOrderError("a game starts once")
+        case Dealt():
+            return _dealt(state, event)
+        case Played():
+            return _played(state, event)
+        case Drew():
+            return _drew(state, event)
+        case Passed():
+            last = LastTurn(seat=event.seat, kind="passed", outcome=None, played=(), changed=(), drawn=0)
+            return _turn_over(_passing(state, event.seat), event.seat, last, ())
+        case TimedOut():
+            return _timed_out(state, event)
+        case Resigned():
+            return _resigned(state, event.seat)
+        case Ended():
+            return msgspec.structs.replace(state, over=event.result, turn=None)
+
+
+def fold(events: Iterable[Event]) -> GameState:
+    """The state after all the events of a game, from its start. Raises OutOfOrderError, also when there are none."""
+    state: GameState | None = None
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise OutOfOrderError("no events")
+    return state
+
+
+def without(tiles: Sequence[Tile], gone: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The tiles less those that are gone, in canonical order. Raises OutOfOrderError when one of them is not there."""
+    left = Counter(tiles)
+    left.subtract(Counter(gone))
+    if any(count < 0 for count in left.values()):
+        raise OutOfOrderError("tiles are used that are not there")
+    return in_order(left.elements())
+
+
+def parsed(table: Sequence[str]) -> tuple[Meld, ...]:
+    """The melds of a table in notation."""
+    return tuple(_meld(text) for text in table)
+
+
+def _check_order(state: GameState, event: Event) -> None:
+    if state.over is not None:
+        raise OutOfOrderError("the game is over")
+    if isinstance(event, Dealt) != (state.turn_number == 0):
+        raise OutOfOrderError("a game is dealt once, before its first turn")
+    if isinstance(event, Played | Drew | Passed | TimedOut) and event.seat != state.turn:
+        raise OutOfOrderError("it is another seat's turn")
+    if isinstance(event, Resigned) and event.seat not in state.active:
+        raise OutOfOrderError("no such seat is in the game")
+    if isinstance(event, Ended):
+        result = event.result
+        per_seat = {len(result.scores), len(result.values), len(result.racks)}
+        if per_seat != {state.seats} or not set(result.winners) <= set(range(state.seats)):
+            raise OutOfOrderError("the result is not one of these seats")
+
+
+def _started(event: Started) -> GameState:
+    players, box = event.edition.players, all_tiles(event.edition)
+    if not players.least <= event.seats <= players.most or Counter(event.secret.deck) != Counter(box):
+        raise OutOfOrderError("the start does not fit its edition")
+    if any(lot.seat >= event.seats or lot.tile not in box for lot in event.lots) or event.starter >= event.seats:
+        raise OutOfOrderError("the draw for the first turn does not fit the seats")
+    return GameState(
+        edition=event.edition,
+        seats=event.seats,
+        commitment=event.commitment,
+        deck=event.secret.deck,
+        salt=event.secret.salt,
+        shuffle=event.secret.shuffle,
+        words=event.words,
+        racks=((),) * event.seats,
+        pool=(),
+        table=(),
+        turn=event.starter,
+        turn_number=0,
+        opened=(False,) * event.seats,
+        resigned=(False,) * event.seats,
+        fresh=((),) * event.seats,
+        passed=(),
+        last_turns=None,
+        last=None,
+        over=None,
+    )
+
+
+def _dealt(state: GameState, event: Dealt) -> GameState:
+    racks, pool = event.secret.racks, event.secret.pool
+    if len(racks) != state.seats or Counter(chain(*racks, pool)) != Counter(state.deck):
+        raise OutOfOrderError("what is dealt is not the deck")
+    return msgspec.structs.replace(state, racks=racks, pool=pool, turn_number=1)
+
+
+def _played(state: GameState, event: Played) -> GameState:
+    laid = msgspec.structs.replace(
+        state,
+        table=parsed(event.table),
+        racks=_put(state.racks, event.seat, without(state.racks[event.seat], event.played)),
+        opened=_put(state.opened, event.seat, state.opened[event.seat] or event.opened),
+        passed=(),
+    )
+    last = LastTurn(seat=event.seat, kind="played", outcome=None, played=event.played, changed=event.changed, drawn=0)
+    return _turn_over(laid, event.seat, last, ())
+
+
+def _drew(state: GameState, event: Drew) -> GameState:
+    last = LastTurn(seat=event.seat, kind="drew", outcome=None, played=(), changed=(), drawn=1)
+    return _turn_over(_taking(state, event.seat, (event.secret.tile,)), event.seat, last, (event.secret.tile,))
+
+
+def _timed_out(state: GameState, event: TimedOut) -> GameState:
+    seat, drawn = event.seat, event.secret.drawn
+    rack = in_order([*without(state.racks[seat], event.played), *event.returned])
+    after = msgspec.structs.replace(
+        state,
+        table=parsed(event.table),
+        racks=_put(state.racks, seat, rack),
+        opened=_put(state.opened, seat, state.opened[seat] or event.opened),
+    )
+    if event.played:
+        after = msgspec.structs.replace(after, passed=())
+    elif not state.pool:
+        after = _passing(after, seat)
+    last = LastTurn(
+        seat=seat,
+        kind="timed-out",
+        outcome=event.outcome,
+        played=event.played,
+        changed=event.changed,
+        drawn=event.drawn,
+    )
+    return _turn_over(_taking(after, seat, drawn), seat, last, drawn)
+
+
+def _resigned(state: GameState, seat: int) -> GameState:
+    out = msgspec.structs.replace(
+        state,
+        resigned=_put(state.resigned, seat, True),
+        passed=tuple(other for other in state.passed if other != seat),
+        last_turns=_without_seat(state.last_turns, seat),
+    )
+    last = LastTurn(seat=seat, kind="resigned", outcome=None, played=(), changed=(), drawn=0)
+    if state.turn == seat:
+        return _turn_over(out, seat, last, ())
+    return msgspec.structs.replace(out, last=last)
+
+
+def _taking(state: GameState, seat: int, drawn: tuple[Tile, ...]) -> GameState:
+    """`drawn` moves from the pool to the rack; with the last tile the end of the pool has come."""
+    if state.pool[: len(drawn)] != drawn:
+        raise OutOfOrderError("tiles are drawn that are not next in the pool")
+    rack = in_order([*state.racks[seat], *drawn])
+    taken = msgspec.structs.replace(state, pool=state.pool[len(drawn) :], racks=_put(state.racks, seat, rack))
+    return taken if taken.pool or not drawn else _pool_empty(taken, seat)
+
+
+def _pool_empty(state: GameState, drawer: int) -> GameState:
+    """In a one-turn-each edition every seat gets one more turn, the first by the seat after the drawer."""
+    if state.edition.end.pool_empty != "one-turn-each":
+        return state
+    order = [(drawer + step) % state.seats for step in range(1, state.seats + 1)]
+    return msgspec.structs.replace(state, last_turns=tuple(seat for seat in order if not state.resigned[seat]))
+
+
+def _passing(state: GameState, seat: int) -> GameState:
+    return msgspec.structs.replace(state, passed=(*state.passed, seat))
+
+
+def _turn_over(state: GameState, seat: int, last: LastTurn, drawn: tuple[Tile, ...]) -> GameState:
+    """The turn goes to the next seat that has not resigned. A turn without a draw may have been the seat's last
+    turn; one with a draw came before the last turns."""
+    return msgspec.structs.replace(
+        state,
+        turn=seat_after(state, seat),
+        turn_number=state.turn_number + 1,
+        fresh=_put(state.fresh, seat, drawn),
+        last=last,
+        last_turns=state.last_turns if drawn else _without_seat(state.last_turns, seat),
+    )
+
+
+def _without_seat(last_turns: tuple[int, ...] | None, seat: int) -> tuple[int, ...] | None:
+    return None if last_turns is None else tuple(other for other in last_turns if other != seat)
+
+
+def _put(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
+    return (*items[:index], item, *items[index + 1 :])

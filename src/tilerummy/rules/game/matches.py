@@ -1,0 +1,95 @@
+"""Games added up: rounds, totals and who wins a match (rules.md 1F, 3.5)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tilerummy.rules.edition.edition import Edition, TieBreak
+
+
+class GameScore(msgspec.Struct, frozen=True):
+    """One game of a match: points per player, summing to 0, and who won (nobody when it was drawn)."""
+
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """One player after some games. `place` counts from 1; players who share it are equal in everything that counts."""
+
+    player: int
+    place: int
+    points: int
+    won: int
+    best: int
+
+
+def game_score(points: Sequence[int]) -> GameScore:
+    """A game written down by its points alone: whoever has more than nothing won. Raises ValueError unless they
+    sum to 0."""
+    if sum(points) != 0:
+        raise ValueError("the points of a game sum to 0")
+    return GameScore(tuple(points), tuple(player for player, score in enumerate(points) if score > 0))
+
+
+def games_per_round(edition: Edition, players: int) -> int | None:
+    """How many games make a round of this edition, or None where the players agree on a number."""
+    asked = edition.match.games_per_round
+    return players if asked == "players" else asked
+
+
+def rounds_complete(edition: Edition, players: int, games: int) -> int | None:
+    """How many whole rounds `games` games are, or None where the edition knows no rounds."""
+    length = games_per_round(edition, players)
+    return None if length is None else games // length
+
+
+def totals(games: Sequence[GameScore]) -> tuple[int, ...]:
+    """The points of all games added up, per player. Raises ValueError for games of different numbers of players."""
+    return tuple(map(sum, zip(*(game.points for game in games), strict=True)))
+
+
+def standings(
+    edition: Edition, games: Sequence[GameScore], drawn_numbers: Sequence[int] | None = None
+) -> tuple[Standing, ...]:
+    """The players in order after these games, best first; equals share a place and stand in seat order.
+
+    Ordered by points, or by games won and then points, and after that by the edition's tie-breaks.
+    `drawn_numbers` are the lots of a tournament's players (lower is better); without them that tie-break is
+    passed over.
+    """
+    points = totals(games)
+    won = [sum(player in game.winners for game in games) for player in range(len(points))]
+    best = [max(game.points[player] for game in games) for player in range(len(points))]
+
+    def tie_break(word: TieBreak, player: int) -> int:
+        match word:
+            case "games-won":
+                return won[player]
+            case "best-game":
+                return best[player]
+            case "drawn-number":
+                return 0 if drawn_numbers is None else -drawn_numbers[player]
+
+    def rank(player: int) -> tuple[int, ...]:
+        by_games = edition.match.winner == "games-then-points"
+        first = (won[player], points[player]) if by_games else (points[player],)
+        return *first, *(tie_break(word, player) for word in edition.match.tie_breaks)
+
+    return tuple(
+        Standing(
+            player=player,
+            place=1 + sum(rank(other) > rank(player) for other in range(len(points))),
+            points=points[player],
+            won=won[player],
+            best=best[player],
+        )
+        for player in sorted(range(len(points)), key=lambda player: (tuple(-value for value in rank(player)), player))
+    )
+
+
+def match_winners(
+    edition: Edition, games: Sequence[GameScore], drawn_numbers: Sequence[int] | None = None
+) -> tuple[int, ...]:
+    """The winner of a match, or those who share the win."""
+    return tuple(line.player for line in standings(edition, games, drawn_numbers) if line.place == 1)

@@ -1,0 +1,88 @@
+"""The proof of a finished game: was it dealt as promised, and did every turn come out as it should?"""
+
+from collections import Counter
+from itertools import chain
+from typing import Literal
+
+import msgspec
+
+from tilerummy.rules.edition.edition import content_hash
+from tilerummy.rules.game.deal import all_tiles, commitment, deal, is_whole, starting_draw
+from tilerummy.rules.game.events import Dealt, Ended, Started
+from tilerummy.rules.game.promise import mixed, promised
+from tilerummy.rules.game.record import Record, rejudge, steps
+from tilerummy.rules.game.state import GameState
+from tilerummy.rules.judge.table_diff import tiles_on
+
+Point = Literal["promised", "edition", "commitment", "words", "start", "deal", "tiles", "result", "judged"]
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One point of the proof, and whether it holds."""
+
+    point: Point
+    holds: bool
+
+
+def checks(record: Record, seen: str | None = None) -> tuple[Check, ...]:
+    """Every point of the proof, in order, by the rule of the record's own form; `seen` is the commitment that somebody
+    wrote down before the game. Raises RecordError when the facts do not even follow from each other."""
+    states = [step.after for step in steps(record)]
+    started, ended = record.events[0], record.events[-1]
+    dealt = record.events[1] if len(record.events) > 1 else None
+    assert isinstance(started, Started)
+    secret = started.secret
+    revealed = isinstance(ended, Ended) and (ended.deck, ended.salt, ended.shuffle) == (
+        secret.deck,
+        secret.salt,
+        secret.shuffle,
+    )
+    promise = () if seen is None else (Check("promised", seen == started.commitment),)
+    words = () if started.words is None else (Check("words", _made_of_words(started)),)
+    return (
+        *promise,
+        Check("edition", started.edition_hash == started.edition.hash == content_hash(started.edition)),
+        Check("commitment", revealed and started.commitment == _commitment(started)),
+        *words,
+        Check("start", _may_start(started)),
+        Check("deal", isinstance(dealt, Dealt) and _dealt_from(started, dealt)),
+        Check("tiles", all(map(_complete, states[1:]))),
+        Check("result", isinstance(ended, Ended) and sum(ended.result.scores) == 0),
+        Check("judged", not rejudge(record)),
+    )
+
+
+def _commitment(started: Started) -> str:
+    secret = started.secret
+    return commitment(secret.salt, secret.deck) if secret.shuffle is None else promised(secret.shuffle)
+
+
+def _made_of_words(started: Started) -> bool:
+    """Whether the deck is the promised one, shuffled again by what every seat said."""
+    shuffle, words = started.secret.shuffle, started.words
+    if shuffle is None or words is None or len(words) != started.seats or not is_whole(shuffle, started.edition):
+        return False
+    return shuffle.salt == started.secret.salt and mixed(shuffle, words)[0] == started.secret.deck
+
+
+def _may_start(started: Started) -> bool:
+    """Whether the lots lie in the box, each as often as there, come from the promised draw where there is one, and make
+    this seat start."""
+    lots = [lot.tile for lot in started.lots]
+    if Counter(lots) - Counter(all_tiles(started.edition)):
+        return False
+    shuffle = started.secret.shuffle
+    draws = lots if shuffle is None else mixed(shuffle, started.words or ())[1]
+    return starting_draw(draws, started.seats) == (started.lots, started.starter)
+
+
+def _dealt_from(started: Started, dealt: Dealt) -> bool:
+    racks, pool = deal(started.edition, started.seats, started.secret.deck)
+    secret = dealt.secret
+    public = tuple(map(len, racks)) == dealt.tiles and len(pool) == dealt.pool
+    return public and (racks, pool) == (secret.racks, secret.pool)
+
+
+def _complete(state: GameState) -> bool:
+    """Whether racks, pool and table hold exactly the edition's tiles."""
+    return tiles_on(state.table) + Counter(chain(state.pool, *state.racks)) == Counter(all_tiles(state.edition))

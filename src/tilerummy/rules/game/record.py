@@ -1,0 +1,197 @@
+"""The record of a game: its facts as JSON lines. The first line names the edition, its content's hash and the engine.
+
+Showing a record folds facts and runs no rules. `rejudge` runs them again and tells where today's engine differs.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tilerummy.rules.edition.conflicts import conflicts
+from tilerummy.rules.edition.edition import FIXED_POINTS, SECTIONS, TWIST_POINTS, VALUE_POINTS, Edition
+from tilerummy.rules.game import decide as game
+from tilerummy.rules.game.events import (
+    Dealt,
+    Drew,
+    Ended,
+    Event,
+    Passed,
+    Played,
+    Resigned,
+    Started,
+    TimedOut,
+    decode,
+    encode,
+)
+from tilerummy.rules.game.evolve import evolve, parsed
+from tilerummy.rules.game.state import GameState
+from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.moves import Draw, Pass, Play
+from tilerummy.rules.position import PositionError
+from tilerummy.rules.violations import Violation
+
+VERSION = 1
+"""The version of the form in which records are written."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """The facts of one game in order, and the players' names by seat (empty where they are not known)."""
+
+    players: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+class RecordError(ValueError):
+    """A text that is no record. `line` counts from 1; `code` is what is wrong there, `detail` a hint for developers."""
+
+    def __init__(self, line: int, code: str, detail: str) -> None:
+        super().__init__(f"line {line}: {code}: {detail}")
+        self.line = line
+        self.code = code
+        self.detail = detail
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One fact of a record, with the state before it (None: the start) and after it."""
+
+    before: GameState | None
+    event: Event
+    after: GameState
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where judging again comes to something else: the facts recorded from event `index` (from 0) on, and the
+    facts or the violations that today's engine finds instead."""
+
+    index: int
+    recorded: tuple[Event, ...]
+    judged: tuple[Event, ...]
+    violations: tuple[Violation, ...]
+
+
+class _Header(msgspec.Struct, frozen=True, tag_field="t", tag="record", forbid_unknown_fields=True, kw_only=True):
+    version: int
+    edition: str
+    edition_hash: str
+    engine: str
+    players: tuple[str, ...]
+
+
+def dumps(record: Record) -> str:
+    """The record as text, one line per fact. It holds every rack: never hand it out before the game is over.
+
+    Raises ValueError when the record does not begin with a start.
+    """
+    start = record.events[0] if record.events else None
+    if not isinstance(start, Started):
+        raise ValueError("a record begins with the start of a game")
+    header = _Header(
+        version=VERSION,
+        edition=start.edition.id,
+        edition_hash=start.edition_hash,
+        engine=start.engine,
+        players=record.players,
+    )
+    lines = [msgspec.json.encode(header), *(encode(event) for event in record.events)]
+    return b"\n".join(lines).decode() + "\n"
+
+
+def loads(text: str) -> Record:
+    """The record in `text`. Raises RecordError: `not-a-record`, `unknown-version`, `not-an-event`, `out-of-order`."""
+    lines = text.splitlines()
+    try:
+        header = msgspec.json.decode(lines[0] if lines else "", type=_Header)
+    except msgspec.MsgspecError as error:
+        raise RecordError(1, "not-a-record", str(error)) from None
+    if header.version != VERSION:
+        raise RecordError(1, "unknown-version", str(header.version))
+    events = tuple(_event(line, number) for number, line in enumerate(lines[1:], start=2) if line.strip())
+    record = Record(players=header.players, events=events)
+    start = events[0] if events else None
+    if not isinstance(start, Started):
+        raise RecordError(2, "out-of-order", "a game begins with its start")
+    if not _sound(start.edition):
+        raise RecordError(2, "not-an-event", "the edition is not complete or contradicts itself")
+    if len(header.players) not in (0, start.seats):
+        raise RecordError(1, "not-a-record", "the number of players is not the number of seats")
+    for _ in steps(record):
+        pass
+    return record
+
+
+def steps(record: Record) -> Iterator[Step]:
+    """The facts one by one, with the states around them. Raises RecordError (`out-of-order`) for what cannot follow."""
+    state: GameState | None = None
+    for line, event in enumerate(record.events, start=2):
+        try:
+            after = evolve(state, event)
+        except ValueError as error:
+            raise RecordError(line, "out-of-order", str(error)) from None
+        yield Step(state, event, after)
+        state = after
+
+
+def rejudge(record: Record) -> tuple[Difference, ...]:
+    """Every place where today's engine comes to other facts than the record; empty when it agrees throughout."""
+    differences = []
+    events = record.events
+    for index, step in enumerate(steps(record)):
+        if isinstance(step.event, Dealt | Ended):
+            continue
+        judged = _again(step)
+        found = () if isinstance(judged, Illegal) else judged
+        width = 1 + int(index + 1 < len(events) and isinstance(events[index + 1], Dealt | Ended))
+        recorded = events[index : index + width]
+        if found != recorded:
+            violations = judged.violations if isinstance(judged, Illegal) else ()
+            differences.append(Difference(index, recorded, found, violations))
+    return tuple(differences)
+
+
+def _again(step: Step) -> tuple[Event, ...] | Illegal:
+    """The facts of the same command under today's rules."""
+    try:
+        return _decided(step)
+    except PositionError as error:
+        return Illegal(error.faults)
+    except ValueError:
+        # A start that no deal can have.
+        return Illegal(())
+
+
+def _decided(step: Step) -> tuple[Event, ...] | Illegal:
+    state, event = step.before, step.event
+    if isinstance(event, Started):
+        draws = [lot.tile for lot in event.lots]
+        if event.words is not None and event.secret.shuffle is not None:
+            return game.begin_promised(event.edition, event.secret.shuffle, event.words)
+        return game.begin(event.edition, event.seats, event.secret.deck, draws, event.secret.salt)
+    assert state is not None
+    match event:
+        case Played():
+            return game.decide(state, event.seat, Play(parsed(event.opening), parsed(event.table)))
+        case Drew():
+            return game.decide(state, event.seat, Draw())
+        case Passed():
+            return game.decide(state, event.seat, Pass())
+        case Resigned():
+            return game.resign(state, event.seat)
+        case TimedOut():
+            draft = event.secret.draft
+            return game.time_out(state, None if draft is None else Play(parsed(draft.opening), parsed(draft.table)))
+        case Dealt() | Ended():
+            return (event,)
+
+
+def _sound(edition: Edition) -> bool:
+    """Whether an edition that came with a record can be played by: a reference for every point, and no conflicts."""
+    sections = {name: getattr(edition, name) for name in (*SECTIONS, "tournament")}
+    complete = {*VALUE_POINTS, *FIXED_POINTS, *TWIST_POINTS} <= edition.references.keys()
+    return complete and not any(conflicts(sections))
+
+
+def _event(line: str, number: int) -> Event:
+    try:
+        return decode(line)
+    except msgspec.MsgspecError as error:
+        raise RecordError(number, "not-an-event", str(error)) from None

@@ -1,0 +1,98 @@
+"""Points of one game. Every scoring is zero-sum: what the losers lose is what the winners get."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.tiles import Tile, is_joker, number
+
+Rack = Sequence[Tile]
+
+
+class Scoring(msgspec.Struct, frozen=True, kw_only=True):
+    """Points and rack values per seat; `winners` is empty for a drawn game, more than one seat for a shared win."""
+
+    points: tuple[int, ...]
+    values: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def rack_value(edition: Edition, rack: Rack) -> int:
+    """What the tiles on a rack cost: numbers at face value, any joker the edition's penalty (rules.md 1C)."""
+    return sum(edition.jokers.penalty if is_joker(tile) else number(tile) for tile in rack)
+
+
+def rack_empty(edition: Edition, racks: Sequence[Rack]) -> Scoring:
+    """Somebody went out: the others lose their rack value, the winner gets the sum (rules.md 1E).
+
+    Raises ValueError unless exactly one rack is empty.
+    """
+    empty = [seat for seat, rack in enumerate(racks) if not rack]
+    if len(empty) != 1:
+        raise ValueError("exactly one rack must be empty")
+    return _pays_all([rack_value(edition, rack) for rack in racks], empty[0])
+
+
+def resignation(edition: Edition, racks: Sequence[Rack], winner: int) -> Scoring:
+    """Everyone but `winner` gave up: scored as if the winner had gone out, whatever is left on his rack."""
+    return _pays_all([rack_value(edition, rack) for rack in racks], winner)
+
+
+def pool_exhausted(
+    edition: Edition, racks: Sequence[Rack], to_move: int = 0, resigned: Sequence[bool] | None = None
+) -> Scoring:
+    """Nobody went out: the lowest rack wins and each loser pays his difference to it (rules.md 3.6, 4.5).
+
+    Equal lowest racks: fewest tiles, then a shared win, where the edition says so; a shared win splits the
+    points equally, with the odd rest to the tied seat that would move next, counted from `to_move`. No
+    difference at all: a drawn game. `resigned` seats cannot win, and never gain by a rack lower than the
+    winner's.
+    """
+    values = tuple(rack_value(edition, rack) for rack in racks)
+    playing = [seat for seat in range(len(racks)) if resigned is None or not resigned[seat]]
+    return _lowest_wins(edition, values, [len(rack) for rack in racks], playing, to_move)
+
+
+def values_scored(
+    edition: Edition, values: Sequence[int], out: int | None, counts: Sequence[int] | None = None, to_move: int = 0
+) -> Scoring:
+    """The points from rack values alone, as a score sheet has them: `out` went out, or nobody did and the lowest wins.
+
+    `counts` are the tiles left on each rack, which settle a tie where the edition says so; without them the tied share
+    the win.
+    """
+    if out is not None:
+        return _pays_all(values, out)
+    return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), to_move)
+
+
+def _lowest_wins(
+    edition: Edition, values: Sequence[int], counts: Sequence[int], playing: Sequence[int], to_move: int
+) -> Scoring:
+    lowest = min(values[seat] for seat in playing)
+    tied = [seat for seat in playing if values[seat] == lowest]
+    if edition.end.tie == "fewest-tiles-then-shared":
+        fewest = min(counts[seat] for seat in tied)
+        winners = [seat for seat in tied if counts[seat] == fewest]
+    else:
+        winners = tied
+    points = [0 if seat in winners else -_loss(edition, value, lowest) for seat, value in enumerate(values)]
+    total = -sum(points)
+    if total == 0:
+        return Scoring(points=(0,) * len(values), values=tuple(values), winners=())
+    share, rest = divmod(total, len(winners))
+    for seat in winners:
+        points[seat] = share
+    points[min(winners, key=lambda seat: (seat - to_move) % len(values))] += rest
+    return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
+
+
+def _loss(edition: Edition, value: int, lowest: int) -> int:
+    return value if edition.end.exhausted == "full-rack" else max(0, value - lowest)
+
+
+def _pays_all(values: Sequence[int], winner: int) -> Scoring:
+    lost = [0 if seat == winner else -value for seat, value in enumerate(values)]
+    points = tuple(-sum(lost) if seat == winner else loss for seat, loss in enumerate(lost))
+    return Scoring(points=points, values=tuple(values), winners=(winner,))

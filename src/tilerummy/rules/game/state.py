@@ -1,0 +1,77 @@
+"""The state of one game between two events: everything, hidden tiles included. Only `views.view` may leave the
+server."""
+
+from typing import Literal
+
+import msgspec
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.events import Outcome, Result
+from tilerummy.rules.game.promise import Shuffle, Words
+from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.position import Position, position
+from tilerummy.rules.tiles import Tile
+
+
+class LastTurn(msgspec.Struct, frozen=True, kw_only=True):
+    """What the latest turn did, as everyone saw it. `changed` are indices into the table, `drawn` a number of tiles."""
+
+    seat: int
+    kind: Literal["played", "drew", "passed", "timed-out", "resigned"]
+    outcome: Outcome | None
+    played: tuple[Tile, ...]
+    changed: tuple[int, ...]
+    drawn: int
+
+
+class GameState(msgspec.Struct, frozen=True, kw_only=True):
+    """One game after some of its events. Racks are sorted; `pool[0]` is drawn next.
+
+    `turn` is the seat to move (None before the deal and after the end) and `turn_number` counts the turns from
+    1. `fresh` holds, per seat, the tiles it drew in its latest turn. `passed` are the seats that could not go
+    on since the last tile was laid with the pool empty; `last_turns` the seats that still have their last turn,
+    in order, once the pool of a one-turn-each edition has run out (None before that).
+    """
+
+    edition: Edition
+    seats: int
+    commitment: str
+    deck: tuple[Tile, ...]
+    salt: str
+    shuffle: Shuffle | None = None
+    words: Words | None = None
+    racks: tuple[tuple[Tile, ...], ...]
+    pool: tuple[Tile, ...]
+    table: tuple[Meld, ...]
+    turn: int | None
+    turn_number: int
+    opened: tuple[bool, ...]
+    resigned: tuple[bool, ...]
+    fresh: tuple[tuple[Tile, ...], ...]
+    passed: tuple[int, ...]
+    last_turns: tuple[int, ...] | None
+    last: LastTurn | None
+    over: Result | None
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats still in the game."""
+        return tuple(seat for seat in range(self.seats) if not self.resigned[seat])
+
+
+def seat_after(state: GameState, seat: int) -> int:
+    """The next seat clockwise that has not resigned; `seat` itself when it is the only one left."""
+    following = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
+    return next(other for other in following if not state.resigned[other])
+
+
+def position_of(state: GameState, seat: int) -> Position:
+    """What the judge needs to know when `seat` moves."""
+    return position(
+        edition=state.edition,
+        table=state.table,
+        rack=state.racks[seat],
+        opened=state.opened[seat],
+        pool=len(state.pool),
+        last_turn=state.last_turns is not None,
+    )

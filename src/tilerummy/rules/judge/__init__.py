@@ -1,0 +1,1 @@
+"""The judge and its parts: openings, jokers of the table, points."""

@@ -1,0 +1,175 @@
+"""The judge: whether a move is legal in a position, and everything that is wrong with it. There is no other judge."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
+
+import msgspec
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.jokers import joker_violations
+from tilerummy.rules.judge.opening import opening_violations
+from tilerummy.rules.judge.points import points_played
+from tilerummy.rules.judge.table_diff import tiles_on
+from tilerummy.rules.judge.tallies import ALL, GUARDS, ONE, tally
+from tilerummy.rules.melds.readings import Meld, meld_violations, reader, readings, relaid
+from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.position import Position
+from tilerummy.rules.tiles import Tile, in_order, is_joker
+from tilerummy.rules.violations import Param, Violation
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """A legal move.
+
+    `played`: the rack tiles laid, in canonical order. `points`: their value, jokers at what they stand for in the final
+    table. `opened`: whether the mover has opened after it. `table`: the melds as they lie after it.
+    """
+
+    played: tuple[Tile, ...]
+    points: int
+    opened: bool
+    table: tuple[Meld, ...]
+
+
+class Illegal(msgspec.Struct, frozen=True):
+    """A refused move: everything that is wrong with it. The position stands as it was."""
+
+    violations: tuple[Violation, ...]
+
+
+def judge(position: Position, move: Move) -> Legal | Illegal:
+    """Judge a move by the rules of the position's edition; whose turn it is, is not asked here.
+
+    A draw needs a tile in the pool, a pass an empty pool. `meld` in a violation is an index into the play's new table,
+    or into its opening melds where the params say `where: opening`.
+    """
+    if isinstance(move, Play):
+        return _judge_play(position, move)
+    if isinstance(move, Draw) and position.pool == 0:
+        return Illegal((_violation(position, "pool-empty", "turn.choice"),))
+    if isinstance(move, Pass) and position.pool > 0:
+        return Illegal((_violation(position, "pool-not-empty", "turn.pass", count=position.pool),))
+    return Legal((), 0, position.opened, position.table)
+
+
+def played_legally(position: Position, play: Play) -> tuple[Tile, ...] | None:
+    """The rack tiles that a legal play lays, in canonical order; None for a play that `judge` refuses. For who asks
+    neither why not nor what the tiles are worth."""
+    played, violations = _weigh(position, play)
+    return None if violations else played
+
+
+def _judge_play(position: Position, play: Play) -> Legal | Illegal:
+    played, violations = _weigh(position, play)
+    if violations or not played:
+        return Illegal(tuple(violations))
+    return Legal(played, points_played(position, play, played), True, play.table)
+
+
+def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, list[Violation]]:
+    """The rack tiles that a play lays, None or empty only where something is wrong, and everything that is wrong."""
+    gone, new = _changed(position.table, play.table)
+    edition = position.edition
+    tallies = [*map(_tally_of_legal(edition), new)]
+    legal = all(tallies)
+    played = _played(position, gone, tallies if legal else [tally(meld.tiles) for meld in new])
+    violations: list[Violation] = []
+    if not played:
+        violations += _conservation(position, play)
+    if not legal:
+        violations += _melds(position, play)
+    if not position.opened:
+        laid = tiles_on(play.table) - tiles_on(position.table) if played is None else Counter(played)
+        violations += opening_violations(position, play, laid)
+    # with other tiles than the mover has, nothing certain can be said of what became of the jokers
+    if played is not None and (position.opened or edition.opening.table_use == "same-turn"):
+        violations += joker_violations(position, play, played)
+    return played, violations
+
+
+def _changed(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Collection[Meld], Collection[Meld]]:
+    """The melds of the old table that may be gone, and those of the new one that may be new; all others lie as before,
+    and so are legal."""
+    # melds that stay come first and in order where the solver lays them
+    gone: list[Meld] = []
+    kept = 0
+    for meld in before:
+        if kept < len(after) and after[kept] is meld:
+            kept += 1
+        else:
+            gone.append(meld)
+    new = after[kept:]
+    if kept:
+        return gone, new
+    old_set, new_set = set(before), set(after)
+    if len(old_set) < len(before) or len(new_set) < len(after):
+        # one meld twice: a set cannot say which of them lies as before
+        return before, after
+    return old_set - new_set, new_set - old_set
+
+
+@lru_cache(maxsize=64)
+def _tally_of_legal(edition: Edition) -> Callable[[Meld], int]:
+    """What gives the tally of a meld that is legal as laid under the edition, and 0 for one that is not."""
+    read = reader(edition)
+
+    @lru_cache(maxsize=1 << 13)
+    def of_legal(meld: Meld) -> int:
+        return tally(meld.tiles) if read(meld) else 0
+
+    return of_legal
+
+
+def _played(position: Position, gone: Collection[Meld], new: list[int]) -> tuple[Tile, ...] | None:
+    """The rack tiles that the play lays, in canonical order; None where it takes table tiles away or lays others.
+    `new`: the tallies of its new melds."""
+    balance = GUARDS + sum(new) - sum([tally(meld.tiles) for meld in gone])
+    if balance & GUARDS != GUARDS:
+        return None
+    more = balance - GUARDS
+    played = []
+    for tile in position.rack:
+        if more & ALL[tile]:
+            more -= ONE[tile]
+            played.append(tile)
+    return None if more else tuple(played)
+
+
+def _conservation(position: Position, play: Play) -> Iterable[Violation]:
+    """Table tiles stay on the table, what is added comes from the rack, and something is added."""
+    before, after = tiles_on(position.table), tiles_on(play.table)
+    laid, taken = after - before, before - after
+    foreign = laid - Counter(position.rack)
+    for tile in in_order(taken):
+        if is_joker(tile):
+            yield _violation(position, "joker-to-rack", "jokers.freed", tile, count=taken[tile])
+        else:
+            yield _violation(position, "table-tile-missing", "turn.table_tiles", tile, count=taken[tile])
+    for tile in in_order(foreign):
+        holding = [index for index, meld in enumerate(play.table) if tile in meld.tiles]
+        where = holding[0] if len(holding) == 1 else None
+        yield _violation(position, "not-on-rack", "turn.table_tiles", tile, where, count=foreign[tile])
+    if not laid:
+        yield _violation(position, "no-rack-tile", "turn.rack_tile")
+
+
+def _melds(position: Position, play: Play) -> Iterable[Violation]:
+    """What is wrong with the melds of the new table as laid; where another order of the tiles is legal, the params
+    offer it."""
+    edition = position.edition
+    for index, meld in enumerate(play.table):
+        if not readings(meld, edition):
+            order = relaid(meld, edition)
+            offer: dict[str, Param] = {} if order is None else {"relaid": format_meld(order)}
+            for violation in meld_violations(meld, edition):
+                params = {**(violation.params or {}), **offer} or None
+                yield msgspec.structs.replace(violation, meld=index, params=params)
+
+
+def _violation(
+    position: Position, code: str, point: str, tile: Tile | None = None, meld: int | None = None, **params: int
+) -> Violation:
+    ref = position.edition.ref(point)
+    return Violation(code=code, meld=meld, tile=tile, ref=ref, params=dict(params) or None, point=point)

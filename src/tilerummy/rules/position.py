@@ -1,0 +1,134 @@
+"""Positions: what the judge must know about one mover's turn, and the one door through which they are made."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.table_diff import tiles_on
+from tilerummy.rules.judge.tallies import GUARDS, ONE, tally
+from tilerummy.rules.melds.readings import Meld, meld_violations, reader
+from tilerummy.rules.notation import Layout
+from tilerummy.rules.tiles import JOKERS, KINDS, NUMBERED, Tile, in_order, is_joker
+from tilerummy.rules.violations import Param, Violation
+
+_KNOWN = frozenset(KINDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One mover's turn, made by `position` alone.
+
+    `rack` is in canonical order; `opened`: the mover has made his opening in an earlier turn; `pool`: tiles left to
+    draw; `last_turn`: the mover's last turn in a one-turn-each edition.
+    """
+
+    edition: Edition
+    table: tuple[Meld, ...]
+    rack: tuple[Tile, ...]
+    opened: bool
+    pool: int
+    last_turn: bool
+
+
+class PositionError(ValueError):
+    """What was given is no position of its edition; `faults` says everything that is wrong with it."""
+
+    def __init__(self, faults: tuple[Violation, ...]) -> None:
+        super().__init__(", ".join(fault.code for fault in faults))
+        self.faults = faults
+
+
+def position(
+    *,
+    edition: Edition,
+    table: Iterable[Meld],
+    rack: Iterable[Tile],
+    opened: bool,
+    pool: int,
+    last_turn: bool = False,
+) -> Position:
+    """The position, its rack sorted. Raises PositionError with all faults: unknown tiles, more copies of a tile than
+    the edition's box holds, a meld on the table that the edition does not allow, a pool that the box cannot fill."""
+    melds, held = tuple(table), tuple(rack)
+    faults = [*_unknown(melds, held)]
+    if not faults:
+        faults += [*_too_many(edition, melds, held), *_illegal(edition, melds)]
+    if not 0 <= pool <= edition.tiles.total:
+        faults.append(
+            _fault(edition, "pool-out-of-range", "tiles.copies", params={"pool": pool, "most": edition.tiles.total})
+        )
+    if faults:
+        raise PositionError(tuple(faults))
+    return Position(edition, melds, in_order(held), opened, pool, last_turn)
+
+
+def from_layout(layout: Layout, edition: Edition) -> Position:
+    """The position that a line of notation says; a pool it does not name holds all tiles that are not in sight. Raises
+    PositionError."""
+    pool = tiles_left(edition, layout.table, layout.rack) if layout.pool is None else layout.pool
+    return position(
+        edition=edition,
+        table=layout.table,
+        rack=layout.rack,
+        opened=layout.opened,
+        pool=pool,
+        last_turn=layout.last_turn,
+    )
+
+
+def layout_of(position: Position) -> Layout:
+    """What a line of notation says about the position: all but its edition."""
+    return Layout(position.table, position.rack, position.opened, position.pool, position.last_turn)
+
+
+def tiles_left(edition: Edition, table: Iterable[Meld], rack: Iterable[Tile]) -> int:
+    """How many tiles of the edition's box are neither on the table nor on the rack; 0 where these are too many."""
+    return max(0, edition.tiles.total - sum(len(meld.tiles) for meld in table) - len(tuple(rack)))
+
+
+def _unknown(table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
+    for index, meld in enumerate(table):
+        if not _KNOWN.issuperset(meld.tiles):
+            for tile in meld.tiles:
+                if tile not in _KNOWN:
+                    yield Violation(code="unknown-tile", meld=index, tile=tile)
+    if not _KNOWN.issuperset(rack):
+        for tile in rack:
+            if tile not in _KNOWN:
+                yield Violation(code="unknown-tile", tile=tile)
+
+
+def _too_many(edition: Edition, table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
+    if (_box(edition) - sum([tally(meld.tiles) for meld in table]) - tally(rack)) & GUARDS == GUARDS:
+        return
+    seen = tiles_on(table) + Counter(rack)
+    for tile in in_order(seen):
+        most = edition.tiles.jokers[tile] if is_joker(tile) else edition.tiles.copies
+        if seen[tile] > most:
+            point = "tiles.jokers" if is_joker(tile) else "tiles.copies"
+            yield _fault(edition, "too-many-copies", point, tile=tile, params={"count": seen[tile], "most": most})
+
+
+@lru_cache(maxsize=64)
+def _box(edition: Edition) -> int:
+    """How many of each tile the edition's box holds, and the guards."""
+    jokers = sum([ONE[joker] * edition.tiles.jokers[joker] for joker in JOKERS])
+    return GUARDS + jokers + edition.tiles.copies * tally(NUMBERED)
+
+
+def _illegal(edition: Edition, table: tuple[Meld, ...]) -> Iterable[Violation]:
+    read = reader(edition)
+    for index, meld in enumerate(table):
+        if not read(meld):
+            for violation in meld_violations(meld, edition):
+                yield msgspec.structs.replace(violation, meld=index)
+
+
+def _fault(
+    edition: Edition, code: str, point: str, tile: Tile | None = None, params: dict[str, Param] | None = None
+) -> Violation:
+    return Violation(code=code, tile=tile, ref=edition.ref(point), params=params, point=point)

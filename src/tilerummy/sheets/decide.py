@@ -1,0 +1,195 @@
+"""What may be entered on a score sheet, and what it does: decided here, by one hand after the other.
+
+Several phones may write on one sheet, and none of them has always seen what the others did. So an entry names the one
+it puts right; an entry of a game that stands already, made without having seen it, is kept beside it, and people
+settle which counts.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.scoring import rack_value, values_scored
+from tilerummy.rules.names import alike, unseen
+from tilerummy.rules.tiles import KINDS, in_order
+from tilerummy.sheets.state import (
+    GameAlso,
+    GameStruck,
+    GameWritten,
+    Left,
+    OtherDropped,
+    Renamed,
+    Sheet,
+    SheetOpened,
+)
+
+MOST_GAMES = 200
+"""Games of one sheet: a club's evening has some twenty."""
+MOST_ENTRIES = 1_000
+"""Entries, corrections and all, of one sheet; each is a row in the store."""
+LONGEST_NAME = 40
+
+
+class SheetRefused(ValueError):
+    """What was entered cannot be; every fault of it."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__("; ".join(fault.code for fault in faults))
+        self.faults = faults
+
+
+def open_sheet(edition: Edition, players: Sequence[str], games: int | None = None) -> SheetOpened:
+    """A new sheet. Raises SheetRefused with all faults."""
+    faults = _name_faults(edition, players)
+    if games is not None and not 1 <= games <= MOST_GAMES:
+        faults.append(Fault("games", "out-of-range", {"value": games, "least": 1, "most": MOST_GAMES}))
+    if faults:
+        raise SheetRefused(*faults)
+    return SheetOpened(edition, tuple(players), games)
+
+
+def rename(sheet: Sheet, players: Sequence[str]) -> Renamed:
+    """Put names right. Raises SheetRefused with all faults."""
+    faults = [*_room(sheet), *_name_faults(sheet.edition, players)]
+    if len(players) != len(sheet.players):
+        faults.append(Fault("players", "wrong-count", {"given": len(players), "wanted": len(sheet.players)}))
+    if faults:
+        raise SheetRefused(*faults)
+    return Renamed(tuple(players))
+
+
+def write_game(
+    sheet: Sheet, game: int, out: int | None, left: Sequence[Left], ident: str = "", over: str = ""
+) -> GameWritten | GameAlso:
+    """Enter game `game` (from 0; beyond the last it becomes the next), or correct the entry `over` (an id).
+
+    Where another entry stands than the one its writer saw, the new one is kept beside it. Raises SheetRefused with all
+    faults.
+    """
+    seats = len(sheet.players)
+    if len(left) != seats or (out is not None and not 0 <= out < seats):
+        raise SheetRefused(*_room(sheet), Fault("left", "wrong-count", {"given": len(left), "wanted": seats}))
+    at, corrects, beside = _place(sheet, game, over)
+    faults = [*_room(sheet), *_rack_faults(sheet, out, left)]
+    if at >= MOST_GAMES:
+        faults.append(Fault("game", "too-many-games", {"most": MOST_GAMES}))
+    if faults:
+        raise SheetRefused(*faults)
+    values = [value_of(sheet.edition, rack) for rack in left]
+    scoring = values_scored(sheet.edition, values, out, _counts(values, left))
+    entry = GameWritten(at, out, tuple(left), scoring.points, scoring.winners, ident)
+    return entry if at == len(sheet.games) or corrects else GameAlso(entry, beside)
+
+
+def strike_game(sheet: Sheet, over: str | None = None) -> GameStruck | None:
+    """Take the game with the entry `over` off the sheet, without it the last game; None where that was done already.
+
+    Raises SheetRefused where there is no game, or where the game was corrected since.
+    """
+    faults = _room(sheet)
+    if over is None:
+        if not sheet.games:
+            faults.append(Fault("game", "no-game-to-strike"))
+        if faults:
+            raise SheetRefused(*faults)
+        return GameStruck(len(sheet.games) - 1)
+    for at, game in enumerate(sheet.games):
+        if over == game.entry.id or over in game.agreed:
+            if faults:
+                raise SheetRefused(*faults)
+            return GameStruck(at)
+        if _among(over, game.before) or _among(over, game.others):
+            raise SheetRefused(Fault("game", "changed-meanwhile", {"game": at + 1}))
+    return None
+
+
+def drop_other(sheet: Sheet, ident: str) -> OtherDropped | None:
+    """Put an entry away that stands beside another; None where it does not. Raises SheetRefused for a full sheet."""
+    for at, game in enumerate(sheet.games):
+        if _among(ident, game.others):
+            if faults := _room(sheet):
+                raise SheetRefused(*faults)
+            return OtherDropped(at, ident)
+    return None
+
+
+def value_of(edition: Edition, rack: Left) -> int:
+    """What a rack costs its player. KeyError for what is no tile."""
+    return rack_value(edition, rack.tiles) if rack.tiles is not None else rack.value or 0
+
+
+def count_of(rack: Left) -> int | None:
+    """How many tiles a rack holds, None where nobody said."""
+    return len(rack.tiles) if rack.tiles is not None else rack.count
+
+
+def _counts(values: Sequence[int], left: Sequence[Left]) -> list[int] | None:
+    """The numbers of tiles, where those that settle a tie of the lowest racks are known."""
+    counts = [count_of(rack) for rack in left]
+    lowest = [count for count, value in zip(counts, values, strict=True) if value == min(values)]
+    return None if None in lowest else [count or 0 for count in counts]
+
+
+def _place(sheet: Sheet, game: int, over: str) -> tuple[int, bool, str]:
+    """The game of an entry, whether it puts right what counts there, and the entry beside it that it replaces."""
+    next_game = len(sheet.games)
+    if over:
+        for at, one in enumerate(sheet.games):
+            if over == one.entry.id or over in one.agreed:
+                return at, True, ""
+            if _among(over, one.others):
+                return at, False, over
+            if _among(over, one.before):
+                return at, False, ""
+        if any(over == one.entry.id or over in one.agreed for one in sheet.struck):
+            return next_game, False, ""
+    return min(game, next_game), False, ""
+
+
+def _among(ident: str, entries: Sequence[GameWritten]) -> bool:
+    return any(entry.id == ident for entry in entries)
+
+
+def _room(sheet: Sheet) -> list[Fault]:
+    full = sheet.entries >= MOST_ENTRIES
+    return [Fault("sheet", "sheet-full", {"most": MOST_ENTRIES})] if full else []
+
+
+def _rack_faults(sheet: Sheet, out: int | None, left: Sequence[Left]) -> list[Fault]:
+    strange = [tile for rack in left for tile in rack.tiles or () if tile not in KINDS]
+    if strange:
+        return [Fault("left", "no-such-tile", {"tile": strange[0][:20]})]
+    box = all_tiles(sheet.edition)
+    most = rack_value(sheet.edition, box)
+    faults = []
+    for seat, rack in enumerate(left):
+        if (rack.tiles is None) == (rack.value is None) and seat != out:
+            faults.append(Fault("left", "rack-not-given", {"player": sheet.players[seat]}))
+        elif (value_of(sheet.edition, rack) == 0) != (seat == out):
+            code = "out-with-tiles" if seat == out else "empty-but-not-out"
+            faults.append(Fault("left", code, {"player": sheet.players[seat]}))
+    if sum(value_of(sheet.edition, rack) for rack in left) > most:
+        faults.append(Fault("left", "more-than-there-is", {"most": most}))
+    beyond = Counter(tile for rack in left for tile in rack.tiles or ()) - Counter(box)
+    if beyond:
+        faults.append(Fault("left", "too-many-copies", {"tile": in_order(beyond)[0]}))
+    return faults
+
+
+def _name_faults(edition: Edition, players: Sequence[str]) -> list[Fault]:
+    least, most = edition.players.least, edition.players.most
+    faults = []
+    if not least <= len(players) <= most:
+        faults.append(Fault("players", "players-do-not-fit", {"count": len(players), "least": least, "most": most}))
+    for line, name in enumerate(players, start=1):
+        if not name.strip():
+            faults.append(Fault("players", "name-empty", {"line": line}))
+        elif len(name) > LONGEST_NAME:
+            faults.append(Fault("players", "name-too-long", {"line": line, "most": LONGEST_NAME}))
+        elif sign := unseen(name):
+            faults.append(Fault("players", "name-unseen", {"line": line, "sign": sign}))
+        elif alike(name, players[: line - 1]):
+            faults.append(Fault("players", "name-entered", {"line": line, "name": name}))
+    return faults

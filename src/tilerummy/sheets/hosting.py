@@ -1,0 +1,182 @@
+"""Hosted score sheets: whoever has the sheet's key writes on it, whoever has its link reads along."""
+
+import hmac
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tilerummy.bus import Bus
+from tilerummy.records.links import new_key
+from tilerummy.records.record import Log
+from tilerummy.records.registry import Shelf
+from tilerummy.rules.edition.edition import Edition, Examples
+from tilerummy.sheets.decide import drop_other, open_sheet, rename, strike_game, write_game
+from tilerummy.sheets.state import Left, Sheet, SheetFact, fold_sheet
+from tilerummy.sheets.views import view
+from tilerummy.store import Conflict, Row, Store, Write
+from tilerummy.store.base import Status
+from tilerummy.tournament.commands import Id
+
+PREFIX = "sheet:"
+
+
+class SheetKey(msgspec.Struct, frozen=True, tag_field="t", tag="key", forbid_unknown_fields=True):
+    """The key of the link by which the sheet is written on."""
+
+    key: str
+
+
+class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base of what a client sends."""
+
+
+class WriteGame(_Command, frozen=True, tag="write"):
+    """Enter a game (from 0; beyond the last it becomes the next). `out`: the seat (from 0) that went out.
+
+    `over`: the id of the entry this one puts right. Where its writer has not seen what stands there now, both are kept
+    and shown, until a `write` over one of them or a `drop` settles it.
+    """
+
+    id: Id
+    game: Annotated[int, Meta(ge=0, le=200)]
+    left: Annotated[tuple[Left, ...], Meta(max_length=6)]
+    out: Annotated[int, Meta(ge=0, le=5)] | None = None
+    over: Id | None = None
+
+
+class StrikeGame(_Command, frozen=True, tag="strike"):
+    """Take the game with the entry `over` off the sheet; without it, the last game."""
+
+    id: Id
+    over: Id | None = None
+
+
+class DropOther(_Command, frozen=True, tag="drop"):
+    """Put away an entry (by its id) that stands beside another."""
+
+    id: Id
+    entry: Id
+
+
+class RenamePlayers(_Command, frozen=True, tag="rename"):
+    """Put the players' names right."""
+
+    id: Id
+    players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=6)]
+
+
+SheetCommand = WriteGame | StrikeGame | DropOther | RenamePlayers
+
+
+class SheetHeld(msgspec.Struct, frozen=True):
+    """A sheet and its key."""
+
+    sheet: Sheet
+    key: str
+
+
+_Fact = SheetFact | SheetKey
+_decoder: msgspec.json.Decoder[tuple[_Fact, ...]] = msgspec.json.Decoder(tuple[_Fact, ...])
+_encoder = msgspec.json.Encoder()
+
+
+class _Kind:
+    """Sheets as a kind of record. The first row holds the key, then the opening."""
+
+    def decode(self, body: bytes) -> tuple[_Fact, ...]:
+        """The facts of a row. Raises ValueError."""
+        return _decoder.decode(body)
+
+    def encode(self, facts: tuple[_Fact, ...]) -> bytes:
+        """The body of a row."""
+        return _encoder.encode(facts)
+
+    def fold(self, state: SheetHeld | None, facts: Sequence[_Fact]) -> SheetHeld:
+        """The state after these facts. Raises ValueError."""
+        key = next((fact.key for fact in facts if isinstance(fact, SheetKey)), state.key if state else None)
+        if key is None:
+            raise ValueError("a sheet begins with its key")
+        written = [fact for fact in facts if not isinstance(fact, SheetKey)]
+        return SheetHeld(fold_sheet(state.sheet if state else None, written), key)
+
+    def status(self, state: SheetHeld) -> Status:
+        """How the store's index counts it."""
+        return "over" if state.sheet.complete else "playing"
+
+
+KIND = _Kind()
+
+
+class HostedSheet(Log[SheetHeld, _Fact]):
+    """A sheet loaded from the store."""
+
+    def __init__(self, store: Store, ident: str, rows: list[Row]) -> None:
+        super().__init__(store, ident, KIND, rows)
+
+    @property
+    def link(self) -> str:
+        """The id in addresses."""
+        return self.id.removeprefix(PREFIX)
+
+    @property
+    def owner(self) -> str:
+        """The guest who shared it."""
+        return self.rows[0].actor
+
+    def writes(self, key: str) -> bool:
+        """Whether this key may write."""
+        return hmac.compare_digest(key.encode(), self.state.key.encode())
+
+    async def do(self, command: SheetCommand, now: int) -> int:
+        """Carry a command out; see `Log.command`. Raises SheetRefused besides."""
+        return await self.command("key", command.id, lambda held: decide(held.sheet, command), now)
+
+    def seen(self, writes: bool) -> bytes:
+        """The sheet as JSON."""
+        return _encoder.encode(view(self.state.sheet, self.link, self.seq, writes))
+
+
+class LinkTaken(Exception):
+    """Another guest's sheet has this link."""
+
+
+class Sheets(Shelf[HostedSheet]):
+    """All score sheets, as this server sees them."""
+
+    def __init__(self, store: Store, bus: Bus) -> None:
+        super().__init__(store, bus, PREFIX, HostedSheet)
+
+    async def create(
+        self, edition: Edition, players: Sequence[str], games: int | None, owner: str, now: int, link: str | None = None
+    ) -> HostedSheet:
+        """A new sheet with its key. `link`: the id its maker has given it; asked for again, it is the same sheet.
+
+        Raises SheetRefused, LinkTaken or StorageFailure.
+        """
+        opened = open_sheet(msgspec.structs.replace(edition, examples=Examples()), players, games)
+        ident = PREFIX + (link or new_key())
+        row = Row(1, owner, None, KIND.encode((SheetKey(new_key()), opened)), now)
+        try:
+            await self.store.append(Write(ident, row, "playing"))
+        except Conflict:
+            known = await self.find(ident.removeprefix(PREFIX))
+            if known is None or known.owner != owner:
+                raise LinkTaken from None
+            return known
+        return self.keep(HostedSheet(self.store, ident, [row]))
+
+
+def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetFact, ...]:
+    """What a command does; nothing where it was done already. Raises SheetRefused with all faults."""
+    match command:
+        case WriteGame():
+            return (write_game(sheet, command.game, command.out, command.left, command.id, command.over or ""),)
+        case StrikeGame():
+            fact: SheetFact | None = strike_game(sheet, command.over)
+        case DropOther():
+            fact = drop_other(sheet, command.entry)
+        case RenamePlayers():
+            fact = rename(sheet, command.players)
+    return () if fact is None else (fact,)

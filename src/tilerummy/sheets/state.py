@@ -1,0 +1,195 @@
+"""The score sheet of one real table: games entered by what is left on the racks, points and totals computed.
+
+Facts are folded like a game's; every correction leaves what stood there before. What may be entered is decided in
+`sheet_entering`.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.matches import GameScore, Standing, games_per_round, standings
+from tilerummy.rules.tiles import Tile
+
+
+class Left(msgspec.Struct, frozen=True):
+    """What is left on a rack: the tiles, tapped one by one, or their value, added up at the table.
+
+    `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks.
+    """
+
+    tiles: tuple[Tile, ...] | None = None
+    value: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    count: Annotated[int, Meta(ge=0, le=200)] | None = None
+
+
+class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base: tagged by `t`."""
+
+
+class SheetOpened(_Fact, frozen=True, tag="sheet"):
+    """The first fact: the edition whole, so that a sheet explains itself, the players, and how many games are meant to
+    be played (None: as many as they like)."""
+
+    edition: Edition
+    players: tuple[str, ...]
+    games: int | None
+
+
+class Renamed(_Fact, frozen=True, tag="renamed"):
+    """The players' names were put right."""
+
+    players: tuple[str, ...]
+
+
+class GameWritten(_Fact, frozen=True, tag="game"):
+    """A game (from 0) was written down, or one that stood there was corrected. `out` went out; None: nobody did.
+
+    `id` names this entry: a later one says by it what it puts right.
+    """
+
+    game: int
+    out: int | None
+    left: tuple[Left, ...]
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    id: str = ""
+
+
+class GameAlso(_Fact, frozen=True, tag="also"):
+    """Somebody entered a game without having seen what stands there. `over`: the entry beside it that this replaces."""
+
+    entry: GameWritten
+    over: str = ""
+
+
+class OtherDropped(_Fact, frozen=True, tag="dropped"):
+    """An entry beside a game's was put away."""
+
+    game: int
+    id: str
+
+
+class GameStruck(_Fact, frozen=True, tag="struck"):
+    """A game (from 0) was struck off the sheet; those behind it move up."""
+
+    game: int
+
+
+SheetFact = SheetOpened | Renamed | GameWritten | GameAlso | OtherDropped | GameStruck
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game: the entry that counts; `before`, those that count no more, the oldest first; `others`, which say
+    something else and wait for somebody to settle it; `agreed`, the ids of entries that said the same."""
+
+    entry: GameWritten
+    before: tuple[GameWritten, ...] = ()
+    others: tuple[GameWritten, ...] = ()
+    agreed: tuple[str, ...] = ()
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A sheet as its facts have left it. `struck`: the games taken off it; `entries`: facts since it was opened."""
+
+    edition: Edition
+    players: tuple[str, ...]
+    planned: int | None
+    games: tuple[Game, ...] = ()
+    struck: tuple[Game, ...] = ()
+    entries: int = 0
+
+    @property
+    def scores(self) -> tuple[GameScore, ...]:
+        """The games as points."""
+        return tuple(GameScore(game.entry.points, game.entry.winners) for game in self.games)
+
+    @property
+    def round_length(self) -> int | None:
+        """Games in a round, None where the edition leaves them to the players."""
+        return games_per_round(self.edition, len(self.players))
+
+    @property
+    def complete(self) -> bool:
+        """Whether as many games are written as were meant to be played."""
+        return self.planned is not None and len(self.games) >= self.planned
+
+    def standing(self) -> tuple[Standing, ...]:
+        """The players in order by the edition's match rule; empty before the first game."""
+        return standings(self.edition, self.scores) if self.games else ()
+
+
+def same(one: GameWritten, other: GameWritten) -> bool:
+    """Whether two entries say the same of a game."""
+    return (one.out, one.points) == (other.out, other.points)
+
+
+def fold_sheet(sheet: Sheet | None, happened: Iterable[SheetFact]) -> Sheet:
+    """The sheet after these facts. Raises ValueError for facts that cannot follow."""
+    for fact in happened:
+        if isinstance(fact, SheetOpened):
+            sheet = Sheet(fact.edition, fact.players, fact.games)
+        elif sheet is None:
+            raise ValueError("a sheet begins by being opened")
+        else:
+            sheet = msgspec.structs.replace(_after(sheet, fact), entries=sheet.entries + 1)
+    if sheet is None:
+        raise ValueError("a sheet begins by being opened")
+    return sheet
+
+
+def csv_lines(sheet: Sheet, game: str, total: str, won: str) -> list[list[str]]:
+    """The sheet as a table: names, a line of points for each game, the totals, the games won. `game`, `total` and
+    `won` are what the first column says."""
+    lines = sorted(sheet.standing(), key=lambda line: line.player)
+    games = [[str(number), *map(str, one.entry.points)] for number, one in enumerate(sheet.games, start=1)]
+    sums = [[total, *(str(line.points) for line in lines)], [won, *(str(line.won) for line in lines)]]
+    return [[game, *map(plain, sheet.players)], *games, *(sums if lines else [])]
+
+
+def plain(cell: str) -> str:
+    """A text that no spreadsheet takes for a formula: what begins like one gets an apostrophe, as OWASP advises.
+    Spreadsheets fold full-width signs and pass over spaces, so both are looked through."""
+    looked_at = unicodedata.normalize("NFKC", cell).strip()
+    is_number = looked_at.removeprefix("-").isdecimal()
+    return f"'{cell}" if looked_at.startswith(("=", "+", "-", "@")) and not is_number else cell
+
+
+def _after(sheet: Sheet, fact: Renamed | GameWritten | GameAlso | OtherDropped | GameStruck) -> Sheet:
+    replace = msgspec.structs.replace
+    match fact:
+        case Renamed():
+            return replace(sheet, players=fact.players)
+        case GameWritten(game=at) if at >= len(sheet.games):
+            return replace(sheet, games=(*sheet.games, Game(fact)))
+        case GameWritten():
+            return _with(sheet, fact.game, _corrected(sheet.games[fact.game], fact))
+        case GameAlso():
+            game = sheet.games[fact.entry.game]
+            others = tuple(other for other in game.others if other.id != fact.over)
+            if same(game.entry, fact.entry):
+                return _with(sheet, fact.entry.game, replace(game, others=others, agreed=(*game.agreed, fact.entry.id)))
+            return _with(sheet, fact.entry.game, replace(game, others=(*others, fact.entry)))
+        case OtherDropped():
+            game = sheet.games[fact.game]
+            gone = tuple(other for other in game.others if other.id == fact.id)
+            kept = tuple(other for other in game.others if other.id != fact.id)
+            return _with(sheet, fact.game, replace(game, before=(*game.before, *gone), others=kept))
+        case GameStruck(game=at):
+            struck = (*sheet.struck, sheet.games[at])
+            return replace(sheet, games=(*sheet.games[:at], *sheet.games[at + 1 :]), struck=struck)
+
+
+def _corrected(game: Game, entry: GameWritten) -> Game:
+    """The game with another entry; those beside it that say the same have agreed to it."""
+    agreed = tuple(other.id for other in game.others if same(other, entry))
+    others = tuple(other for other in game.others if not same(other, entry))
+    return Game(entry, (*game.before, game.entry), others, agreed)
+
+
+def _with(sheet: Sheet, at: int, game: Game) -> Sheet:
+    return msgspec.structs.replace(sheet, games=(*sheet.games[:at], game, *sheet.games[at + 1 :]))

@@ -1,0 +1,105 @@
+"""What a link shows of a score sheet: all a phone needs to go on with it when the line is lost."""
+
+import msgspec
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.sheets.decide import count_of, value_of
+from tilerummy.sheets.state import Game, GameWritten, Sheet
+
+
+class EntryShown(msgspec.Struct, frozen=True):
+    """One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so."""
+
+    id: str
+    out: int | None
+    values: tuple[int, ...]
+    counts: tuple[int | None, ...]
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    """A game: the entry that counts, those that count no more, those that wait to be settled, and the ids of entries
+    that said the same."""
+
+    entry: EntryShown
+    before: tuple[EntryShown, ...]
+    others: tuple[EntryShown, ...]
+    agreed: tuple[str, ...]
+
+
+class SheetRules(msgspec.Struct, frozen=True):
+    """What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for
+    one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed;
+    `limit`: seconds a turn."""
+
+    edition: str
+    name: str
+    copies: int
+    jokers: int
+    penalty: int
+    by_games: bool
+    round_length: int | None
+    limit: int | None
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """A player after the games so far. `player`: the seat, from 0."""
+
+    player: int
+    place: int
+    points: int
+    won: int
+
+
+class SheetShown(msgspec.Struct, frozen=True):
+    """A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold."""
+
+    id: str
+    seq: int
+    writes: bool
+    rules: SheetRules
+    players: tuple[str, ...]
+    planned: int | None
+    games: tuple[GameShown, ...]
+    struck: tuple[GameShown, ...]
+    entries: int
+    standing: tuple[SheetLine, ...]
+
+
+def view(sheet: Sheet, ident: str, seq: int, writes: bool) -> SheetShown:
+    """The sheet as it is shown."""
+    edition = sheet.edition
+    return SheetShown(
+        id=ident,
+        seq=seq,
+        writes=writes,
+        rules=SheetRules(
+            edition.id,
+            edition.name,
+            edition.tiles.copies,
+            sum(edition.tiles.jokers[kind] for kind in "JDCM"),
+            edition.jokers.penalty,
+            edition.match.winner == "games-then-points",
+            sheet.round_length,
+            edition.clock.limit_seconds,
+        ),
+        players=sheet.players,
+        planned=sheet.planned,
+        games=tuple(_game(edition, game) for game in sheet.games),
+        struck=tuple(_game(edition, game) for game in sheet.struck),
+        entries=sheet.entries,
+        standing=tuple(SheetLine(line.player, line.place, line.points, line.won) for line in sheet.standing()),
+    )
+
+
+def _game(edition: Edition, game: Game) -> GameShown:
+    before = tuple(_entry(edition, entry) for entry in game.before)
+    others = tuple(_entry(edition, entry) for entry in game.others)
+    return GameShown(_entry(edition, game.entry), before, others, game.agreed)
+
+
+def _entry(edition: Edition, entry: GameWritten) -> EntryShown:
+    values = tuple(value_of(edition, rack) for rack in entry.left)
+    counts = tuple(count_of(rack) for rack in entry.left)
+    return EntryShown(entry.id, entry.out, values, counts, entry.points, entry.winners)

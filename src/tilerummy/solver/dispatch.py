@@ -1,0 +1,25 @@
+"""Every task to the search that knows its edition."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.solver.frozen import search as frozen
+from tilerummy.solver.query import Budget
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.special import backend as special
+from tilerummy.solver.task import Found, Task
+
+
+def best(task: Task, budget: Budget) -> Found:
+    """The least cost, with as much of the task's table as it lies as can be."""
+    return _search(task.edition)(task, budget)
+
+
+@lru_cache(maxsize=64)
+def _search(edition: Edition) -> Callable[[Task, Budget], Found]:
+    if frozen.handles(edition):
+        return frozen.walk
+    if special.handles(edition):
+        return special.walk
+    return regular.walk

@@ -1,0 +1,1 @@
+"""A play as the steps that a person would make."""

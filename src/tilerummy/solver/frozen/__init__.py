@@ -1,0 +1,1 @@
+"""The search where melds of the table with a joker bind what may be laid."""

@@ -1,0 +1,1 @@
+"""First plays: melds that reach the amount of the edition."""

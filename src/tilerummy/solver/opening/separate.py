@@ -1,0 +1,45 @@
+"""First plays: melds from the rack that reach the edition's amount, and, where it allows, the table in the same turn.
+
+Where the table may be used in later turns only, all that is laid are own melds, and together they reach the amount.
+Where it may be used at once, the play must hold a witness: rack tiles among those it lays that make melds worth the
+amount by themselves; see `same_turn.py`.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.position import Position
+from tilerummy.rules.tiles import Tile, in_order
+from tilerummy.solver.dispatch import best
+from tilerummy.solver.opening.same_turn import SameTurn
+from tilerummy.solver.query import Budget, Query
+from tilerummy.solver.task import Found, Task
+
+
+class Opened(NamedTuple):
+    """A first play: `opening`, the melds that reach the amount, and what was found with them (`melds`: the complete
+    table; None: no play)."""
+
+    opening: tuple[Meld, ...]
+    found: Found
+
+
+def needed(position: Position) -> int:
+    """The points an opening must have here, at least 1: an opening holds a meld, whatever it is worth."""
+    rule = position.edition.opening
+    if rule.after_pool == "waived" and (position.pool == 0 or position.last_turn):
+        return 1
+    return max(1, rule.amount + (rule.comparison == "more-than"))
+
+
+def first_play(query: Query, rack: tuple[Tile, ...], budget: Budget, start: int) -> Opened:
+    """The best first play that `query` allows; `rack` are the tiles that may be laid, `query.least` among them. All
+    searches together keep the budget of a call that began at `start`."""
+    position = query.position
+    if position.edition.opening.table_use == "same-turn":
+        return Opened(*SameTurn(query, needed(position), budget, start).best_play(rack))
+    may = in_order((Counter(rack) - Counter(query.least)).elements())
+    found = best(Task(position.edition, query.least, may, query.objective, needed(position)), budget)
+    melds = found.melds
+    return Opened(melds or (), found if melds is None else found._replace(melds=position.table + melds))

@@ -1,0 +1,86 @@
+"""Tasks with regular jokers only, put as bytes to the kernel where it is compiled, else to the reference."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from itertools import compress
+from typing import Final
+
+from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.tiles import KINDS as TILES
+from tilerummy.rules.tiles import RANK_OF, Tile
+from tilerummy.solver.query import Budget
+from tilerummy.solver.regular import codec as request
+from tilerummy.solver.regular import reference
+from tilerummy.solver.regular.codec import FEASIBLE, MALFORMED, NONE, PROVED
+from tilerummy.solver.task import Found, Task
+
+Search = Callable[[bytes], bytes]
+
+
+def _compiled() -> Search | None:
+    try:
+        module = import_module("tilerummy.solver._kernel")
+    except ImportError:
+        return None
+    search: Search = module.search
+    return search
+
+
+kernel: Search | None = _compiled()
+"""The compiled search, None where there is none."""
+
+OBJECTIVES: Final = {"tiles": request.TILES, "value": request.VALUE, "out": request.OUT}
+
+
+def walk(task: Task, budget: Budget) -> Found:
+    """The least cost. The melds of the table that can stay as they lie come first."""
+    asked = pose(task, budget)
+    reply = kernel(asked) if kernel is not None else b""
+    if not reply or reply[0] == MALFORMED:
+        reply = reference.search(asked, budget.clock)
+    return found_in(reply, task)
+
+
+def found_in(reply: bytes, task: Task) -> Found:
+    """The answer in a reply."""
+    table = task.table
+    outcome, bound, nodes, behind = request.REPLY.unpack_from(reply)
+    if outcome not in (PROVED, FEASIBLE):
+        return Found(None, task.may, nodes, outcome == NONE, bound)
+    kept_from = request.REPLY.size + behind
+    melds_from = kept_from + len(table)
+    left = tuple([TILES[kind] for kind in reply[request.REPLY.size : kept_from]])
+    kept = compress(table, reply[kept_from:melds_from])
+    new = reply[melds_from:]
+    laid = map(_meld, new.split(request.BETWEEN)) if new else ()
+    return Found((*kept, *laid), left, nodes, outcome == PROVED, bound)
+
+
+def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: bytes = b"") -> bytes:
+    """The task as a request: see `request.py`, and `special_request.py` for its other version with switches."""
+    edition, table = task.edition, task.table
+    head = request.HEAD.pack(
+        version,
+        edition.tiles.copies,
+        OBJECTIVES[task.objective],
+        task.exact,
+        edition.jokers.penalty,
+        task.threshold,
+        budget.nodes,
+        0 if budget.nanoseconds is None else max(1, budget.nanoseconds),
+        len(task.must),
+        len(task.may),
+    )
+    kinds = bytes(map(RANK_OF.__getitem__, task.must + task.may))
+    return b"".join([head, switches, kinds, bytes((len(table),)), *[_packed(meld.tiles) for meld in table]])
+
+
+@lru_cache(maxsize=1 << 14)
+def _packed(tiles: tuple[Tile, ...]) -> bytes:
+    return bytes((len(tiles), *(RANK_OF[tile] for tile in tiles)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _meld(kinds: bytes) -> Meld:
+    return Meld(tuple(TILES[kind] for kind in kinds))

@@ -1,0 +1,33 @@
+"""Tasks with special jokers, or with limits on the jokers of a meld, put as bytes to the kernel where it is compiled,
+else to the reference (`special_reference.py`)."""
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.solver.query import Budget
+from tilerummy.solver.regular import backend as regular
+from tilerummy.solver.regular.codec import MALFORMED
+from tilerummy.solver.special import codec as special_request
+from tilerummy.solver.special import reference as special_reference
+from tilerummy.solver.special.switches import meld_rules
+from tilerummy.solver.task import Found, Task
+
+
+def handles(edition: Edition) -> bool:
+    """Whether the edition has special jokers, or melds of regular jokers that the plain search does not know."""
+    jokers = edition.tiles.jokers
+    few = edition.jokers.per_set is not None and edition.jokers.per_set < jokers.total
+    return bool(jokers.D or jokers.C or jokers.M or few)
+
+
+def walk(task: Task, budget: Budget) -> Found:
+    """The least cost, proved, or what is known when the budget ends. The melds of the table that can stay as they lie
+    come first."""
+    asked = pose(task, budget)
+    reply = regular.kernel(asked) if regular.kernel is not None else b""
+    if not reply or reply[0] == MALFORMED:
+        reply = special_reference.search(asked, budget.clock)
+    return regular.found_in(reply, task)
+
+
+def pose(task: Task, budget: Budget) -> bytes:
+    """The task as a request: see `special_request.py`."""
+    return regular.pose(task, budget, special_request.VERSION, bytes(meld_rules(task.edition)))

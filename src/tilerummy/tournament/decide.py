@@ -1,0 +1,125 @@
+"""What a command brings about in a tournament: facts, or a refusal that names everything wrong and changes nothing."""
+
+from typing import Literal, NamedTuple
+
+from tilerummy.tournament import commands
+from tilerummy.tournament import online_tables as online
+from tilerummy.tournament import players as entering_players
+from tilerummy.tournament import rounds as running
+from tilerummy.tournament.errors import refuse
+from tilerummy.tournament.events import ClockSet, Fact, Hidden, Revealed
+from tilerummy.tournament.lists.result_lists import read_results
+from tilerummy.tournament.results import reports as reporting
+from tilerummy.tournament.state import Tournament
+
+Role = Literal["organiser", "desk", "table", "public"]
+_RANK: dict[Role, int] = {"public": 0, "table": 1, "desk": 2, "organiser": 3}
+
+
+class Actor(NamedTuple):
+    """Who asks: the role of their link; for the link of a table's card the table and the round (its stage and round,
+    both from 0) it is for, and for what is said by it the mark of the browser."""
+
+    role: Role
+    table: int | None = None
+    round: tuple[int, int] | None = None
+    browser: str | None = None
+
+
+def decide(
+    state: Tournament, actor: Actor, command: commands.Command, now: int, new_room: online.NewRoom
+) -> tuple[Fact, ...]:
+    """The facts of the next row; none where nothing changes. `now` is milliseconds since the epoch, `new_room` makes
+    the ids of rooms for tables that are played here. Raises Refusal."""
+    if _RANK[actor.role] < _RANK[_needed(state, command)]:
+        raise refuse("not-allowed-role", role=actor.role)
+    match command:
+        case commands.Enter():
+            return entering_players.enter(state, command.text, self_entered=actor.role == "public")
+        case commands.Change():
+            return entering_players.change(state, command.number, command.name, command.category)
+        case commands.Substitute():
+            return entering_players.substitute(state, command.number, command.name, command.ranked)
+        case commands.Remove():
+            return entering_players.remove(state, command.number)
+        case commands.Draw():
+            return entering_players.draw(state, command.numbers)
+        case commands.KeepApart():
+            return entering_players.keep_apart(state, command.pairs)
+        case commands.OpenSignUp():
+            return entering_players.open_sign_up(state, command.open)
+        case commands.Withdraw():
+            return entering_players.withdraw(state, command.number)
+        case commands.Return():
+            return entering_players.come_back(state, command.number)
+        case commands.Begin():
+            return running.begin(state)
+        case commands.Publish():
+            return running.publish(state)
+        case commands.Reseat():
+            return running.reseat(state)
+        case commands.StartRound():
+            return (*running.start_round(state), *online.rooms_given(state, new_room))
+        case commands.CloseRound():
+            return running.close_round(state, command.confirm_rest)
+        case commands.Report():
+            return reporting.report(state, command.table, command.game, command.scores, _word(state, actor, command))
+        case commands.ReportList():
+            return read_results(state, command.text, actor.role)
+        case commands.Correct():
+            return reporting.correct(state, command, actor.role)
+        case commands.Hide():
+            return (Hidden(command.hidden),)
+        case commands.Reveal():
+            return (Revealed(command.places),)
+        case commands.SetClock():
+            return (ClockSet(command.table, command.seconds * 1000, now, command.running),)
+        case commands.PlayOnline():
+            return online.choose(state, command)
+        case commands.PlayTable():
+            return online.choose_table(state, command.table, command.online, new_room)
+
+
+def require_its_round(state: Tournament, actor: Actor) -> None:
+    """Raises Refusal for the link of a card that is for another round than the one that is not closed."""
+    if actor.role == "table" and state.now is not None and actor.round != state.now:
+        stage, number = actor.round or (0, -1)
+        raise refuse(
+            "card-of-another-round",
+            stage=_stage(state, stage),
+            round=number + 1,
+            stage_now=_stage(state, state.now[0]),
+            round_now=state.now[1] + 1,
+        )
+
+
+def _stage(state: Tournament, at: int) -> str:
+    """The id of a stage, empty for one that has not begun."""
+    return state.rule(state.stages[at]).id if at < len(state.stages) else ""
+
+
+def _word(state: Tournament, actor: Actor, asked: commands.Report) -> reporting.Word:
+    """Whose word a report is. Raises Refusal for a table's link that is for another table or round."""
+    if actor.role != "table":
+        return reporting.Word(actor.role)
+    if actor.table != asked.table:
+        raise refuse("another-table", table=asked.table)
+    require_its_round(state, actor)
+    if any(at.table == asked.table for at in online.online_tables(state)):
+        raise refuse("table-online", table=asked.table)
+    return reporting.Word(f"seat:{asked.seat}", actor.browser)
+
+
+def _needed(state: Tournament, command: commands.Command) -> Role:
+    """The least role that may ask this."""
+    match command:
+        case commands.Enter():
+            return "public" if state.sign_up else "desk"
+        case commands.Report():
+            return "table"
+        case commands.Change() | commands.Substitute() | commands.Withdraw() | commands.Return() | commands.Correct():
+            return "desk"
+        case commands.ReportList() | commands.SetClock() | commands.PlayTable():
+            return "desk"
+        case _:
+            return "organiser"

@@ -1,0 +1,265 @@
+"""The facts of a tournament, in order. One stored row holds the facts of one command.
+
+Facts say what came out: tables as they were planned, scores as they were entered. Reading an old tournament seats
+nobody again. Players are the numbers they drew; stages and rounds count from 0, tables and games from 1.
+"""
+
+import msgspec
+
+from tilerummy.tournament.format.format import Format
+from tilerummy.tournament.lists.entrants import Entrant
+from tilerummy.tournament.online_rules import OnlineRules
+from tilerummy.tournament.seating.history import Seating
+
+Scores = tuple[int | None, ...]
+"""Points by seat, summing to 0; None for a player who had left."""
+
+
+class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base: tagged by `t`."""
+
+
+class Opened(_Fact, frozen=True, tag="opened"):
+    """The first fact: the format whole, so that a record explains itself, and the seed of all seating and lots.
+
+    With `initials` the public sees no full names.
+    """
+
+    name: str
+    format: Format
+    seed: int
+    initials: bool = False
+
+
+class Entered(_Fact, frozen=True, tag="entered"):
+    """Players were entered, in this order."""
+
+    entrants: tuple[Entrant, ...]
+
+
+class Changed(_Fact, frozen=True, tag="changed"):
+    """An entrant's name or category was put right, or somebody plays on under his number (`substitute`)."""
+
+    entrant: Entrant
+    substitute: bool = False
+
+
+class Removed(_Fact, frozen=True, tag="removed"):
+    """An entrant was taken off the list before the first round was planned."""
+
+    number: int
+
+
+class Drawn(_Fact, frozen=True, tag="drawn"):
+    """Numbers were drawn: the entrants in the order of their numbers so far get these."""
+
+    numbers: tuple[int, ...]
+
+
+class KeptApart(_Fact, frozen=True, tag="apart"):
+    """All pairs that are not to sit at one table."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+
+class Withdrew(_Fact, frozen=True, tag="withdrew"):
+    """A player plays no further games."""
+
+    number: int
+
+
+class Returned(_Fact, frozen=True, tag="returned"):
+    """A player who had withdrawn plays again."""
+
+    number: int
+
+
+class StageBegun(_Fact, frozen=True, tag="stage"):
+    """A stage begins with these players, in the order in which they come into it."""
+
+    stage: int
+    players: tuple[int, ...]
+
+
+class Joined(_Fact, frozen=True, tag="joined"):
+    """Late entrants play in the stage under way."""
+
+    numbers: tuple[int, ...]
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A player whose table in a planned round is another now; None: he did not sit, or does not any more."""
+
+    round: int
+    number: int
+    before: int | None
+    after: int | None
+
+
+class Planned(_Fact, frozen=True, tag="planned"):
+    """Tables of the rounds from `first` on, and whose table changed where these rounds had been planned before."""
+
+    first: int
+    rounds: tuple[Seating, ...]
+    moved: tuple[Move, ...] = ()
+
+
+class Published(_Fact, frozen=True, tag="published"):
+    """The tables of a round are known to everybody."""
+
+    round: int
+
+
+class RoundStarted(_Fact, frozen=True, tag="started"):
+    """A round is being played."""
+
+    round: int
+
+
+class Reported(_Fact, frozen=True, tag="reported"):
+    """A result was entered: by `seat:N` at the table, by the `desk`, or by the game itself in its `room:ID`. `browser`:
+    the mark of the one it came from at the table; None in rows of older versions."""
+
+    round: int
+    table: int
+    game: int
+    scores: Scores
+    by: str
+    browser: str | None = None
+
+
+class Confirmed(_Fact, frozen=True, tag="confirmed"):
+    """Somebody else entered the same result, or agreed to it."""
+
+    round: int
+    table: int
+    game: int
+    by: str
+    browser: str | None = None
+
+
+class Disputed(_Fact, frozen=True, tag="disputed"):
+    """Somebody else entered another result: the desk settles it."""
+
+    round: int
+    table: int
+    game: int
+    scores: Scores
+    by: str
+    browser: str | None = None
+
+
+class Corrected(_Fact, frozen=True, tag="corrected"):
+    """The desk put a result right, and said why."""
+
+    stage: int
+    round: int
+    table: int
+    game: int
+    scores: Scores
+    reason: str
+    by: str
+
+
+class RoundClosed(_Fact, frozen=True, tag="closed"):
+    """All results of a round are in, and its standings are out."""
+
+    round: int
+
+
+class SignUp(_Fact, frozen=True, tag="sign-up"):
+    """Players may enter themselves from now on, or no longer."""
+
+    open: bool
+
+
+class Hidden(_Fact, frozen=True, tag="hidden"):
+    """The public sees no standings from now on, or again."""
+
+    hidden: bool
+
+
+class Revealed(_Fact, frozen=True, tag="revealed"):
+    """The public sees the last `places` of the final ranking."""
+
+    places: int
+
+
+class ClockSet(_Fact, frozen=True, tag="clock"):
+    """A clock was set, for one table or (0) for the hall. `left` milliseconds were on it at the instant `at`; since
+    then it runs or stands."""
+
+    table: int
+    left: int
+    at: int
+    running: bool
+
+
+class OnlineChosen(_Fact, frozen=True, tag="online"):
+    """Tables of rounds that start from now on are played here by these rules, or at real tables."""
+
+    online: bool
+    rules: OnlineRules
+
+
+class TableChosen(_Fact, frozen=True, tag="table-online"):
+    """One table of a round is played here, or at a real table: also after its rooms were given."""
+
+    round: int
+    table: int
+    online: bool
+
+
+class RoomsGiven(_Fact, frozen=True, tag="rooms"):
+    """A table of a round that is played has these rooms, one for each of its games."""
+
+    round: int
+    table: int
+    rooms: tuple[str, ...]
+
+
+class Finished(_Fact, frozen=True, tag="finished"):
+    """The last stage is over."""
+
+
+Fact = (
+    Opened
+    | Entered
+    | Changed
+    | Removed
+    | Drawn
+    | KeptApart
+    | Withdrew
+    | Returned
+    | StageBegun
+    | Joined
+    | Planned
+    | Published
+    | RoundStarted
+    | Reported
+    | Confirmed
+    | Disputed
+    | Corrected
+    | RoundClosed
+    | SignUp
+    | Hidden
+    | Revealed
+    | ClockSet
+    | OnlineChosen
+    | TableChosen
+    | RoomsGiven
+    | Finished
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
+
+
+def encode(facts: tuple[Fact, ...]) -> bytes:
+    """The body of a row."""
+    return _encoder.encode(facts)
+
+
+def decode(body: bytes) -> tuple[Fact, ...]:
+    """The facts of a row. Raises msgspec.ValidationError or msgspec.DecodeError when it is of another making."""
+    return _decoder.decode(body)

@@ -1,0 +1,1 @@
+"""A tournament's format as data, and its reader."""

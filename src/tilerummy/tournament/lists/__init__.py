@@ -1,0 +1,1 @@
+"""Lists as people bring them and take them home."""

@@ -1,0 +1,107 @@
+"""Who takes part: one list of names read with all its faults at once, and names as they are shown in public."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.names import looks, unseen
+from tilerummy.tournament.format.format import MOST_ENTRANTS
+from tilerummy.tournament.lists import list_parser as pasted
+
+MOST: Final = 40
+"""Characters in a name or a category."""
+MOST_NUMBER: Final = 2 * MOST_ENTRANTS
+"""The highest number a player may draw: who leaves keeps theirs."""
+Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
+"""The number a player drew; he keeps it for the whole event."""
+_HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME
+_LISTED = re.compile(r"(?:[-–—*]\s+|[•·▪◦]\s*)?(?:#?\d{1,4}(?:\s*[.):\-–]\s*|\s+))?")
+_FIGURES = re.compile(r"#?\d+\s*[.)]?")
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Somebody who takes part. `category`: junior, senior, a club; empty for none. A substitute who only fills a seat
+    is not `ranked`: he goes on to no further stage."""
+
+    number: Number
+    name: str
+    category: str = ""
+    ranked: bool = True
+
+
+def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[str, str]], tuple[Fault, ...]]:
+    """Names and categories from a pasted list or CSV, one player a line, and every fault it has.
+
+    Cells are parted as `pasted` says. Under a heading the columns it names are read (first and last name together, and
+    a class or club); without one the first cell that is more than a figure is the name, and the next the category. A
+    bullet and figures before a name are taken off: `14 Klaas`, `14. Klaas`, `- Klaas`. Lines and first columns without
+    anything count for nothing.
+    Each fault's key is the line, counted from 1.
+    """
+    found: list[tuple[str, str]] = []
+    faults: list[Fault] = []
+    seen = {key: 0 for entrant in taken for key in looks(entrant.name)}
+    for line, (name, category) in _cells(text):
+        if not is_name(name):
+            faults.append(Fault(f"{line}", "name-empty", {"line": line}))
+        elif len(name) > MOST or len(category) > MOST:
+            faults.append(Fault(f"{line}", "name-too-long", {"line": line, "most": MOST}))
+        elif sign := unseen(name + category):
+            faults.append(Fault(f"{line}", "name-unseen", {"line": line, "sign": sign}))
+        elif (first := next((seen[key] for key in looks(name) if key in seen), None)) is not None:
+            code = "name-twice" if first else "name-entered"
+            faults.append(Fault(f"{line}", code, {"line": line, "name": name, "first": first}))
+        else:
+            seen |= dict.fromkeys(looks(name), line)
+            found.append((name, category))
+    if not found and not faults:
+        faults.append(Fault("", "no-names", {}))
+    if len(found) + len(taken) > MOST_ENTRANTS:
+        faults.append(Fault("", "too-many-entrants", {"count": len(found) + len(taken), "most": MOST_ENTRANTS}))
+    return found, tuple(faults)
+
+
+def is_name(name: str) -> bool:
+    """Whether there is a letter in it."""
+    return any(map(str.isalpha, name))
+
+
+def initials(name: str) -> str:
+    """A name for the public list of an event whose players did not agree to more: `Ann van Dijk` is A. v. D."""
+    return " ".join(f"{word[0]}." for word in name.split())
+
+
+def _cells(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Name and category of every line that is not empty, with its number."""
+    lines = list(pasted.lines_of(text, _HEADINGS))
+    if lines and pasted.has(lines[0].cells, _HEADINGS):
+        names, category = _columns(lines[0].cells)
+        for number, cells in lines[1:]:
+            name = " ".join(cells[column] for column in names if column < len(cells))
+            yield number, (_bare(name), cells[category] if category is not None and category < len(cells) else "")
+        return
+    empty = min((next((at for at, cell in enumerate(cells) if cell), 0) for _, cells in lines), default=0)
+    for number, cells in lines:
+        begin = next((at for at in range(empty, len(cells)) if not _FIGURES.fullmatch(cells[at])), empty)
+        name, beside = (*cells[begin:], "", "")[:2]
+        yield number, (_bare(name), beside)
+
+
+def _columns(cells: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
+    """Where a heading has the name, in one column or two, and the category."""
+
+    def column(words: Collection[str]) -> int | None:
+        return next((at for at, cell in enumerate(cells) if pasted.heading(cell) in words), None)
+
+    first, last, whole = column(pasted.FIRST_NAME), column(pasted.LAST_NAME), column(pasted.NAME)
+    parts = (whole, last) if first is None else (first, whole if last is None else last)
+    return tuple(at for at in parts if at is not None), column(pasted.CATEGORY)
+
+
+def _bare(name: str) -> str:
+    """Without a bullet or figures before it."""
+    return name[match.end() :] if (match := _LISTED.match(name)) else name

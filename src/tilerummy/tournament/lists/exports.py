@@ -1,0 +1,47 @@
+"""Results and standings as lists for a spreadsheet: a heading, then a line for each player in each game or standing.
+
+The list of results can be read again (`report_reader`).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from tilerummy.tournament.lists.entrants import Entrant
+from tilerummy.tournament.results.ranking import final_ranking, lines
+from tilerummy.tournament.results.standings import Line
+from tilerummy.tournament.state import Tournament
+
+Cell = str | int | float
+RESULTS = ("stage", "round", "table", "game", "number", "name", "points")
+STANDINGS = ("stage", "place", "number", "name", "class", "points", "won", "table points", "best", "games")
+
+
+def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
+    """Every result as lines under the heading `RESULTS`."""
+    yield RESULTS
+    for play in state.stages:
+        for (number, table, game), result in sorted(play.results.items()):
+            for player, points in zip(play.rounds[number].seating.tables[table - 1], result.scores, strict=True):
+                if points is not None:
+                    name = state.entrants[player].name
+                    yield state.rule(play).id, number + 1, table, game, player, name, points
+
+
+def standings(state: Tournament) -> Iterator[tuple[Cell, ...]]:
+    """The standing of every stage that has one as lines under the heading `STANDINGS`, and `all` at the end."""
+    yield STANDINGS
+    for at, play in enumerate(state.stages):
+        if any(round_.phase == "closed" for round_ in play.rounds):
+            yield from (_standing(state.rule(play).id, state.entrants, line) for line in lines(state, at))
+    if state.finished:
+        yield from (_standing("all", state.entrants, line) for line in final_ranking(state))
+
+
+def _standing(stage: str, entrants: Mapping[int, Entrant], line: Line) -> tuple[Cell, ...]:
+    one, total = entrants[line.player], line.total
+    best = "" if total.best is None else _number(float(total.best))
+    figures = (_number(float(total.points)), total.won, _number(float(total.table_points)), best, total.games)
+    return (stage, line.place, one.number, one.name, one.category, *figures)
+
+
+def _number(value: float) -> Cell:
+    return int(value) if value.is_integer() else round(value, 2)

@@ -1,0 +1,157 @@
+"""Entering players, and what becomes of them: late, substituted, withdrawn, back again."""
+
+from itertools import islice
+
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.names import alike, one_line, unseen
+from tilerummy.tournament import events as facts
+from tilerummy.tournament.errors import Refusal, refuse
+from tilerummy.tournament.events import Fact
+from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read_names
+from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.seating.plan import planned_anew
+from tilerummy.tournament.state import Tournament, fold
+
+
+def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[Fact, ...]:
+    """Enter the players of a pasted list, all or none; late ones play from the next round that is not published.
+
+    Whoever enters himself (`self_entered`) enters one name.
+    """
+    late = bool(state.stages)
+    if late and not may_join(state):
+        raise refuse("too-late-to-enter")
+    found, wrong = read_names(text, tuple(state.entrants.values()))
+    if wrong:
+        raise Refusal(*wrong)
+    if self_entered and len(found) != 1:
+        raise refuse("one-name")
+    numbers = _free_numbers(state, len(found))
+    entrants = tuple(Entrant(number, name, category) for number, (name, category) in zip(numbers, found, strict=True))
+    entered = facts.Entered(entrants)
+    if not late:
+        return (entered,)
+    joined = facts.Joined(tuple(entrant.number for entrant in entrants))
+    return _replanned(state, (entered, joined))
+
+
+def change(state: Tournament, number: int, name: str, category: str) -> tuple[Fact, ...]:
+    """Put a name or a category right."""
+    entrant = _entrant(state, number)
+    return (facts.Changed(Entrant(number, free_name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
+
+
+def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[Fact, ...]:
+    """Somebody else plays on under a number; a withdrawn player's seat is taken up again."""
+    entrant = _entrant(state, number)
+    changed = facts.Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)
+    return _replanned(state, (changed, facts.Returned(number))) if number in state.withdrawn else (changed,)
+
+
+def remove(state: Tournament, number: int) -> tuple[Fact, ...]:
+    """Take an entrant off the list."""
+    _entrant(state, number)
+    if state.stages:
+        raise refuse("begun")
+    pairs = tuple(pair for pair in state.apart if number not in pair)
+    kept = () if pairs == state.apart else (facts.KeptApart(pairs),)
+    return (*kept, facts.Removed(number))
+
+
+def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Fact, ...]:
+    """Numbers for all entrants: from the seed 1 to their count, or as drawn by hand."""
+    if state.stages:
+        raise refuse("begun")
+    count = len(state.entrants)
+    if not count:
+        raise refuse("no-names")
+    if numbers is None:
+        return (facts.Drawn(tuple(Chance("draw", state.seed, count).shuffled(range(1, count + 1)))),)
+    wrong = [
+        Fault("numbers", "number-twice", {"number": n}) for n in sorted({n for n in numbers if numbers.count(n) > 1})
+    ]
+    if len(numbers) != count:
+        wrong.insert(0, Fault("numbers", "wrong-count", {"given": len(numbers), "wanted": count}))
+    if wrong:
+        raise Refusal(*wrong)
+    return (facts.Drawn(numbers),)
+
+
+def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[Fact, ...]:
+    """Pairs who should not meet; rounds that are planned and not published are planned anew."""
+    wrong = [
+        Fault("pairs", "no-such-player", {"number": number})
+        for number in sorted({number for pair in pairs for number in pair} - set(state.entrants))
+    ]
+    wrong += [Fault("pairs", "pair-of-one", {"number": one}) for one, other in pairs if one == other]
+    if wrong:
+        raise Refusal(*wrong)
+    return _replanned(state, (facts.KeptApart(tuple(sorted({(min(pair), max(pair)) for pair in pairs}))),))
+
+
+def open_sign_up(state: Tournament, open_: bool) -> tuple[Fact, ...]:
+    """Let players enter themselves, or no longer."""
+    return () if state.sign_up == open_ else (facts.SignUp(open_),)
+
+
+def withdraw(state: Tournament, number: int) -> tuple[Fact, ...]:
+    """No further games for a player. His seat in a published round stays empty, later rounds are planned anew."""
+    _entrant(state, number)
+    if number in state.withdrawn:
+        raise refuse("withdrawn-already", number=number)
+    return _replanned(state, (facts.Withdrew(number),))
+
+
+def come_back(state: Tournament, number: int) -> tuple[Fact, ...]:
+    """A withdrawn player plays again, in the stage he left."""
+    _entrant(state, number)
+    if number not in state.withdrawn:
+        raise refuse("not-withdrawn", number=number)
+    return _replanned(state, (facts.Returned(number),))
+
+
+def may_join(state: Tournament) -> bool:
+    """Whether rounds are left in the first stage that nobody has seen yet."""
+    play = state.play
+    if state.format.late == "never" or play is None or len(state.stages) > 1:
+        return False
+    seen = sum(round_.phase != "planned" for round_ in play.rounds)
+    return seen < state.rule(play).rounds
+
+
+def _replanned(state: Tournament, happened: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts, and behind them the planned rounds that nobody has seen yet for who is there then."""
+    if state.play is None:
+        return happened
+    rounds = state.play.rounds
+    first = next((at for at, round_ in enumerate(rounds) if round_.phase == "planned"), len(rounds))
+    return (*happened, *planned_anew(fold(state, happened), first))
+
+
+def _free_numbers(state: Tournament, count: int) -> list[int]:
+    """The numbers behind the highest given, and where those run out the lowest that nobody has."""
+    after = max(state.entrants, default=0) + 1
+    behind = list(range(after, min(after + count, MOST_NUMBER + 1)))
+    gaps = (number for number in range(1, after) if number not in state.entrants)
+    return behind + list(islice(gaps, count - len(behind)))
+
+
+def _entrant(state: Tournament, number: int) -> Entrant:
+    if number not in state.entrants:
+        raise refuse("no-such-player", number=number)
+    return state.entrants[number]
+
+
+def free_name(state: Tournament, name: str, number: int) -> str:
+    """The name as it is shown, which nobody but `number` has. Raises Refusal."""
+    found = one_line(name)
+    others = [entrant.name for entrant in state.entrants.values() if entrant.number != number]
+    if not found:
+        raise refuse("name-empty", line=1)
+    if len(found) > MOST:
+        raise refuse("name-too-long", line=1, most=MOST)
+    if sign := unseen(found):
+        raise refuse("name-unseen", line=1, sign=sign)
+    if alike(found, others):
+        raise refuse("name-entered", line=1, name=found)
+    return found

@@ -1,0 +1,1 @@
+"""Results entered, counted and ranked."""

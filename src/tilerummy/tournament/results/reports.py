@@ -1,0 +1,126 @@
+"""Results: entered by one, confirmed by another, disputed, settled and corrected with a reason.
+
+Whoever holds a table's link can name any seat there. So a result needs two browsers, or the desk.
+"""
+
+from typing import NamedTuple
+
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.names import one_line
+from tilerummy.tournament import commands
+from tilerummy.tournament import events as facts
+from tilerummy.tournament.errors import Refusal, refuse
+from tilerummy.tournament.events import Fact, Scores
+from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
+
+
+class Word(NamedTuple):
+    """Whose word a result is: that of `seat:N` at the table, with the mark of its `browser`, or desk or organiser."""
+
+    by: str
+    browser: str | None = None
+
+
+def outstanding(state: Tournament) -> tuple[Place, ...]:
+    """The games of the round under way that have no result and can be played, in order."""
+    play = state.play
+    number = state.current
+    if play is None or number >= len(play.rounds) or play.rounds[number].phase != "playing":
+        return ()
+    return tuple(
+        (number, at, game)
+        for at, table in enumerate(play.rounds[number].seating.tables, start=1)
+        if sum(player not in state.withdrawn for player in table) >= 2
+        for game in range(1, state.rule(play).games + 1)
+        if (number, at, game) not in play.results
+    )
+
+
+def report(state: Tournament, table: int, game: int, scores: Scores, word: Word) -> tuple[Fact, ...]:
+    """Enter a game's points, confirm what another entered, or dispute it; nothing where the same was said before.
+
+    Raises Refusal, also for a browser that would confirm its own entry.
+    """
+    play, number = state.play, state.current
+    if play is None:
+        raise refuse("not-begun")
+    if state.finished or number >= len(play.rounds) or play.rounds[number].phase != "playing":
+        raise refuse("round-not-playing")
+    if word.by == "seat:None":
+        raise refuse("no-seat")
+    wrong = faults_of(state, play, (number, table, game), scores)
+    if wrong:
+        raise Refusal(*wrong)
+    known = play.results.get((number, table, game))
+    if known is not None and scores == known.scores:
+        return (facts.Confirmed(number, table, game, *word),) if _confirms(known, word) else ()
+    if known is None or may_change(known, word):
+        return (facts.Reported(number, table, game, scores, *word),)
+    if known.confirmed is not None:
+        raise refuse("confirmed-already", table=table, game=game)
+    return (facts.Disputed(number, table, game, scores, *word),)
+
+
+def may_change(known: Result, word: Word) -> bool:
+    """Whether the result is still nobody's but theirs who entered it."""
+    return is_own(known, word) and known.confirmed is None and known.other is None
+
+
+def is_own(known: Result, word: Word) -> bool:
+    """Whether the result came from there: the same browser, whatever its seat; without marks, the same seat or role."""
+    if known.browser is None or word.browser is None:
+        return known.by == word.by
+    return known.browser == word.browser
+
+
+def _confirms(known: Result, word: Word) -> bool:
+    """Whether the same points, said again, confirm the result. Raises Refusal for the browser that entered it, as
+    another seat."""
+    if known.confirmed is not None:
+        return False
+    if not is_own(known, word):
+        return True
+    if known.by != word.by:
+        raise refuse("same-browser")
+    return known.other is not None and not word.by.startswith("seat:")
+
+
+def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[Fact, ...]:
+    """Settle or put right a result, also of a closed round; what was seated since stays as it is."""
+    reason = one_line(asked.reason)
+    if not 0 <= asked.stage < len(state.stages):
+        raise refuse("no-such-round", stage=asked.stage + 1, round=asked.round + 1)
+    play = state.stages[asked.stage]
+    if asked.round >= len(play.rounds) or play.rounds[asked.round].phase not in ("playing", "closed"):
+        raise refuse("no-such-round", stage=asked.stage + 1, round=asked.round + 1)
+    wrong = faults_of(state, play, (asked.round, asked.table, asked.game), asked.scores)
+    if not reason:
+        wrong.append(Fault("reason", "no-reason"))
+    if wrong:
+        raise Refusal(*wrong)
+    return (facts.Corrected(asked.stage, asked.round, asked.table, asked.game, asked.scores, reason, by),)
+
+
+def faults_of(state: Tournament, play: StagePlay, place: Place, scores: Scores) -> list[Fault]:
+    """Everything wrong with the scores of a game."""
+    number, table, game = place
+    tables = play.rounds[number].seating.tables
+    if not 1 <= table <= len(tables) or not tables[table - 1]:
+        return [Fault("table", "no-such-table", {"table": table})]
+    found = []
+    if not 1 <= game <= state.rule(play).games:
+        found.append(Fault("game", "no-such-game", {"game": game, "games": state.rule(play).games}))
+    seats = tables[table - 1]
+    if len(scores) != len(seats):
+        return [*found, Fault("scores", "wrong-number-of-scores", {"given": len(scores), "wanted": len(seats)})]
+    total = sum(score for score in scores if score is not None)
+    if total:
+        found.append(Fault("scores", "not-zero-sum", {"table": table, "game": game, "sum": total}))
+    found += [
+        Fault("scores", "score-missing", {"number": player, "name": state.entrants[player].name})
+        for player, score in zip(seats, scores, strict=True)
+        if score is None and player not in state.withdrawn
+    ]
+    if sum(score is not None for score in scores) < 2:
+        found.append(Fault("scores", "nobody-played", {"table": table, "game": game}))
+    return found

@@ -1,0 +1,89 @@
+"""Players in order: a stage's ranking keys one after the other, the lot last."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tilerummy.tournament.format.format import RankingKey, Stage
+from tilerummy.tournament.results.counts import Game, Total
+from tilerummy.tournament.rng import Chance
+
+
+class Line(NamedTuple):
+    """One player in a standing. `place` counts from 1; `decided` is the key that put him behind the one above."""
+
+    place: int
+    player: int
+    total: Total
+    decided: RankingKey | None
+
+
+def standing(
+    stage: Stage, totals: Mapping[int, Total], games: Sequence[Game], seed: object, enough: bool = True
+) -> tuple[Line, ...]:
+    """The players of `totals` (their drawn numbers) in order.
+
+    Equals on one key are compared on the next; with `enough`, players with fewer games than the stage asks for stand
+    behind all others. `games` are needed for `head-to-head`, `seed` for the lot.
+    """
+    least = stage.missing.least_games if enough else 0
+    groups: list[tuple[RankingKey | None, list[int]]] = []
+    for late in (False, True):
+        group = [player for player, total in totals.items() if (total.games < least) == late]
+        groups += [(None, group)] if group else []
+    for key in stage.ranking:
+        split: list[tuple[RankingKey | None, list[int]]] = []
+        for decided, group in groups:
+            worth = _worth(key, group, totals, games, seed)
+            equals: dict[tuple[Fraction | int, ...], list[int]] = {}
+            for player in group:
+                equals.setdefault(worth(player), []).append(player)
+            for at, value in enumerate(sorted(equals, reverse=True)):
+                split.append((key if at else decided, equals[value]))
+        groups = split
+    order: list[tuple[RankingKey | None, int]] = [(decided, player) for decided, group in groups for player in group]
+    return tuple(Line(place, player, totals[player], decided) for place, (decided, player) in enumerate(order, start=1))
+
+
+def _worth(
+    key: RankingKey, group: Sequence[int], totals: Mapping[int, Total], games: Sequence[Game], seed: object
+) -> Callable[[int], tuple[Fraction | int, ...]]:
+    """What a player of a group of equals is worth on a key; more is better."""
+    match key:
+        case "points":
+            return lambda player: (totals[player].points,)
+        case "games-won":
+            return lambda player: (totals[player].won,)
+        case "table-points":
+            return lambda player: (totals[player].table_points,)
+        case "placings":
+            return lambda player: totals[player].placings
+        case "best-game":
+            return lambda player: _best(totals[player])
+        case "head-to-head":
+            among = _head_to_head(group, games) if len(group) > 1 else {}
+            return lambda player: (among.get(player, 0),)
+        case "drawn-number":
+            return lambda player: (-player,)
+        case "lot":
+            return lambda player: (lot(seed, player), -player)
+
+
+def _best(total: Total) -> tuple[Fraction | int, ...]:
+    """No game is worse than any game."""
+    return (0,) if total.best is None else (1, total.best)
+
+
+def _head_to_head(group: Sequence[int], games: Sequence[Game]) -> dict[int, int]:
+    """Points more, or fewer, than the others of the group in the games against them."""
+    found = dict.fromkeys(group, 0)
+    for game in games:
+        here = [player for player in game.scores if player in found]
+        for player in here:
+            found[player] += sum(game.scores[player] - game.scores[other] for other in here)
+    return found
+
+
+def lot(seed: object, player: int) -> int:
+    """The lot a player drew, from the tournament's seed; the higher one wins."""
+    return Chance("lot", seed, player).below(1 << 31)

@@ -1,0 +1,128 @@
+"""From a mapping (a JSON document) to the results of an event, or to every fault it has."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.names import one_line
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
+from tilerummy.tournament.results.counts import Game
+from tilerummy.tournament.results.tally import Results
+
+_GAME = {"stage", "round", "table", "game", "scores"}
+
+
+def read_results(document: Mapping[str, Any], format_: Format) -> Results:
+    """The results in `entrants` and `games`. Raises Refusal with every fault.
+
+    An entrant is a name (numbers are then drawn in the order of the list) or `{"name", "number", "left"}`; a game has
+    `stage`, `table`, `game`, `scores` by name, and `round` where the stage has more than one.
+    """
+    faults: list[Fault] = []
+    entrants = dict(_entrants(document.get("entrants"), format_, faults))
+    names = {name: number for number, (name, _) in entrants.items()}
+    found: dict[str, list[Game]] = {stage.id: [] for stage in format_.stages}
+    listed = document.get("games", [])
+    if not isinstance(listed, list):
+        faults.append(Fault("games", "wrong-type", {"expected": "array"}))
+        listed = []
+    for at, given in enumerate(listed):
+        game = _game(f"games[{at}]", given, format_, names, faults)
+        if game is not None:
+            found[game[0]].append(game[1])
+    for stage, games in found.items():
+        faults += _clashes(stage, games, entrants)
+    if faults:
+        raise Refusal(*faults)
+    left = {number: stage for number, (_, stage) in entrants.items() if stage}
+    players = {number: entrants[number][0] for number in sorted(entrants)}
+    return Results(players, found, left, document.get("seed", 0))
+
+
+def _entrants(given: Any, format_: Format, faults: list[Fault]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Number, name and the stage after which he left."""
+    if not isinstance(given, list) or not given:
+        faults.append(Fault("entrants", "wrong-type", {"expected": "array"}))
+        return
+    if len(given) > MOST_ENTRANTS:
+        faults.append(Fault("entrants", "too-many-entrants", {"count": len(given), "most": MOST_ENTRANTS}))
+        return
+    seen: set[str] = set()
+    numbers: set[int] = set()
+    stages = [stage.id for stage in format_.stages]
+    for at, entry in enumerate(given):
+        fields = {"name": entry} if isinstance(entry, str) else entry
+        key = f"entrants[{at}]"
+        if not isinstance(fields, Mapping) or not isinstance(fields.get("name"), str):
+            faults.append(Fault(key, "wrong-type", {"expected": "name"}))
+            continue
+        name, number, left = one_line(fields["name"]), fields.get("number", at + 1), fields.get("left", "")
+        if not name:
+            faults.append(Fault(key, "name-empty", {"line": at + 1}))
+        elif name in seen:
+            faults.append(Fault(key, "name-entered", {"line": at + 1, "name": name}))
+        if type(number) is not int or number < 1:
+            faults.append(Fault(f"{key}.number", "wrong-type", {"expected": "number"}))
+        elif number in numbers:
+            faults.append(Fault(f"{key}.number", "number-twice", {"number": number}))
+        elif left and left not in stages:
+            faults.append(Fault(f"{key}.left", "no-such-stage", {"stage": left, "allowed": stages}))
+        else:
+            numbers.add(number)
+            yield number, (name, left)
+        seen.add(name)
+
+
+def _game(
+    key: str, given: Any, format_: Format, names: Mapping[str, int], faults: list[Fault]
+) -> tuple[str, Game] | None:
+    before = len(faults)
+    if not isinstance(given, Mapping):
+        faults.append(Fault(key, "wrong-type", {"expected": "object"}))
+        return None
+    faults += [Fault(f"{key}.{word}", "unknown-key", {}) for word in given if word not in _GAME]
+    stages = {stage.id: stage for stage in format_.stages}
+    stage = stages.get(str(given.get("stage")))
+    if stage is None:
+        known: dict[str, object] = {"stage": str(given.get("stage")), "allowed": list(stages)}
+        faults.append(Fault(f"{key}.stage", "no-such-stage", known))
+    most = {"round": stage.rounds if stage else 60, "table": 1000, "game": stage.games if stage else 20}
+    place = {}
+    for word, highest in most.items():
+        value = given.get(word, 1 if word in ("round", "game") and highest == 1 else None)
+        if word == "round" and value is None:
+            value = 1
+        if type(value) is not int or not 1 <= value <= highest:
+            faults.append(Fault(f"{key}.{word}", "out-of-range", {"value": value, "least": 1, "most": highest}))
+        place[word] = value
+    scores = given.get("scores")
+    if not isinstance(scores, Mapping) or len(scores) < 2 or any(type(value) is not int for value in scores.values()):
+        faults.append(Fault(f"{key}.scores", "wrong-type", {"expected": "scores"}))
+        return None
+    strangers = [name for name in scores if one_line(name) not in names]
+    faults += [Fault(f"{key}.scores", "unknown-name", {"name": name}) for name in strangers]
+    if len({one_line(name) for name in scores}) < len(scores):
+        faults.append(Fault(f"{key}.scores", "listed-twice"))
+    if total := sum(scores.values()):
+        at = {"table": place["table"], "game": place["game"], "sum": total}
+        faults.append(Fault(f"{key}.scores", "not-zero-sum", at))
+    if len(faults) > before or stage is None:
+        return None
+    by_number = {names[one_line(name)]: score for name, score in scores.items()}
+    return stage.id, Game(place["round"], place["table"], place["game"], by_number)
+
+
+def _clashes(stage: str, games: list[Game], entrants: Mapping[int, tuple[str, str]]) -> Iterator[Fault]:
+    """The same game twice, and players at two tables of a round."""
+    known: dict[tuple[int, int, int], Game] = {}
+    tables: dict[tuple[int, int], int] = {}
+    for game in games:
+        place = {"stage": stage, "round": game.round, "table": game.table, "game": game.game}
+        if game[:3] in known:
+            yield Fault("games", "game-twice", place)
+        known[game[:3]] = game
+        for player in game.scores:
+            table = tables.setdefault((game.round, player), game.table)
+            if table != game.table:
+                yield Fault("games", "two-tables", {**place, "name": entrants[player][0], "other": table})

@@ -1,0 +1,101 @@
+"""Beginning a tournament, and opening, starting and closing its rounds. Each step is one row, whole or not at all."""
+
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.tournament import events as facts
+from tilerummy.tournament.errors import Refusal, refuse
+from tilerummy.tournament.events import Fact
+from tilerummy.tournament.results.reports import outstanding
+from tilerummy.tournament.seating.plan import next_rounds, next_stage, planned_anew
+from tilerummy.tournament.state import Result, Round, RoundPhase, StagePlay, Tournament, fold
+
+
+def begin(state: Tournament) -> tuple[Fact, ...]:
+    """Close the list to players who enter themselves, and plan the first stage for everybody on it."""
+    if state.stages:
+        raise refuse("begun")
+    happened = next_stage(state)
+    if happened == (facts.Finished(),):
+        least = min(stage.least for stage in state.format.stages)
+        raise refuse("too-few-entrants", count=len(state.entrants) - len(state.withdrawn), least=least)
+    return (facts.SignUp(False), *happened) if state.sign_up else happened
+
+
+def publish(state: Tournament) -> tuple[Fact, ...]:
+    """Show the tables of the next round."""
+    _, _ = _current(state, "planned")
+    return (facts.Published(state.current),)
+
+
+def reseat(state: Tournament) -> tuple[Fact, ...]:
+    """Plan the published round, and those planned with it, anew for who is there."""
+    _, _ = _current(state, "published")
+    return planned_anew(state, state.current)
+
+
+def start_round(state: Tournament) -> tuple[Fact, ...]:
+    """Play the published round. Refused, table by table, where players have left too few behind."""
+    _, round_ = _current(state, "published")
+    wrong = [
+        Fault(f"{number}", "table-too-small", {"table": number, "count": len(here)})
+        for number, table in enumerate(round_.seating.tables, start=1)
+        if table and len(here := [player for player in table if player not in state.withdrawn]) < 2
+    ]
+    if wrong:
+        raise Refusal(*wrong)
+    return (facts.RoundStarted(state.current),)
+
+
+def close_round(state: Tournament, confirm_rest: bool) -> tuple[Fact, ...]:
+    """Close the round: its standings, and the next tables, the next stage or the end, all in one.
+
+    Refused with every game that is missing, disputed or (unless `confirm_rest`) confirmed by nobody.
+    """
+    play, _ = _current(state, "playing")
+    number = state.current
+    happened: list[Fact] = []
+    if confirm_rest:
+        happened += [facts.Confirmed(number, *game, "desk") for game, result in _results(state) if _is_open(result)]
+    if wrong := unsettled(fold(state, happened)):
+        raise Refusal(*wrong)
+    happened.append(facts.RoundClosed(number))
+    after = fold(state, happened)
+    if number + 1 >= state.rule(play).rounds:
+        return (*happened, *next_stage(after))
+    return (*happened, *(next_rounds(after) if number + 1 == len(play.rounds) else ()))
+
+
+def unsettled(state: Tournament) -> list[Fault]:
+    """The games of the round under way that keep it from being closed, in order. Raises Refusal where there is none."""
+    _current(state, "playing")
+    wrong = [_missing("result-missing", table, game) for _, table, game in outstanding(state)]
+    wrong += [_missing("result-disputed", *game) for game, result in _results(state) if result.other is not None]
+    wrong += [_missing("result-unconfirmed", *game) for game, result in _results(state) if _is_open(result)]
+    return sorted(wrong, key=lambda fault: (fault.params["table"], fault.params["game"]))
+
+
+def _results(state: Tournament) -> list[tuple[tuple[int, int], Result]]:
+    """The results of the round under way, by table and game."""
+    results = state.play.results if state.play else {}
+    return [((table, game), result) for (at, table, game), result in sorted(results.items()) if at == state.current]
+
+
+def _is_open(result: Result) -> bool:
+    """Whether nobody confirmed it, nor said otherwise."""
+    return result.confirmed is None and result.other is None
+
+
+def _missing(code: str, table: int, game: int) -> Fault:
+    return Fault(f"{table}", code, {"table": table, "game": game})
+
+
+def _current(state: Tournament, phase: RoundPhase) -> tuple[StagePlay, Round]:
+    """The stage and the round that is not closed. Raises Refusal unless that round is in this phase."""
+    play = state.play
+    if play is None:
+        raise refuse("not-begun")
+    if state.finished or state.current >= len(play.rounds):
+        raise refuse("finished")
+    round_ = play.rounds[state.current]
+    if round_.phase != phase:
+        raise refuse(f"round-is-{round_.phase}", round=state.current + 1)
+    return play, round_

@@ -1,0 +1,1 @@
+"""Who sits where: plans, local search, constructed designs."""

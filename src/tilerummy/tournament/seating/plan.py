@@ -1,0 +1,74 @@
+"""The tables of a tournament's next rounds, as facts: planned anew, or adapted after a change."""
+
+from collections.abc import Sequence
+
+from tilerummy.tournament.errors import refuse
+from tilerummy.tournament.events import Fact, Finished, Planned, StageBegun
+from tilerummy.tournament.results.ranking import order
+from tilerummy.tournament.seating.history import Seating
+from tilerummy.tournament.seating.repair import adapted, moves
+from tilerummy.tournament.stages import entering, seat, sizes_of
+from tilerummy.tournament.state import StagePlay, Tournament, fold
+
+
+def next_stage(state: Tournament) -> tuple[Fact, ...]:
+    """The next stage with its first tables, or the end. Raises Refusal where a stage cannot be seated."""
+    ranked = [player for player in order(state) if not state.stages or state.entrants[player].ranked]
+    following = entering(state.format, state.play.index if state.play else None, ranked)
+    if following is None:
+        return (Finished(),)
+    begun = StageBegun(*following)
+    return (begun, *next_rounds(fold(state, (begun,))))
+
+
+def next_rounds(state: Tournament) -> tuple[Fact, ...]:
+    """Tables for the round after the last planned one, and for those with it that need no results. Raises Refusal."""
+    play = _playing(state)
+    first = len(play.rounds)
+    return (Planned(first, _seated(state, first)),)
+
+
+def planned_anew(state: Tournament, first: int) -> tuple[Fact, ...]:
+    """The planned rounds from `first` on for the players who are there now, and who moved. Raises Refusal."""
+    play = _playing(state)
+    old = [round_.seating for round_ in play.rounds[first:]]
+    if not old:
+        return ()
+    stage = state.rule(play)
+    if stage.seating_of(first + 1) == "meet-new":
+        stood = _stood(play, first)
+        try:
+            new = adapted(old, sorted(_there(state)), sizes_of(stage), state.seed, stood, state.apart)
+        except ValueError:
+            raise refuse("cannot-be-seated", count=len(_there(state))) from None
+    else:
+        new = _seated(state, first)
+    moved = moves(old, new, first)
+    return (Planned(first, new, moved),) if moved or [one.byes for one in old] != [one.byes for one in new] else ()
+
+
+def _seated(state: Tournament, first: int) -> tuple[Seating, ...]:
+    play = _playing(state)
+    players = _there(state)
+    try:
+        return seat(state.rule(play), first + 1, players, state.seed, _stood(play, first), state.apart)
+    except ValueError:
+        raise refuse("cannot-be-seated", count=len(players)) from None
+
+
+def _there(state: Tournament) -> Sequence[int]:
+    """Who plays the coming rounds of the stage, the best first: before its first results as they came into it."""
+    play = _playing(state)
+    if any(round_.phase == "closed" for round_ in play.rounds):
+        return order(state)
+    return [player for player in play.players if player not in state.withdrawn]
+
+
+def _stood(play: StagePlay, first: int) -> list[Seating]:
+    return [round_.seating for round_ in play.rounds[:first]]
+
+
+def _playing(state: Tournament) -> StagePlay:
+    if state.play is None:
+        raise refuse("not-begun")
+    return state.play

@@ -1,0 +1,1 @@
+"""Hosting tournaments: roles by links, backups, tables played online."""

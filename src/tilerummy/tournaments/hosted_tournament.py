@@ -1,0 +1,139 @@
+"""A hosted tournament: its facts with the keys of its links, and what each role sees of it, encoded once."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from tilerummy.records.links import Keys, Renew, actor_of, browser_mark, renewed
+from tilerummy.records.record import FOR_STAFF, LARGEST, Log
+from tilerummy.rooms.shuffle import new_room_id
+from tilerummy.store import Row, Store
+from tilerummy.store.base import Status
+from tilerummy.tournament import commands
+from tilerummy.tournament import events as facts
+from tilerummy.tournament.decide import Actor, decide
+from tilerummy.tournament.errors import refuse
+from tilerummy.tournament.state import Tournament, evolve
+from tilerummy.tournaments.views import view
+
+Fact = facts.Fact | Keys
+Command = commands.Command | Renew
+_decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
+_encoder = msgspec.json.Encoder()
+
+PREFIX = "tournament:"
+"""In the store tournaments stand beside games; no room's id has a colon."""
+VIEWS: Final = 2_000
+"""Pictures of a tournament that are kept: one for each table of a large event and round, and the other roles."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A tournament and its keys."""
+
+    tournament: Tournament
+    keys: Keys
+
+
+class Tournaments:
+    """Tournaments as a kind of record. The first row holds the keys, then the opening."""
+
+    def decode(self, body: bytes) -> tuple[Fact, ...]:
+        """The facts of a row. Raises ValueError."""
+        return _decoder.decode(body)
+
+    def encode(self, facts: tuple[Fact, ...]) -> bytes:
+        """The body of a row."""
+        return _encoder.encode(facts)
+
+    def fold(self, state: Held | None, facts: Sequence[Fact]) -> Held:
+        """The state after these facts. Raises ValueError."""
+        keys = state.keys if state else None
+        tournament = state.tournament if state else None
+        for fact in facts:
+            if isinstance(fact, Keys):
+                keys = fact
+            else:
+                tournament = evolve(tournament, fact)
+        if keys is None or tournament is None:
+            raise ValueError("a tournament begins with its keys and by being opened")
+        return Held(tournament, keys)
+
+    def status(self, state: Held) -> Status:
+        """How the store's index counts it."""
+        return "over" if state.tournament.finished else "playing" if state.tournament.stages else "lobby"
+
+
+KIND = Tournaments()
+_QUICK = (
+    commands.Report,
+    commands.Correct,
+    commands.SetClock,
+    commands.Publish,
+    commands.StartRound,
+    commands.Hide,
+    commands.PlayOnline,
+    commands.PlayTable,
+    Renew,
+)
+"""Commands that plan no seating: decided at once."""
+
+
+class Hosted(Log[Held, Fact]):
+    """A tournament loaded from the store."""
+
+    def __init__(self, store: Store, ident: str, rows: list[Row]) -> None:
+        super().__init__(store, ident, KIND, rows)
+        self._views: dict[Actor, tuple[int, bytes]] = {}
+
+    @property
+    def link(self) -> str:
+        """The id in addresses."""
+        return self.id.removeprefix(PREFIX)
+
+    def actor(self, key: str) -> Actor | None:
+        """Whose key this is, None where it is nobody's."""
+        return actor_of(self.state.keys, key)
+
+    def at_browser(self, actor: Actor, player: str) -> Actor:
+        """The actor with the mark of the browser of a guest."""
+        return actor._replace(browser=browser_mark(self.state.keys, player))
+
+    async def do(self, actor: Actor, command: Command, now: int, key: str | None = None) -> int:
+        """Carry a command out; see `Log.command`. With `key`, only while that is still the actor's: it may have been
+        renewed since it was looked at. Raises Refusal besides."""
+        name = f"table:{actor.table}" if actor.role == "table" else actor.role
+        return await self.command(
+            name,
+            command.id,
+            lambda held: _decided(held, actor, command, now),
+            now,
+            slow=not isinstance(command, _QUICK),
+            most=LARGEST if actor.role in ("desk", "organiser") else LARGEST - FOR_STAFF,
+            allow=None if key is None else lambda held: _require(held.keys, key, actor),
+        )
+
+    def seen(self, actor: Actor) -> bytes:
+        """The tournament as this role sees it now, as JSON; made once for all who see the same."""
+        known = self._views.get(actor)
+        if known is None or known[0] != self.seq:
+            if len(self._views) >= VIEWS:
+                self._views.clear()
+            shown = view(self.state.tournament, self.state.keys, actor, self.link, self.seq)
+            known = self._views[actor] = self.seq, _encoder.encode(shown)
+        return known[1]
+
+
+def _require(keys: Keys, key: str, actor: Actor) -> None:
+    """Raises Refusal for a key that is not the actor's any more."""
+    if actor_of(keys, key) != actor._replace(browser=None):
+        raise refuse("not-allowed-role", role=actor.role)
+
+
+def _decided(held: Held, actor: Actor, command: Command, now: int) -> tuple[Fact, ...]:
+    """The facts of a command. Raises Refusal."""
+    if isinstance(command, Renew):
+        if actor.role != "organiser":
+            raise refuse("not-allowed-role", role=actor.role)
+        return (renewed(held.keys, command),)
+    return decide(held.tournament, actor, command, now, new_room_id)

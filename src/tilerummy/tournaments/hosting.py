@@ -1,0 +1,53 @@
+"""The tournaments of one server: made, found, restored from a backup."""
+
+import secrets
+from typing import Final
+
+from tilerummy.bus import Bus
+from tilerummy.records.links import new_key, new_keys
+from tilerummy.records.registry import Shelf
+from tilerummy.rooms.jobs.quarantine import Quarantine
+from tilerummy.store import Conflict, Row, Store, Write
+from tilerummy.tournament.events import Opened
+from tilerummy.tournament.format.format import Format
+from tilerummy.tournaments import backup
+from tilerummy.tournaments.hosted_tournament import KIND, PREFIX, Hosted
+
+RESTORE_SECONDS: Final = 20.0
+"""Seconds that reading a backup may take: one of the largest takes a few."""
+
+
+class Hall(Shelf[Hosted]):
+    """All tournaments, as this server sees them."""
+
+    def __init__(self, store: Store, bus: Bus, quarantine: Quarantine) -> None:
+        super().__init__(store, bus, PREFIX, Hosted)
+        self.quarantine = quarantine
+        # Files may take long: whoever brings one waits for other files alone.
+        self._restoring = Quarantine()
+
+    async def create(self, name: str, format_: Format, initials: bool, owner: str, now: int) -> Hosted:
+        """A new tournament with its keys. Raises StorageFailure."""
+        ident = PREFIX + new_key()
+        opened = Opened(name, format_, secrets.randbelow(1_000_000_000), initials)
+        row = Row(1, owner, None, KIND.encode((new_keys(), opened)), now)
+        await self.store.append(Write(ident, row, "lobby"))
+        return self.keep(Hosted(self.store, ident, [row]))
+
+    def close(self) -> None:
+        """Stop reading files."""
+        self._restoring.close()
+
+    async def restore(self, data: bytes, now: int) -> Hosted:
+        """A tournament from a backup, which anybody may have written. It keeps its id where that is free and gets a
+        new one where another event has it: so nobody can keep an event from coming back.
+
+        Raises Conflict where this server has it already, BackupError, TooMuchWork, StorageFailure.
+        """
+        link, keys, rows = await self._restoring.run(RESTORE_SECONDS, backup.loads, data, now)
+        known = await self.find(link)
+        if known is not None and known.state.keys.marking == keys.marking:
+            raise Conflict
+        hosted = await self.fold(PREFIX + (link if known is None else new_key()), rows)
+        await self.store.append(*(Write(hosted.id, row, KIND.status(hosted.state)) for row in rows))
+        return self.keep(hosted)

@@ -1,0 +1,186 @@
+"""The rooms of a tournament's tables: made where a game is due, claimed seat by seat, seen by those they concern."""
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from tilerummy import editions
+from tilerummy.records.links import new_key
+from tilerummy.rooms import fixtures
+from tilerummy.rooms.decide import Decision, Refusal
+from tilerummy.rooms.events import Fact, Fixture, Linked
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.options import Options
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.views.messages_out import Refused
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.lists.entrants import initials
+from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables
+from tilerummy.tournament.state import Tournament
+from tilerummy.tournaments.hosted_tournament import Hosted
+
+TablePhase = Literal["lobby", "playing", "over", "done", "lost"]
+
+
+class SeatHere(msgspec.Struct, frozen=True):
+    """A player's seat at a table played here: whether a device has claimed it, and whether it is connected."""
+
+    number: int
+    claimed: bool
+    here: bool
+
+
+class TableHere(msgspec.Struct, frozen=True):
+    """A table of the round under way that is played here: at which game (of `games`) it is, in which `room`.
+
+    `phase`: of that game; "done" once all have results, "lost" where the room cannot be opened and the desk has to take
+    the table over. `you`: the number of the player whose seat this guest has claimed.
+    """
+
+    table: int
+    game: int
+    games: int
+    room: str
+    phase: TablePhase
+    seats: tuple[SeatHere, ...]
+    you: int | None
+
+
+class Due(NamedTuple):
+    """The game that is due at a table, and its room, which was made for it."""
+
+    place: fixtures.Place
+    room: Room
+
+
+class OnlineTables:
+    """The rooms of all tables that are played on this server."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+
+    async def due(self, hosted: Hosted, table: OnlineTable) -> Due | None:
+        """The game that is due at a table, its room made where it is not there yet; None for a table without such a
+        game, for a room that cannot be opened, and for one that was made for something else. Raises StorageFailure."""
+        game = game_now(hosted.state.tournament, table)
+        if game is None:
+            return None
+        place = fixtures.Place(hosted.link, table.table, game)
+        room = await self._rooms.find(table.rooms[game - 1]) or await self._opened(hosted, table, game)
+        return Due(place, room) if room is not None and fixtures.is_for(room.state, place) else None
+
+    async def _opened(self, hosted: Hosted, table: OnlineTable, game: int) -> Room | None:
+        room, owner = table.rooms[game - 1], f"tournament:{hosted.link}"
+        before = await self._rooms.find(table.rooms[game - 2]) if game > 1 else None
+        last = fixtures.Place(hosted.link, table.table, game - 1)
+        try:
+            facts = _first_facts(hosted.link, hosted.state.tournament, table, game)
+            if before is not None and before.state.next is None:
+                opens = fixtures.only_for(last, lambda now: _opening(now, before.id, room, facts))
+                await before.carry_out(owner, room, opens)
+            return await self._rooms.ensure(room, owner, facts)
+        except Refusal:
+            # No edition, or none for so many players: the desk is shown that nothing can be played there.
+            return None
+
+    async def claim(self, hosted: Hosted, table: int, number: int, player: str) -> str:
+        """A guest takes his own seat; the room where it is. Raises Refusal or StorageFailure."""
+        due = await self._open(hosted, table)
+        await _ask(due, player, lambda state: fixtures.claim(state, number, player))
+        return due.room.id
+
+    async def release(self, hosted: Hosted, table: int, number: int) -> None:
+        """A seat may be claimed anew. Raises Refusal or StorageFailure."""
+        due = await self._open(hosted, table)
+        await _ask(due, due.room.state.owner, lambda state: fixtures.release(state, number))
+
+    async def begin(self, hosted: Hosted, table: int) -> None:
+        """The game begins without those who are not there. Raises Refusal or StorageFailure."""
+        due = await self._open(hosted, table)
+        await _ask(due, due.room.state.owner, fixtures.begin)
+
+    async def let_go(self, hosted: Hosted, due: Due) -> None:
+        """Who has withdrawn from the tournament plays no longer. Raises Refusal."""
+        gone = hosted.state.tournament.withdrawn
+        await _ask(due, due.room.state.owner, lambda state: fixtures.withdraw(state, gone))
+
+    async def shown(self, hosted: Hosted, actor: Actor, player: str | None) -> tuple[TableHere, ...]:
+        """The tables that are played here as `actor`, at the guest's device, may see them: a table of this round itself
+        alone, the public those it may watch. Raises StorageFailure."""
+        state = hosted.state.tournament
+        found = [
+            await self._shown(hosted, table, player)
+            for table in online_tables(state)
+            if actor.role != "table" or (actor.table == table.table and actor.round == state.now)
+        ]
+        watched = actor.role != "public" or state.online_rules.watch
+        return tuple(one for one in found if watched)
+
+    async def _shown(self, hosted: Hosted, table: OnlineTable, player: str | None) -> TableHere:
+        game, games = game_now(hosted.state.tournament, table), len(table.rooms)
+        due = await self.due(hosted, table)
+        if due is None:
+            phase: TablePhase = "done" if game is None else "lost"
+            return TableHere(table.table, game or games, games, table.rooms[(game or games) - 1], phase, (), None)
+        room = due.room
+        players = room.state.fixture.players if room.state.fixture else ()
+        here = room.presence.newest
+        seats = tuple(
+            SeatHere(number, sitter.player is not None, here.seats[seat])
+            for seat, (number, sitter) in enumerate(zip(players, room.state.sitters, strict=True))
+            if sitter is not None
+        )
+        seat = room.state.seat_of(player)
+        return TableHere(
+            table=table.table,
+            game=game or games,
+            games=games,
+            room=room.id,
+            phase=room.state.phase,
+            seats=seats,
+            you=None if seat is None else players[seat],
+        )
+
+    async def _open(self, hosted: Hosted, number: int) -> Due:
+        """What a table plays now. Raises Refusal."""
+        table = next((one for one in online_tables(hosted.state.tournament) if one.table == number), None)
+        due = None if table is None else await self.due(hosted, table)
+        if due is None:
+            raise Refusal("not-playing")
+        return due
+
+
+def _first_facts(link: str, state: Tournament, table: OnlineTable, game: int) -> tuple[Fact, ...]:
+    """What a table's room for a game begins with. Raises Refusal."""
+    rules, edition = state.online_rules, state.format.edition
+    if edition not in editions.names():
+        raise Refusal("unknown-edition", known=list(editions.names()))
+    players = tuple(number for number in table.players if number not in state.withdrawn)
+    return fixtures.set_up(
+        editions.load(edition),
+        rules.limit,
+        Fixture(link, table.table, game, len(table.rooms), players),
+        _called(state, players),
+        Options(chat="players", live=False, open=False, away=rules.away, away_seconds=rules.away_seconds),
+    )
+
+
+def _called(state: Tournament, players: tuple[int, ...]) -> dict[int, str]:
+    """The players' names at the table: no fuller than the public may see them."""
+    if not state.initials:
+        return {number: state.entrants[number].name for number in players}
+    return {number: f"{initials(state.entrants[number].name)} ({number})" for number in players}
+
+
+def _opening(state: RoomState, before: str, room: str, facts: tuple[Fact, ...]) -> Decision | None:
+    if state.next is not None:
+        return None
+    return Decision((Linked(room),), opens=(room, fixtures.following(facts, before, state)))
+
+
+async def _ask(due: Due, actor: str, decide: fixtures.Asked) -> None:
+    """Ask something of the room, if it is still the one of this game. Raises Refusal."""
+    answer = await due.room.carry_out(actor, new_key(), fixtures.only_for(due.place, decide))
+    if isinstance(answer, Refused):
+        raise Refusal(answer.code, **answer.params)

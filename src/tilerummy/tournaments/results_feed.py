@@ -1,0 +1,159 @@
+"""Results flow from the rooms of a tournament's tables into the tournament, each exactly once.
+
+Nothing is kept about what is under way: what is missing follows from the facts of both. So it is looked after a start,
+after every hint and every few seconds, and an entry is made under an id that follows from its room: a server that is
+killed between the end of a game and its result enters the result when it comes back.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+from tilerummy.bus import Bus
+from tilerummy.rooms import fixtures
+from tilerummy.rooms.decide import Refusal as NotNow
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.room import Room
+from tilerummy.store import StorageFailure
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables, played
+from tilerummy.tournaments.hosted_tournament import PREFIX, Hosted
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.online_tables import OnlineTables
+
+POLL = 5.0
+"""Seconds between two looks for what a lost hint or a failing disk left undone."""
+ACTOR = "rooms"
+"""Who enters such results, as the tournament's log names it."""
+log = structlog.get_logger()
+
+
+class Feeder:
+    """Looks after the tables that are played here. `start` before use, `close` after."""
+
+    def __init__(self, hall: Hall, rooms: Rooms, bus: Bus) -> None:
+        self.tables = OnlineTables(rooms)
+        self._hall = hall
+        self._rooms = rooms
+        self._playing: dict[str, set[str]] = {}
+        self._feeding: set[str] = set()
+        self._again: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        bus.subscribe(self._hinted)
+
+    async def start(self) -> None:
+        """Enter what is missing, and look after every tournament under way from now on."""
+        try:
+            under_way = await self._hall.store.playing(PREFIX)
+        except StorageFailure:
+            log.exception("tournaments-unknown")
+            under_way = []
+        self._spawn(self._look_at_all([ident.removeprefix(PREFIX) for ident in under_way]))
+        self._spawn(self._poll_forever())
+
+    async def close(self) -> None:
+        """Stop looking."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _hinted(self, ident: str, _: int) -> None:
+        if ident.startswith(PREFIX):
+            self._look(ident.removeprefix(PREFIX))
+            return
+        for link, rooms in self._playing.items():
+            if ident in rooms:
+                self._spawn(self._look_if_over(link, ident))
+
+    def _look(self, link: str) -> None:
+        """Feed a tournament, once more where that is going on already."""
+        if link in self._feeding:
+            self._again.add(link)
+            return
+        self._feeding.add(link)
+        self._spawn(self._feed(link))
+
+    async def _look_at_all(self, links: list[str]) -> None:
+        """One after the other: a server may know many events, and most have no table here."""
+        for link in links:
+            if link not in self._feeding:
+                self._feeding.add(link)
+                await self._feed(link)
+
+    async def _look_if_over(self, link: str, ident: str) -> None:
+        room = await self._rooms.find(ident)
+        if room is not None and room.state.phase == "over":
+            self._look(link)
+
+    async def _feed(self, link: str) -> None:
+        try:
+            while True:
+                self._again.discard(link)
+                try:
+                    await self._feed_all(link)
+                except Exception:
+                    # Nothing was half done, and the next look tries again; no other event has to wait for this one.
+                    log.exception("feeding-failed", tournament=link)
+                if link not in self._again:
+                    return
+        finally:
+            self._feeding.discard(link)
+
+    async def _feed_all(self, link: str) -> None:
+        hosted = await self._hall.find(link)
+        tables = () if hosted is None else online_tables(hosted.state.tournament)
+        if hosted is None or not tables:
+            self._playing.pop(link, None)
+            return
+        self._playing[link] = {room for table in tables for room in table.rooms}
+        for table in tables:
+            try:
+                await self._feed_table(hosted, table)
+            except (Refusal, NotNow):
+                # Points that cannot be this game's: the desk sees a game without a result, and enters it by hand. Or
+                # the room could not be written to: the next look tries again.
+                log.exception("result-refused", tournament=link, table=table.table)
+
+    async def _feed_table(self, hosted: Hosted, table: OnlineTable) -> None:
+        """Enter every game of a table that is over, and have the room of the next one ready.
+
+        Raises Refusal or NotNow.
+        """
+        while (due := await self.tables.due(hosted, table)) is not None:
+            await self.tables.let_go(hosted, due)
+            if due.room.state.phase != "over":
+                return
+            before = game_now(hosted.state.tournament, table)
+            await self._enter(hosted, due.room)
+            if game_now(hosted.state.tournament, table) == before:
+                return
+
+    async def _enter(self, hosted: Hosted, room: Room) -> None:
+        points = fixtures.scores(room.state)
+        await hosted.command(ACTOR, room.id, lambda held: played(held.tournament, room.id, points), self._rooms.now())
+        self._hall.moved(hosted)
+
+    async def _poll_forever(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            for link, idents in list(self._playing.items()):
+                try:
+                    for ident, seq in (await self._hall.store.seqs(sorted(idents))).items():
+                        if (room := await self._rooms.find(ident)) is not None:
+                            await room.catch_up_if_behind(seq)
+                except StorageFailure:
+                    log.exception("feeding-failed", tournament=link)
+                self._look(link)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("task-failed", exc_info=error)

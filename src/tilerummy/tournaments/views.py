@@ -1,0 +1,277 @@
+"""What each role sees of a tournament: the public rounds and standings, a table its own results, the desk all."""
+
+from fractions import Fraction
+
+import msgspec
+
+from tilerummy.records.links import Keys, round_keys
+from tilerummy.tournament.decide import Actor, Role
+from tilerummy.tournament.events import ClockSet
+from tilerummy.tournament.lists.entrants import initials
+from tilerummy.tournament.online_rules import OnlineRules
+from tilerummy.tournament.online_tables import is_online
+from tilerummy.tournament.results.ranking import final_ranking, lines
+from tilerummy.tournament.results.reports import outstanding
+from tilerummy.tournament.results.standings import Line
+from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
+
+
+class EntrantShown(msgspec.Struct, frozen=True):
+    """An entrant; his name as initials where the public sees no more."""
+
+    number: int
+    name: str
+    category: str
+    withdrawn: bool
+    ranked: bool
+
+
+class MoveShown(msgspec.Struct, frozen=True):
+    """A player whose table is another than when the tables were shown; None: he did not sit, or does not any more."""
+
+    number: int
+    before: int | None
+    after: int | None
+
+
+class TablesShown(msgspec.Struct, frozen=True):
+    """A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, and who
+    moved since the tables were shown."""
+
+    phase: RoundPhase
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+    online: tuple[int, ...]
+    moved: tuple[MoveShown, ...]
+
+
+class LineShown(msgspec.Struct, frozen=True):
+    """A line of a standing. `decided`: the key that put him behind the one above."""
+
+    place: int
+    number: int
+    points: float
+    won: int
+    table_points: float
+    best: float | None
+    games: int
+    decided: str | None
+
+
+class StageShown(msgspec.Struct, frozen=True):
+    """A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings."""
+
+    id: str
+    planned: int
+    games: int
+    rounds: tuple[TablesShown, ...]
+    standings: tuple[LineShown, ...]
+
+
+class ResultShown(msgspec.Struct, frozen=True):
+    """A result with its way: who entered it, who confirmed it, what somebody else entered."""
+
+    stage: int
+    round: int
+    table: int
+    game: int
+    scores: tuple[int | None, ...]
+    by: str
+    confirmed: str | None
+    other: tuple[int | None, ...] | None
+    reason: str | None
+
+
+class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round
+    alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it
+    is over; `online`: rounds that start are played here, by `online_rules`.
+
+    The last six are empty but for the roles that need them: a table sees the results of its round, desk and organiser
+    all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of
+    the last) and, in `coming_keys`, of each round planned after it; the organiser the desk's key and the pairs to keep
+    `apart` too.
+    """
+
+    id: str
+    seq: int
+    role: Role
+    table: int | None
+    card: tuple[int, int] | None
+    name: str
+    format: str
+    format_name: str
+    edition: str
+    seed: int
+    drawn: bool
+    sign_up: bool
+    finished: bool
+    hidden: bool
+    revealed: int | None
+    current: int
+    entrants: tuple[EntrantShown, ...]
+    stages: tuple[StageShown, ...]
+    reported: tuple[int, ...]
+    ranking: tuple[LineShown, ...]
+    clocks: tuple[ClockSet, ...]
+    online: bool
+    online_rules: OnlineRules
+    results: tuple[ResultShown, ...]
+    outstanding: tuple[tuple[int, int], ...]
+    table_keys: tuple[str, ...]
+    coming_keys: tuple[tuple[str, ...], ...]
+    desk_key: str
+    apart: tuple[tuple[int, int], ...]
+
+
+def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
+    """The tournament as `actor` may see it."""
+    staff = actor.role in ("desk", "organiser")
+    cards = _cards(state, keys) if staff else ()
+    ranking = () if not state.finished else _shown(final_ranking(state))
+    if not staff:
+        ranking = ranking[max(0, len(ranking) - state.revealed) :] if state.revealed is not None else ranking
+        ranking = () if state.hidden and state.revealed is None else ranking
+    return TournamentShown(
+        id=ident,
+        seq=seq,
+        role=actor.role,
+        table=actor.table,
+        card=actor.round,
+        name=state.name,
+        format=state.format.id,
+        format_name=state.format.name,
+        edition=state.format.edition,
+        seed=state.seed,
+        drawn=state.drawn,
+        sign_up=state.sign_up,
+        finished=state.finished,
+        hidden=state.hidden,
+        revealed=state.revealed,
+        current=state.current,
+        entrants=_entrants(state, actor),
+        stages=tuple(_stage(state, at, actor) for at in range(len(state.stages))),
+        reported=_reported(state),
+        ranking=ranking,
+        clocks=tuple(state.clocks.values()),
+        online=state.online,
+        online_rules=state.online_rules,
+        results=_results(state, actor),
+        outstanding=tuple((table, game) for _, table, game in outstanding(state)) if staff else (),
+        table_keys=cards[0] if cards else (),
+        coming_keys=cards[1:],
+        desk_key=keys.desk if actor.role == "organiser" else "",
+        apart=state.apart if actor.role == "organiser" else (),
+    )
+
+
+def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:
+    """Everybody, or for a table's phones those who sit there in their round: a hall of them is told of every change."""
+    full = actor.role != "public" or not state.initials
+    here = set(_own(state, actor)) if actor.role == "table" else None
+    return tuple(
+        EntrantShown(
+            one.number,
+            one.name if full else initials(one.name),
+            one.category,
+            one.number in state.withdrawn,
+            one.ranked,
+        )
+        for one in state.entrants.values()
+        if here is None or one.number in here
+    )
+
+
+def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
+    play = state.stages[at]
+    stage = state.rule(play)
+    staff, table = actor.role in ("desk", "organiser"), actor.role == "table"
+    rounds = tuple(
+        TablesShown(
+            round_.phase,
+            tuple(seats if own in (None, number) else () for number, seats in enumerate(tables, start=1)),
+            () if table else round_.seating.byes,
+            tuple(
+                number
+                for number in range(1, len(tables) + 1)
+                if own in (None, number) and is_online(state, round_, number)
+            ),
+            () if table else tuple(MoveShown(move.number, move.before, move.after) for move in round_.moved),
+        )
+        for number_, round_ in enumerate(play.rounds)
+        if staff or round_.phase != "planned"
+        for tables in (round_.seating.tables,)
+        for own in (None if not table else actor.table if actor.round == (at, number_) else 0,)
+    )
+    shown = (staff or not state.hidden) and not table
+    played = any(round_.phase == "closed" for round_ in play.rounds)
+    standings = _shown(lines(state, at)) if shown and played else ()
+    return StageShown(stage.id, stage.rounds, stage.games, rounds, standings)
+
+
+def _own(state: Tournament, actor: Actor) -> tuple[int, ...]:
+    """The seats at the table of the actor's card in its round, once that is published."""
+    stage, number = actor.round or (0, 0)
+    rounds = state.stages[stage].rounds if stage < len(state.stages) else ()
+    if number >= len(rounds) or rounds[number].phase == "planned":
+        return ()
+    return dict(enumerate(rounds[number].seating.tables, start=1)).get(actor.table or 0, ())
+
+
+def _shown(found: tuple[Line, ...]) -> tuple[LineShown, ...]:
+    return tuple(
+        LineShown(
+            line.place,
+            line.player,
+            _number(line.total.points),
+            line.total.won,
+            _number(line.total.table_points),
+            None if line.total.best is None else _number(line.total.best),
+            line.total.games,
+            line.decided,
+        )
+        for line in found
+    )
+
+
+def _number(value: Fraction) -> float:
+    """Whole wherever it is."""
+    return int(value) if value == int(value) else round(float(value), 2)
+
+
+def _reported(state: Tournament) -> tuple[int, ...]:
+    play, number = state.play, state.current
+    if play is None or number >= len(play.rounds):
+        return ()
+    counts = [0] * len(play.rounds[number].seating.tables)
+    for at, table, _ in play.results:
+        counts[table - 1] += at == number
+    return tuple(counts)
+
+
+def _results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
+    if actor.role == "public":
+        return ()
+    return tuple(
+        shown
+        for at, play in enumerate(state.stages)
+        for shown in _stage_results(at, play)
+        if actor.role != "table" or ((at, shown.round), shown.table) == (actor.round, actor.table)
+    )
+
+
+def _stage_results(at: int, play: StagePlay) -> tuple[ResultShown, ...]:
+    return tuple(
+        ResultShown(at, *place, result.scores, result.by, result.confirmed, result.other, result.reason)
+        for place, result in sorted(play.results.items())
+    )
+
+
+def _cards(state: Tournament, keys: Keys) -> tuple[tuple[str, ...], ...]:
+    """The keys on the tables' cards: of the round that is not closed (else of the last), and of those planned after."""
+    if state.play is None or not state.play.rounds:
+        return ()
+    rounds, first = state.play.rounds, min(state.current, len(state.play.rounds) - 1)
+    return tuple(
+        round_keys(keys, len(state.stages) - 1, at, len(rounds[at].seating.tables)) for at in range(first, len(rounds))
+    )

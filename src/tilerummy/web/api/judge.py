@@ -1,0 +1,51 @@
+"""The judge over HTTP, for whoever lays out a position without a game: the lessons of the page."""
+
+from time import thread_time
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy import editions
+from tilerummy.rooms import decide as deciding
+from tilerummy.rooms.views.preview import judged
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import NotationError, parse_position
+from tilerummy.rules.position import PositionError, from_layout
+from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
+from tilerummy.web.api.rooms import reply
+from tilerummy.web.errors import Refuse, read_body
+from tilerummy.web.protocol import Question
+
+
+class Judging:
+    """The endpoint; it remembers nothing but how much work an address has asked for."""
+
+    def __init__(self, per_address: float) -> None:
+        self._asked = limits.questions(per_address)
+
+    async def judge(self, request: Request) -> Response:
+        """POST: the judge's word on an arrangement. Raises Refuse."""
+        asked_by = self._asked.of(address_of(request))
+        if not asked_by.has(0):
+            raise Refuse(429, "too-fast")
+        question = await read_body(request, Question)
+        if question.edition not in editions.names():
+            raise Refuse(422, "unknown-edition", known=list(editions.names()))
+        begun = thread_time()
+        try:
+            return self._judged(question)
+        finally:
+            asked_by.spend(thread_time() - begun)
+
+    def _judged(self, question: Question) -> Response:
+        """Raises Refuse."""
+        asked = question.preview
+        try:
+            position = from_layout(parse_position(question.position), editions.load(question.edition))
+            play = Play(opening=deciding.melds_of(asked.opening), table=deciding.melds_of(asked.table))
+            return reply(judged(position, asked, play))
+        except (NotationError, PositionError) as error:
+            raise Refuse(422, "no-position", detail=str(error)) from None
+        except deciding.Refusal as refusal:
+            raise Refuse(422, refusal.code, **refusal.params) from None

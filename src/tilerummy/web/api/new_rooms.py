@@ -1,0 +1,57 @@
+"""What a request for a room asks for: which edition, and who sits there."""
+
+from typing import Final
+
+import msgspec
+
+from tilerummy import editions
+from tilerummy.rooms import decide as deciding
+from tilerummy.rooms.events import Sitter
+from tilerummy.rooms.jobs.quarantine import Quarantine, TooMuchWork
+from tilerummy.rules.edition.edition import Edition, Examples
+from tilerummy.rules.edition.faults import EditionError
+from tilerummy.rules.edition.reader import change
+from tilerummy.web.errors import Refuse, told
+from tilerummy.web.protocol import NewRoom
+
+READ_SECONDS: Final = 2.0
+"""Seconds that reading a file or house rules may take; the largest take a hundredth of it."""
+
+
+async def edition_of(asked: NewRoom, quarantine: Quarantine) -> Edition:
+    """The edition without its examples, which a game does not need; what guests wrote is read apart. Raises Refuse."""
+    if sum(part is not None for part in (asked.edition, asked.house, asked.toml)) != 1:
+        raise Refuse(422, "one-edition")
+    named = asked.edition if asked.edition is not None else asked.house.base if asked.house else None
+    if named is not None and named not in editions.names():
+        raise Refuse(422, "unknown-edition", known=list(editions.names()))
+    try:
+        if asked.edition is not None:
+            edition = editions.load(asked.edition)
+        else:
+            edition = await quarantine.run(READ_SECONDS, read_edition, asked)
+    except EditionError as error:
+        raise Refuse(422, "edition-faults", told(error.faults)) from None
+    except TooMuchWork:
+        raise Refuse(503, "busy") from None
+    return msgspec.structs.replace(edition, examples=Examples())
+
+
+def read_edition(asked: NewRoom) -> Edition:
+    """The edition that a guest wrote. Raises EditionError."""
+    if asked.toml is not None:
+        return editions.loads(asked.toml)
+    assert asked.house is not None
+    return change(editions.load(asked.house.base), asked.house.changes)
+
+
+def sitters_of(asked: NewRoom, player: str) -> tuple[Sitter | None, ...]:
+    """The owner first, then the computer players, then open seats. Raises Refusal."""
+    sitters: list[Sitter | None] = []
+    if asked.name is not None:
+        sitters.append(deciding.person(asked.name, player))
+    for level in asked.computers:
+        sitters.append(deciding.computer(level, tuple(sitter.name for sitter in sitters if sitter)))
+    if len(sitters) > asked.seats:
+        raise deciding.Refusal("room-full")
+    return (*sitters, *[None] * (asked.seats - len(sitters)))

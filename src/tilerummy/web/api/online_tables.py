@@ -1,0 +1,67 @@
+"""The tables of a tournament that are played here, over HTTP: where they are, and who takes which seat."""
+
+from typing import assert_never
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy.rooms.decide import Refusal
+from tilerummy.tournament.decide import Actor, require_its_round
+from tilerummy.tournament.errors import Refusal as NotAllowed
+from tilerummy.tournaments.hosted_tournament import Hosted
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.results_feed import Feeder
+from tilerummy.web import limits
+from tilerummy.web.api.rooms import reply
+from tilerummy.web.api.tournaments import asked_of
+from tilerummy.web.errors import Refuse, read_body, told
+from tilerummy.web.sessions import Sessions
+from tilerummy.web.tournament_protocol import BeginGame, Claimed, ClaimSeat, OnlineAsked, ReleaseSeat, TablesHere
+
+
+class OnlineApi:
+    """The endpoint over the tables that are played on this server."""
+
+    def __init__(self, hall: Hall, feeder: Feeder, sessions: Sessions) -> None:
+        self._hall = hall
+        self._tables = feeder.tables
+        self._sessions = sessions
+        self._asked = limits.tournament_commands()
+
+    async def online(self, request: Request) -> Response:
+        """GET: the tables, as the key's role may see them. POST: a seat is claimed or released, a game begun."""
+        hosted, actor = await asked_of(self._hall, request)
+        player = self._sessions.player(request)
+        if request.method == "GET":
+            return reply(TablesHere(await self._tables.shown(hosted, actor, player)))
+        if not self._asked.take(f"{hosted.id} {actor}"):
+            raise Refuse(429, "too-fast")
+        asked: OnlineAsked = await read_body(request, OnlineAsked)  # type: ignore[arg-type]
+        # while the body came, the key may have been renewed
+        hosted, actor = await asked_of(self._hall, request)
+        try:
+            return await self._do(hosted, actor, player, asked)
+        except NotAllowed as refusal:
+            raise Refuse(422, "refused", told(refusal.faults)) from None
+        except Refusal as refusal:
+            busy = refusal.code in ("busy", "storage-full", "storage-failed")
+            raise Refuse(503 if busy else 422, refusal.code, **refusal.params) from None
+
+    async def _do(self, hosted: Hosted, actor: Actor, player: str | None, asked: OnlineAsked) -> Response:
+        """Raises Refusal, NotAllowed, Refuse or StorageFailure."""
+        at_table = isinstance(asked, ClaimSeat)
+        if not (actor.table == asked.table if at_table else actor.role in ("desk", "organiser")):
+            raise Refuse(403, "not-allowed-role")
+        match asked:
+            case ClaimSeat():
+                if player is None:
+                    raise Refuse(401, "no-session")
+                require_its_round(hosted.state.tournament, actor)
+                return reply(Claimed(await self._tables.claim(hosted, asked.table, asked.number, player)))
+            case ReleaseSeat():
+                await self._tables.release(hosted, asked.table, asked.number)
+            case BeginGame():
+                await self._tables.begin(hosted, asked.table)
+            case _:
+                assert_never(asked)
+        return reply(TablesHere(await self._tables.shown(hosted, actor, player)))

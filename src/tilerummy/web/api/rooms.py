@@ -1,0 +1,215 @@
+"""The HTTP side: guests, editions, rooms, records. Every refusal is a Problem with a code."""
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+import structlog
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from tilerummy import editions
+from tilerummy.bots.levels import LEVELS
+from tilerummy.editions.texts import card_lines, title
+from tilerummy.messages import languages
+from tilerummy.rooms import decide as deciding
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.projection import edition_shown
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.events import Event
+from tilerummy.rules.game.record import Record, dumps
+from tilerummy.store import StorageFailure
+from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
+from tilerummy.web.api.new_rooms import edition_of, sitters_of
+from tilerummy.web.errors import Refuse, maker, read_body
+from tilerummy.web.protocol import (
+    Card,
+    CardPoint,
+    EditionListed,
+    Levels,
+    NewRoom,
+    Problem,
+    Review,
+    RoomListed,
+    RoomMade,
+    Session,
+)
+from tilerummy.web.rates import Budget
+from tilerummy.web.security import own_origin
+from tilerummy.web.sessions import Sessions, new_guest
+from tilerummy.web.static_files import reader_language
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+log = structlog.get_logger()
+
+
+def answering(endpoint: Endpoint) -> Endpoint:
+    """The endpoint with every refusal and failure turned into its answer."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            if request.method == "POST" and not own_origin(request):
+                raise Refuse(403, "foreign-origin")
+            return await endpoint(request)
+        except Refuse as refusal:
+            return reply(refusal.problem, refusal.status)
+        except StorageFailure as failure:
+            return reply(Problem(failure.code, {}, ()), 503)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except Exception:
+            log.exception("request-failed", path=request.url.path)
+            return reply(Problem("internal", {}, ()), 500)
+
+    return answered
+
+
+def reply(body: object, status: int = 200) -> Response:
+    """A JSON answer, never cached."""
+    return Response(msgspec.json.encode(body), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+class Api:
+    """The endpoints over the rooms of one server."""
+
+    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget, per_address: float) -> None:
+        self._rooms = rooms
+        self._sessions = sessions
+        self._budget = budget
+        self._new_guests = limits.new_guests(per_address)
+
+    async def session(self, request: Request) -> Response:
+        """POST: know the guest, or make one."""
+        known = self._sessions.found(request)
+        if len(known) > 1:
+            # Nobody can tell which of them this is: to choose would take a seat away, or give somebody else's.
+            raise Refuse(409, "two-sessions")
+        if not known and not self._new_guests.take(address_of(request)):
+            raise Refuse(429, "too-fast")
+        session = known[0] if known else new_guest()
+        answer = reply(Session(session.player))
+        if not known or self._sessions.due(session):
+            self._sessions.admit(answer, request, session)
+        return answer
+
+    async def editions(self, _: Request) -> Response:
+        """GET: the editions to choose from, the default first."""
+        return reply([_listed(editions.load(name)) for name in editions.names()])
+
+    async def levels(self, _: Request) -> Response:
+        """GET: the levels of computer players."""
+        return reply(Levels(tuple(LEVELS)))
+
+    async def edition_card(self, request: Request) -> Response:
+        """GET: the rules card of an edition in the language of `lang`, else of the browser."""
+        name = request.path_params["edition"]
+        if name not in editions.names():
+            raise Refuse(404, "unknown-edition", known=list(editions.names()))
+        return reply(_card(editions.load(name), request))
+
+    async def room_card(self, request: Request) -> Response:
+        """GET: the rules card of a room, house rules and all."""
+        return reply(_card((await self.find(request)).state.edition, request))
+
+    async def rooms(self, request: Request) -> Response:
+        """GET: the guest's rooms that are not over. POST: a new room."""
+        player = self._sessions.player(request)
+        if request.method == "POST":
+            return await self._make(request, player)
+        mine = [] if player is None else await self._rooms.mine(player)
+        return reply([_listing(room, player) for room in mine])
+
+    async def open_rooms(self, request: Request) -> Response:
+        """GET: tables that wait for strangers, without those where the guest sits already."""
+        player = self._sessions.player(request)
+        waiting = [room for room in self._rooms.open() if room.state.seat_of(player) is None]
+        return reply([_listing(room, player) for room in waiting if room.state.owner != player])
+
+    async def record(self, request: Request) -> Response:
+        """GET: the record of a game that is over."""
+        room = await self.find(request)
+        if room.state.phase != "over":
+            raise Refuse(409, "not-over")
+        events = tuple(fact for _, facts in room.facts() for fact in facts if isinstance(fact, Event))
+        names = tuple(sitter.name for sitter in room.state.sitters if sitter)
+        headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
+        return Response(dumps(Record(names, events)), media_type="application/jsonl", headers=headers)
+
+    async def review(self, request: Request) -> Response:
+        """GET: what the guest could have laid in each of his turns of a game that is over."""
+        room = await self.find(request)
+        try:
+            return reply(
+                Review(await self._rooms.reviews.review(room, self._sessions.player(request), address_of(request)))
+            )
+        except deciding.Refusal as refusal:
+            raise Refuse(503 if refusal.code == "busy" else 409, refusal.code, **refusal.params) from None
+
+    async def find(self, request: Request) -> Room:
+        """The room of the address. Raises Refuse."""
+        room = await self._rooms.find(request.path_params["room"])
+        if room is None:
+            raise Refuse(404, "unknown-room")
+        return room
+
+    async def _make(self, request: Request, player: str | None) -> Response:
+        player = maker(request, player, self._budget, limits.ROOM_COST)
+        asked = await read_body(request, NewRoom)
+        edition = await edition_of(asked, self._rooms.quarantine)
+        try:
+            sitters = sitters_of(asked, player)
+            room = await self._rooms.create(
+                edition, asked.limit, player, sitters, asked.start, asked.hints, asked.options
+            )
+        except deciding.Refusal as refusal:
+            raise Refuse(422, refusal.code, **refusal.params) from None
+        return reply(RoomMade(room), 201)
+
+
+def _listed(edition: Edition) -> EditionListed:
+    shown = edition_shown(edition)
+    return EditionListed(
+        id=edition.id,
+        name=edition.name,
+        revision=edition.revision,
+        players=(edition.players.least, edition.players.most),
+        limit=edition.clock.limit_seconds,
+        limit_optional=edition.clock.optional,
+        same_turn=edition.opening.table_use == "same-turn",
+        jokers=shown.jokers,
+        palette=shown.palette,
+        copies=edition.tiles.copies,
+        penalty=edition.jokers.penalty,
+        by_games=edition.match.winner == "games-then-points",
+        round_games=edition.match.games_per_round,
+    )
+
+
+def _card(edition: Edition, request: Request) -> Card:
+    asked = request.query_params.get("lang", "")
+    lang = asked if asked in languages() else reader_language(request)
+    points = tuple(
+        CardPoint(line.key, line.section, line.heading, line.text, line.ref, line.changed)
+        for line in card_lines(edition, lang)
+    )
+    return Card(edition_shown(edition), title(edition, lang), points)
+
+
+def _listing(room: Room, player: str | None) -> RoomListed:
+    state = room.state
+    mover = state.mover
+    return RoomListed(
+        room=room.id,
+        edition=edition_shown(state.edition),
+        phase=state.phase,
+        names=tuple(sitter.name if sitter else None for sitter in state.sitters),
+        seats=len(state.sitters),
+        your_turn=mover is not None and mover.player == player,
+        updated=room.changed,
+        host=next((sitter.name for sitter in state.sitters if sitter and sitter.player == state.owner), None),
+        turn=mover.name if mover else None,
+        deadline=room.deadline,
+        limit=state.limit,
+        free=state.sitters.count(None),
+    )

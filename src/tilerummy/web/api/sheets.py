@@ -1,0 +1,123 @@
+"""Score sheets over HTTP: made, seen, watched, written on, taken home as CSV."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from tilerummy import editions
+from tilerummy.messages import text
+from tilerummy.records.record import Busy
+from tilerummy.rooms.server_time import wall_clock
+from tilerummy.rules.names import one_line
+from tilerummy.sheets.decide import SheetRefused
+from tilerummy.sheets.hosting import HostedSheet, LinkTaken, SheetCommand, Sheets
+from tilerummy.sheets.state import csv_lines
+from tilerummy.tournament.errors import Refusal
+from tilerummy.web import limits
+from tilerummy.web.api.csv_files import csv_file
+from tilerummy.web.api.rooms import reply
+from tilerummy.web.errors import Refuse, key_of, maker, read_body, row_maker, told
+from tilerummy.web.rates import Budget
+from tilerummy.web.sessions import Sessions
+from tilerummy.web.static_files import reader_language
+from tilerummy.web.tournament_protocol import Answered
+from tilerummy.web.watch_socket import Watched, Watchers
+
+
+class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like.
+
+    `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
+    """
+
+    edition: Annotated[str, Meta(max_length=60)]
+    players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=8)]
+    games: Annotated[int, Meta(ge=1, le=200)] | None = None
+    sheet: Annotated[str, Meta(pattern=r"^[a-z0-9]{16,40}$")] | None = None
+
+
+class SheetMade(msgspec.Struct, frozen=True):
+    """The new sheet's id, which is its link for reading, and the key of the link for writing."""
+
+    sheet: str
+    key: str
+
+
+class SheetApi:
+    """The endpoints over the score sheets of one server."""
+
+    def __init__(self, sheets: Sheets, sessions: Sessions, watchers: Watchers, budget: Budget) -> None:
+        self._sheets = sheets
+        self._sessions = sessions
+        self._watchers = watchers
+        self._budget = budget
+        self._commands = limits.sheet_commands()
+
+    async def make(self, request: Request) -> Response:
+        """POST: a new sheet."""
+        owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST)
+        asked = await read_body(request, NewSheet)
+        if asked.edition not in editions.names():
+            raise Refuse(422, "unknown-edition", known=list(editions.names()))
+        players = [one_line(name) for name in asked.players]
+        try:
+            edition = editions.load(asked.edition)
+            made = await self._sheets.create(edition, players, asked.games, owner, wall_clock(), asked.sheet)
+        except SheetRefused as refused:
+            raise Refuse(422, "refused", told(refused.faults)) from None
+        except LinkTaken:
+            raise Refuse(409, "sheet-known") from None
+        return reply(SheetMade(made.link, made.state.key), 201)
+
+    async def show(self, request: Request) -> Response:
+        """GET: the sheet. POST: a command, with the key."""
+        sheet, writes = await self._asked(request)
+        if request.method == "POST":
+            return await self._command(request, sheet, writes)
+        return Response(sheet.seen(writes), headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+    async def watch(self, socket: WebSocket) -> None:
+        """Pictures of the sheet."""
+
+        async def asked(socket: WebSocket) -> Watched:
+            sheet, writes = await self._asked(socket)
+            return sheet, lambda: sheet.seen(writes)
+
+        await self._watchers.watch(socket, asked)
+
+    async def csv(self, request: Request) -> Response:
+        """GET: the points as CSV."""
+        sheet, _ = await self._asked(request)
+        lang = reader_language(request)
+        labels = (text(lang, key) for key in ("tournament.game", "sheet.total", "tournament.won"))
+        return csv_file(csv_lines(sheet.state.sheet, *labels), f"tilerummy-{sheet.link}.csv")
+
+    async def _command(self, request: Request, sheet: HostedSheet, writes: bool) -> Response:
+        if not writes:
+            raise Refuse(403, "unknown-key")
+        if not self._commands.take(sheet.id):
+            raise Refuse(429, "too-fast")
+        row_maker(request, self._sessions.player(request), self._budget)
+        command: SheetCommand = await read_body(request, SheetCommand)  # type: ignore[arg-type]
+        try:
+            seq = await sheet.do(command, wall_clock())
+        except (SheetRefused, Refusal) as refused:
+            raise Refuse(422, "refused", told(refused.faults)) from None
+        except Busy:
+            raise Refuse(503, "busy") from None
+        self._sheets.moved(sheet)
+        return reply(Answered(seq, None))
+
+    async def _asked(self, request: HTTPConnection) -> tuple[HostedSheet, bool]:
+        """The sheet of the address, and whether the key may write. Raises Refuse."""
+        sheet = await self._sheets.find(request.path_params["sheet"])
+        if sheet is None:
+            raise Refuse(404, "unknown-sheet")
+        key = key_of(request)
+        if key and not sheet.writes(key):
+            raise Refuse(403, "unknown-key")
+        return sheet, bool(key)

@@ -1,0 +1,52 @@
+"""What desk and organiser take home of a tournament or look up in it: results, standings, who did what."""
+
+import asyncio
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy.tournament.lists import exports as listing
+from tilerummy.tournaments.hosted_tournament import Hosted
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.journal import Entry, journal
+from tilerummy.web.api.csv_files import csv_file
+from tilerummy.web.api.rooms import reply
+from tilerummy.web.api.tournaments import asked_of
+from tilerummy.web.errors import Refuse
+
+
+class Journal(msgspec.Struct, frozen=True):
+    """What was done, the newest first."""
+
+    entries: tuple[Entry, ...]
+
+
+class TournamentLists:
+    """The endpoints over the tournaments of one server."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    async def results(self, request: Request) -> Response:
+        """GET: every result as CSV, which can be brought again."""
+        hosted = await self._asked(request)
+        rows = listing.results(hosted.state.tournament)
+        return csv_file(rows, f"tilerummy-{hosted.link}-results.csv")
+
+    async def standings(self, request: Request) -> Response:
+        """GET: the standings of every stage as CSV."""
+        hosted = await self._asked(request)
+        rows = await asyncio.to_thread(list, listing.standings(hosted.state.tournament))
+        return csv_file(rows, f"tilerummy-{hosted.link}-standings.csv")
+
+    async def journal(self, request: Request) -> Response:
+        """GET: who did what."""
+        hosted = await self._asked(request)
+        return reply(Journal(await asyncio.to_thread(journal, list(hosted.rows))))
+
+    async def _asked(self, request: Request) -> Hosted:
+        hosted, actor = await asked_of(self._hall, request)
+        if actor.role not in ("desk", "organiser"):
+            raise Refuse(403, "not-allowed-role")
+        return hosted

@@ -1,0 +1,164 @@
+"""Tournaments over HTTP: made, seen, watched, run; the key of a link stands in the address's query or in a header."""
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from tilerummy import formats
+from tilerummy.records.links import Renew
+from tilerummy.records.record import Busy
+from tilerummy.rooms.jobs.quarantine import TooMuchWork
+from tilerummy.rooms.server_time import wall_clock
+from tilerummy.rules.names import one_line, unseen
+from tilerummy.store import Conflict
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.errors import Refusal
+from tilerummy.tournament.format.format import Format
+from tilerummy.tournament.format.reader import FormatError
+from tilerummy.tournament.lists.entrants import MOST
+from tilerummy.tournaments import backup
+from tilerummy.tournaments.hosted_tournament import Command, Hosted
+from tilerummy.tournaments.hosting import Hall
+from tilerummy.web import limits
+from tilerummy.web.api.new_rooms import READ_SECONDS
+from tilerummy.web.api.rooms import reply
+from tilerummy.web.errors import Refuse, key_of, maker, read_body, read_bytes, row_maker, told
+from tilerummy.web.rates import Budget
+from tilerummy.web.sessions import Sessions
+from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, ServerShown, TournamentMade
+from tilerummy.web.watch_socket import Watched, Watchers
+
+
+class TournamentApi:
+    """The endpoints over the tournaments of one server."""
+
+    def __init__(self, hall: Hall, sessions: Sessions, watchers: Watchers, budget: Budget, restores: bool) -> None:
+        self._hall = hall
+        self._sessions = sessions
+        self._watchers = watchers
+        self._budget = budget
+        self._restores = restores
+        self._commands = limits.tournament_commands()
+
+    async def formats(self, _: Request) -> Response:
+        """GET: the formats to choose from."""
+        return reply([_listed(formats.load(name)) for name in formats.names()])
+
+    async def server(self, _: Request) -> Response:
+        """GET: what this server allows."""
+        return reply(ServerShown(self._restores))
+
+    async def make(self, request: Request) -> Response:
+        """POST: a new tournament; the answer holds the organiser's and the desk's keys."""
+        owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST)
+        asked = await read_body(request, NewTournament)
+        name = one_line(asked.name)
+        if not name or len(name) > 2 * MOST:
+            raise Refuse(422, "name-too-long" if name else "name-empty", most=2 * MOST)
+        if sign := unseen(name):
+            raise Refuse(422, "name-unseen", sign=sign)
+        format_ = await self._format(asked)
+        hosted = await self._hall.create(name, format_, asked.initials, owner, wall_clock())
+        return reply(_made(hosted), 201)
+
+    async def show(self, request: Request) -> Response:
+        """GET: the tournament as the key's role sees it. POST: a command."""
+        hosted, actor = await asked_of(self._hall, request)
+        if request.method == "POST":
+            return await self._command(request, hosted, actor)
+        return Response(hosted.seen(actor), headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+    async def watch(self, socket: WebSocket) -> None:
+        """Pictures as the key's role sees them."""
+
+        async def asked(socket: WebSocket) -> Watched:
+            hosted, actor = await asked_of(self._hall, socket)
+            key = key_of(socket)
+            return hosted, lambda: hosted.seen(actor) if hosted.actor(key) == actor else None
+
+        await self._watchers.watch(socket, asked)
+
+    async def backup(self, request: Request) -> Response:
+        """GET: the whole tournament as one file, for the organiser."""
+        hosted, actor = await asked_of(self._hall, request)
+        if actor.role != "organiser":
+            raise Refuse(403, "not-allowed-role")
+        headers = {"Content-Disposition": f'attachment; filename="tournament-{hosted.link}.jsonl"'}
+        return Response(backup.dumps(hosted.link, hosted.rows), media_type="application/jsonl", headers=headers)
+
+    async def restore(self, request: Request) -> Response:
+        """POST: a tournament from such a file, on another machine."""
+        if not self._restores:
+            raise Refuse(403, "restore-off")
+        maker(request, self._sessions.player(request), self._budget, limits.RESTORE_COST)
+        data = await read_bytes(request, limits.BACKUP)
+        try:
+            return reply(_made(await self._hall.restore(data, wall_clock())), 201)
+        except backup.BackupError as error:
+            raise Refuse(422, "not-a-backup", line=error.line) from None
+        except TooMuchWork:
+            raise Refuse(503, "busy") from None
+        except Conflict:
+            raise Refuse(409, "tournament-known") from None
+
+    async def _format(self, asked: NewTournament) -> Format:
+        """The format asked for; one that a guest wrote is read apart. Raises Refuse with all faults."""
+        if (asked.format is None) == (asked.toml is None):
+            raise Refuse(422, "one-format")
+        if asked.format is not None and asked.format not in formats.names():
+            raise Refuse(422, "unknown-format", known=list(formats.names()))
+        try:
+            if asked.toml is None:
+                return formats.load(asked.format or "")
+            return await self._hall.quarantine.run(READ_SECONDS, formats.loads, asked.toml)
+        except FormatError as error:
+            raise Refuse(422, "format-faults", told(error.faults)) from None
+        except TooMuchWork:
+            raise Refuse(503, "busy") from None
+
+    async def _command(self, request: Request, hosted: Hosted, actor: Actor) -> Response:
+        if not self._commands.take(f"{hosted.id} {actor}"):
+            raise Refuse(429, "too-fast")
+        player = self._sessions.player(request)
+        row_maker(request, player, self._budget)
+        if actor.role == "table":
+            actor = _at_browser(hosted, actor, player)
+        command: Command = await read_body(request, Command)  # type: ignore[arg-type]
+        try:
+            seq = await hosted.do(actor, command, wall_clock(), key_of(request))
+        except Refusal as refusal:
+            status = 403 if refusal.faults[0].code == "not-allowed-role" else 422
+            raise Refuse(status, "refused", told(refusal.faults)) from None
+        except Busy:
+            raise Refuse(503, "busy") from None
+        self._hall.moved(hosted)
+        own = isinstance(command, Renew) and command.which == "organiser"
+        return reply(Answered(seq, hosted.state.keys.organiser if own else None))
+
+
+async def asked_of(hall: Hall, request: HTTPConnection) -> tuple[Hosted, Actor]:
+    """The tournament of the address and the role of the key. Raises Refuse."""
+    hosted = await hall.find(request.path_params["tournament"])
+    if hosted is None:
+        raise Refuse(404, "unknown-tournament")
+    key = key_of(request)
+    actor = hosted.actor(key)
+    if actor is None:
+        raise Refuse(403, "unknown-key")
+    return hosted, actor
+
+
+def _at_browser(hosted: Hosted, actor: Actor, player: str | None) -> Actor:
+    """A table's link at a browser, of which two have to agree. Raises Refuse without a session."""
+    if player is None:
+        raise Refuse(401, "no-session")
+    return hosted.at_browser(actor, player)
+
+
+def _listed(format_: Format) -> FormatListed:
+    stages = tuple(stage.id for stage in format_.stages)
+    return FormatListed(format_.id, format_.name, format_.edition, stages)
+
+
+def _made(hosted: Hosted) -> TournamentMade:
+    return TournamentMade(hosted.link, hosted.state.keys.organiser, hosted.state.keys.desk)

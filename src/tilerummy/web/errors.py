@@ -1,0 +1,73 @@
+"""HTTP refusals, and bodies read with limits."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
+from tilerummy.web.protocol import EditionFault, Problem
+from tilerummy.web.rates import Budget
+
+T = TypeVar("T")
+
+
+class Refuse(Exception):
+    """Answer with a Problem."""
+
+    def __init__(self, status: int, code: str, faults: tuple[EditionFault, ...] = (), **params: Any) -> None:
+        super().__init__(code)
+        self.status = status
+        self.problem = Problem(code, params, faults)
+
+
+def told(faults: Iterable[Fault]) -> tuple[EditionFault, ...]:
+    """Faults of a file or a command, as they travel."""
+    return tuple(EditionFault(fault.key, fault.code, dict(fault.params)) for fault in faults)
+
+
+def key_of(request: HTTPConnection) -> str:
+    """The key of the link by which somebody comes; empty without one."""
+    return request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
+
+
+def maker(request: Request, player: str | None, budget: Budget, cost: int) -> str:
+    """The guest who asks for something new. Raises Refuse without a session, and for one who makes too much."""
+    if player is None:
+        raise Refuse(401, "no-session")
+    if not budget.spend(player, address_of(request), cost):
+        raise Refuse(429, "too-fast")
+    return player
+
+
+def row_maker(request: Request, player: str | None, budget: Budget) -> None:
+    """Somebody with a key writes to a record. Raises Refuse for who makes too much."""
+    if not budget.spend(player, address_of(request), limits.ROW_COST):
+        raise Refuse(429, "too-fast")
+
+
+async def read_bytes(request: Request, most: int) -> bytes:
+    """The request's body. Raises Refuse beyond `most` bytes, and for a body that does not say how long it is."""
+    length = request.headers.get("content-length")
+    if length is None and "transfer-encoding" in request.headers:
+        raise Refuse(411, "length-required")
+    if int(length or 0) > most:
+        raise Refuse(413, "too-large", most=most)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refuse(413, "too-large", most=most)
+    return bytes(body)
+
+
+async def read_body(request: Request, kind: type[T]) -> T:
+    """The request's body as `kind`. Raises Refuse for what is too large or malformed."""
+    body = await read_bytes(request, limits.BODY)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refuse(422, "malformed", detail=str(error)) from None

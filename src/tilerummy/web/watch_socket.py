@@ -1,0 +1,101 @@
+"""Pictures of a record over a WebSocket: one at once and one after every change, paced, so that a hall costs little.
+
+A browser keeps few HTTP streams open at a time, and a desk has many tabs: hence a socket, which only talks.
+"""
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tilerummy.records.record import Log
+from tilerummy.rooms.server_time import wall_clock
+from tilerummy.store import StorageFailure
+from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
+from tilerummy.web.errors import Refuse, key_of
+from tilerummy.web.security import own_origin
+
+PACE = 0.5
+"""Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
+HEARTBEAT = 15
+"""Seconds until a watcher who has heard nothing is sent the time: so he knows a dead line from a quiet one."""
+KEY_RENEWED: Final = 4403
+"""The code with which a watcher is closed whose key is nobody's any more."""
+Picture = Callable[[], bytes | None]
+"""A record as it is now; None for a watcher whose key is nobody's any more."""
+Watched = tuple[Log[Any, Any], Picture]
+
+
+class Watchers:
+    """All who watch a record on one server."""
+
+    def __init__(self, per_address: float) -> None:
+        self._per_address = limits.WATCHERS_PER_ADDRESS * per_address
+        self._open: Counter[str] = Counter()
+
+    async def watch(self, socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watched]]) -> None:
+        """Serve one watcher. `asked` finds what the address means, and raises Refuse."""
+        if not own_origin(socket):
+            await socket.close(1008)
+            return
+        try:
+            record, picture = await asked(socket)
+        except (Refuse, StorageFailure):
+            await socket.close(1008)
+            return
+        address = address_of(socket)
+        kept = 0 if key_of(socket) else limits.WATCHERS_FOR_KEYS
+        if (
+            record.watchers >= limits.WATCHERS_OF_ONE - kept
+            or self._open[address] >= self._per_address
+            or self._open.total() >= limits.WATCHERS - kept
+        ):
+            await socket.close(1013)
+            return
+        # Counted before anything is waited for: a record that nobody watches may be let go meanwhile.
+        record.watchers += 1
+        self._open[address] += 1
+        try:
+            await socket.accept()
+            await _until_gone(socket, record, picture)
+        finally:
+            record.watchers -= 1
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Picture) -> None:
+    talking = asyncio.create_task(_talk(socket, record, picture))
+    try:
+        while True:
+            # nothing is heard here but that the watcher has gone
+            await socket.receive_bytes()
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        pass
+    finally:
+        talking.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await talking
+
+
+async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Picture) -> None:
+    sent = 0
+    while True:
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                sent = await record.changed(sent)
+        except TimeoutError:
+            await socket.send_text(f'{{"now":{wall_clock()}}}')
+            continue
+        shown = picture()
+        if shown is None:
+            await socket.close(KEY_RENEWED)
+            return
+        # the server's time goes along, so that every screen shows the same clock
+        await socket.send_text(f'{{"now":{wall_clock()},"shown":{shown.decode()}}}')
+        await asyncio.sleep(PACE)
