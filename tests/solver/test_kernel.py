@@ -126,7 +126,7 @@ def _patience(folder: Path, asked: bytes, looks: int) -> list[tuple[int, int]]:
     """For budgets of one to so many looks at the clock: the looks taken behind the end, and the states taken up."""
     compiler, program, file = find_compiler(), folder / "patience", folder / "request"
     assert compiler is not None
-    sources = [str(HERE / "patience.c"), str(HERE / "kernel.c")]
+    sources = [str(HERE / "tools" / "deadline.c"), str(HERE / "kernel.c")]
     subprocess.run([*compiler, "-std=c99", "-O1", "-o", str(program), *sources], check=True, capture_output=True)
     file.write_bytes(asked)
     ran = subprocess.run([str(program), str(file), str(looks)], check=True, capture_output=True, text=True, timeout=120)
@@ -213,5 +213,5 @@ def _compiles(compiler: list[str], program: Path) -> bool:
         "-fsanitize=address,undefined",
         "-fno-sanitize-recover=all",
     ]
-    sources = [str(HERE / "fuzz.c"), str(HERE / "kernel.c")]
+    sources = [str(HERE / "tools" / "fuzz.c"), str(HERE / "kernel.c")]
     return subprocess.run([*compiler, *options, "-o", str(program), *sources], capture_output=True).returncode == 0

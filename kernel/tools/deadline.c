@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernel.h"
+#include "../kernel.h"
 
 enum { MOST_BYTES = 4096, TIME_AT = 16, NODES_AT = 5 };
 

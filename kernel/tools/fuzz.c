@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel.h"
+#include "../kernel.h"
 
 enum { MOST_SEEDS = 256, MOST_BYTES = 4096 };
 

@@ -1,0 +1,132 @@
+/* reference.py: a request answered. */
+
+static void to_rows(const int counts[KINDS], rows to) {
+    memset(to, 0, sizeof(rows));
+    for (int kind = 0; kind < JOKER; kind++) to[kind / 13][kind % 13 + 1] = (int8_t)counts[kind];
+}
+
+/* What `here` leaves of the tiles is hopeless: its cost into `base`; 0 where it must lie. */
+static int hopeless(rows must, rows have, rows here, const uint64_t weights[14], uint64_t *base) {
+    *base = 0;
+    for (int c = 0; c < 4; c++)
+        for (int number = 1; number < 14; number++) {
+            if (here[c][number] < must[c][number]) return 0;
+            *base += (uint64_t)(have[c][number] - here[c][number]) * weights[number];
+        }
+    return 1;
+}
+
+/* reference._best: `found` is how to lay, `walked` the proof. */
+static struct walked best(struct tilerummy_solver *s, const int must[KINDS], const int may[KINDS], int8_t like[14][4],
+                          struct arrangement *found) {
+    const struct request *r = &s->request;
+    int by_value = r->objective == VALUE, jokers = must[JOKER] + may[JOKER], top = 0, any_must = 0;
+    uint64_t weights[14], one = UINT64_C(1) << PRIMARY_BITS, base;
+    uint64_t joker_left = by_value ? (uint64_t)r->penalty * one + 1 : one + (uint64_t)r->penalty;
+    rows must_rows, have, here;
+    for (int number = 0; number < 14; number++)
+        weights[number] = by_value ? (uint64_t)number * one + 1 : one + (uint64_t)number;
+    to_rows(must, must_rows);
+    to_rows(may, have);
+    for (int kind = 0; kind < KINDS; kind++) any_must |= must[kind];
+    for (int c = 0; c < 4; c++)
+        for (int number = 1; number < 14; number++) {
+            have[c][number] = (int8_t)(have[c][number] + must_rows[c][number]);
+            top = most(top, have[c][number]);
+        }
+    memcpy(here, have, sizeof here);
+    usable(s, here, jokers, top);
+    if (!hopeless(must_rows, have, here, weights, &base)) return (struct walked){0, 0, 1};
+    memset(found, 0, sizeof *found);
+    if (r->penalty || !by_value || !may[JOKER]) {
+        struct walked walked =
+            walk(s, must_rows, here, jokers, weights, &s->spending, like, base, 1, 13, CROWDED_PATIENCE, found);
+        if (!walked.proved && s->spending.nodes < s->spending.limit)
+            walked = walk_crowded(s, must_rows, here, jokers, weights, like, base, walked, found);
+        if (!walked.found) return walked;
+        if (empty(found) && !any_must) {
+            memset(found, 0, sizeof *found);
+            if (r->threshold) return (struct walked){walked.cost, 0, walked.proved};
+            return (struct walked){walked.cost + (uint64_t)may[JOKER] * joker_left, 1, walked.proved};
+        }
+        if (has_room(found) && (!r->threshold || points(s->laid, lay(s, found)) >= r->threshold)) return walked;
+        if (!walked.proved) return (struct walked){walked.cost, 0, 0};
+    }
+    struct terms terms = {must[JOKER], may[JOKER], r->threshold, joker_left, UINT64_C(1) << SPENT_BITS};
+    return walk_placed(s, must_rows, here, weights, &terms, like, base, found);
+}
+
+/* The head of a reply, with the kinds left behind; returns where it goes on. */
+static uint8_t *put_head(uint8_t *to, int outcome, uint64_t bound, uint64_t nodes, const int *left, int left_kinds) {
+    uint8_t *counted = to + REPLY_HEAD - 2, *kinds = to + REPLY_HEAD;
+    *to++ = (uint8_t)outcome;
+    to = put_little(to, bound, 4);
+    put_little(to, nodes, 8);
+    for (int kind = 0; kind < left_kinds; kind++)
+        for (int i = 0; i < left[kind]; i++) *kinds++ = (uint8_t)kind;
+    put_little(counted, (uint64_t)(kinds - counted - 2), 2);
+    return kinds;
+}
+
+/* A new meld, behind `before` others; returns where the reply goes on. */
+static uint8_t *put_meld(uint8_t *to, int before, const uint8_t *kinds, int length) {
+    if (before) *to++ = BETWEEN;
+    memcpy(to, kinds, (size_t)length);
+    return to + length;
+}
+
+static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock clock) {
+    struct request *r = &s->request;
+    int must[KINDS], may[KINDS], left[KINDS], jokers, nothing = 1, whole = 1, on_table[KINDS] = {0};
+    int8_t like[14][4];
+    uint8_t kept[MOST_TABLE] = {0};
+    struct arrangement found;
+    rows used;
+    s->spending = (struct spending){0, r->nodes, 0, r->nanoseconds ? clock : NULL};
+    if (s->spending.clock) {
+        uint64_t start = clock();
+        s->spending.deadline = r->nanoseconds > UINT64_MAX - start ? UINT64_MAX : start + r->nanoseconds;
+    }
+    for (int kind = 0; kind < KINDS; kind++) {
+        int all = r->exact || r->objective == OUT;
+        must[kind] = r->must[kind] + (all ? r->may[kind] : 0);
+        may[kind] = all ? 0 : r->may[kind];
+    }
+    groups_of(r, like);
+    struct walked walked = best(s, must, may, like, &found);
+    if (!walked.found) {
+        uint8_t *to = put_head(reply, walked.proved ? NONE : UNFINISHED, walked.cost >> PRIMARY_BITS, s->spending.nodes, may, KINDS);
+        memset(to, 0, (size_t)r->melds);
+        return (size_t)(to + r->melds - reply);
+    }
+    jokers = found.spare;
+    memset(used, 0, sizeof used);
+    for (int number = 1; number < 14; number++) {
+        jokers += found.group_jokers[number];
+        for (int c = 0; c < 4; c++) {
+            int taken = found.run_jokers[number][c];
+            used[c][number] = (int8_t)(found.groups[number][c] + found.runs[number][c] - taken);
+            jokers += taken;
+        }
+    }
+    for (int i = 0; i < r->melds; i++)
+        for (int t = 0; t < r->table[i].length; t++) on_table[r->table[i].kinds[t]]++;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int lies = kind == JOKER ? jokers : used[kind / 13][kind % 13 + 1];
+        left[kind] = must[kind] + may[kind] - lies;
+        if (left[kind] != may[kind]) nothing = 0;
+        if (on_table[kind] != must[kind]) whole = 0;
+    }
+    if (r->melds && nothing && whole) {
+        memset(kept, 1, sizeof kept);
+        memset(&found, 0, sizeof found);
+    } else if (r->melds) {
+        keep(s, used, jokers, &found, like, kept);
+    }
+    int count = lay(s, &found);
+    uint8_t *to = put_head(reply, walked.proved ? PROVED : FEASIBLE, walked.cost >> PRIMARY_BITS, s->spending.nodes, left, KINDS);
+    for (int i = 0; i < r->melds; i++) *to++ = kept[i];
+    for (int i = 0; i < count; i++) to = put_meld(to, i, s->laid[i].kinds, s->laid[i].length);
+    return (size_t)(to - reply);
+}
+

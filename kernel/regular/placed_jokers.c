@@ -1,0 +1,222 @@
+/* placed_jokers.py: the search with every joker placed. */
+
+/* placed.Open in 16 bits: three each for the runs of one, two and more places and those of one joker; four for the runs
+ * of two and of more jokers, of which MOST_JOKERS jokers can make only so many. */
+static const uint8_t bare_twos[16] = {0, 1, 2, 3, 4, 0, 1, 2, 0, 1}, bare_mores[16] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2};
+
+static uint16_t advance(uint16_t opens, int places, int jokers, int *possible) {
+    static const int first_with[3] = {0, 5, 8};
+    int one = opens & 7, two = opens >> 3 & 7, more = opens >> 6 & 7;
+    int bare_one = opens >> 9 & 7, bare_two = bare_twos[opens >> 12], bare_more = bare_mores[opens >> 12];
+    int rest = places - (one + two + bare_one + bare_two + bare_more);
+    *possible = rest >= 0;
+    if (rest < 0) return 0;
+    int longer = least(more, rest), begun = rest - longer, tiles = places - jokers;
+    int saved_more = least(tiles, bare_more);
+    int saved_two = least(tiles - saved_more, bare_two);
+    int saved_one = least(tiles - saved_more - saved_two, bare_one);
+    int begun_tile = least(tiles - saved_more - saved_two - saved_one, begun);
+    int twos = bare_one - saved_one, mores = bare_more - saved_more + bare_two - saved_two;
+    *possible = 2 * twos + 3 * mores <= MOST_JOKERS;
+    if (!*possible) return 0;
+    return (uint16_t)(begun_tile | (one + saved_one) << 3 | (longer + two + saved_more + saved_two) << 6 |
+                      (begun - begun_tile) << 9 | (first_with[mores] + twos) << 12);
+}
+
+static void make_placings(struct placings *p, uint16_t opens, int top, const int8_t *row, int number, int must,
+                          int jokers) {
+    int here = row[number], edge = least(2, 13 - number);
+    for (int grouped = 0; grouped <= here; grouped++) {
+        int count = 0, free = here - grouped;
+        struct placing *way = p->way[grouped];
+        for (int places = 0; places <= top; places++)
+            for (int used = most(0, places - free); used <= least(places, jokers); used++) {
+                int possible, left = free - places + used;
+                uint16_t after = advance(opens, places, used, &possible);
+                if (!possible || here - left < must) continue;
+                int at_two = (after & 7) + (after >> 9 & 7);
+                int at_one = at_two + (after >> 3 & 7) + bare_twos[after >> 12] + bare_mores[after >> 12];
+                if ((edge == 0 && at_one) || (edge == 1 && at_two)) continue;
+                int asked = used + most(0, at_one - row[number + 1]) + most(0, at_two - row[number + 2]);
+                if (asked > jokers || count == PLACINGS) continue;
+                int at = count++;
+                for (; at > 0 && (way[at - 1].left > left || (way[at - 1].left == left && way[at - 1].asked > asked));
+                     at--)
+                    way[at] = way[at - 1];
+                way[at] = (struct placing){(int8_t)asked, (int8_t)left, (int8_t)places, (int8_t)used, after};
+            }
+        p->count[grouped] = count;
+    }
+}
+
+static struct placed_seen *find_placed(struct tilerummy_solver *s, uint64_t opens, uint32_t rest) {
+    uint64_t hash = (opens ^ (uint64_t)rest * UINT64_C(0xC2B2AE3D27D4EB4F)) * UINT64_C(0x9E3779B97F4A7C15);
+    uint32_t at = (uint32_t)(hash >> 40) & s->seen_mask;
+    for (;; at = (at + 1) & s->seen_mask) {
+        struct placed_seen *entry = &s->store.placed.seen[at];
+        if (entry->stamp != s->stamp || (entry->opens == opens && entry->rest == rest)) return entry;
+    }
+}
+
+static void grow_placed(struct tilerummy_solver *s) {
+    struct placed_seen *from = s->store.placed.seen, *moving = s->store.placed.moving;
+    uint32_t count = 0;
+    for (uint32_t at = 0; at <= s->seen_mask; at++)
+        if (from[at].stamp == s->stamp) moving[count++] = from[at];
+    s->stamp++;
+    s->seen_mask = s->seen_mask * 2 + 1;
+    for (uint32_t at = 0; at < count; at++) {
+        struct placed_seen *entry = find_placed(s, moving[at].opens, moving[at].rest);
+        *entry = moving[at];
+        entry->stamp = s->stamp;
+    }
+}
+
+static void see_placed(struct tilerummy_solver *s, uint64_t opens, uint32_t rest) {
+    struct placed_seen *entry = find_placed(s, opens, rest);
+    if (entry->stamp == s->stamp) return;
+    *entry = (struct placed_seen){opens, s->stamp, rest};
+    if (++s->seen_count > s->seen_mask / 2) grow_placed(s);
+}
+
+static int placed_before(struct tilerummy_solver *s, uint64_t opens, uint32_t rest) {
+    return find_placed(s, opens, rest)->stamp == s->stamp;
+}
+
+static uint32_t rest_of(int number, int jokers, int points) {
+    return (uint32_t)number | (uint32_t)jokers << 4 | (uint32_t)points << 8;
+}
+
+static void placed_arrangement(struct tilerummy_solver *s, uint32_t goal, struct arrangement *a) {
+    const struct placed_step *steps = s->store.placed.steps, *at = &steps[goal];
+    memset(a, 0, sizeof *a);
+    for (; at->number > 1; at = &steps[at->before]) {
+        int number = at->number - 1;
+        for (int c = 0; c < 4; c++) {
+            a->groups[number][c] = (int8_t)(at->how >> 2 * c & 3);
+            a->runs[number][c] = (int8_t)(at->how >> (12 + 8 * c) & 15);
+            a->run_jokers[number][c] = (int8_t)(at->how >> (16 + 8 * c) & 15);
+        }
+        a->group_jokers[number] = (int8_t)(at->how >> 8 & 15);
+    }
+}
+
+struct terms {
+    int must, may, threshold;
+    uint64_t left, spent;
+};
+
+static int most_runs(int copies, int jokers) { return least(copies + jokers, (5 * copies + jokers) / 3); }
+
+static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows here, const uint64_t weights[14],
+                                 const struct terms *terms, int8_t like[14][4], uint64_t cost,
+                                 struct arrangement *found) {
+    struct placed_step *steps = s->store.placed.steps;
+    int jokers = terms->must + terms->may, tops[4], above[14] = {0};
+    uint64_t goal_cost = UINT64_MAX;
+    uint32_t goal = 0, made = 0, tried = 0;
+    for (int c = 0; c < 4; c++) {
+        int copies = 0;
+        for (int number = 1; number < 14; number++) copies = most(copies, here[c][number]);
+        tops[c] = most_runs(copies, jokers);
+    }
+    for (int number = 12; number >= 0; number--) {
+        above[number] = above[number + 1];
+        for (int c = 0; c < 4; c++) above[number] += (number + 1) * here[c][number + 1];
+    }
+    if (above[0] + 13 * jokers < terms->threshold) return (struct walked){0, 0, 1};
+    start_walk(s);
+    memset(&steps[0], 0, sizeof steps[0]);
+    steps[0].number = 1;
+    s->stack[s->stack_count++] = 0;
+    while (s->stack_count || s->waiting_count) {
+        if (!s->stack_count) {
+            uint64_t key = next_waiting(s);
+            cost = key >> 24;
+            s->stack[s->stack_count++] = MOST_STATES - (uint32_t)(key & (MOST_STATES - 1));
+        }
+        uint32_t index = s->stack[--s->stack_count];
+        const struct placed_step at = steps[index];
+        int number = at.number;
+        if (placed_before(s, at.opens, rest_of(number, at.jokers, at.points))) continue;
+        if (number == 14) {
+            placed_arrangement(s, index, found);
+            return (struct walked){cost, 1, 1};
+        }
+        if (!take(&s->spending)) goto ended;
+        see_placed(s, at.opens, rest_of(number, at.jokers, at.points));
+        for (int c = 0; c < 4; c++)
+            make_placings(&s->placings[c], (uint16_t)(at.opens >> 16 * c), tops[c], here[c], number, must[c][number],
+                          jokers);
+        int joker_above = number < 13 ? 13 : 0;
+        uint32_t level = s->stack_count, key = vectors_key(here, number, jokers, like[number]);
+        for (int needed = 0; needed <= jokers - at.jokers; needed++) {
+            const struct vector_list *vectors = vectors_at(s, key, here, number, jokers, like[number], needed);
+            for (int v = 0; v < vectors->count; v++) {
+                int grouped = vectors->list[v].grouped;
+                const int g[4] = {grouped & 3, grouped >> 2 & 3, grouped >> 4 & 3, grouped >> 6};
+                int free0 = jokers - at.jokers - needed;
+                const struct placings *p = s->placings;
+                for (int i0 = 0; i0 < p[0].count[g[0]]; i0++) {
+                    const struct placing *w0 = &p[0].way[g[0]][i0];
+                    int free1 = free0 - w0->asked;
+                    if (free1 < 0) continue;
+                    for (int i1 = 0; i1 < p[1].count[g[1]]; i1++) {
+                        if (++tried % LOOK == 0 && late(&s->spending)) goto ended;
+                        const struct placing *w1 = &p[1].way[g[1]][i1];
+                        int free2 = free1 - w1->asked;
+                        if (free2 < 0) continue;
+                        for (int i2 = 0; i2 < p[2].count[g[2]]; i2++) {
+                            const struct placing *w2 = &p[2].way[g[2]][i2];
+                            int free3 = free2 - w2->asked;
+                            if (free3 < 0) continue;
+                            for (int i3 = 0; i3 < p[3].count[g[3]]; i3++) {
+                                const struct placing *w3 = &p[3].way[g[3]][i3];
+                                if (w3->asked > free3) continue;
+                                int lie = at.jokers + needed + w0->jokers + w1->jokers + w2->jokers + w3->jokers;
+                                int laid = g[0] + g[1] + g[2] + g[3] + needed + w0->places + w1->places + w2->places +
+                                           w3->places;
+                                int score = least(terms->threshold, at.points + number * laid);
+                                if (score + above[number] + joker_above * (jokers - lie) < terms->threshold) continue;
+                                uint64_t more =
+                                    (uint64_t)(w0->left + w1->left + w2->left + w3->left) * weights[number];
+                                if (number == 13) {
+                                    if (lie < terms->must) continue;
+                                    more += (uint64_t)(jokers - lie) * terms->left +
+                                            (uint64_t)(lie - terms->must) * terms->spent;
+                                }
+                                if (cost + more >= goal_cost) continue;
+                                uint64_t after = (uint64_t)w0->after | (uint64_t)w1->after << 16 |
+                                                 (uint64_t)w2->after << 32 | (uint64_t)w3->after << 48;
+                                if (placed_before(s, after, rest_of(number + 1, lie, score))) continue;
+                                made++;
+                                uint64_t how = (uint64_t)(grouped | needed << 8);
+                                const struct placing *way[4] = {w0, w1, w2, w3};
+                                for (int c = 0; c < 4; c++)
+                                    how |= (uint64_t)way[c]->places << (12 + 8 * c) |
+                                           (uint64_t)way[c]->jokers << (16 + 8 * c);
+                                steps[made] = (struct placed_step){
+                                    after, how, index, (uint16_t)score, (uint8_t)(number + 1), (uint8_t)lie};
+                                if (number == 13) {
+                                    goal_cost = cost + more;
+                                    goal = made;
+                                }
+                                if (more)
+                                    wait_for(s, waiting_key(cost + more, number, made));
+                                else
+                                    s->stack[s->stack_count++] = made;
+                                if (made == MOST_STATES) goto ended;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        turn(&s->stack[level], &s->stack[s->stack_count]);
+    }
+    return (struct walked){0, 0, 1};
+ended:
+    if (goal) placed_arrangement(s, goal, found);
+    return (struct walked){cost, goal != 0, 0};
+}
+

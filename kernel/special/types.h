@@ -1,0 +1,235 @@
+/* Types of the search with special jokers. */
+
+/* The twin of special_reference.py and the modules it names: special_request, _groups, _prices, _simplex, _sale, _runs,
+ * _borders, _bounds, _walk, _melds, _places, _keeping follow one another. */
+
+/* States taken up before the walk looks for prices; tests have less. */
+#ifndef SPECIAL_PATIENCE
+#define SPECIAL_PATIENCE 3000
+#endif
+
+enum {
+    SPECIAL_VERSION = 103,
+    DOUBLE = 53,
+    BORDER = 54,
+    MIRRORED = 55,
+    SPECIAL_KINDS = 56,
+    SPECIAL_HEAD = 35,
+    SPECIAL_JOKERS = 4, /* most regular jokers; of the others */
+    SPECIAL_OTHERS = 2,
+    SPECIAL_TABLE = 60,
+    SPECIAL_LENGTH = 27,
+    SPECIAL_RUNS = 16,
+    SPECIAL_MELDS = 96,
+    SPECIAL_PLACES = 1 << 15,
+    SPECIAL_LISTS = UINT16_MAX,
+    LEFTS = (SPECIAL_JOKERS + 1) * (SPECIAL_OTHERS + 1) * (SPECIAL_OTHERS + 1) * (SPECIAL_OTHERS + 1),
+    SPECIAL_OPTIONS = 1 << 19,
+    SPECIAL_MOVES = 1 << 20,
+    SPECIAL_STATES = MOST_STATES + (1 << 13), /* as many as one state may lead to besides */
+    SPECIAL_SEEN = 1 << 21,
+    GROUP_KINDS = 4096,
+    END = 65,
+    LOSS_BITS = 40,
+    SPECIAL_SPENT_BITS = 20,
+    NEVER_BITS = 55,
+    SMALL_BITS = 30,
+    PLAIN = 3,
+    CROSSING = 4,
+    FAR_BITS = 56,
+    ABSENT_BITS = 53,
+    DEAR = 256,
+    NEARLY = 1 << 16,
+    MARGIN = 1 << 20,
+    MOST_STEPS = 1000,
+    PROGRAM_ROWS = 56 + 52,
+    COLUMN_KINDS = 32,
+    SPECIAL_TRIAL = 100,
+    OWN_STATES = 500,
+    MOST_TRIES = 4096,
+    FREE_J = 1,
+    FREE_D = 2,
+    FREE_C = 4,
+};
+
+static const double LOSS_UNIT = (double)(UINT64_C(1) << LOSS_BITS);
+
+/* A run's code: see special_runs.py */
+enum {
+    LENGTH = 3,
+    REAL = 4,
+    COVERED = 8,
+    ENTERED = 16,
+    JOKERS_AT = 5,
+    RUN_JOKERS = 7 << JOKERS_AT,
+    MIRROR = 256,
+    SIDES_AT = 9,
+    SIDES = 3 << SIDES_AT,
+    FALLING = 2048,
+    COLOUR_AT = 12,
+    COLOUR = 7 << COLOUR_AT,
+    NO_COLOUR = 4,
+    LED = 1 << 15,
+    WANTS_NEVER = 99,
+};
+
+struct meld_rules {
+    uint8_t per_set, all_jokers, mirror_least, mirror_most, any_colours, border_any, mirror_counts;
+};
+
+struct special_meld {
+    uint8_t length, kinds[SPECIAL_LENGTH];
+};
+
+struct special_request {
+    int copies, objective, exact, penalty, threshold, melds;
+    uint64_t nodes, nanoseconds;
+    struct meld_rules rules;
+    int must[SPECIAL_KINDS], may[SPECIAL_KINDS];
+    struct special_meld table[SPECIAL_TABLE];
+};
+
+/* Part of a group: colours as bits, and jokers */
+struct side {
+    uint8_t colours, regular, doubles;
+};
+
+struct group_kind {
+    uint8_t reals[4], regular, doubles, mirrors;
+    struct side left, right;
+};
+
+/* Every group the rules know, and of what tiles groups can be made: the first of them plus 2, 1 for none, 0 unknown. */
+struct group_kinds {
+    int count, known;
+    struct meld_rules rules;
+    struct group_kind list[GROUP_KINDS];
+    int16_t first[256][SPECIAL_JOKERS + 1][SPECIAL_OTHERS + 1][SPECIAL_OTHERS + 1];
+};
+
+/* The open runs of one colour behind one number, and what follows from them. */
+struct place {
+    uint16_t runs[SPECIAL_RUNS];
+    uint8_t count, colour, number, open, covered, mirrored;
+    uint8_t wanting;
+    uint16_t options[LEFTS]; /* by the jokers left: its list of options, 0 while unknown */
+    uint64_t lost;
+    int64_t rest; /* what the runs still pay at least, by the prices */
+};
+
+/* The options of a place while so many jokers are left. */
+struct option_list {
+    uint32_t first, count;
+};
+
+struct special_option {
+    uint32_t moves, place;
+    uint16_t borders[SPECIAL_OTHERS], points;
+    uint8_t real, grouped, used[4], border_count, move_count;
+};
+
+struct special_step {
+    uint64_t cost, lost; /* of all places */
+    uint32_t before, how;
+    uint16_t places[4], borders[SPECIAL_OTHERS], points;
+    uint8_t used[4], at, reals, border_count, wanting;
+};
+
+struct special_waiting {
+    uint64_t floor, order;
+};
+
+struct special_seen {
+    uint32_t stamp, tag, step; /* tag: of the hash, so that few steps need be looked at */
+};
+
+struct saved {
+    uint64_t regular, doubles, borders, mirrors, mirrored;
+};
+
+/* special_prices.Prices: `known` if there are any */
+struct prices {
+    int known, any_colours;
+    const int *tiles;
+    int64_t price[SPECIAL_KINDS], rest[4][4][16][5], sold[END + 1];
+};
+
+/* The kinds of a meld that is being priced, and the run that it leaves open; `covered` is negative for none. */
+struct way {
+    int64_t price;
+    int count, covered, need, number, colour;
+    uint8_t kinds[COLUMN_KINDS];
+};
+
+/* A column of the program: numbers by row, in the order in which the rows come up. */
+struct column {
+    int count, rows[COLUMN_KINDS], numbers[COLUMN_KINDS];
+    double cost;
+};
+
+/* special_simplex.Program */
+struct program {
+    int kinds, some, size, kind[SPECIAL_KINDS], row[SPECIAL_KINDS], some_row[PROGRAM_ROWS];
+    double costs[PROGRAM_ROWS], leave[PROGRAM_ROWS], amounts[PROGRAM_ROWS], worth[PROGRAM_ROWS];
+    double inverse[PROGRAM_ROWS][PROGRAM_ROWS];
+};
+
+struct laid {
+    uint16_t code;
+    uint8_t left[14], right[14], lefts, rights, right_covered;
+};
+
+struct laid_list {
+    int count;
+    struct laid list[SPECIAL_RUNS];
+};
+
+/* What an option is made of on its way: special_runs.Part */
+struct part {
+    uint16_t out[SPECIAL_RUNS], borders[SPECIAL_OTHERS], moves[2 * SPECIAL_RUNS];
+    uint8_t outs, border_count, move_count, real, used[4], ended;
+    int points;
+};
+
+struct special {
+    struct special_request request;
+    struct group_kinds groups;
+    /* of one walk */
+    const struct meld_rules *rules;
+    struct spending *spending;
+    int must[SPECIAL_KINDS], tiles[SPECIAL_KINDS], free, threshold, overflow;
+    uint64_t leave[SPECIAL_KINDS];
+    rows rows_here;
+    int top;
+    uint64_t lost[4][15][MOST_COPIES + 1], worst[4][16];
+    struct saved saved[14];
+    struct prices prices;
+    struct program program;
+    uint64_t dearest;
+    uint32_t place_count, list_count, option_count, move_count, stamp, made, goal, waiting_count, stack_count, level_from;
+    uint32_t seen_mask, seen_count;
+    uint64_t floor, goal_cost;
+    struct place places[SPECIAL_PLACES];
+    uint32_t place_of[2 * SPECIAL_PLACES], place_stamp[2 * SPECIAL_PLACES];
+    struct option_list lists[SPECIAL_LISTS];
+    struct special_option options[SPECIAL_OPTIONS];
+    uint16_t moves[SPECIAL_MOVES];
+    struct special_step steps[SPECIAL_STATES];
+    struct special_waiting waiting[SPECIAL_STATES];
+    uint32_t stack[SPECIAL_STATES];
+    struct special_seen seen[SPECIAL_SEEN];
+    struct special_meld laid[SPECIAL_MELDS];
+    int laid_count;
+    uint32_t path[END + 1];
+    /* the maker of options */
+    struct {
+        int number, colour, must, here, weight, start_count, after[3];
+        uint8_t left[4];
+        uint16_t start_moves[24], start_blanks[24];
+        uint32_t first;
+    } maker;
+    struct arrangement plain;
+    struct special_meld others[SPECIAL_MELDS];
+    int other_count;
+};
+
