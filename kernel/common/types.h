@@ -1,8 +1,8 @@
 /* Types of the regular search, and the memory of one solver. */
 
-/* States taken up before the walk begins anew, see crowded.py; tests have less. */
-#ifndef CROWDED_PATIENCE
-#define CROWDED_PATIENCE (1 << 14)
+/* States expanded before the search starts again, see astar.py; tests have less. */
+#ifndef ASTAR_AFTER
+#define ASTAR_AFTER (1 << 14)
 #endif
 
 enum {
@@ -42,7 +42,7 @@ enum {
 
 typedef int8_t rows[4][16]; /* tiles by colour, then number 1-13; 14 and 15 empty */
 
-struct spending {
+struct limits {
     uint64_t nodes, limit, deadline;
     tilerummy_clock clock; /* NULL: no limit of time */
 };
@@ -60,7 +60,7 @@ struct vector_list {
     struct vector list[VECTORS];
 };
 
-/* A state of the walk: jokers spent (8 bits), the number to come (4), and STATE_BITS for each colour's open runs. */
+/* A state of the search: jokers spent (8 bits), the number to come (4), and STATE_BITS for each colour's open runs. */
 typedef uint32_t state;
 enum { STATE_BITS = 5, NUMBER_AT = 8, RUNS_AT = 12 };
 
@@ -76,7 +76,7 @@ struct ways {
 
 /* The ways of one colour at one number by state, remembered: `key` is all else that they follow from. */
 struct block {
-    uint32_t key, walk, made; /* `walk`: the last that used it; `made`: a bit for each state whose ways are there */
+    uint32_t key, search, made; /* `search`: the last that used it; `made`: a bit for each state whose ways are there */
     struct ways ways[RUN_STATES];
 };
 
@@ -91,13 +91,13 @@ struct placings {
     struct placing way[4][PLACINGS];
 };
 
-/* A state and how it was reached: walk.Step */
+/* A state and how it was reached: search.Step */
 struct step {
     state state;
     uint32_t how; /* the step before, above the 8 bits of the tiles given to groups */
 };
 
-/* A state of the walk with jokers placed: placed.Step */
+/* A state of the search with jokers placed: placed.Step */
 struct placed_step {
     uint64_t opens; /* 16 bits for each colour */
     uint64_t how;   /* tiles and jokers in groups, places and jokers in runs on the way here */
@@ -106,7 +106,7 @@ struct placed_step {
     uint8_t number, jokers;
 };
 
-/* A state taken up, with the walk's stamp in the upper half. */
+/* A state expanded, with the search's stamp in the upper half. */
 typedef uint64_t seen;
 
 struct placed_seen {
@@ -120,7 +120,7 @@ struct arrangement {
     int spare;
 };
 
-struct walked {
+struct result {
     uint64_t cost;
     int found, proved;
 };
@@ -153,7 +153,7 @@ struct run_states {
     uint32_t no_worse[RUN_STATES]; /* a bit for each state */
 };
 
-/* A state that crowded.py has taken up: `before` is the last one before the same number, above 0. */
+/* A state that astar.py has expanded: `before` is the last one before the same number, above 0. */
 struct taken {
     uint64_t cost;
     state state;
@@ -167,16 +167,16 @@ struct tilerummy_solver {
     struct request request;
     struct run_states states[MOST_COPIES + 1];
     int8_t runs_through[MOST_COPIES + 1][MOST_JOKERS + 1][625]; /* value + 1; 0: not yet known */
-    struct spending spending;
+    struct limits limits;
     struct vector_list vector_lists[VECTOR_LISTS];
     struct block blocks[4][BLOCKS_KNOWN];
-    uint64_t alone[15][4][RUN_STATES][MOST_JOKERS + 1]; /* floors.Floors */
+    uint64_t alone[15][4][RUN_STATES][MOST_JOKERS + 1]; /* lower_bounds.LowerBounds */
     uint8_t vector_needs[256]; /* jokers that groups of so many tiles take, by vector.grouped */
     struct placings placings[4];
     struct run run_list[MOST_MELDS];
     struct group group_list[MOST_MELDS];
     struct meld laid[MOST_MELDS];
-    uint32_t stamp, walk, seen_mask, seen_count, waiting_count, stack_count;
+    uint32_t stamp, search, seen_mask, seen_count, waiting_count, stack_count;
     uint64_t waiting[MOST_STATES + 1];
     uint32_t stack[MOST_STATES + 1];
     union {
@@ -185,7 +185,7 @@ struct tilerummy_solver {
             seen seen[SEEN_MOST], moving[SEEN_MOST / 2];
             uint64_t costs[MOST_STATES + 1]; /* of the steps, where the table is crowded */
             struct taken taken[MOST_STATES + 1];
-        } free;
+        } plain;
         struct {
             struct placed_step steps[MOST_STATES + 1];
             struct placed_seen seen[SEEN_MOST], moving[SEEN_MOST / 2];

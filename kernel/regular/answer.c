@@ -16,8 +16,8 @@ static int hopeless(rows must, rows have, rows here, const uint64_t weights[14],
     return 1;
 }
 
-/* reference._best: `found` is how to lay, `walked` the proof. */
-static struct walked best(struct tilerummy_solver *s, const int must[KINDS], const int may[KINDS], int8_t like[14][4],
+/* reference._best: `found` is how to lay, `result` the proof. */
+static struct result best(struct tilerummy_solver *s, const int must[KINDS], const int may[KINDS], int8_t like[14][4],
                           struct arrangement *found) {
     const struct request *r = &s->request;
     int by_value = r->objective == VALUE, jokers = must[JOKER] + may[JOKER], top = 0, any_must = 0;
@@ -32,39 +32,39 @@ static struct walked best(struct tilerummy_solver *s, const int must[KINDS], con
     for (int c = 0; c < 4; c++)
         for (int number = 1; number < 14; number++) {
             have[c][number] = (int8_t)(have[c][number] + must_rows[c][number]);
-            top = most(top, have[c][number]);
+            top = max_i(top, have[c][number]);
         }
     memcpy(here, have, sizeof here);
     usable(s, here, jokers, top);
-    if (!hopeless(must_rows, have, here, weights, &base)) return (struct walked){0, 0, 1};
+    if (!hopeless(must_rows, have, here, weights, &base)) return (struct result){0, 0, 1};
     memset(found, 0, sizeof *found);
     if (r->penalty || !by_value || !may[JOKER]) {
-        struct walked walked =
-            walk(s, must_rows, here, jokers, weights, &s->spending, like, base, 1, 13, CROWDED_PATIENCE, found);
-        if (!walked.proved && s->spending.nodes < s->spending.limit)
-            walked = walk_crowded(s, must_rows, here, jokers, weights, like, base, walked, found);
-        if (!walked.found) return walked;
+        struct result result =
+            search(s, must_rows, here, jokers, weights, &s->limits, like, base, 1, 13, ASTAR_AFTER, found);
+        if (!result.proved && s->limits.nodes < s->limits.limit)
+            result = search_astar(s, must_rows, here, jokers, weights, like, base, result, found);
+        if (!result.found) return result;
         if (empty(found) && !any_must) {
             memset(found, 0, sizeof *found);
-            if (r->threshold) return (struct walked){walked.cost, 0, walked.proved};
-            return (struct walked){walked.cost + (uint64_t)may[JOKER] * joker_left, 1, walked.proved};
+            if (r->threshold) return (struct result){result.cost, 0, result.proved};
+            return (struct result){result.cost + (uint64_t)may[JOKER] * joker_left, 1, result.proved};
         }
-        if (has_room(found) && (!r->threshold || points(s->laid, lay(s, found)) >= r->threshold)) return walked;
-        if (!walked.proved) return (struct walked){walked.cost, 0, 0};
+        if (has_room(found) && (!r->threshold || points(s->laid, lay(s, found)) >= r->threshold)) return result;
+        if (!result.proved) return (struct result){result.cost, 0, 0};
     }
     struct terms terms = {must[JOKER], may[JOKER], r->threshold, joker_left, UINT64_C(1) << SPENT_BITS};
-    return walk_placed(s, must_rows, here, weights, &terms, like, base, found);
+    return search_placed(s, must_rows, here, weights, &terms, like, base, found);
 }
 
 /* The head of a reply, with the kinds left behind; returns where it goes on. */
 static uint8_t *put_head(uint8_t *to, int outcome, uint64_t bound, uint64_t nodes, const int *left, int left_kinds) {
     uint8_t *counted = to + REPLY_HEAD - 2, *kinds = to + REPLY_HEAD;
     *to++ = (uint8_t)outcome;
-    to = put_little(to, bound, 4);
-    put_little(to, nodes, 8);
+    to = put_le(to, bound, 4);
+    put_le(to, nodes, 8);
     for (int kind = 0; kind < left_kinds; kind++)
         for (int i = 0; i < left[kind]; i++) *kinds++ = (uint8_t)kind;
-    put_little(counted, (uint64_t)(kinds - counted - 2), 2);
+    put_le(counted, (uint64_t)(kinds - counted - 2), 2);
     return kinds;
 }
 
@@ -82,10 +82,10 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
     uint8_t kept[MOST_TABLE] = {0};
     struct arrangement found;
     rows used;
-    s->spending = (struct spending){0, r->nodes, 0, r->nanoseconds ? clock : NULL};
-    if (s->spending.clock) {
+    s->limits = (struct limits){0, r->nodes, 0, r->nanoseconds ? clock : NULL};
+    if (s->limits.clock) {
         uint64_t start = clock();
-        s->spending.deadline = r->nanoseconds > UINT64_MAX - start ? UINT64_MAX : start + r->nanoseconds;
+        s->limits.deadline = r->nanoseconds > UINT64_MAX - start ? UINT64_MAX : start + r->nanoseconds;
     }
     for (int kind = 0; kind < KINDS; kind++) {
         int all = r->exact || r->objective == OUT;
@@ -93,9 +93,9 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
         may[kind] = all ? 0 : r->may[kind];
     }
     groups_of(r, like);
-    struct walked walked = best(s, must, may, like, &found);
-    if (!walked.found) {
-        uint8_t *to = put_head(reply, walked.proved ? NONE : UNFINISHED, walked.cost >> PRIMARY_BITS, s->spending.nodes, may, KINDS);
+    struct result result = best(s, must, may, like, &found);
+    if (!result.found) {
+        uint8_t *to = put_head(reply, result.proved ? NONE : UNFINISHED, result.cost >> PRIMARY_BITS, s->limits.nodes, may, KINDS);
         memset(to, 0, (size_t)r->melds);
         return (size_t)(to + r->melds - reply);
     }
@@ -124,7 +124,7 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
         keep(s, used, jokers, &found, like, kept);
     }
     int count = lay(s, &found);
-    uint8_t *to = put_head(reply, walked.proved ? PROVED : FEASIBLE, walked.cost >> PRIMARY_BITS, s->spending.nodes, left, KINDS);
+    uint8_t *to = put_head(reply, result.proved ? PROVED : FEASIBLE, result.cost >> PRIMARY_BITS, s->limits.nodes, left, KINDS);
     for (int i = 0; i < r->melds; i++) *to++ = kept[i];
     for (int i = 0; i < count; i++) to = put_meld(to, i, s->laid[i].kinds, s->laid[i].length);
     return (size_t)(to - reply);

@@ -1,4 +1,4 @@
-/* crowded.py, floors.py: the same with lower bounds and dominance. */
+/* astar.py, lower_bounds.py: the same with lower bounds and dominance. */
 
 static const uint64_t NEVER = UINT64_C(1) << 56; /* the cost where there is no way */
 
@@ -8,11 +8,11 @@ static int group_jokers(rows here, int number, int colour, int grouped) {
         if (here[c][number] > here[highest][number]) highest = c;
     if (colour != highest) return 0;
     for (int c = 0; c < 4; c++)
-        if (c != colour) others += least(grouped, here[c][number]);
-    return most(0, 2 * grouped - others);
+        if (c != colour) others += min_i(grouped, here[c][number]);
+    return max_i(0, 2 * grouped - others);
 }
 
-/* floors._alone, of all states */
+/* lower_bounds._alone, of all states */
 static void make_alone(struct tilerummy_solver *s, const struct block *block, rows here, int number, int colour,
                        int jokers, int top, uint64_t weight) {
     for (int from = 0; from < s->states[top].count; from++) {
@@ -31,7 +31,7 @@ static void make_alone(struct tilerummy_solver *s, const struct block *block, ro
     }
 }
 
-static void make_floors(struct tilerummy_solver *s, struct block *blocks[14][4], rows must, rows here, int jokers,
+static void make_lower_bounds(struct tilerummy_solver *s, struct block *blocks[14][4], rows must, rows here, int jokers,
                         int top, const int tops[4], const uint64_t weights[14]) {
     const struct run_states *states = &s->states[top];
     for (int c = 0; c < 4; c++)
@@ -49,8 +49,8 @@ static void make_floors(struct tilerummy_solver *s, struct block *blocks[14][4],
         }
 }
 
-/* floors.Floors.least */
-static uint64_t floor_at(const struct tilerummy_solver *s, state at, int free) {
+/* lower_bounds.LowerBounds.least */
+static uint64_t lower_bound_at(const struct tilerummy_solver *s, state at, int free) {
     const uint64_t *row[4];
     uint64_t pair[2][MOST_JOKERS + 1], found = 2 * NEVER;
     for (int c = 0; c < 4; c++)
@@ -68,23 +68,23 @@ static uint64_t floor_at(const struct tilerummy_solver *s, state at, int free) {
     return found;
 }
 
-/* ---- the walk of a crowded table --------------------------------------------------------------------------------- */
+/* ---- the search of a crowded table --------------------------------------------------------------------------------- */
 
 /* Where a state is noted that was made, or is to be noted. */
 static seen *find_made(struct tilerummy_solver *s, seen wanted) {
-    seen *table = s->store.free.seen;
+    seen *table = s->store.plain.seen;
     uint32_t at = (uint32_t)wanted * 0x9E3779B1u >> 11;
     while (table[at] != wanted && table[at] >> 32 == s->stamp) at = (at + 1) % SEEN_MOST;
     return &table[at];
 }
 
-/* crowded._dropped; `last` is the last state taken up before this number. -1: time is up. */
+/* astar._dropped; `last` is the last state expanded before this number. -1: time is up. */
 static int dropped(const struct tilerummy_solver *s, const struct run_states *states, state at, uint64_t cost,
-                   uint32_t last, struct spending *spending, uint32_t *tried) {
+                   uint32_t last, struct limits *limits, uint32_t *tried) {
     uint32_t no_worse[4];
     for (int c = 0; c < 4; c++) no_worse[c] = states->no_worse[at >> (RUNS_AT + STATE_BITS * c) & 31];
-    for (const struct taken *t = &s->store.free.taken[last]; t != s->store.free.taken; t = &s->store.free.taken[t->before]) {
-        if (++*tried % LOOK == 0 && late(spending)) return -1;
+    for (const struct taken *t = &s->store.plain.taken[last]; t != s->store.plain.taken; t = &s->store.plain.taken[t->before]) {
+        if (++*tried % LOOK == 0 && expired(limits)) return -1;
         if ((t->state & 255) > (at & 255) || t->cost > cost) continue;
         uint32_t all = 1;
         for (int c = 0; c < 4; c++) all &= no_worse[c] >> (t->state >> (RUNS_AT + STATE_BITS * c) & 31);
@@ -93,14 +93,14 @@ static int dropped(const struct tilerummy_solver *s, const struct run_states *st
     return 0;
 }
 
-/* What one state leads to at this level, in the order in which it is taken up: fewest jokers, then most runs open. */
+/* What one state leads to at this level, in the order in which it is expanded: fewest jokers, then most runs open. */
 static void order_level(const struct tilerummy_solver *s, const struct run_states *states, uint32_t first, uint32_t count,
                         uint32_t *level) {
     enum { RUNS = 4 * MOST_COPIES + 1, KEYS = (MOST_JOKERS + 1) * RUNS };
     uint32_t from[KEYS + 1] = {0};
     for (int put = 0; put < 2; put++) {
         for (uint32_t index = first; index < first + count; index++) {
-            const state at = s->store.free.steps[index].state;
+            const state at = s->store.plain.steps[index].state;
             int key = (int)(at & 255) * RUNS + RUNS - 1;
             for (int c = 0; c < 4; c++) key -= states->total[at >> (RUNS_AT + STATE_BITS * c) & 31];
             if (put)
@@ -113,28 +113,28 @@ static void order_level(const struct tilerummy_solver *s, const struct run_state
     }
 }
 
-/* crowded._search; `walked` is how far walk() came, `found` what it found */
-static struct walked walk_crowded(struct tilerummy_solver *s, rows must, rows here, int jokers,
-                                  const uint64_t weights[14], int8_t like[14][4], uint64_t base, struct walked walked,
+/* astar._search; `result` is how far search() came, `found` what it found */
+static struct result search_astar(struct tilerummy_solver *s, rows must, rows here, int jokers,
+                                  const uint64_t weights[14], int8_t like[14][4], uint64_t base, struct result result,
                                   struct arrangement *found) {
-    struct spending *spending = &s->spending;
-    struct step *steps = s->store.free.steps;
-    struct taken *taken = s->store.free.taken;
-    uint64_t *costs = s->store.free.costs;
+    struct limits *limits = &s->limits;
+    struct step *steps = s->store.plain.steps;
+    struct taken *taken = s->store.plain.taken;
+    uint64_t *costs = s->store.plain.costs;
     uint32_t made = 0, taken_count = 0, tried = 0, last[15] = {0};
     struct block *blocks[14][4];
     int top = 0, tops[4] = {0, 0, 0, 0};
     for (int c = 0; c < 4; c++) {
-        for (int number = 1; number < 14; number++) tops[c] = most(tops[c], here[c][number]);
-        top = most(top, tops[c]);
+        for (int number = 1; number < 14; number++) tops[c] = max_i(tops[c], here[c][number]);
+        top = max_i(top, tops[c]);
     }
     const struct run_states *states = &s->states[top];
-    start_walk(s);
-    make_floors(s, blocks, must, here, jokers, top, tops, weights);
+    start_search(s);
+    make_lower_bounds(s, blocks, must, here, jokers, top, tops, weights);
     steps[0] = (struct step){(state)1 << NUMBER_AT, 0};
     costs[0] = base;
-    uint64_t level = base + floor_at(s, steps[0].state, jokers);
-    if (level >= NEVER) return (struct walked){0, 0, 1};
+    uint64_t level = base + lower_bound_at(s, steps[0].state, jokers);
+    if (level >= NEVER) return (struct result){0, 0, 1};
     s->stack[s->stack_count++] = 0;
     while (s->stack_count || s->waiting_count) {
         uint32_t index;
@@ -144,9 +144,9 @@ static struct walked walk_crowded(struct tilerummy_solver *s, rows must, rows he
             const int number = (int)(at >> NUMBER_AT & 15);
             if (number == 14) {
                 arrangement_of(s, index, here, jokers, top, found);
-                return (struct walked){costs[index], 1, 1};
+                return (struct result){costs[index], 1, 1};
             }
-            int drop = dropped(s, states, at, costs[index], last[number], spending, &tried);
+            int drop = dropped(s, states, at, costs[index], last[number], limits, &tried);
             if (drop < 0) goto ended;
             if (drop) continue;
             taken[++taken_count] = (struct taken){costs[index], at, last[number]};
@@ -156,7 +156,7 @@ static struct walked walk_crowded(struct tilerummy_solver *s, rows must, rows he
             level = key >> 24;
             index = MOST_STATES - 1 - (uint32_t)(key & (MOST_STATES - 1));
         }
-        if (!take(spending)) goto ended;
+        if (!count_node(limits)) goto ended;
         const state at = steps[index].state;
         const uint64_t cost = costs[index];
         const int number = (int)(at >> NUMBER_AT & 15), spent = (int)(at & 255);
@@ -179,7 +179,7 @@ static struct walked walk_crowded(struct tilerummy_solver *s, rows must, rows he
             for (int i0 = 0; i0 < ways[0]->count[g[0]]; i0++) {
                 const option sum0 = before + ways[0]->way[g[0]][i0];
                 for (int i1 = 0; i1 < ways[1]->count[g[1]]; i1++) {
-                    if (++tried % LOOK == 0 && late(spending)) goto ended;
+                    if (++tried % LOOK == 0 && expired(limits)) goto ended;
                     const option sum1 = sum0 + ways[1]->way[g[1]][i1];
                     if ((sum1 & 255) > free) continue;
                     for (int i2 = 0; i2 < ways[2]->count[g[2]]; i2++) {
@@ -194,7 +194,7 @@ static struct walked walk_crowded(struct tilerummy_solver *s, rows must, rows he
                             if (left >= higher) continue;
                             seen *known = find_made(s, wanted);
                             if (*known == wanted) continue;
-                            const uint64_t floor = left + floor_at(s, next, jokers - (int)(next & 255));
+                            const uint64_t floor = left + lower_bound_at(s, next, jokers - (int)(next & 255));
                             if (floor > level && floor < higher) higher = floor;
                             if (floor != level) continue;
                             *known = wanted;
@@ -212,9 +212,9 @@ static struct walked walk_crowded(struct tilerummy_solver *s, rows must, rows he
         turn(above, &s->stack[s->stack_count]);
         if (higher < NEVER) wait_for(s, waiting_key(higher, number, index + 1));
     }
-    return (struct walked){0, 0, 1};
+    return (struct result){0, 0, 1};
 ended:
-    if (level > walked.cost) walked.cost = level;
-    return walked;
+    if (level > result.cost) result.cost = level;
+    return result;
 }
 

@@ -1,12 +1,12 @@
 /* codec.py: requests read and replies written. */
 
-static uint64_t little(const uint8_t *from, int bytes) {
+static uint64_t read_le(const uint8_t *from, int bytes) {
     uint64_t value = 0;
     for (int i = bytes - 1; i >= 0; i--) value = value << 8 | from[i];
     return value;
 }
 
-static uint8_t *put_little(uint8_t *to, uint64_t value, int bytes) {
+static uint8_t *put_le(uint8_t *to, uint64_t value, int bytes) {
     for (int i = 0; i < bytes; i++) *to++ = (uint8_t)(value >> 8 * i);
     return to;
 }
@@ -34,11 +34,11 @@ static int read_request(struct request *r, const uint8_t *data, size_t length) {
     r->copies = data[1];
     r->objective = data[2];
     r->exact = data[3];
-    r->penalty = (int)little(data + 4, 2);
-    r->threshold = (int)little(data + 6, 2);
-    r->nodes = little(data + 8, 8);
-    r->nanoseconds = little(data + 16, 8);
-    size_t musts = (size_t)little(data + 24, 2), start = HEAD + musts + (size_t)little(data + 26, 2);
+    r->penalty = (int)read_le(data + 4, 2);
+    r->threshold = (int)read_le(data + 6, 2);
+    r->nodes = read_le(data + 8, 8);
+    r->nanoseconds = read_le(data + 16, 8);
+    size_t musts = (size_t)read_le(data + 24, 2), start = HEAD + musts + (size_t)read_le(data + 26, 2);
     if (r->copies < 1 || r->copies > MOST_COPIES || r->objective > OUT || r->exact > 1) return 0;
     if (r->penalty > 500 || r->threshold > 300 || start > HEAD + MOST_TILES || length <= start) return 0;
     memset(r->must, 0, sizeof r->must);

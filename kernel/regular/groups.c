@@ -2,7 +2,7 @@
 
 static int number_of_groups(const int8_t tiles[4], int jokers) {
     int sum = tiles[0] + tiles[1] + tiles[2] + tiles[3], highest = 1;
-    for (int c = 0; c < 4; c++) highest = most(highest, tiles[c]);
+    for (int c = 0; c < 4; c++) highest = max_i(highest, tiles[c]);
     for (int groups = highest; groups <= sum; groups++)
         if (3 * groups <= sum + jokers && sum + jokers <= 4 * groups) return groups;
     return 0;
@@ -44,8 +44,8 @@ static inline int make_vectors(const struct tilerummy_solver *s, rows here, int 
 static void make_vector_needs(struct tilerummy_solver *s) {
     for (int grouped = 0; grouped < 256; grouped++) {
         int g[4] = {grouped & 3, grouped >> 2 & 3, grouped >> 4 & 3, grouped >> 6};
-        int highest = most(most(g[0], g[1]), most(g[2], g[3]));
-        s->vector_needs[grouped] = (uint8_t)most(0, 3 * highest - g[0] - g[1] - g[2] - g[3]);
+        int highest = max_i(max_i(g[0], g[1]), max_i(g[2], g[3]));
+        s->vector_needs[grouped] = (uint8_t)max_i(0, 3 * highest - g[0] - g[1] - g[2] - g[3]);
     }
 }
 
@@ -60,7 +60,7 @@ static uint32_t vectors_key(rows here, int number, int jokers, const int8_t like
 static const struct vector_list *vectors_at(struct tilerummy_solver *s, uint32_t key, rows here, int number, int jokers,
                                             const int8_t like[4], int placed) {
     key += (uint32_t)placed + 2;
-    struct vector_list *list = &s->vector_lists[slot(key, VECTOR_LISTS_BITS)];
+    struct vector_list *list = &s->vector_lists[hash_slot(key, VECTOR_LISTS_BITS)];
     if (list->key != key) {
         list->key = key;
         list->count = make_vectors(s, here, number, jokers, like, placed, list->list);

@@ -104,7 +104,7 @@ static void lay_spare(struct run *runs, int *run_count, struct group *groups, in
             if (runs[i].length > longest->length) longest = &runs[i];
         int tile = 0; /* the first; no run here is bare */
         while (longest->kinds[tile] == JOKER) tile++;
-        int cut = most(3, tile + 1);
+        int cut = max_i(3, tile + 1);
         struct run *rest = &runs[(*run_count)++];
         *rest = (struct run){longest->colour, (int8_t)(longest->first + cut), (int8_t)(longest->length - cut), {0}};
         memcpy(rest->kinds, longest->kinds + cut, (size_t)rest->length);
@@ -123,7 +123,7 @@ static void lay_spare(struct run *runs, int *run_count, struct group *groups, in
 }
 
 static int meld_after(const struct meld *one, const struct meld *other) {
-    int same = memcmp(one->kinds, other->kinds, (size_t)least(one->length, other->length));
+    int same = memcmp(one->kinds, other->kinds, (size_t)min_i(one->length, other->length));
     return same > 0 || (same == 0 && one->length > other->length);
 }
 

@@ -11,11 +11,11 @@ static uint16_t advance(uint16_t opens, int places, int jokers, int *possible) {
     int rest = places - (one + two + bare_one + bare_two + bare_more);
     *possible = rest >= 0;
     if (rest < 0) return 0;
-    int longer = least(more, rest), begun = rest - longer, tiles = places - jokers;
-    int saved_more = least(tiles, bare_more);
-    int saved_two = least(tiles - saved_more, bare_two);
-    int saved_one = least(tiles - saved_more - saved_two, bare_one);
-    int begun_tile = least(tiles - saved_more - saved_two - saved_one, begun);
+    int longer = min_i(more, rest), begun = rest - longer, tiles = places - jokers;
+    int saved_more = min_i(tiles, bare_more);
+    int saved_two = min_i(tiles - saved_more, bare_two);
+    int saved_one = min_i(tiles - saved_more - saved_two, bare_one);
+    int begun_tile = min_i(tiles - saved_more - saved_two - saved_one, begun);
     int twos = bare_one - saved_one, mores = bare_more - saved_more + bare_two - saved_two;
     *possible = 2 * twos + 3 * mores <= MOST_JOKERS;
     if (!*possible) return 0;
@@ -25,19 +25,19 @@ static uint16_t advance(uint16_t opens, int places, int jokers, int *possible) {
 
 static void make_placings(struct placings *p, uint16_t opens, int top, const int8_t *row, int number, int must,
                           int jokers) {
-    int here = row[number], edge = least(2, 13 - number);
+    int here = row[number], edge = min_i(2, 13 - number);
     for (int grouped = 0; grouped <= here; grouped++) {
         int count = 0, free = here - grouped;
         struct placing *way = p->way[grouped];
         for (int places = 0; places <= top; places++)
-            for (int used = most(0, places - free); used <= least(places, jokers); used++) {
+            for (int used = max_i(0, places - free); used <= min_i(places, jokers); used++) {
                 int possible, left = free - places + used;
                 uint16_t after = advance(opens, places, used, &possible);
                 if (!possible || here - left < must) continue;
                 int at_two = (after & 7) + (after >> 9 & 7);
                 int at_one = at_two + (after >> 3 & 7) + bare_twos[after >> 12] + bare_mores[after >> 12];
                 if ((edge == 0 && at_one) || (edge == 1 && at_two)) continue;
-                int asked = used + most(0, at_one - row[number + 1]) + most(0, at_two - row[number + 2]);
+                int asked = used + max_i(0, at_one - row[number + 1]) + max_i(0, at_two - row[number + 2]);
                 if (asked > jokers || count == PLACINGS) continue;
                 int at = count++;
                 for (; at > 0 && (way[at - 1].left > left || (way[at - 1].left == left && way[at - 1].asked > asked));
@@ -106,9 +106,9 @@ struct terms {
     uint64_t left, spent;
 };
 
-static int most_runs(int copies, int jokers) { return least(copies + jokers, (5 * copies + jokers) / 3); }
+static int most_runs(int copies, int jokers) { return min_i(copies + jokers, (5 * copies + jokers) / 3); }
 
-static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows here, const uint64_t weights[14],
+static struct result search_placed(struct tilerummy_solver *s, rows must, rows here, const uint64_t weights[14],
                                  const struct terms *terms, int8_t like[14][4], uint64_t cost,
                                  struct arrangement *found) {
     struct placed_step *steps = s->store.placed.steps;
@@ -117,15 +117,15 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
     uint32_t goal = 0, made = 0, tried = 0;
     for (int c = 0; c < 4; c++) {
         int copies = 0;
-        for (int number = 1; number < 14; number++) copies = most(copies, here[c][number]);
+        for (int number = 1; number < 14; number++) copies = max_i(copies, here[c][number]);
         tops[c] = most_runs(copies, jokers);
     }
     for (int number = 12; number >= 0; number--) {
         above[number] = above[number + 1];
         for (int c = 0; c < 4; c++) above[number] += (number + 1) * here[c][number + 1];
     }
-    if (above[0] + 13 * jokers < terms->threshold) return (struct walked){0, 0, 1};
-    start_walk(s);
+    if (above[0] + 13 * jokers < terms->threshold) return (struct result){0, 0, 1};
+    start_search(s);
     memset(&steps[0], 0, sizeof steps[0]);
     steps[0].number = 1;
     s->stack[s->stack_count++] = 0;
@@ -141,9 +141,9 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
         if (placed_before(s, at.opens, rest_of(number, at.jokers, at.points))) continue;
         if (number == 14) {
             placed_arrangement(s, index, found);
-            return (struct walked){cost, 1, 1};
+            return (struct result){cost, 1, 1};
         }
-        if (!take(&s->spending)) goto ended;
+        if (!count_node(&s->limits)) goto ended;
         see_placed(s, at.opens, rest_of(number, at.jokers, at.points));
         for (int c = 0; c < 4; c++)
             make_placings(&s->placings[c], (uint16_t)(at.opens >> 16 * c), tops[c], here[c], number, must[c][number],
@@ -162,7 +162,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
                     int free1 = free0 - w0->asked;
                     if (free1 < 0) continue;
                     for (int i1 = 0; i1 < p[1].count[g[1]]; i1++) {
-                        if (++tried % LOOK == 0 && late(&s->spending)) goto ended;
+                        if (++tried % LOOK == 0 && expired(&s->limits)) goto ended;
                         const struct placing *w1 = &p[1].way[g[1]][i1];
                         int free2 = free1 - w1->asked;
                         if (free2 < 0) continue;
@@ -176,7 +176,7 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
                                 int lie = at.jokers + needed + w0->jokers + w1->jokers + w2->jokers + w3->jokers;
                                 int laid = g[0] + g[1] + g[2] + g[3] + needed + w0->places + w1->places + w2->places +
                                            w3->places;
-                                int score = least(terms->threshold, at.points + number * laid);
+                                int score = min_i(terms->threshold, at.points + number * laid);
                                 if (score + above[number] + joker_above * (jokers - lie) < terms->threshold) continue;
                                 uint64_t more =
                                     (uint64_t)(w0->left + w1->left + w2->left + w3->left) * weights[number];
@@ -214,9 +214,9 @@ static struct walked walk_placed(struct tilerummy_solver *s, rows must, rows her
         }
         turn(&s->stack[level], &s->stack[s->stack_count]);
     }
-    return (struct walked){0, 0, 1};
+    return (struct result){0, 0, 1};
 ended:
     if (goal) placed_arrangement(s, goal, found);
-    return (struct walked){cost, goal != 0, 0};
+    return (struct result){cost, goal != 0, 0};
 }
 

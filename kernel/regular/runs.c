@@ -16,7 +16,7 @@ static void make_run_states(struct run_states *s, int top) {
             }
     for (int at = 0; at < s->count; at++)
         for (int tiles = s->needs[at]; tiles <= top; tiles++) {
-            int rest = tiles - s->needs[at], longer = least(s->counts[at][2], rest);
+            int rest = tiles - s->needs[at], longer = min_i(s->counts[at][2], rest);
             s->after[at][tiles] = (int8_t)index[rest - longer][s->counts[at][0]][s->counts[at][1] + longer];
         }
     for (int at = 0; at < s->count; at++) {
@@ -30,19 +30,19 @@ static void make_run_states(struct run_states *s, int top) {
 
 static inline void make_ways(struct ways *w, const struct run_states *s, int state, int top, const int8_t *row,
                              int number, int must, int jokers, int colour) {
-    int here = row[number], edge = least(2, 13 - number);
+    int here = row[number], edge = min_i(2, 13 - number);
     memset(w->possible, 0, sizeof w->possible);
     for (int grouped = 0; grouped <= here; grouped++) {
         int count = 0, fewest = jokers + 1, keys[4];
         option *way = w->way[grouped];
         for (int tiles = s->needs[state]; tiles <= top; tiles++) {
-            int used = least(tiles, here - grouped), after = s->after[state][tiles];
+            int used = min_i(tiles, here - grouped), after = s->after[state][tiles];
             int one = s->counts[after][0], two = s->counts[after][1];
             if (used + grouped < must || (edge == 0 && one + two) || (edge == 1 && one)) continue;
-            int asked = tiles - used + most(0, one + two - row[number + 1]) + most(0, one - row[number + 2]);
+            int asked = tiles - used + max_i(0, one + two - row[number + 1]) + max_i(0, one - row[number + 2]);
             if (asked > jokers) continue;
             int left = here - grouped - used, key = left << 8 | asked, at = count++;
-            fewest = least(fewest, asked);
+            fewest = min_i(fewest, asked);
             for (; at > 0 && keys[at - 1] > key; at--) {
                 keys[at] = keys[at - 1];
                 way[at] = way[at - 1];
@@ -56,19 +56,19 @@ static inline void make_ways(struct ways *w, const struct run_states *s, int sta
     }
 }
 
-/* The block of a colour and number, which is this walk's from now on. */
+/* The block of a colour and number, which is this search's from now on. */
 static inline struct block *find_block(struct tilerummy_solver *s, int colour, int most_runs, int top,
                                        const int8_t *row, int number, int must, int jokers) {
-    uint32_t key = (uint32_t)(most_runs | top << 2 | must << 4 | least(2, 13 - number) << 6 | jokers << 8) |
+    uint32_t key = (uint32_t)(most_runs | top << 2 | must << 4 | min_i(2, 13 - number) << 6 | jokers << 8) |
                    (uint32_t)(row[number] | row[number + 1] << 2 | row[number + 2] << 4) << 12;
-    for (uint32_t at = slot(key, BLOCKS_KNOWN_BITS);; at = (at + 1) % BLOCKS_KNOWN) {
+    for (uint32_t at = hash_slot(key, BLOCKS_KNOWN_BITS);; at = (at + 1) % BLOCKS_KNOWN) {
         struct block *block = &s->blocks[colour][at];
-        if (block->key != key && block->walk == s->walk) continue;
+        if (block->key != key && block->search == s->search) continue;
         if (block->key != key) {
             block->key = key;
             block->made = 0;
         }
-        block->walk = s->walk;
+        block->search = s->search;
         return block;
     }
 }

@@ -37,14 +37,14 @@ static void turn(uint32_t *from, uint32_t *to) {
     }
 }
 
-static void start_walk(struct tilerummy_solver *s) {
-    s->walk++;
+static void start_search(struct tilerummy_solver *s) {
+    s->search++;
     s->stamp++;
     s->seen_mask = SEEN_LEAST - 1;
     s->seen_count = s->waiting_count = s->stack_count = 0;
 }
 
-/* ---- the walk ---------------------------------------------------------------------------------------------------- */
+/* ---- the search ---------------------------------------------------------------------------------------------------- */
 
 /* Where a state is to be found, or to be noted where it is not known. */
 static seen *find_seen(seen *table, uint32_t mask, seen wanted) {
@@ -56,7 +56,7 @@ static seen *find_seen(seen *table, uint32_t mask, seen wanted) {
 static int no_worse(seen known, seen state) { return (known ^ state) >> NUMBER_AT == 0 && known <= state; }
 
 static void grow_seen(struct tilerummy_solver *s) {
-    seen *table = s->store.free.seen, *moving = s->store.free.moving;
+    seen *table = s->store.plain.seen, *moving = s->store.plain.moving;
     uint32_t count = 0;
     for (uint32_t at = 0; at <= s->seen_mask; at++)
         if (table[at] >> 32 == s->stamp) moving[count++] = table[at] + (UINT64_C(1) << 32);
@@ -89,7 +89,7 @@ static int finished(const struct run_states *s, state at) {
 
 static void arrangement_of(struct tilerummy_solver *s, uint32_t goal, rows here, int jokers, int top,
                            struct arrangement *a) {
-    const struct step *steps = s->store.free.steps, *at = &steps[goal];
+    const struct step *steps = s->store.plain.steps, *at = &steps[goal];
     memset(a, 0, sizeof *a);
     a->spare = jokers - (int)(at->state & 255);
     for (; at != steps; at = &steps[at->how >> 8]) {
@@ -99,30 +99,30 @@ static void arrangement_of(struct tilerummy_solver *s, uint32_t goal, rows here,
             int grouped = (int)(at->how >> 2 * c & 3);
             int places = s->states[top].total[at->state >> (RUNS_AT + STATE_BITS * c) & 31];
             a->groups[number][c] = (int8_t)grouped;
-            highest = most(highest, grouped);
+            highest = max_i(highest, grouped);
             sum += grouped;
             a->runs[number][c] = (int8_t)places;
-            a->run_jokers[number][c] = (int8_t)most(0, places - here[c][number] + grouped);
+            a->run_jokers[number][c] = (int8_t)max_i(0, places - here[c][number] + grouped);
         }
-        a->group_jokers[number] = (int8_t)most(0, 3 * highest - sum);
+        a->group_jokers[number] = (int8_t)max_i(0, 3 * highest - sum);
     }
     drop_joker_runs(a);
 }
 
-static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int jokers, const uint64_t weights[14],
-                          struct spending *spending, int8_t like[14][4], uint64_t cost, int first,
-                          int last, uint32_t patience, struct arrangement *found) {
+static struct result search(struct tilerummy_solver *s, rows must, rows here, int jokers, const uint64_t weights[14],
+                          struct limits *limits, int8_t like[14][4], uint64_t cost, int first,
+                          int last, uint32_t restart_after, struct arrangement *found) {
     int top = 0, tops[4] = {0, 0, 0, 0};
     for (int c = 0; c < 4; c++) {
-        for (int number = 1; number < 14; number++) tops[c] = most(tops[c], here[c][number]);
-        top = most(top, tops[c]);
+        for (int number = 1; number < 14; number++) tops[c] = max_i(tops[c], here[c][number]);
+        top = max_i(top, tops[c]);
     }
-    struct step *steps = s->store.free.steps;
-    seen *table = s->store.free.seen;
+    struct step *steps = s->store.plain.steps;
+    seen *table = s->store.plain.seen;
     uint64_t goal_cost = UINT64_MAX;
     uint32_t goal = 0, made = 0, tried = 0, taken = 0, vector_keys[14] = {0};
     struct block *blocks[14][4];
-    start_walk(s);
+    start_search(s);
     steps[0] = (struct step){(state)first << NUMBER_AT, 0};
     s->stack[s->stack_count++] = 0;
     while (s->stack_count || s->waiting_count) {
@@ -139,9 +139,9 @@ static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int 
         if (no_worse(*known, now)) continue;
         if (number > last && finished(&s->states[top], at)) {
             arrangement_of(s, index, here, jokers, top, found);
-            return (struct walked){cost, 1, 1};
+            return (struct result){cost, 1, 1};
         }
-        if (taken++ == patience || !take(spending)) goto ended;
+        if (taken++ == restart_after || !count_node(limits)) goto ended;
         s->seen_count += *known >> 32 != s->stamp;
         *known = now;
         if (s->seen_count > s->seen_mask / 2) grow_seen(s);
@@ -173,7 +173,7 @@ static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int 
         uint32_t *level = &s->stack[s->stack_count], *top_of_stack = level;
         for (; vector < end && vector->needed <= free; vector++) {
             if (vector->asks & ~possible) continue;
-            if (++tried % LOOK == 0 && late(spending)) goto ended;
+            if (++tried % LOOK == 0 && expired(limits)) goto ended;
             const int grouped = vector->grouped, needed = vector->needed;
             const int g0 = grouped & 3, g1 = grouped >> 2 & 3, g2 = grouped >> 4 & 3, g3 = grouped >> 6;
             const option *first0 = ways[0]->way[g0], *end0 = first0 + ways[0]->count[g0];
@@ -218,9 +218,9 @@ static struct walked walk(struct tilerummy_solver *s, rows must, rows here, int 
         turn(level, top_of_stack);
         s->stack_count += (uint32_t)(top_of_stack - level);
     }
-    return (struct walked){0, 0, 1};
+    return (struct result){0, 0, 1};
 ended:
     if (goal) arrangement_of(s, goal, here, jokers, top, found);
-    return (struct walked){cost, goal != 0, 0};
+    return (struct result){cost, goal != 0, 0};
 }
 

@@ -40,7 +40,7 @@ static int runs_hold(const struct arrangement *a, int colour) {
     for (int number = 1; number < 14; number++) {
         int rest = a->runs[number][colour] - one - two, longer;
         if (rest < 0) return 0;
-        longer = least(more, rest);
+        longer = min_i(more, rest);
         more = two + longer;
         two = one;
         one = rest - longer;
@@ -78,11 +78,11 @@ static void change(rows used, const struct meld *m, int by) {
         if (m->kinds[i] != JOKER) used[m->kinds[i] / 13][m->kinds[i] % 13 + 1] += (int8_t)by;
 }
 
-/* walk.walk_all */
+/* search.search_all */
 static int arrange_all(struct tilerummy_solver *s, rows used, int jokers, int8_t like[14][4], struct arrangement *found) {
     static const uint64_t no_weights[14] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-    uint64_t rest = s->spending.limit - s->spending.nodes;
-    struct spending trial = {0, rest < TRIAL_STATES ? rest : TRIAL_STATES, 0, NULL};
+    uint64_t rest = s->limits.limit - s->limits.nodes;
+    struct limits trial = {0, rest < TRIAL_STATES ? rest : TRIAL_STATES, 0, NULL};
     int first = 0, last = 0;
     for (int number = 1; number < 14; number++)
         if (used[0][number] | used[1][number] | used[2][number] | used[3][number]) {
@@ -94,10 +94,10 @@ static int arrange_all(struct tilerummy_solver *s, rows used, int jokers, int8_t
         found->spare = jokers;
         return has_room(found);
     }
-    first = most(1, first - least(2, jokers));
-    struct walked walked = walk(s, used, used, jokers, no_weights, &trial, like, 0, first, last, MOST_STATES, found);
-    s->spending.nodes += trial.nodes;
-    return walked.found && has_room(found);
+    first = max_i(1, first - min_i(2, jokers));
+    struct result result = search(s, used, used, jokers, no_weights, &trial, like, 0, first, last, MOST_STATES, found);
+    s->limits.nodes += trial.nodes;
+    return result.found && has_room(found);
 }
 
 static void keep(struct tilerummy_solver *s, rows used, int jokers, struct arrangement *arrangement, int8_t like[14][4],

@@ -9,9 +9,9 @@ static int runs_through_slowly(const int have[4], int jokers, int top) {
                 int lacking = 0, possible = 1;
                 for (int i = 0; i < 4; i++) {
                     if (want[i] && have[i] < 0) possible = 0;
-                    lacking += most(0, want[i] - most(have[i], 0));
+                    lacking += max_i(0, want[i] - max_i(have[i], 0));
                 }
-                if (possible && lacking <= jokers) best = most(best, ending + middle + starting);
+                if (possible && lacking <= jokers) best = max_i(best, ending + middle + starting);
             }
     return best;
 }
@@ -26,7 +26,7 @@ static int runs_through(struct tilerummy_solver *s, const int have[4], int joker
 static int groups_with(int first, int second, int third, int jokers, int top) {
     int best = 0;
     for (int groups = 1; groups <= top; groups++)
-        if (least(first, groups) + least(second, groups) + least(third, groups) + jokers >= 2 * groups) best = groups;
+        if (min_i(first, groups) + min_i(second, groups) + min_i(third, groups) + jokers >= 2 * groups) best = groups;
     return best;
 }
 
@@ -43,7 +43,7 @@ static void usable(struct tilerummy_solver *s, rows here, int jokers, int top) {
             for (int c = 0; c < 4; c++)
                 if (c != colour) other[at++] = here[c][number];
             int bound = runs + groups_with(other[0], other[1], other[2], jokers, top);
-            row[number] = (int8_t)least(row[number], bound);
+            row[number] = (int8_t)min_i(row[number], bound);
         }
 }
 

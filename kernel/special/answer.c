@@ -6,9 +6,9 @@ static void count_melds(const struct special_meld *melds, int count, int counts[
         for (int t = 0; t < melds[i].length; t++) counts[melds[i].kinds[t]]++;
 }
 
-/* special_reference._best: the melds into x->laid. */
-static struct walked best_special(struct tilerummy_solver *s, struct special *x, const int must[SPECIAL_KINDS],
-                                  const int may[SPECIAL_KINDS], struct spending *spending) {
+/* reference._best: the melds into x->laid. */
+static struct result best_special(struct tilerummy_solver *s, struct special *x, const int must[SPECIAL_KINDS],
+                                  const int may[SPECIAL_KINDS], struct limits *limits) {
     static const uint8_t jokers[3] = {DOUBLE, BORDER, JOKER};
     const struct special_request *r = &x->request;
     int by_value = r->objective == VALUE, rack_jokers = may[JOKER] + may[DOUBLE] + may[BORDER] + may[MIRRORED];
@@ -23,11 +23,11 @@ static struct walked best_special(struct tilerummy_solver *s, struct special *x,
     }
     x->free = r->threshold || (by_value && !r->penalty && rack_jokers) ? 0 : FREE_J | FREE_D | FREE_C;
     for (;;) {
-        struct walked walked = walk_special(s, x, spending);
+        struct result result = search_special(s, x, limits);
         int used[SPECIAL_KINDS], spares = 0, left_over = 0, tries = MOST_TRIES;
         uint8_t spare[SPECIAL_JOKERS + 2 * SPECIAL_OTHERS];
-        bound = greatest(bound, walked.cost);
-        if (!walked.found) return (struct walked){bound, 0, walked.proved};
+        bound = max_u64(bound, result.cost);
+        if (!result.found) return (struct result){bound, 0, result.proved};
         lay_special(x);
         count_melds(x->laid, x->laid_count, used);
         for (int i = 0; i < 3; i++) {
@@ -37,13 +37,13 @@ static struct walked best_special(struct tilerummy_solver *s, struct special *x,
                 left_over |= is_free(x->free, letter);
             }
         }
-        if (settle(x, spare, spares, &tries)) return (struct walked){bound, 1, walked.proved};
-        if (!walked.proved) return (struct walked){bound, 0, 0};
+        if (settle(x, spare, spares, &tries)) return (struct result){bound, 1, result.proved};
+        if (!result.proved) return (struct result){bound, 0, 0};
         x->free &= ~left_over;
     }
 }
 
-/* special_keeping._parted */
+/* stability._parted */
 static void part_melds(struct special *x) {
     memset(&x->plain, 0, sizeof x->plain);
     x->other_count = 0;
@@ -95,7 +95,7 @@ static int take_plain(struct special *x, const struct special_meld *m) {
     return take_out(&meld, &x->plain);
 }
 
-/* special_keeping.keep: melds that stay are marked, the others end in x->laid. */
+/* stability.keep: melds that stay are marked, the others end in x->laid. */
 static void keep_special(struct tilerummy_solver *s, struct special *x, uint8_t *kept) {
     static const int nothing[SPECIAL_KINDS] = {0};
     part_melds(x);
@@ -107,14 +107,14 @@ static void keep_special(struct tilerummy_solver *s, struct special *x, uint8_t 
         const struct special_meld *m = &x->request.table[i];
         int rest[SPECIAL_KINDS];
         if (kept[i]) continue;
-        if (over(&s->spending)) break;
+        if (over(&s->limits)) break;
         lay_rest(s, x);
         count_melds(x->laid, x->laid_count, rest);
         for (int t = 0; t < m->length; t++) rest[m->kinds[t]]--;
-        uint64_t states = s->spending.limit - s->spending.nodes;
-        struct spending trial = {0, states < SPECIAL_TRIAL ? states : SPECIAL_TRIAL, s->spending.deadline, s->spending.clock};
-        struct walked again = best_special(s, x, rest, nothing, &trial);
-        s->spending.nodes += trial.nodes;
+        uint64_t states = s->limits.limit - s->limits.nodes;
+        struct limits trial = {0, states < SPECIAL_TRIAL ? states : SPECIAL_TRIAL, s->limits.deadline, s->limits.clock};
+        struct result again = best_special(s, x, rest, nothing, &trial);
+        s->limits.nodes += trial.nodes;
         if (!again.found) continue;
         part_melds(x);
         kept[i] = 1;
@@ -122,23 +122,23 @@ static void keep_special(struct tilerummy_solver *s, struct special *x, uint8_t 
     lay_rest(s, x);
 }
 
-/* special_reference._own: the table as it lies and melds of the rack alone */
+/* reference._own: the table as it lies and melds of the rack alone */
 static int own_melds(struct tilerummy_solver *s, struct special *x, const int on_table[SPECIAL_KINDS]) {
-    struct spending trial = {0, OWN_STATES, 0, NULL};
+    struct limits trial = {0, OWN_STATES, 0, NULL};
     int must[SPECIAL_KINDS];
     for (int kind = 0; kind < SPECIAL_KINDS; kind++) must[kind] = x->request.must[kind] - on_table[kind];
-    struct walked own = best_special(s, x, must, x->request.may, &trial);
-    s->spending.nodes += trial.nodes;
+    struct result own = best_special(s, x, must, x->request.may, &trial);
+    s->limits.nodes += trial.nodes;
     if (!own.found || x->laid_count + x->request.melds > SPECIAL_MELDS) return 0;
     for (int i = 0; i < x->request.melds; i++) x->laid[x->laid_count++] = x->request.table[i];
     return 1;
 }
 
 static void start_spending(struct tilerummy_solver *s, uint64_t nodes, uint64_t nanoseconds, tilerummy_clock clock) {
-    s->spending = (struct spending){0, nodes, 0, nanoseconds ? clock : NULL};
-    if (s->spending.clock) {
+    s->limits = (struct limits){0, nodes, 0, nanoseconds ? clock : NULL};
+    if (s->limits.clock) {
         uint64_t start = clock();
-        s->spending.deadline = nanoseconds > UINT64_MAX - start ? UINT64_MAX : start + nanoseconds;
+        s->limits.deadline = nanoseconds > UINT64_MAX - start ? UINT64_MAX : start + nanoseconds;
     }
 }
 
@@ -155,10 +155,10 @@ static size_t answer_special(struct tilerummy_solver *s, struct special *x, uint
         may[kind] = all ? 0 : r->may[kind];
         lies += on_table[kind];
     }
-    struct walked walked = best_special(s, x, must, may, &s->spending);
-    if (!walked.found && !walked.proved && !all && lies) walked.found = own_melds(s, x, on_table);
+    struct result result = best_special(s, x, must, may, &s->limits);
+    if (!result.found && !result.proved && !all && lies) result.found = own_melds(s, x, on_table);
     memcpy(left, may, sizeof left);
-    if (walked.found) {
+    if (result.found) {
         int used[SPECIAL_KINDS];
         count_melds(x->laid, x->laid_count, used);
         for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
@@ -175,6 +175,6 @@ static size_t answer_special(struct tilerummy_solver *s, struct special *x, uint
     } else {
         x->laid_count = 0;
     }
-    int outcome = walked.found ? walked.proved ? PROVED : FEASIBLE : walked.proved ? NONE : UNFINISHED;
-    uint8_t *to = put_head(reply, outcome, walked.cost >> LOSS_BITS, s->spending.nodes, left, SPECIAL_KINDS);
+    int outcome = result.found ? result.proved ? PROVED : FEASIBLE : result.proved ? NONE : UNFINISHED;
+    uint8_t *to = put_head(reply, outcome, result.cost >> LOSS_BITS, s->limits.nodes, left, SPECIAL_KINDS);
 

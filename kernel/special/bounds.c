@@ -7,14 +7,14 @@ static int hopeless_tiles(struct tilerummy_solver *s, const struct special *x, i
     int have[4] = {two, one, number < 13 ? row[number + 1] : -1, number < 12 ? row[number + 2] : -1};
     for (int o = 0; o < 4; o++)
         if (o != c) other[at++] = x->rows_here[o][number];
-    return most(0, row[number] - runs_through(s, have, 0, x->top) - groups_with(other[0], other[1], other[2], 0, x->top));
+    return max_i(0, row[number] - runs_through(s, have, 0, x->top) - groups_with(other[0], other[1], other[2], 0, x->top));
 }
 
 static uint64_t hopeless_cost(struct tilerummy_solver *s, const struct special *x, int c, int number, int two,
                               int one) {
     if (number > 13) return 0;
     int kind = c * 13 + number - 1, lost = hopeless_tiles(s, x, c, number, two, one), may = x->tiles[kind] - x->must[kind];
-    return (uint64_t)least(lost, may) * x->leave[kind] + ((uint64_t)most(0, lost - may) << NEVER_BITS);
+    return (uint64_t)min_i(lost, may) * x->leave[kind] + ((uint64_t)max_i(0, lost - may) << NEVER_BITS);
 }
 
 static uint64_t worst_at(const struct special *x, int c, int number, int passed) {
@@ -35,30 +35,30 @@ static struct saved saved_behind(const struct special *x, int passed) {
             uint64_t before = worst_at(x, c, at - 1, passed) + worst_at(x, c, at - 2, passed);
             uint64_t two = worst_at(x, c, at + 2, passed);
             uint64_t behind = worst_at(x, c, at + 1, passed) + two, further = two + worst_at(x, c, at + 3, passed);
-            found.regular = greatest(found.regular, before + behind);
-            found.doubles = greatest(found.doubles, before + further);
-            below = greatest(below, before);
-            above = greatest(above, behind);
-            found.mirrored = greatest(found.mirrored, here);
-            found.mirrors = greatest(found.mirrors, pair + pair_at(x, c, at + 1, passed));
+            found.regular = max_u64(found.regular, before + behind);
+            found.doubles = max_u64(found.doubles, before + further);
+            below = max_u64(below, before);
+            above = max_u64(above, behind);
+            found.mirrored = max_u64(found.mirrored, here);
+            found.mirrors = max_u64(found.mirrors, pair + pair_at(x, c, at + 1, passed));
             tiles += here;
             if (here > high[0]) {
                 high[1] = high[0];
                 high[0] = here;
             } else {
-                high[1] = greatest(high[1], here);
+                high[1] = max_u64(high[1], here);
             }
             if (pair > pairs[0]) {
                 pairs[1] = pairs[0];
                 pairs[0] = pair;
             } else {
-                pairs[1] = greatest(pairs[1], pair);
+                pairs[1] = max_u64(pairs[1], pair);
             }
         }
-        found.borders = greatest(found.borders, below + above);
-        found.regular = greatest(found.regular, high[0] + high[1]);
-        found.doubles = greatest(found.doubles, high[0] + high[1]);
-        found.mirrors = greatest(found.mirrors, x->rules->any_colours ? 2 * tiles : pairs[0] + pairs[1]);
+        found.borders = max_u64(found.borders, below + above);
+        found.regular = max_u64(found.regular, high[0] + high[1]);
+        found.doubles = max_u64(found.doubles, high[0] + high[1]);
+        found.mirrors = max_u64(found.mirrors, x->rules->any_colours ? 2 * tiles : pairs[0] + pairs[1]);
     }
     return found;
 }
@@ -68,7 +68,7 @@ static void look_ahead(struct tilerummy_solver *s, struct special *x) {
     memset(x->rows_here, 0, sizeof x->rows_here);
     for (int kind = 0; kind < JOKER; kind++) {
         x->rows_here[kind / 13][kind % 13 + 1] = (int8_t)x->tiles[kind];
-        x->top = most(x->top, x->tiles[kind]);
+        x->top = max_i(x->top, x->tiles[kind]);
     }
     for (int c = 0; c < 4; c++) {
         const int8_t *row = x->rows_here[c];

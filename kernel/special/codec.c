@@ -24,11 +24,11 @@ static int read_special(struct special_request *r, const uint8_t *data, size_t l
     r->copies = data[1];
     r->objective = data[2];
     r->exact = data[3];
-    r->penalty = (int)little(data + 4, 2);
-    r->threshold = (int)little(data + 6, 2);
-    r->nodes = little(data + 8, 8);
-    r->nanoseconds = little(data + 16, 8);
-    size_t must_end = SPECIAL_HEAD + (size_t)little(data + 24, 2), start = must_end + (size_t)little(data + 26, 2);
+    r->penalty = (int)read_le(data + 4, 2);
+    r->threshold = (int)read_le(data + 6, 2);
+    r->nodes = read_le(data + 8, 8);
+    r->nanoseconds = read_le(data + 16, 8);
+    size_t must_end = SPECIAL_HEAD + (size_t)read_le(data + 24, 2), start = must_end + (size_t)read_le(data + 26, 2);
     memcpy(&r->rules, data + 28, sizeof r->rules);
     if (r->copies < 1 || r->copies > MOST_COPIES || r->objective > OUT || r->exact > 1) return 0;
     if (r->penalty > 500 || r->threshold > 300 || start > SPECIAL_HEAD + MOST_TILES || length <= start) return 0;

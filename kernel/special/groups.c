@@ -6,7 +6,7 @@ static int few_jokers(const struct meld_rules *rules, int reals, int jokers) {
 
 static int bits(int colours) { return (colours & 1) + (colours >> 1 & 1) + (colours >> 2 & 1) + (colours >> 3 & 1); }
 
-/* The nth choice of colours in the order of special_groups.SUBSETS, as bits by colour. */
+/* The nth choice of colours in the order of groups.SUBSETS, as bits by colour. */
 static int subset(int nth) { return (nth >> 3 & 1) | (nth >> 2 & 1) << 1 | (nth >> 1 & 1) << 2 | (nth & 1) << 3; }
 
 static void add_group(struct group_kinds *g, struct side left, struct side right, int mirrors) {

@@ -51,7 +51,7 @@ static int is_legal(const struct special_meld *m, const struct meld_rules *rules
     return is_special_run(m, rules) || is_special_group(m);
 }
 
-/* special_places.settled: into x->laid */
+/* joker_places.settled: into x->laid */
 static int settle(struct special *x, const uint8_t *spare, int count, int *tries) {
     if (count == 0) return 1;
     for (int at = 0; at < x->laid_count; at++) {

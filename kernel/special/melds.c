@@ -1,7 +1,7 @@
 /* melds.py: the melds of a solution. */
 
 static int meld_order(const uint8_t *a, int a_length, const uint8_t *b, int b_length) {
-    int order = memcmp(a, b, (size_t)least(a_length, b_length));
+    int order = memcmp(a, b, (size_t)min_i(a_length, b_length));
     return order ? order : a_length - b_length;
 }
 
@@ -14,7 +14,7 @@ static void add_special(struct special_meld *melds, int *count, const struct spe
     melds[at] = meld;
 }
 
-/* The tiles of a laid run: special_melds.Laid.tiles */
+/* The tiles of a laid run: melds.Laid.tiles */
 static void add_laid(struct special *x, const struct laid *l) {
     struct special_meld m = {0, {0}};
     int mirror = l->code & MIRROR, falling = l->code & FALLING;
@@ -28,7 +28,7 @@ static uint8_t tile_of(int letter, int tile) {
     return (uint8_t)(letter == 'R' ? tile : letter == 'J' ? JOKER : letter == 'D' ? DOUBLE : BORDER);
 }
 
-/* special_melds.Laid.grow */
+/* melds.Laid.grow */
 static void grow_laid(const struct special *x, struct laid *l, uint16_t move, int tile) {
     int left = move >> 8 & 127, right = move & 127;
     l->code = (uint16_t)grown(x, l->code, move & (PLUS - 1));
@@ -56,7 +56,7 @@ static void add_run(struct laid_list *list, const struct laid *run) {
     list->list[at] = laid;
 }
 
-/* special_melds._colour_step */
+/* melds._colour_step */
 static void lay_colour(struct special *x, struct laid_list *runs, struct laid_list *borders, const struct special_option *o,
                        int colour, int number) {
     const uint16_t *moves = &x->moves[o->moves];
@@ -100,7 +100,7 @@ static void add_side(struct special_meld *m, const struct side *side, int number
     for (int i = 0; i < count; i++) m->kinds[m->length++] = tiles[reversed ? count - 1 - i : i];
 }
 
-/* special_melds._groups */
+/* melds._groups */
 static void lay_split(struct special *x, uint8_t reals[4], int j, int d, int m, int number) {
     for (;;) {
         int found = split(&x->groups, reals, j, d, m);
@@ -120,7 +120,7 @@ static void lay_split(struct special *x, uint8_t reals[4], int j, int d, int m, 
     }
 }
 
-/* special_melds._joint_step */
+/* melds._joint_step */
 static void lay_joint(struct special *x, struct laid_list runs[4], struct laid_list *borders,
                       const struct special_step *from, uint32_t how) {
     struct laid_list before = *borders;

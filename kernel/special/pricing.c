@@ -8,7 +8,7 @@ static int64_t sum_of(const struct prices *p, const uint8_t *kinds, int count) {
     return sum;
 }
 
-/* special_prices.Prices._taken */
+/* pricing.Prices._taken */
 static void taken_at(const struct prices *p, int covered, int number, int colour, int64_t taken[4]) {
     int kind = colour * 13 + number - 1;
     int64_t joker = p->price[JOKER], twice = p->price[DOUBLE], one = cheaper(p->price[kind], joker);
@@ -27,7 +27,7 @@ static void taken_at(const struct prices *p, int covered, int number, int colour
     }
 }
 
-/* What open runs still pay: special_prices.Prices.__init__ */
+/* What open runs still pay: pricing.Prices.__init__ */
 static void set_prices(struct prices *p) {
     static const int order[4] = {PLAIN, 0, 1, 2};
     const int64_t far = INT64_C(1) << FAR_BITS;
@@ -39,7 +39,7 @@ static void set_prices(struct prices *p) {
             for (int c = 0; c < 4 && number < 13; c++) taken_at(p, covered, number + 1, c, taken[c]);
             for (int need = 0; need < 4; need++) {
                 int64_t *row = p->rest[covered][need][number], end = need == 0 && bare ? 0 : far;
-                int less = most(0, need - 1);
+                int less = max_i(0, need - 1);
                 if (bare)
                     end = cheaper(end, p->price[BORDER] * (covered ? 1 : 2) + p->rest[covered][less][number + 1][CROSSING]);
                 row[CROSSING] = end;
@@ -67,9 +67,9 @@ static int goes_on(const struct prices *p, struct way *way, int first, int secon
     return 1;
 }
 
-/* One step of the cheapest rest of a run: the first of special_prices.Prices._ways that is. */
+/* One step of the cheapest rest of a run: the first of pricing.Prices._ways that is. */
 static void go_on(const struct prices *p, struct way *way) {
-    int covered = way->covered, less = most(0, way->need - 1), number = way->number + 1;
+    int covered = way->covered, less = max_i(0, way->need - 1), number = way->number + 1;
     int bare = covered == PLAIN || covered == 0;
     if ((way->need == 0 && bare && p->rest[covered][0][way->number][way->colour] == 0) || way->number == 13) {
         way->covered = -1;
@@ -105,7 +105,7 @@ static void offer(const struct prices *p, struct way *best, const uint8_t *kinds
     memcpy(best->kinds, kinds, (size_t)count);
 }
 
-/* special_prices.Prices._groups */
+/* pricing.Prices._groups */
 static void offer_groups(const struct prices *p, struct way *best, int number) {
     uint8_t sorted[4], pairs[5][4], mirrored[2 + 4 * 5];
     int64_t sums[5];
@@ -167,14 +167,14 @@ static struct way cheapest(const struct prices *p) {
     return best;
 }
 
-/* special_prices.Prices.rest_of */
+/* pricing.Prices.rest_of */
 static int64_t rest_of_run(const struct prices *p, int run, int number, int colour) {
     int length = run & LENGTH;
     if (run & MIRROR) {
         int need = run & ENTERED || length < 2;
         return p->rest[(run & SIDES) >> SIDES_AT][need][number][colour];
     }
-    int need = most(3 - length, most(run & REAL ? 0 : 1, run & ENTERED ? 1 : 0));
+    int need = max_i(3 - length, max_i(run & REAL ? 0 : 1, run & ENTERED ? 1 : 0));
     return p->rest[PLAIN][need][number + (run & COVERED ? 1 : 0)][colour];
 }
 

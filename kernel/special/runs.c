@@ -10,7 +10,7 @@ static int letters(uint16_t move, char letter) {
 static int is_complete(int run, int reached, const struct meld_rules *rules) {
     if (run & (COVERED | ENTERED) || !(run & REAL)) return 0;
     if (!(run & MIRROR)) return (run & LENGTH) == LENGTH;
-    if (run & SIDES || (run & LENGTH) < most(2, rules->mirror_least)) return 0;
+    if (run & SIDES || (run & LENGTH) < max_i(2, rules->mirror_least)) return 0;
     if (run & FALLING) return reached == 13;
     return reached < 13 || !rules->mirror_counts;
 }
@@ -28,7 +28,7 @@ static int grown(const struct special *x, int run, uint16_t move) {
     const struct meld_rules *rules = x->rules;
     int length = run & LENGTH, first = move >> 8 & 127, second = move & 127;
     int after = run & ~(LENGTH | ENTERED | COVERED | SIDES);
-    after |= first == 'P' && !second ? length : least(3, length + 1);
+    after |= first == 'P' && !second ? length : min_i(3, length + 1);
     if (!second && is_free(x->free, first) && !(run & MIRROR)) {
         if (!length)
             after |= LED;
@@ -85,13 +85,13 @@ static int wanting(const uint16_t *runs, int count, int number, const int after[
                 needs[0] += 2 - ((run & SIDES) >> SIDES_AT);
             continue;
         }
-        int wants = most(3 - (run & LENGTH), most(run & REAL ? 0 : 1, run & ENTERED ? 1 : 0));
+        int wants = max_i(3 - (run & LENGTH), max_i(run & REAL ? 0 : 1, run & ENTERED ? 1 : 0));
         int covered = run & COVERED ? 1 : 0;
-        for (int step = covered; step < least(3, covered + wants); step++) needs[step]++;
+        for (int step = covered; step < min_i(3, covered + wants); step++) needs[step]++;
     }
     for (int step = 0; step < 3; step++) {
         if (needs[step] && number + step >= 13) return WANTS_NEVER;
-        lacking += most(0, needs[step] - after[step]);
+        lacking += max_i(0, needs[step] - after[step]);
     }
     return lacking;
 }
@@ -138,7 +138,7 @@ static uint32_t place_of(struct special *x, int colour, int number, const uint16
     for (int i = 0; i < 3; i++) after[i] = number + i < 13 ? x->tiles[colour * 13 + number + i] : 0;
     p->wanting = (uint8_t)wanting(runs, count, number, after);
     /* at a number that is passed over, runs may begin beside */
-    p->lost = x->lost[colour][least(14, number + p->covered)][p->covered ? MOST_COPIES : least(MOST_COPIES, p->open)];
+    p->lost = x->lost[colour][min_i(14, number + p->covered)][p->covered ? MOST_COPIES : min_i(MOST_COPIES, p->open)];
     p->rest = x->prices.known ? rest_of_runs(&x->prices, runs, count, number, colour) : 0;
     memset(p->options, 0, sizeof p->options);
     return made;
@@ -146,7 +146,7 @@ static uint32_t place_of(struct special *x, int colour, int number, const uint16
 
 static int weight_of(const uint8_t used[4]) { return used[0] + 2 * used[1] + 2 * used[2]; }
 
-/* special_runs.Colour._laid */
+/* runs.Colour._laid */
 static int laid_part(const struct special *x, struct part *part, uint16_t move, int blank) {
     int number = x->maker.number, more[4] = {letters(move, 'J'), letters(move, 'D'), letters(move, 'C'), 0};
     more[3] = blank & MIRROR ? 1 : 0;
@@ -189,7 +189,7 @@ moves:
     x->move_count += part->move_count;
 }
 
-/* special_runs.Colour._group */
+/* runs.Colour._group */
 static void group_part(struct special *x, const struct part *part) {
     struct special_option o;
     uint16_t runs[SPECIAL_RUNS];
@@ -200,7 +200,7 @@ static void group_part(struct special *x, const struct part *part) {
     sort_runs(o.borders, part->border_count);
     if (wanting(runs, part->outs, x->maker.number, x->maker.after) > x->maker.weight - weight_of(part->used)) return;
     int idle = part->ended || (part->used[0] > 0 && x->free & FREE_J), first = 1;
-    for (int grouped = most(0, x->maker.must - part->real); grouped <= x->maker.here - part->real; grouped++) {
+    for (int grouped = max_i(0, x->maker.must - part->real); grouped <= x->maker.here - part->real; grouped++) {
         int real = part->real + grouped;
         if (idle && real < x->maker.here) continue;
         if (first) o.place = place_of(x, x->maker.colour, x->maker.number, runs, part->outs);
@@ -216,7 +216,7 @@ static void group_part(struct special *x, const struct part *part) {
     }
 }
 
-/* special_runs.Colour._start */
+/* runs.Colour._start */
 static void start_part(struct special *x, int from, const struct part *part) {
     group_part(x, part);
     for (int at = from; at < x->maker.start_count; at++) {
@@ -234,7 +234,7 @@ static void start_part(struct special *x, int from, const struct part *part) {
     }
 }
 
-/* special_runs.Colour._grow */
+/* runs.Colour._grow */
 static void grow_part(struct special *x, const struct place *p, int at, const struct part *part) {
     if (at == p->count) {
         start_part(x, 0, part);
@@ -274,7 +274,7 @@ static int option_before(const struct special_option *a, const struct special_op
 
 static int lefts(const uint8_t left[4]) { return ((left[0] * 3 + left[1]) * 3 + left[2]) * 3 + left[3]; }
 
-/* Make the options of a place while so many jokers are left, the best first: special_runs.Colour.options */
+/* Make the options of a place while so many jokers are left, the best first: runs.Colour.options */
 static const struct option_list *make_options(struct special *x, uint32_t index, const uint8_t left[4]) {
     static const char here[3] = {'R', 'J', 'D'};
     struct place *p = &x->places[index];
@@ -286,7 +286,7 @@ static const struct option_list *make_options(struct special *x, uint32_t index,
     x->maker.weight = weight_of(left);
     memcpy(x->maker.left, left, 4);
     for (int i = 0; i < 3; i++) x->maker.after[i] = number + i < 13 ? x->tiles[kind + 1 + i] : 0;
-    for (int at = number; at < 14; at++) missing += most(0, 2 - x->tiles[p->colour * 13 + at - 1]);
+    for (int at = number; at < 14; at++) missing += max_i(0, 2 - x->tiles[p->colour * 13 + at - 1]);
     int falling = x->rules->mirror_counts && number > 1 && (missing <= left[0] + 2 * left[1] || left[2] > 1);
     int blank = MIRROR | (x->rules->per_set ? 1 << JOKERS_AT : 0);
     for (int i = 0; i < tiles; i++) {
@@ -326,7 +326,7 @@ static const struct option_list *make_options(struct special *x, uint32_t index,
 static const struct option_list *options_of(struct special *x, uint32_t index, const uint8_t left[4]) {
     int known = x->places[index].options[lefts(left)];
     if (known) return &x->lists[known];
-    late(x->spending); /* a list may take as long as many states */
+    expired(x->limits); /* a list may take as long as many states */
     return make_options(x, index, left);
 }
 

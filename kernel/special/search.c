@@ -25,10 +25,10 @@ static int same_state(const struct special *x, const struct special_step *a, con
 static int no_more(const struct special *x, const uint8_t one[4], const uint8_t other[4]) {
     int more = one[1] - other[1];
     if (more > 0 && (x->rules->per_set || (x->free & (FREE_J | FREE_D)) != (FREE_J | FREE_D))) return 0;
-    return one[0] + 2 * most(0, more) <= other[0];
+    return one[0] + 2 * max_i(0, more) <= other[0];
 }
 
-/* Whether a state that costs no more and has used no more jokers was taken up; `entry` belongs to `at` if not. */
+/* Whether a state that costs no more and has used no more jokers was expanded; `entry` belongs to `at` if not. */
 static int known_special(const struct special *x, const struct special_step *t, struct special_seen *entry,
                          uint32_t *at) {
     uint64_t hash = seen_hash(x, t);
@@ -115,7 +115,7 @@ static int splits(struct special *x, const struct special_step *t) {
     return 0;
 }
 
-/* special_walk.Walk._lacks */
+/* search.Search._lacks */
 static int lacks(struct special *x, const struct special_step *t) {
     int passed = t->at / 5, colours = t->at % 5, highest = 0, tiles = 0;
     int regular = jokers_left(x, t, 0) + 2 * jokers_left(x, t, 1), borders = 2 * jokers_left(x, t, 2);
@@ -123,14 +123,14 @@ static int lacks(struct special *x, const struct special_step *t) {
     if (!t->reals) return 0;
     if (colours == 4 && !splits(x, t)) return 1;
     if (jokers_left(x, t, 3) > 0) return 0;
-    for (int c = 0; c < 4; c++) highest = most(highest, t->reals >> 2 * c & 3);
+    for (int c = 0; c < 4; c++) highest = max_i(highest, t->reals >> 2 * c & 3);
     for (int c = 0; c < 4; c++)
-        tiles += c < colours ? t->reals >> 2 * c & 3 : least(highest, x->tiles[c * 13 + passed]);
-    int grouping = most(0, 3 * highest - tiles);
+        tiles += c < colours ? t->reals >> 2 * c & 3 : min_i(highest, x->tiles[c * 13 + passed]);
+    int grouping = max_i(0, 3 * highest - tiles);
     return grouping > regular || grouping + t->wanting > regular + borders;
 }
 
-/* special_sale.Sale.lost, made whole as in special_walk.Walk._least; UINT64_MAX where the state leads nowhere. */
+/* reduced_cost.ReducedCostBound.lost, made whole as in search.Search._least; UINT64_MAX where the state leads nowhere. */
 static uint64_t unsold(const struct special *x, const struct special_step *t) {
     const struct prices *p = &x->prices;
     int passed = t->at / 5, may = x->tiles[MIRRORED] - x->must[MIRRORED];
@@ -139,14 +139,14 @@ static uint64_t unsold(const struct special *x, const struct special_step *t) {
     for (int c = 0; t->reals && c < 4; c++) lost -= (t->reals >> 2 * c & 3) * p->price[c * 13 + passed];
     for (int i = 0; i < t->border_count; i++) lost += rest_of_run(p, t->borders[i], passed + 1, CROSSING);
     for (int joker = 0; joker < 4; joker++) lost -= jokers_left(x, t, joker) * p->price[JOKER + joker];
-    lost += least(may, jokers_left(x, t, 3)) * cheaper(0, p->price[MIRRORED]);
+    lost += min_i(may, jokers_left(x, t, 3)) * cheaper(0, p->price[MIRRORED]);
     if (lost <= 0) return 0;
     uint64_t cost = t->cost + (uint64_t)lost, over = cost & ((UINT64_C(1) << LOSS_BITS) - 1);
     if (over > UINT64_C(1) << SMALL_BITS) cost += (UINT64_C(1) << LOSS_BITS) - over;
     return cost > x->dearest ? UINT64_MAX : cost - t->cost;
 }
 
-/* special_walk.Walk._hopeless; UINT64_MAX where the state leads nowhere. */
+/* search.Search._hopeless; UINT64_MAX where the state leads nowhere. */
 static uint64_t hopeless_ahead(const struct special *x, const struct special_step *t) {
     int passed = t->at / 5, mirrored = jokers_left(x, t, 3) > 0, bordered = 0;
     uint64_t lost = t->lost;
@@ -157,7 +157,7 @@ static uint64_t hopeless_ahead(const struct special *x, const struct special_ste
     if (bordered) lost = 0;
     for (int c = 0; bordered && c < 4; c++) {
         const struct place *p = &x->places[t->places[c]];
-        lost += x->lost[c][least(14, passed + 1 + p->covered)][MOST_COPIES];
+        lost += x->lost[c][min_i(14, passed + 1 + p->covered)][MOST_COPIES];
     }
     if (!lost) return 0;
     for (int c = 0; c < 4 && !mirrored; c++) mirrored = x->places[t->places[c]].mirrored;
@@ -170,10 +170,10 @@ static uint64_t hopeless_ahead(const struct special *x, const struct special_ste
     return lost - saves >= UINT64_C(1) << (NEVER_BITS - 1) ? UINT64_MAX : lost - saves;
 }
 
-/* special_walk.Walk._least */
+/* search.Search._least */
 static uint64_t least_ahead(const struct special *x, const struct special_step *t) {
     uint64_t lost = hopeless_ahead(x, t);
-    return x->prices.known ? greatest(lost, unsold(x, t)) : lost;
+    return x->prices.known ? max_u64(lost, unsold(x, t)) : lost;
 }
 
 /* What a joker of the rack costs at least, laid or left. */
@@ -200,7 +200,7 @@ static void finish_special(struct special *x, struct special_step *t) {
         t->cost += (uint64_t)from_rack * ((UINT64_C(1) << SPECIAL_SPENT_BITS) - least_each);
         t->cost += (uint64_t)(x->tiles[kind] - used) * (x->leave[kind] - least_each);
     }
-    wait_special(x, t, greatest(x->floor, t->cost));
+    wait_special(x, t, max_u64(x->floor, t->cost));
 }
 
 static void push_special(struct special *x, struct special_step *t) {
@@ -213,14 +213,14 @@ static void push_special(struct special *x, struct special_step *t) {
     }
     if (lacks(x, t) || (t->at % 5 == 0 && known_special(x, t, &entry, &at))) return;
     uint64_t ahead = least_ahead(x, t);
-    if (ahead != UINT64_MAX) wait_special(x, t, greatest(x->floor, t->cost + ahead));
+    if (ahead != UINT64_MAX) wait_special(x, t, max_u64(x->floor, t->cost + ahead));
 }
 
 /* Change one colour's place, and the sums over all. */
 static void move_to(const struct special *x, struct special_step *t, int c, uint32_t place) {
     const struct place *from = &x->places[t->places[c]], *to = &x->places[place];
     t->lost += to->lost - from->lost;
-    t->wanting = (uint8_t)least(WANTS_NEVER, t->wanting - from->wanting + to->wanting);
+    t->wanting = (uint8_t)min_i(WANTS_NEVER, t->wanting - from->wanting + to->wanting);
     t->places[c] = (uint16_t)place;
 }
 
@@ -240,7 +240,7 @@ static void colour_step(struct special *x, uint32_t index) {
         for (int b = 0; b < o->border_count; b++) t.borders[t.border_count++] = o->borders[b];
         sort_runs(t.borders, t.border_count);
         t.reals = (uint8_t)(t.reals | o->grouped << 2 * c);
-        t.points = (uint16_t)least(x->threshold, t.points + o->points);
+        t.points = (uint16_t)min_i(x->threshold, t.points + o->points);
         t.cost += (uint64_t)(x->tiles[kind] - o->real) * x->leave[kind];
         t.before = index;
         t.how = list->first + i;
@@ -248,7 +248,7 @@ static void colour_step(struct special *x, uint32_t index) {
     }
 }
 
-/* special_walk.Walk._turn; `t` has the groups' jokers and points, `how` says what is chosen so far. */
+/* search.Search._turn; `t` has the groups' jokers and points, `how` says what is chosen so far. */
 static void turn_step(struct special *x, const struct special_step *t, const struct beginning *begin, int total,
                       uint32_t how) {
     struct turns ways[MOST_TURNS];
@@ -270,7 +270,7 @@ static void turn_step(struct special *x, const struct special_step *t, const str
         after.reals = 0;
         after.used[2] = (uint8_t)(after.used[2] + fresh + way->jokers);
         after.used[3] = (uint8_t)(after.used[3] + mirrored);
-        after.points = (uint16_t)least(x->threshold, total + way->points);
+        after.points = (uint16_t)min_i(x->threshold, total + way->points);
         memset(after.borders, 0, sizeof after.borders);
         memcpy(after.borders, way->still, way->staying * sizeof way->still[0]);
         after.border_count = way->staying;
@@ -331,9 +331,9 @@ static void joint_step(struct special *x, uint32_t index) {
     }
 }
 
-/* The walk for x->must, x->tiles and so on; `goal` of x is 0 where nothing was found. */
-static struct walked walk_special(struct tilerummy_solver *s, struct special *x, struct spending *spending) {
-    x->spending = spending;
+/* The search for x->must, x->tiles and so on; `goal` of x is 0 where nothing was found. */
+static struct result search_special(struct tilerummy_solver *s, struct special *x, struct limits *limits) {
+    x->limits = limits;
     look_ahead(s, x);
     if (++x->stamp == 0) {
         memset(x->place_stamp, 0, sizeof x->place_stamp);
@@ -348,7 +348,7 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
     x->overflow = x->prices.known = 0;
     x->dearest = 0;
     for (int kind = 0; kind < SPECIAL_KINDS; kind++)
-        x->dearest += (uint64_t)(x->tiles[kind] - x->must[kind]) * greatest(UINT64_C(1) << SPECIAL_SPENT_BITS, x->leave[kind]);
+        x->dearest += (uint64_t)(x->tiles[kind] - x->must[kind]) * max_u64(UINT64_C(1) << SPECIAL_SPENT_BITS, x->leave[kind]);
     memset(&x->steps[0], 0, sizeof x->steps[0]);
     for (int joker = 0; joker < 4; joker++)
         if (exact_joker(x, joker))
@@ -360,14 +360,14 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
         x->steps[0].lost += x->places[x->steps[0].places[c]].lost;
     }
     uint64_t first = x->floor;
-    int patience = SPECIAL_PATIENCE;
+    int restart_after = PRICES_AFTER;
     x->stack[x->stack_count++] = 0;
     while (x->stack_count || x->waiting_count) {
         uint32_t index = x->stack_count ? x->stack[--x->stack_count] : next_special(x);
         const struct special_step *t = &x->steps[index];
         if (t->at == END) {
             x->goal = index;
-            return (struct walked){t->cost, 1, 1};
+            return (struct result){t->cost, 1, 1};
         }
         if (t->at % 5 == 0) {
             struct special_seen entry;
@@ -377,22 +377,22 @@ static struct walked walk_special(struct tilerummy_solver *s, struct special *x,
             x->seen[at] = entry;
             if (++x->seen_count > x->seen_mask / 2 && x->seen_mask + 1 < SPECIAL_SEEN) grow_special(x);
         }
-        if (--patience == 0 && (x->prices.known = find_prices(x)) != 0) {
+        if (--restart_after == 0 && (x->prices.known = find_prices(x)) != 0) {
             memset(x->seen, 0, (size_t)(x->seen_mask + 1) * sizeof *x->seen);
             x->seen_count = x->waiting_count = x->stack_count = 0;
             x->stack[x->stack_count++] = 0;
             x->floor = first;
             continue;
         }
-        if (x->made >= MOST_STATES || !take(spending) || x->overflow) return (struct walked){x->floor, x->goal != 0, 0};
+        if (x->made >= MOST_STATES || !count_node(limits) || x->overflow) return (struct result){x->floor, x->goal != 0, 0};
         uint32_t level = x->stack_count;
         if (t->at % 5 < 4)
             colour_step(x, index);
         else
             joint_step(x, index);
         turn(&x->stack[level], &x->stack[x->stack_count]);
-        if (x->overflow) return (struct walked){x->floor, x->goal != 0, 0};
+        if (x->overflow) return (struct result){x->floor, x->goal != 0, 0};
     }
-    return (struct walked){x->goal ? x->goal_cost : 0, x->goal != 0, 1};
+    return (struct result){x->goal ? x->goal_cost : 0, x->goal != 0, 1};
 }
 

@@ -25,7 +25,7 @@ static void start_program(struct program *g, const struct special *x) {
     }
 }
 
-/* special_simplex._whole */
+/* simplex._whole */
 static int64_t whole(double cost) {
     const double top = 4096.0;
     cost = cost < top ? cost : top;
@@ -43,7 +43,7 @@ static void prices_of(const struct program *g, int64_t *price) {
     }
 }
 
-/* special_simplex.Program.spare: how little the tile costs that gains most if it is left. */
+/* simplex.Program.spare: how little the tile costs that gains most if it is left. */
 static int64_t spare_tile(const struct program *g, struct column *best) {
     int64_t least_gain = 0;
     for (int i = 0; i < g->size + g->some; i++) {
@@ -58,7 +58,7 @@ static int64_t spare_tile(const struct program *g, struct column *best) {
     return least_gain;
 }
 
-/* special_simplex.Program.enter */
+/* simplex.Program.enter */
 static int enter_column(struct program *g, const struct column *column) {
     double gain = column->cost, change[PROGRAM_ROWS], least_ratio = 0.0;
     int leaving = -1, size = g->size;
@@ -89,7 +89,7 @@ static int enter_column(struct program *g, const struct column *column) {
     return 1;
 }
 
-/* special_sale.Sale.__init__ */
+/* reduced_cost.ReducedCostBound.__init__ */
 static void set_sold(const struct special *x, struct prices *p) {
     p->sold[END] = 0;
     for (int at = END - 1; at >= 0; at--) {
@@ -101,7 +101,7 @@ static void set_sold(const struct special *x, struct prices *p) {
     }
 }
 
-/* special_simplex.find_prices, and what follows from them; whether there are any. */
+/* simplex.find_prices, and what follows from them; whether there are any. */
 static int find_prices(struct special *x) {
     struct prices *p = &x->prices;
     struct program *g = &x->program;
@@ -139,8 +139,8 @@ static int find_prices(struct special *x) {
                                                  x->places[i].colour);
             return 1;
         }
-        late(x->spending); /* a step may take as long as many states */
-        if (!take(x->spending) || !enter_column(g, &column)) return 0;
+        expired(x->limits); /* a step may take as long as many states */
+        if (!count_node(x->limits) || !enter_column(g, &column)) return 0;
     }
     return 0;
 }

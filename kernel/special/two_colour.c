@@ -1,6 +1,6 @@
 /* two_colour.py: runs with two-colour jokers. */
 
-/* special_borders.Turns: `turn` per run the colour it goes on in, TURN_END or TURN_AGAIN */
+/* two_colour.Turns: `turn` per run the colour it goes on in, TURN_END or TURN_AGAIN */
 enum { TURN_END = 4, TURN_AGAIN = 5, MOST_TURNS = 40, MOST_BEGINNINGS = 8 };
 
 struct turns {
@@ -14,7 +14,7 @@ struct beginning {
     int count;
 };
 
-/* A run that begins with a two-colour joker: special_borders.begun */
+/* A run that begins with a two-colour joker: two_colour.begun */
 static uint16_t begun(const struct special *x, int blank) {
     int run = (blank + 1) | NO_COLOUR << COLOUR_AT;
     if (x->rules->all_jokers) run |= REAL;

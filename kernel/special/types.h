@@ -1,11 +1,8 @@
 /* Types of the search with special jokers. */
 
-/* The twin of special_reference.py and the modules it names: special_request, _groups, _prices, _simplex, _sale, _runs,
- * _borders, _bounds, _walk, _melds, _places, _keeping follow one another. */
-
-/* States taken up before the walk looks for prices; tests have less. */
-#ifndef SPECIAL_PATIENCE
-#define SPECIAL_PATIENCE 3000
+/* States expanded before the search looks for prices; tests have less. */
+#ifndef PRICES_AFTER
+#define PRICES_AFTER 3000
 #endif
 
 enum {
@@ -54,7 +51,7 @@ enum {
 
 static const double LOSS_UNIT = (double)(UINT64_C(1) << LOSS_BITS);
 
-/* A run's code: see special_runs.py */
+/* A run's code: see runs.py */
 enum {
     LENGTH = 3,
     REAL = 4,
@@ -147,7 +144,7 @@ struct saved {
     uint64_t regular, doubles, borders, mirrors, mirrored;
 };
 
-/* special_prices.Prices: `known` if there are any */
+/* pricing.Prices: `known` if there are any */
 struct prices {
     int known, any_colours;
     const int *tiles;
@@ -167,7 +164,7 @@ struct column {
     double cost;
 };
 
-/* special_simplex.Program */
+/* simplex.Program */
 struct program {
     int kinds, some, size, kind[SPECIAL_KINDS], row[SPECIAL_KINDS], some_row[PROGRAM_ROWS];
     double costs[PROGRAM_ROWS], leave[PROGRAM_ROWS], amounts[PROGRAM_ROWS], worth[PROGRAM_ROWS];
@@ -184,7 +181,7 @@ struct laid_list {
     struct laid list[SPECIAL_RUNS];
 };
 
-/* What an option is made of on its way: special_runs.Part */
+/* What an option is made of on its way: runs.Part */
 struct part {
     uint16_t out[SPECIAL_RUNS], borders[SPECIAL_OTHERS], moves[2 * SPECIAL_RUNS];
     uint8_t outs, border_count, move_count, real, used[4], ended;
@@ -194,9 +191,9 @@ struct part {
 struct special {
     struct special_request request;
     struct group_kinds groups;
-    /* of one walk */
+    /* of one search */
     const struct meld_rules *rules;
-    struct spending *spending;
+    struct limits *limits;
     int must[SPECIAL_KINDS], tiles[SPECIAL_KINDS], free, threshold, overflow;
     uint64_t leave[SPECIAL_KINDS];
     rows rows_here;

@@ -1,6 +1,6 @@
-/* How patient the kernel is: `patience REQUEST LOOKS` answers the request in the file within budgets of time from 1 to
+/* How soon the kernel ends at a deadline: `deadline REQUEST LOOKS` answers the request in the file within budgets of time from 1 to
  * LOOKS, by a clock that advances by one whenever it is read. Prints for each the looks taken behind the end of the
- * budget and the states taken up. */
+ * budget and the states expanded. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ static uint64_t looks;
 
 static uint64_t next_look(void) { return looks++; }
 
-static uint64_t little(const uint8_t *from) {
+static uint64_t read_le(const uint8_t *from) {
     uint64_t value = 0;
     for (int i = 7; i >= 0; i--) value = value << 8 | from[i];
     return value;
@@ -31,7 +31,7 @@ int main(int count, char **arguments) {
         for (int i = 0; i < 8; i++) request[TIME_AT + i] = (uint8_t)((uint64_t)budget >> 8 * i);
         looks = 0;
         tilerummy_search(solver, request, length, reply, next_look);
-        printf("%ld %llu\n", (long)looks - budget - 1, (unsigned long long)little(reply + NODES_AT));
+        printf("%ld %llu\n", (long)looks - budget - 1, (unsigned long long)read_le(reply + NODES_AT));
     }
     tilerummy_free(solver);
     return 0;

@@ -80,7 +80,7 @@ def special_task(edition: Edition, random: Random, most: int = 15) -> Task | Non
     objective = random.choice(objectives)
     if random.random() < 0.5:
         return Task(edition, (), in_order(tiles), objective, random.choice((0, 0, 0, 30, 31)))
-    found = special.walk(Task(edition, (), in_order(tiles), "tiles"), BUDGET)
+    found = special.search(Task(edition, (), in_order(tiles), "tiles"), BUDGET)
     if not found.melds:
         return None
     table = [tile for meld in found.melds[: random.randint(0, len(found.melds))] for tile in meld.tiles]
@@ -93,7 +93,7 @@ def special_requests(count: int, seed: int) -> list[bytes]:
     while len(asked) < count:
         task = special_task(editions.load(random.choice(("twist", "twist-international"))), random, most=12)
         if task is not None:
-            table = special.walk(Task(task.edition, task.must, (), "tiles"), Budget()).melds or ()
+            table = special.search(Task(task.edition, task.must, (), "tiles"), Budget()).melds or ()
             task = task._replace(must=(), table=table) if table else task
             asked.append(special.pose(task, Budget(nodes=random.choice((20, 300, 4000)))))
     return asked
@@ -101,7 +101,7 @@ def special_requests(count: int, seed: int) -> list[bytes]:
 
 def special_fault(task: Task) -> str | None:
     """What is wrong with the answer to a task; None when all is well or the budget ended."""
-    found = special.walk(task, BUDGET)
+    found = special.search(task, BUDGET)
     if not found.proved:
         return None
     said = None if found.melds is None else cost_of(task, found.left)
@@ -144,7 +144,7 @@ def frozen_fault(asked: Position, random: Random) -> str | None:
     """What is wrong with the answer in a position; None when all is well."""
     objective = random.choice(("tiles", "value"))
     task = Task(asked.edition, (), asked.rack, objective, table=asked.table)  # type: ignore[arg-type]
-    found = frozen.walk(task, Budget())
+    found = frozen.search(task, Budget())
     nothing = found.melds is None or len(found.left) == len(asked.rack)
     said = None if nothing else cost_of(task, found.left)
     if said is not None and not isinstance(judge(asked, Play((), found.melds or ())), Legal):
@@ -184,7 +184,7 @@ def sweep(name: str, seed: int, count: int, proved: int) -> Swept:
                 continue
             said = special_fault(task) if asked < proved else None
             if asked >= proved:
-                special.walk(task, BUDGET)
+                special.search(task, BUDGET)
             what = task[1:]
         checked += asked < proved
         asked += 1
@@ -198,7 +198,7 @@ def sweep(name: str, seed: int, count: int, proved: int) -> Swept:
 
 
 def _only_compare(place: Position) -> None:
-    frozen.walk(Task(place.edition, (), place.rack, "tiles", table=place.table), Budget())
+    frozen.search(Task(place.edition, (), place.rack, "tiles", table=place.table), Budget())
 
 
 def main() -> int:

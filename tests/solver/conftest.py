@@ -15,7 +15,7 @@ from tilerummy.rules.notation import parse_meld, parse_position, parse_tiles
 from tilerummy.rules.position import Position, from_layout, position
 
 POSITIONS = Path(__file__).with_name("positions.jsonl")
-IMPATIENCE = 5
+PRICES_AFTER = 5
 """States before the impatient kernel looks for prices."""
 
 
@@ -41,7 +41,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]
 @pytest.fixture(scope="session")
 def impatient_kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
     """The kernel that looks for prices (`special_simplex`) after a few states."""
-    return _compiled(tmp_path_factory.mktemp("impatient"), f"-DSPECIAL_PATIENCE={IMPATIENCE}")
+    return _compiled(tmp_path_factory.mktemp("impatient"), f"-DPRICES_AFTER={PRICES_AFTER}")
 
 
 def _compiled(folder: Path, *options: str) -> Callable[[bytes], bytes]:

@@ -98,9 +98,9 @@ def test_no_look_at_the_clock_is_late(
     kernel: Kernel, public: list[tuple[dict[str, Any], Position]], tmp_path: Path
 ) -> None:
     """By a clock that counts its readings: the first look behind the end of the budget is the last one, and between two
-    looks few states are taken up."""
+    looks few states are expanded."""
     heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
-    said = _patience(tmp_path, regular.pose(heaviest, Budget()), 12)
+    said = _deadline_runs(tmp_path, regular.pose(heaviest, Budget()), 12)
     assert [late for late, _ in said] == [0] * 12
     nodes = [0, *(nodes for _, nodes in said)]
     assert all(0 <= later - earlier <= LOOK for earlier, later in pairwise(nodes))
@@ -108,23 +108,23 @@ def test_no_look_at_the_clock_is_late(
 
 
 def test_what_stays_as_it_lies_is_not_looked_for_behind_the_end(kernel: Kernel, tmp_path: Path) -> None:
-    """Most states of this question are taken up for that, in walks of their own."""
+    """Most states of this question are expanded for that, in searches of their own."""
     line = (
         "k9 r9 D, k6 y6 b6, k10 y10 r10, b4 r4 k4 y4, b10 b11 b12 b13, y9 M y9, r5 r6 r7, y1 y2 y3, b10 k10 r10, "
         "k1 r1 J, r2 r3 J, k8 r8 y8 b8, k3 k4 k5 | k9 r4 y5 y13 | opened | pool 0"
     )
     asked = special.pose(_task(from_layout(parse_position(line), editions.load("twist"))), Budget())
     _, _, whole, _ = REPLY.unpack_from(kernel(asked))
-    said = _patience(tmp_path, asked, 1000)
+    said = _deadline_runs(tmp_path, asked, 1000)
     assert max(late for late, _ in said) <= 1
     nodes = [0, *(nodes for _, nodes in said)]
     assert nodes[-1] == whole > 3 * LOOK
     assert all(later - earlier <= LOOK for earlier, later in pairwise(nodes))
 
 
-def _patience(folder: Path, asked: bytes, looks: int) -> list[tuple[int, int]]:
-    """For budgets of one to so many looks at the clock: the looks taken behind the end, and the states taken up."""
-    compiler, program, file = find_compiler(), folder / "patience", folder / "request"
+def _deadline_runs(folder: Path, asked: bytes, looks: int) -> list[tuple[int, int]]:
+    """For budgets of one to so many looks at the clock: the looks taken behind the end, and the states expanded."""
+    compiler, program, file = find_compiler(), folder / "deadline", folder / "request"
     assert compiler is not None
     sources = [str(HERE / "tools" / "deadline.c"), str(HERE / "kernel.c")]
     subprocess.run([*compiler, "-std=c99", "-O1", "-o", str(program), *sources], check=True, capture_output=True)
@@ -208,8 +208,8 @@ def _compiles(compiler: list[str], program: Path) -> bool:
         "-std=c99",
         "-O1",
         "-g",
-        "-DSPECIAL_PATIENCE=5",
-        "-DCROWDED_PATIENCE=40",
+        "-DPRICES_AFTER=5",
+        "-DASTAR_AFTER=40",
         "-fsanitize=address,undefined",
         "-fno-sanitize-recover=all",
     ]

@@ -114,7 +114,7 @@ def least_cost(parted: Parted, edition: Edition, objective: Objective, amount: i
 
 def least_cost_of_play(parted: Parted, edition: Edition, objective: Objective) -> tuple[int, int, int] | None:
     """The same of a first play on an empty table: where that may be used at once, the melds that reach the amount may
-    be parted anew."""
+    be parted again."""
     amount = needed(_unopened(edition, parted.rack))
     reach = [chosen for chosen, value in parted.worth.items() if value >= amount]
     if edition.opening.table_use == "same-turn":
@@ -147,7 +147,7 @@ def check(rack: tuple[Tile, ...], house: str, amounts: tuple[int, ...], kernel: 
             task = Task(edition, (), rack, objective, amount)
             asked = regular.pose(task, Budget())
             assert kernel(asked) == reference.search(asked), task
-            found, least = regular.walk(task, Budget()), least_cost(parted, edition, objective, amount)
+            found, least = regular.search(task, Budget()), least_cost(parted, edition, objective, amount)
             assert found.proved, task
             assert (None if found.melds is None else cost(mover, objective, found.left)) == least, task
             if found.melds is not None:

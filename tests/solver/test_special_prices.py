@@ -7,15 +7,15 @@ import pytest
 
 from tests.oracle.special_cases import special_requests, special_task
 from tests.oracle.special_program import cost_of
-from tests.solver.conftest import IMPATIENCE
+from tests.solver.conftest import PRICES_AFTER
 from tilerummy import editions
 from tilerummy.rules.tiles import KINDS
-from tilerummy.solver.limits import Spending
+from tilerummy.solver.limits import Limits
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.special import backend as special
 from tilerummy.solver.special import reference as special_reference
-from tilerummy.solver.special import search as special_walk
+from tilerummy.solver.special import search as special_search
 from tilerummy.solver.special.bounds import LOSS
 from tilerummy.solver.special.pricing import Prices
 from tilerummy.solver.special.simplex import find_prices
@@ -37,7 +37,7 @@ def test_no_meld_pays_less_than_the_cheapest(kernel: Kernel, monkeypatch: pytest
         price = [random.randrange(-9, 30) for _ in KINDS[:52]] + [random.randrange(9) for _ in range(4)]
         least, kinds = Prices(price, tiles, edition.jokers.mirror_group_colours == "free").cheapest()
         assert least == sum(price[kind] for kind in kinds)
-        for meld in special.walk(task, Budget()).melds or ():
+        for meld in special.search(task, Budget()).melds or ():
             paid = sum(price[KINDS.index(tile)] for tile in meld.tiles)
             # a mirror group is counted twice
             assert min(paid, 2 * paid) >= least, meld
@@ -47,7 +47,7 @@ def test_prices_prove_what_no_play_can_avoid() -> None:
     tiles = ["k1", "k2", "k3", "r5", "b9", "y13"]
     may = [tiles.count(kind) for kind in KINDS]
     leave = [LOSS] * 56
-    prices = find_prices([0] * 56, may, leave, False, Spending(1000))
+    prices = find_prices([0] * 56, may, leave, False, Limits(1000))
     assert prices is not None
     lost = sum(min(0, LOSS + prices.price[kind]) - prices.price[kind] for kind in range(56) if may[kind])
     assert 2.99 * LOSS < lost <= 3 * LOSS
@@ -59,7 +59,7 @@ def test_the_same_is_proved_with_prices_and_without(
 ) -> None:
     def least(task: Task, search: Kernel) -> tuple[int, int, int] | None:
         monkeypatch.setattr(regular, "kernel", search)
-        found = special.walk(task, Budget())
+        found = special.search(task, Budget())
         assert found.proved
         return None if found.melds is None else cost_of(task, found.left)
 
@@ -70,6 +70,6 @@ def test_the_same_is_proved_with_prices_and_without(
 
 
 def test_the_kernel_gives_the_same_bytes_with_prices(impatient_kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(special_walk, "PATIENCE", IMPATIENCE)
+    monkeypatch.setattr(special_search, "PRICES_AFTER", PRICES_AFTER)
     for asked in special_requests(60, 43):
         assert impatient_kernel(asked) == special_reference.search(asked), asked.hex()

@@ -128,7 +128,7 @@ EXAMPLES = {
             "Lay J y6 y7.",
         ],
     ),
-    "fewer steps when a part is laid anew": (
+    "fewer steps when a part is laid again": (
         "k3 k4 k5 k6 k7 k8 | k9 r6 J",
         "k3 k4 k5, k7 k8 k9, k6 r6 J",
         ["Take k6 k7 k8 from k3 k4 k5 k6 k7 k8, leaving k3 k4 k5.", "Lay k7 k8 k9.", "Lay k6 r6 J."],

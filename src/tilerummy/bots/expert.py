@@ -9,7 +9,7 @@ from tilerummy.rules.moves import Draw, Move, Pass
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
 
-PATIENCE: Final = Budget(nodes=30_000)
+BUDGET: Final = Budget(nodes=30_000)
 """More than nearly every position of a real game asks for; a bound on the time of one move."""
 
 
@@ -20,7 +20,7 @@ def expert(view: View, stream: Stream) -> Move:
     `stream`.
     """
     position = position_in(view)
-    best = solve(position, "tiles", PATIENCE)
+    best = solve(position, "tiles", BUDGET)
     if best.play is not None:
         return best.play
     if best.status != "no-play":

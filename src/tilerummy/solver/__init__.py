@@ -1,6 +1,7 @@
 """The best play: exact, proved, explained. `solve.solve` is the door; everything below it is pure.
 
-`query.py` what is asked and answered, `task.py` the one question every search answers, `reference.py` the search over
-the numbers that defines the answers, `backend.py` the compiled kernel in its place, `keeping.py` what stays as it lies,
-`opening.py` first plays, `many.py` more than one answer, `steps.py` a play as the steps a person would make.
+`query.py` says what is asked and answered, `task.py` the one subproblem that every search answers, `dispatch.py` which
+search that is: `regular/` and `special/` are uniform-cost searches over a dynamic program by number, each a reference
+in Python and a compiled kernel; `frozen/` branches on what may become of bound melds. `opening/` finds first plays,
+`k_best.py` more than one answer, `explain/` the steps that a person would make.
 """

@@ -1,4 +1,4 @@
-"""Every task to the search that knows its edition."""
+"""Dispatch: every task goes to the search that knows its edition."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -19,7 +19,7 @@ def best(task: Task, budget: Budget) -> Found:
 @lru_cache(maxsize=64)
 def _search(edition: Edition) -> Callable[[Task, Budget], Found]:
     if frozen.handles(edition):
-        return frozen.walk
+        return frozen.search
     if special.handles(edition):
-        return special.walk
-    return regular.walk
+        return special.search
+    return regular.search

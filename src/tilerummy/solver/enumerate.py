@@ -18,7 +18,7 @@ Tiles = tuple[Tile, ...]
 def tables_of(edition: Edition, tiles: tuple[Tile, ...]) -> Iterator[tuple[Meld, ...]]:
     """The ways to lay exactly these tiles in legal melds, each once. Melds of jokers alone are laid in one way only.
 
-    The lowest tile goes into one meld after the other; what remains is only taken up where it can be laid at all.
+    The lowest tile goes into one meld after the other; what remains is only expanded where it can be laid at all.
     """
     yield from _lay(edition, Counter(tiles), ())
 

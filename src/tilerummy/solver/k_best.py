@@ -1,4 +1,4 @@
-"""More than one answer: the k best plays, what can be laid at all, every way to go out."""
+"""The k best plays by Lawler's partition, what can be laid at all, every way to go out."""
 
 from collections import Counter
 from collections.abc import Iterator

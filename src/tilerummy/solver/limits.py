@@ -1,4 +1,4 @@
-"""A budget being spent: states counted, and now and then the clock."""
+"""The limits of a search: nodes counted, and now and then the clock."""
 
 from collections.abc import Callable
 
@@ -6,8 +6,8 @@ LOOK: int = 256
 """States between two looks at the clock: well under a millisecond apart in the kernel."""
 
 
-class Spending:
-    """States taken up so far, within `limit` states and, by `clock`, `nanoseconds` (0: no limit)."""
+class Limits:
+    """States expanded so far, within `limit` states and, by `clock`, `nanoseconds` (0: no limit)."""
 
     __slots__ = ("clock", "deadline", "limit", "nodes")
 
@@ -21,21 +21,21 @@ class Spending:
         """Whether nothing more may be spent."""
         return self.nodes >= self.limit
 
-    def over(self) -> bool:
+    def expired(self) -> bool:
         """The same, looking at the clock: once the time is over nothing more may be spent."""
         if self.clock is not None and not self.ended() and self.clock() >= self.deadline:
             self.limit = self.nodes
         return self.ended()
 
-    def trial(self, states: int) -> "Spending":
+    def trial(self, states: int) -> "Limits":
         """A part of what is left: at most so many states, and no more time."""
-        part = Spending(min(states, self.limit - self.nodes))
+        part = Limits(min(states, self.limit - self.nodes))
         part.clock, part.deadline = self.clock, self.deadline
         return part
 
-    def take(self) -> bool:
-        """Count one state more; False when the budget has ended."""
-        if self.nodes >= self.limit or (self.nodes % LOOK == LOOK - 1 and self.over()):
+    def count_node(self) -> bool:
+        """Count one node more; False when the limit is reached."""
+        if self.nodes >= self.limit or (self.nodes % LOOK == LOOK - 1 and self.expired()):
             return False
         self.nodes += 1
         return True

@@ -1,4 +1,4 @@
-"""What a play is worth by an objective, and the order of plays by it."""
+"""Objective functions: what a play is worth, and the order of plays by it."""
 
 from itertools import repeat
 

@@ -27,7 +27,7 @@ refused what the search found, which is a fault of the solver; no play is shown.
 class Budget(msgspec.Struct, frozen=True):
     """How much work a search may spend.
 
-    `nodes`: states taken up by the walk. `nanoseconds`: time since the call (None: no limit), read from `clock` (a
+    `nodes`: states expanded by the search. `nanoseconds`: time since the call (None: no limit), read from `clock` (a
     monotonic clock in nanoseconds; None: the compiled kernel reads its own, the Python search counts nodes only) every
     few hundred states. Raises ValueError where one of them is no whole number from 0 to `MOST`.
     """
@@ -46,7 +46,7 @@ class Budget(msgspec.Struct, frozen=True):
         return self.clock() if self.clock else 0
 
     def rest(self, nodes: int, start: int) -> "Budget":
-        """What a call that began at `start` and has taken up `nodes` states may still spend, at least the least there
+        """What a call that began at `start` and has expanded `nodes` states may still spend, at least the least there
         is. Without a clock the whole time."""
         time = self.nanoseconds
         if time is not None and self.clock is not None:
@@ -74,7 +74,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     `played`: the rack tiles the play lays, in canonical order; `tiles` how many, `value` their penalty points.
     `bound`: no play is worth more, in the objective's own unit (tiles, or points; for `out` tiles). `nodes`: states
-    taken up. `nanoseconds`: time by the budget's clock, 0 without one.
+    expanded. `nanoseconds`: time by the budget's clock, 0 without one.
     """
 
     status: Status

@@ -1,8 +1,8 @@
 """The door: the best play in a position, judged again before anyone sees it.
 
 The order of plays, complete and the same in every search: what the objective counts, most first; fewest jokers of the
-rack spent; the other measure (value for `tiles`, tiles for `value`), most first; then the first the walk finds in its
-written order (`walk.py`). Of the table as much stays as it lies as the procedure of `keeping.py` finds; new melds
+rack spent; the other measure (value for `tiles`, tiles for `value`), most first; then the first the search finds in its
+written order (`search.py`). Of the table as much stays as it lies as the procedure of `stability.py` finds; new melds
 follow the kept ones in canonical order.
 """
 

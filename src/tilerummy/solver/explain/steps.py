@@ -3,7 +3,7 @@
 First the melds that make an opening, where the table may be used in the same turn. Then jokers are replaced and tiles
 of the rack added while the melds are still whole; then melds are split and tiles taken; then tiles are added to what
 stayed, and last new melds are laid. Only melds that the play changes are touched, each part that stays lies still.
-What stays is first as much as can be; as long as one meld laid anew, or one joker replaced by a tile of the table,
+What stays is first as much as can be; as long as one meld laid again, or one joker replaced by a tile of the table,
 makes the steps fewer, that is done.
 """
 

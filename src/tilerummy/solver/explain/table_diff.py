@@ -1,4 +1,4 @@
-"""What becomes of the melds of a table in a play: which parts stay together, and which are taken.
+"""The difference of two tables: which parts of melds stay together in a play, and which are taken.
 
 A piece is tiles that lie together, as laid. Each new meld may grow on one piece of an old one, its base; a run keeps
 tiles that lie side by side, a group any of its tiles. The largest pieces are found first, as far as the plan

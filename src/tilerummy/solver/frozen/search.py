@@ -1,4 +1,4 @@
-"""The best melds where what lies on the table binds what may be laid: frozen melds with a joker, jokers that may be
+"""Branch and bound where what lies on the table binds what may be laid: frozen melds with a joker, jokers that may be
 replaced from the rack only, freed jokers that need a new meld.
 
 Each frozen meld has a few possible fates; for every combination of them the rest is an ordinary task. A relaxed task,
@@ -69,9 +69,9 @@ class Best:
         self.cost: Cost | None = None
         self.nodes, self.proved, self.start = 0, True, budget.begin()
 
-    def walk(self, task: Task) -> Found:
+    def search(self, task: Task) -> Found:
         """Put a task of regular jokers to the ordinary search."""
-        found = regular.walk(task, self.budget.rest(self.nodes, self.start))
+        found = regular.search(task, self.budget.rest(self.nodes, self.start))
         self.nodes += found.nodes
         self.proved = self.proved and found.proved
         return found
@@ -101,7 +101,7 @@ def _cost(task: Task, left: tuple[Tile, ...]) -> Cost:
     return (points, laid, len(left)) if task.objective == "value" else (len(left), laid, points)
 
 
-def walk(task: Task, budget: Budget) -> Found:
+def search(task: Task, budget: Budget) -> Found:
     """The least cost, proved, or the best that was found when the budget ends."""
     jokers = task.edition.tiles.jokers
     if task.edition.jokers.sets == "free" or jokers.total > jokers.J:
@@ -116,7 +116,7 @@ def walk(task: Task, budget: Budget) -> Found:
     exact = task.exact or task.objective == "out"
     may = Counter(task.may)
     hand = Hand(on_table - in_frozen, forced + may, Counter()) if exact else Hand(on_table - in_frozen, forced, may)
-    relaxed = best.walk(task._replace(must=in_order((*on_table.elements(), *task.must)), table=()))
+    relaxed = best.search(task._replace(must=in_order((*on_table.elements(), *task.must)), table=()))
     if relaxed.melds is None and relaxed.proved:
         return best.found(relaxed.bound)
     least = _cost(task, relaxed.left) if relaxed.melds is not None and relaxed.proved else None
@@ -196,7 +196,7 @@ def _ordinary(best: Best, hand: Hand, melds: tuple[Meld, ...], loose: tuple[Meld
     must = in_order((hand.table + hand.forced - Counter(tile for meld in lying for tile in meld.tiles)).elements())
     may = in_order(hand.rack.elements())
     threshold = max(0, task.threshold - sum(_value(meld, task.edition) for meld in melds)) if task.threshold else 0
-    found = best.walk(Task(task.edition, must, may, task.objective, threshold, task.exact, lying))
+    found = best.search(Task(task.edition, must, may, task.objective, threshold, task.exact, lying))
     left = in_order((*found.left, *"J" * kept_back))
     if found.melds is None or (best.cost is not None and _cost(task, left) >= best.cost):
         return
@@ -238,7 +238,7 @@ def _loose(task: Task, budget: Budget) -> Found:
     """Melds may be taken apart, but what frees a joker or where it goes is bound, or frozen melds hold special jokers:
     the unbound best, if the judge allows it; else the best that leaves every meld with a joker as it lies, with the
     unbound best as its bound."""
-    search = special.walk if special.handles(task.edition) else regular.walk
+    search = special.search if special.handles(task.edition) else regular.search
     start = budget.begin()
     found = search(task, budget)
     still = tuple(meld for meld in task.table if any(map(is_joker, meld.tiles)))

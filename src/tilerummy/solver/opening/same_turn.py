@@ -1,4 +1,4 @@
-"""First plays where the table may be used in the turn of the opening.
+"""Same-turn openings by Lawler's partition: first plays where the table may be used in the turn of the opening.
 
 Such a play holds a witness: rack tiles among those it lays that make melds worth the amount by themselves. The best
 play of a player who has opened is tried first. Where it holds no witness, a smallest one that the rack can make parts
@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
 
 class SameTurn:
-    """The searches for one first play: the states they took up, and whether all of them came to their end."""
+    """The searches for one first play: the states they expanded, and whether all of them came to their end."""
 
     def __init__(self, query: Query, amount: int, budget: Budget, start: int) -> None:
         self.query, self.amount, self.budget, self.start = query, amount, budget, start

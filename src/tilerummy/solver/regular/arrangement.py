@@ -1,4 +1,4 @@
-"""How tiles lie, by number and colour: the form in which the walks hand over what they found."""
+"""How tiles lie, by number and colour: the form in which the searches hand over what they found."""
 
 from dataclasses import dataclass, field, replace
 
@@ -41,7 +41,7 @@ class Arrangement:
 
     def has_room(self) -> bool:
         """Whether the spare jokers can be laid: in or beside any run with a tile (a long run is cut in two), else in
-        groups, which may be dealt anew."""
+        groups, which may be dealt again."""
         return self.spare == 0 or self.tiles_in_runs() or self._shares() is not None
 
     def seated(self) -> "Arrangement":

@@ -33,16 +33,16 @@ kernel: Search | None = _compiled()
 OBJECTIVES: Final = {"tiles": request.TILES, "value": request.VALUE, "out": request.OUT}
 
 
-def walk(task: Task, budget: Budget) -> Found:
+def search(task: Task, budget: Budget) -> Found:
     """The least cost. The melds of the table that can stay as they lie come first."""
     asked = pose(task, budget)
     reply = kernel(asked) if kernel is not None else b""
     if not reply or reply[0] == MALFORMED:
         reply = reference.search(asked, budget.clock)
-    return found_in(reply, task)
+    return decode(reply, task)
 
 
-def found_in(reply: bytes, task: Task) -> Found:
+def decode(reply: bytes, task: Task) -> Found:
     """The answer in a reply."""
     table = task.table
     outcome, bound, nodes, behind = request.REPLY.unpack_from(reply)
@@ -58,7 +58,7 @@ def found_in(reply: bytes, task: Task) -> Found:
 
 
 def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: bytes = b"") -> bytes:
-    """The task as a request: see `request.py`, and `special_request.py` for its other version with switches."""
+    """The task as a request: see `codec.py`, and `special/codec.py` for its other version with switches."""
     edition, table = task.edition, task.table
     head = request.HEAD.pack(
         version,

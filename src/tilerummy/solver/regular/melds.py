@@ -1,4 +1,4 @@
-"""Melds made from an arrangement, the same way every time.
+"""Reconstruction: the melds of a solution of the dynamic program, the same way every time.
 
 Runs: at each number the unfinished ones go on first, then the finished ones, newest first; what remains begins new
 runs. Tiles go first to the runs that hold jokers alone, longest first, then to the others, oldest first. Groups: the

@@ -1,6 +1,6 @@
-"""The walk with every joker placed: for openings that must reach an amount, and where spare jokers lack room.
+"""Uniform-cost search with every joker placed: for openings that must reach an amount, or lack room.
 
-As `walk.py`, but jokers are tiles that take a place: a state also counts the jokers that lie, the points of all melds
+As `search.py`, but jokers are tiles that take a place: a state also counts the jokers that lie, the points of all melds
 so far (up to the threshold) and, per colour, open runs that so far hold jokers alone, since no meld may end like that.
 The cost is final: what is left behind, rack jokers left behind, and rack jokers spent.
 """
@@ -9,10 +9,10 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from tilerummy.solver.limits import Spending
+from tilerummy.solver.limits import Limits
 from tilerummy.solver.regular.arrangement import Arrangement
 from tilerummy.solver.regular.groups import Vector, placed_vectors
-from tilerummy.solver.regular.search import MOST_STATES, NOTHING, Rows, Walked
+from tilerummy.solver.regular.search import MOST_STATES, NOTHING, Rows, SearchResult
 from tilerummy.solver.regular.usable_tiles import usable
 
 Open = tuple[int, int, int, int, int, int]
@@ -44,7 +44,7 @@ class Terms(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A state of the walk and how it was reached."""
+    """A state of the search and how it was reached."""
 
     number: int
     opens: Opens
@@ -109,10 +109,10 @@ def placings(
     return tuple(ways)
 
 
-def walk_placed(
-    must: Rows, may: Rows, weights: list[int], terms: Terms, spending: Spending, like: list[Vector]
-) -> Walked:
-    """The arrangement of all `must` and the best of `may`, every joker placed; see `crowded.walk`."""
+def search_placed(
+    must: Rows, may: Rows, weights: list[int], terms: Terms, limits: Limits, like: list[Vector]
+) -> SearchResult:
+    """The arrangement of all `must` and the best of `may`, every joker placed; see `astar.search_free`."""
     jokers = terms.must + terms.may
     have = [[need + more for need, more in zip(*rows, strict=True)] for rows in zip(must, may, strict=True)]
     most = max(map(max, have))
@@ -122,12 +122,12 @@ def walk_placed(
         for number in range(1, 14):
             hopeless = have[colour][number] - here[colour][number]
             if hopeless > may[colour][number]:
-                return Walked(0, None, True)
+                return SearchResult(0, None, True)
             base += hopeless * weights[number]
     points_above = _points_above(here)
     if points_above[0] + 13 * jokers < terms.threshold:
-        return Walked(0, None, True)
-    return _search(must, here, weights, terms, spending, like, base, points_above)
+        return SearchResult(0, None, True)
+    return _search(must, here, weights, terms, limits, like, base, points_above)
 
 
 def _points_above(here: Rows) -> list[int]:
@@ -149,11 +149,11 @@ def _search(
     here: Rows,
     weights: list[int],
     terms: Terms,
-    spending: Spending,
+    limits: Limits,
     like: list[Vector],
     cost: int,
     points_above: list[int],
-) -> Walked:
+) -> SearchResult:
     jokers = terms.must + terms.may
     tops = [_most_runs(max(row), jokers) for row in here]
     threshold = terms.threshold
@@ -171,9 +171,9 @@ def _search(
         if (number, opens, spent, points) in seen:
             continue
         if number == 14:
-            return Walked(cost, _arrangement(step), True)
-        if not spending.take():
-            return Walked(cost, None if goal is None else _arrangement(goal), False)
+            return SearchResult(cost, _arrangement(step), True)
+        if not limits.count_node():
+            return SearchResult(cost, None if goal is None else _arrangement(goal), False)
         seen.add((number, opens, spent, points))
         black, red, blue, yellow = (
             placings(
@@ -229,10 +229,10 @@ def _search(
                             else:
                                 level.append(step_on)
                             if made == MOST_STATES:
-                                return Walked(cost, None if goal is None else _arrangement(goal), False)
+                                return SearchResult(cost, None if goal is None else _arrangement(goal), False)
         level.reverse()
         stack += level
-    return Walked(0, None, True)
+    return SearchResult(0, None, True)
 
 
 def _arrangement(goal: Step) -> Arrangement:

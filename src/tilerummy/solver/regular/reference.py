@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from tilerummy.solver.limits import Spending
+from tilerummy.solver.limits import Limits
 from tilerummy.solver.regular.arrangement import Arrangement
+from tilerummy.solver.regular.astar import search_free
 from tilerummy.solver.regular.codec import (
     FEASIBLE,
     JOKER,
@@ -20,10 +21,9 @@ from tilerummy.solver.regular.codec import (
     pack_reply,
     unpack_request,
 )
-from tilerummy.solver.regular.crowded import walk
 from tilerummy.solver.regular.melds import lay, points
-from tilerummy.solver.regular.placed_jokers import Terms, walk_placed
-from tilerummy.solver.regular.search import Walked
+from tilerummy.solver.regular.placed_jokers import Terms, search_placed
+from tilerummy.solver.regular.search import SearchResult
 from tilerummy.solver.regular.stability import groups_of, keep
 
 PRIMARY: Final = 1 << 24
@@ -34,7 +34,7 @@ Clock = Callable[[], int]
 
 
 def search(data: bytes, clock: Clock | None = None) -> bytes:
-    """Answer a request (see `request.py`). `clock`: monotonic nanoseconds, for a budget of time."""
+    """Answer a request (see `codec.py`). `clock`: monotonic nanoseconds, for a budget of time."""
     request = unpack_request(data)
     if request is None:
         return pack_reply(Reply(MALFORMED, 0, 0, [0] * KINDS, [], []), 0)
@@ -43,15 +43,15 @@ def search(data: bytes, clock: Clock | None = None) -> bytes:
 
 def find(request: Request, clock: Clock | None = None) -> Reply:
     """Answer a parsed request."""
-    spending = Spending(request.nodes, request.nanoseconds, clock)
+    limits = Limits(request.nodes, request.nanoseconds, clock)
     must, may = request.must[:], request.may[:]
     if request.exact or request.objective == OUT:
         must, may = [need + more for need, more in zip(must, may, strict=True)], [0] * KINDS
-    walked = _best(request, must, may, spending)
-    if walked.arrangement is None:
-        outcome = NONE if walked.proved else UNFINISHED
-        return Reply(outcome, walked.cost // PRIMARY, spending.nodes, may, [], [])
-    arrangement = walked.arrangement
+    result = _best(request, must, may, limits)
+    if result.arrangement is None:
+        outcome = NONE if result.proved else UNFINISHED
+        return Reply(outcome, result.cost // PRIMARY, limits.nodes, may, [], [])
+    arrangement = result.arrangement
     used, jokers = _used(arrangement)
     left = [must[kind] + may[kind] - used[kind // 13][kind % 13 + 1] for kind in range(JOKER)]
     left.append(must[JOKER] + may[JOKER] - jokers)
@@ -60,34 +60,36 @@ def find(request: Request, clock: Clock | None = None) -> Reply:
         if left == may and _count(request.table) == must:
             kept, arrangement = list(range(len(request.table))), Arrangement()
         else:
-            kept, arrangement = keep(request.table, used, jokers, arrangement, spending)
-    outcome = PROVED if walked.proved else FEASIBLE
-    return Reply(outcome, walked.cost // PRIMARY, spending.nodes, left, kept, lay(arrangement))
+            kept, arrangement = keep(request.table, used, jokers, arrangement, limits)
+    outcome = PROVED if result.proved else FEASIBLE
+    return Reply(outcome, result.cost // PRIMARY, limits.nodes, left, kept, lay(arrangement))
 
 
-def _best(request: Request, must: list[int], may: list[int], spending: Spending) -> Walked:
-    """The walk with free jokers where its answer holds, else the one with jokers placed."""
+def _best(request: Request, must: list[int], may: list[int], limits: Limits) -> SearchResult:
+    """The search with free jokers where its answer holds, else the one with jokers placed."""
     must_rows, may_rows = _rows(must), _rows(may)
     like = groups_of(request.table)
     by_value = request.objective == VALUE
     weights = [number * PRIMARY + 1 if by_value else PRIMARY + number for number in range(14)]
     joker_left = request.penalty * PRIMARY + 1 if by_value else PRIMARY + request.penalty
     if request.penalty or not by_value or not may[JOKER]:
-        walked = walk(must_rows, may_rows, must[JOKER] + may[JOKER], weights, spending, like)
-        found = walked.arrangement
+        result = search_free(must_rows, may_rows, must[JOKER] + may[JOKER], weights, limits, like)
+        found = result.arrangement
         if found is None:
-            return walked
+            return result
         if found.empty() and not any(must):
-            left = walked.cost + may[JOKER] * joker_left
+            left = result.cost + may[JOKER] * joker_left
             return (
-                walked._replace(arrangement=None) if request.threshold else Walked(left, Arrangement(), walked.proved)
+                result._replace(arrangement=None)
+                if request.threshold
+                else SearchResult(left, Arrangement(), result.proved)
             )
         if found.has_room() and (not request.threshold or points(lay(found)) >= request.threshold):
-            return walked
-        if not walked.proved:
-            return walked._replace(arrangement=None)
+            return result
+        if not result.proved:
+            return result._replace(arrangement=None)
     terms = Terms(must[JOKER], may[JOKER], joker_left, SPENT, request.threshold)
-    return walk_placed(must_rows, may_rows, weights, terms, spending, like)
+    return search_placed(must_rows, may_rows, weights, terms, limits, like)
 
 
 def _rows(counts: list[int]) -> list[list[int]]:

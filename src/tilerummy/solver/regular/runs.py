@@ -1,4 +1,4 @@
-"""Open runs of one colour, between two numbers: all that the walk over the numbers must remember of them.
+"""Open runs of one colour, between two numbers: all that the search over the numbers must remember of them.
 
 A state counts the open runs of length 1, 2 and at least 3. Tiles of the next number continue the unfinished ones, then
 the finished ones (a longer run can do all that a shorter one can), and the rest begin new runs. So the number of tiles

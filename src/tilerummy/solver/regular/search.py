@@ -1,18 +1,18 @@
-"""The walk over the numbers: which rack tiles to lay, found best first by what is left behind.
+"""Uniform-cost search (Dijkstra) over a dynamic program by number: which rack tiles to lay, least cost first.
 
 Between two numbers all that matters is which runs are open and how many jokers are spent. Jokers are never placed: a
 run or group that asks for more tiles of a kind than there are costs jokers; those not needed are spare and laid at the
 end. Work goes cost level by cost level (the cost of what was left behind so far), within a level depth first; the
-first arrival behind 13 leaves the least. A state reached before with no more jokers spent is not taken up again.
+first arrival behind 13 leaves the least. A state reached before with no more jokers spent is not expanded again.
 
 Order, which the kernel repeats exactly: `groups.vectors`, then per colour `runs.options`; states of equal cost are
-taken up deepest first, of equal depth newest first.
+expanded deepest first, of equal depth newest first.
 """
 
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from tilerummy.solver.limits import Spending
+from tilerummy.solver.limits import Limits
 from tilerummy.solver.regular.arrangement import Arrangement
 from tilerummy.solver.regular.groups import Vector, vectors_among
 from tilerummy.solver.regular.runs import Options, options, run_states
@@ -23,11 +23,11 @@ NOTHING = 1 << 62
 NO_WEIGHTS = [1] * 14
 States = tuple[int, int, int, int]
 MOST_STATES = 1 << 20
-"""States that may wait at once; a walk that needs more ends as if its budget had."""
+"""States that may wait at once; a search that needs more ends as if its budget had."""
 
 
-class Walked(NamedTuple):
-    """Where a walk ended: the least `cost` (a lower bound when not `proved`), and how the tiles lie (None: no way,
+class SearchResult(NamedTuple):
+    """Where a search ended: the least `cost` (a lower bound when not `proved`), and how the tiles lie (None: no way,
     or not found in time)."""
 
     cost: int
@@ -36,18 +36,18 @@ class Walked(NamedTuple):
 
 
 Step = tuple[int, States, int, Vector, "Step | None"]
-"""A state of the walk and how it was reached: the number to come, the runs open before it, jokers spent; tiles given to
-groups on the way, and the step before."""
+"""A state of the search and how it was reached: the number to come, the runs open before it, jokers spent; tiles given
+to groups on the way, and the step before."""
 
 
-def walk_all(must: Rows, jokers: int, spending: Spending, like: list[Vector]) -> Walked:
-    """The arrangement of exactly `must`. The walk begins where a run with the lowest tile can, and ends behind the
+def search_all(must: Rows, jokers: int, limits: Limits, like: list[Vector]) -> SearchResult:
+    """The arrangement of exactly `must`. The search begins where a run with the lowest tile can, and ends behind the
     highest one where no run is unfinished."""
     numbers = [number for number in range(1, 14) if any(row[number] for row in must)]
     if not numbers:
-        return Walked(0, Arrangement(spare=jokers), True)
+        return SearchResult(0, Arrangement(spare=jokers), True)
     first = max(1, numbers[0] - min(2, jokers))
-    return search(must, must, jokers, NO_WEIGHTS, spending, like, 0, first, numbers[-1])
+    return search(must, must, jokers, NO_WEIGHTS, limits, like, 0, first, numbers[-1])
 
 
 def search(
@@ -55,15 +55,15 @@ def search(
     here: Rows,
     jokers: int,
     weights: list[int],
-    spending: Spending,
+    limits: Limits,
     like: list[Vector],
     cost: int,
     first: int = 1,
     last: int = 13,
-    patience: int = MOST_STATES,
-) -> Walked:
-    """The walk from `first` to `last` where `must` of the tiles `here` must lie; `cost`: of what is left behind in any
-    case. Not proved where it ends as its budget does, or has taken up as many states as `patience`.
+    restart_after: int = MOST_STATES,
+) -> SearchResult:
+    """The search from `first` to `last` where `must` of the tiles `here` must lie; `cost`: of what is left behind in
+    any case. Not proved where it ends as its budget does, or has expanded as many states as `restart_after`.
 
     `weights[number]`: the cost of leaving one tile of that number behind. `like[number]`: tiles in groups to try first.
     """
@@ -88,10 +88,10 @@ def search(
         if known is not None and known <= spent:
             continue
         if number > last and not any(needs[state] for state in states):
-            return Walked(cost, arranged(step, here, jokers, most), True)
-        if taken == patience or not spending.take():
+            return SearchResult(cost, arranged(step, here, jokers, most), True)
+        if taken == restart_after or not limits.count_node():
             found = None if goal is None else arranged(goal, here, jokers, most)
-            return Walked(cost, found, False)
+            return SearchResult(cost, found, False)
         taken += 1
         seen[number][states] = spent
         seen_next = seen[number + 1]
@@ -157,10 +157,10 @@ def search(
                                 level.append(step_on)
                             if made == MOST_STATES:
                                 found = None if goal is None else arranged(goal, here, jokers, most)
-                                return Walked(cost, found, False)
+                                return SearchResult(cost, found, False)
         level.reverse()
         stack += level
-    return Walked(0, None, True)
+    return SearchResult(0, None, True)
 
 
 def arranged(goal: Step, here: Rows, jokers: int, most: int) -> Arrangement:

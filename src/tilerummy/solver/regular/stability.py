@@ -1,22 +1,22 @@
-"""What stays as it lies: melds of the table that need not be touched for a play that is already chosen.
+"""Minimal-change repair: melds of the table that need not be touched for a play that is already chosen.
 
-The walk first tries to leave as many tiles in groups as lie there. Then every meld that can be taken out of the
+The search first tries to leave as many tiles in groups as lie there. Then every meld that can be taken out of the
 arrangement as it is stays, in the order in which they lie. For each of the others, in the same order, what does not
-stay yet is arranged anew without it, and if that succeeds within a few states it stays too. What is left over is laid
+stay yet is arranged again without it, and if that succeeds within a few states it stays too. What is left over is laid
 from the last arrangement.
 """
 
 from typing import Final
 
-from tilerummy.solver.limits import Spending
+from tilerummy.solver.limits import Limits
 from tilerummy.solver.regular.arrangement import Arrangement
 from tilerummy.solver.regular.codec import JOKER
 from tilerummy.solver.regular.groups import Vector, number_of_groups
-from tilerummy.solver.regular.search import Rows, walk_all
+from tilerummy.solver.regular.search import Rows, search_all
 
 Kinds = tuple[int, ...]
 MOST_STATES: Final = 20
-"""States a walk may take up to find out whether one more meld can stay."""
+"""States a search may expand to find out whether one more meld can stay."""
 
 
 def groups_of(table: list[Kinds]) -> list[Vector]:
@@ -31,7 +31,7 @@ def groups_of(table: list[Kinds]) -> list[Vector]:
 
 
 def keep(
-    table: list[Kinds], used: Rows, jokers: int, arrangement: Arrangement, spending: Spending
+    table: list[Kinds], used: Rows, jokers: int, arrangement: Arrangement, limits: Limits
 ) -> tuple[list[int], Arrangement]:
     """The indices of the melds that stay, and the arrangement of all other tiles.
 
@@ -39,31 +39,31 @@ def keep(
     """
     like = groups_of(table)
     kept: list[int] = []
-    for anew in (False, True):
+    for again in (False, True):
         for index, meld in enumerate(table):
             if index in kept:
                 continue
             lies = take_out(meld, arrangement)
-            if not lies and not anew:
+            if not lies and not again:
                 continue
             _change(used, meld, -1)
             others = jokers - meld.count(JOKER)
             if not lies:
-                again = _arranged(used, others, like, spending)
-                if again is None:
+                rearranged = _arranged(used, others, like, limits)
+                if rearranged is None:
                     _change(used, meld, 1)
                     continue
-                arrangement = again
+                arrangement = rearranged
             kept.append(index)
             jokers = others
     return sorted(kept), arrangement
 
 
-def _arranged(used: Rows, jokers: int, like: list[Vector], spending: Spending) -> Arrangement | None:
+def _arranged(used: Rows, jokers: int, like: list[Vector], limits: Limits) -> Arrangement | None:
     """All these tiles and jokers laid; None where there is no way, or none found within a few states."""
-    trial = Spending(min(MOST_STATES, spending.limit - spending.nodes))
-    found = walk_all(used, jokers, trial, like).arrangement
-    spending.nodes += trial.nodes
+    trial = Limits(min(MOST_STATES, limits.limit - limits.nodes))
+    found = search_all(used, jokers, trial, like).arrangement
+    limits.nodes += trial.nodes
     return found if found is not None and found.has_room() else None
 
 

@@ -1,4 +1,4 @@
-"""How many tiles of a kind can lie at all: a quick upper bound that spares the walk what is hopeless.
+"""Preprocessing: an upper bound on the tiles of a kind that can lie at all, which spares the search what is hopeless.
 
 A tile lies in a run through its number or in a group of its number. Each use of a neighbour, of another colour or of a
 joker is counted as if the others left it alone, so the bound never forbids what is possible.

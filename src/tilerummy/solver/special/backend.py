@@ -1,5 +1,5 @@
 """Tasks with special jokers, or with limits on the jokers of a meld, put as bytes to the kernel where it is compiled,
-else to the reference (`special_reference.py`)."""
+else to the reference (`reference.py`)."""
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.solver.query import Budget
@@ -18,16 +18,16 @@ def handles(edition: Edition) -> bool:
     return bool(jokers.D or jokers.C or jokers.M or few)
 
 
-def walk(task: Task, budget: Budget) -> Found:
+def search(task: Task, budget: Budget) -> Found:
     """The least cost, proved, or what is known when the budget ends. The melds of the table that can stay as they lie
     come first."""
     asked = pose(task, budget)
     reply = regular.kernel(asked) if regular.kernel is not None else b""
     if not reply or reply[0] == MALFORMED:
         reply = special_reference.search(asked, budget.clock)
-    return regular.found_in(reply, task)
+    return regular.decode(reply, task)
 
 
 def pose(task: Task, budget: Budget) -> bytes:
-    """The task as a request: see `special_request.py`."""
+    """The task as a request: see `codec.py`."""
     return regular.pose(task, budget, special_request.VERSION, bytes(meld_rules(task.edition)))

@@ -1,4 +1,4 @@
-"""What must at least be lost at numbers still to come: tiles that can lie in no meld unless a joker lies beside them.
+"""Admissible lower bounds: the loss to come by tiles that can lie in no meld unless a joker lies beside them.
 
 A tile for which there is no meld without joker lies, if at all, next to a joker, or next to one that is next to it. So
 every joker that is left can save the tiles of a few places and no more; what the jokers left cannot save is lost.
@@ -30,7 +30,7 @@ class Saved(NamedTuple):
 
 
 class Ahead:
-    """The costs of what lies ahead, for the tiles of one walk (counts of the 52 numbered kinds)."""
+    """The costs of what lies ahead, for the tiles of one search (counts of the 52 numbered kinds)."""
 
     def __init__(self, must: Sequence[int], tiles: Sequence[int], leave: Sequence[int], any_colours: bool) -> None:
         self.must, self.tiles, self.leave, self.any_colours = must, tiles, leave, any_colours

@@ -1,4 +1,4 @@
-"""Places for the free jokers that the walk left over: at the ends of runs and in groups of three."""
+"""Places for the free jokers that the search left over: at the ends of runs and in groups of three."""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""From a finished walk to the melds it laid, as kinds (numbers in canonical order)."""
+"""From a finished search to the melds it laid, as kinds (numbers in canonical order)."""
 
 from tilerummy.solver.special.groups import Side, split
 from tilerummy.solver.special.runs import (
@@ -21,7 +21,7 @@ JOKERS = {"J": 52, "D": 53, "C": 54, "M": 55}
 
 
 class Laid:
-    """A run that is being laid: its code in the walk and its tiles, for a mirror run both halves from the outside."""
+    """A run that is being laid: its code in the search and its tiles, for a mirror run both halves from the outside."""
 
     def __init__(self, code: int) -> None:
         self.code = code
@@ -30,9 +30,9 @@ class Laid:
         self.right_covered = False
 
     def grow(self, move: str, tile: int, terms: Terms) -> None:
-        """Lay the tiles of a move of the walk."""
+        """Lay the tiles of a move of the search."""
         after = grown(self.code, move, terms)
-        assert after is not None, "the walk made this move"
+        assert after is not None, "the search made this move"
         self.code = after
         if not after & MIRROR:
             self.left += _tiles(move, tile)
@@ -65,7 +65,7 @@ def _tiles(letters: str, tile: int) -> list[int]:
 
 
 def melds(goal: State, terms: Terms) -> list[Kinds]:
-    """The melds of a walk that ended in `goal`, in canonical order."""
+    """The melds of a search that ended in `goal`, in canonical order."""
     steps: list[tuple[State, Option | Joint]] = []
     state = goal
     while state.before is not None and state.how is not None:
@@ -106,7 +106,7 @@ def _colour_step(
             ended.append(laid.tiles())
         elif move[0] == "C":
             after = grown(laid.code, move, terms)
-            assert after is not None, "the walk made this move"
+            assert after is not None, "the search made this move"
             laid.border(after | colour << COLOUR_AT)
             bordered.append(laid)
         else:
@@ -143,7 +143,7 @@ def _joint_step(
             ended.append(laid.tiles())
         elif turn == "C":
             longer = again(laid.code, terms)
-            assert longer is not None, "the walk made this move"
+            assert longer is not None, "the search made this move"
             laid.border(longer)
             still.append(laid)
         else:
@@ -156,7 +156,7 @@ def _joint_step(
 
 def _groups(state: State, step: Joint, number: int, terms: Terms) -> list[Kinds]:
     found = split(terms.rules, state.reals, *step.groups)
-    assert found is not None, "the walk made these groups"
+    assert found is not None, "the search made these groups"
     laid: list[Kinds] = []
     for group in found:
         left = _side(group.left, number)

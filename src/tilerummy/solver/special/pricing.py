@@ -1,6 +1,6 @@
-"""Prices: every kind of tile has one, and from them follows what an open run still pays, and which meld pays least.
+"""The pricing problem of column generation: the meld of least reduced cost, as a dynamic program over open runs.
 
-Where no meld pays less than nothing, prices tell what must at least be lost: see `special_sale.py`.
+Where no meld pays less than nothing, prices tell what must at least be lost: see `reduced_cost.py`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -139,7 +139,7 @@ class Prices:
         return sum(self.price[kind] for kind in kinds)
 
     def rest_of(self, run: int, number: int, colour: int) -> int:
-        """The least that a run of the walk still pays behind `number`; `colour` may be `CROSSING`."""
+        """The least that a run of the search still pays behind `number`; `colour` may be `CROSSING`."""
         length = run & LENGTH
         if run & MIRROR:
             need = 1 if run & ENTERED or length < 2 else 0

@@ -1,4 +1,4 @@
-"""What must at least be lost, by prices with which no meld pays less than nothing.
+"""The reduced-cost bound: a lower bound on the loss from dual prices under which no meld has a negative reduced cost.
 
 All tiles that are left are sold at their prices. Melds still to come pay nothing or more for theirs, and open runs and
 groups at least what they still have to; a tile that stays on the rack pays what it costs to leave it. What is paid
@@ -13,14 +13,14 @@ from tilerummy.solver.special.runs import Stock
 from tilerummy.solver.special.two_colour import AllRuns, Runs
 
 
-class Sale:
-    """The sale of the tiles of one walk: `must` of them have to be laid, and it costs `leave` to leave another."""
+class ReducedCostBound:
+    """The sale of the tiles of one search: `must` of them have to be laid, and it costs `leave` to leave another."""
 
     def __init__(self, prices: Prices, must: Sequence[int], leave: Sequence[int]) -> None:
         self.prices, self.price = prices, prices.price
         self.spare_mirrors = prices.tiles[MIRRORED] - must[MIRRORED]
         self.ahead = [0] * 66
-        """By steps of the walk: what the numbered tiles still to come lack."""
+        """By steps of the search: what the numbered tiles still to come lack."""
         for at in range(64, -1, -1):
             kind = at % 5 * 13 + at // 5
             lack = 0
@@ -31,7 +31,7 @@ class Sale:
         self.rest: dict[tuple[int, int, Runs], int] = {}
 
     def lost(self, at: int, runs: AllRuns, borders: Runs, reals: Reals, left: Stock) -> int:
-        """What is lost at least behind a state of the walk; below 0 says nothing. `left`: the jokers not yet used."""
+        """What is lost at least behind a state of the search; below 0 says nothing. `left`: the jokers not yet used."""
         passed, colours = divmod(at, 5)
         price = self.price
         lost = self.ahead[at]

@@ -13,7 +13,7 @@ An open run is a small integer, so that states compare and hash fast:
     bits 12-14 after a two-colour joker: the colour before it, 4 where there is none
     bit  15    begun by a free joker
 
-A joker is *free* where the walk may leave it out at no cost, because a place for it is looked for afterwards. Then it
+A joker is *free* where the search may leave it out at no cost, because a place for it is looked for afterwards. Then it
 is only worth laying where it is needed: not behind a complete run unless more follows (such a run counts as two tiles
 again), and not before one that is complete without it (a run begun by a free joker ends as soon as it is complete).
 """

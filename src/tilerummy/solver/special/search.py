@@ -1,23 +1,23 @@
-"""The walk over the numbers with special jokers: best first by what it costs to leave tiles behind.
+"""Uniform-cost search over a dynamic program by number, with special jokers: least loss first.
 
 A state lies between two steps. At every number there are five steps: one for each colour (what the runs of that colour
 do there), then one for the groups and for the two-colour jokers laid at that number. Work goes level by level of the
-least that a way through a state can cost (`special_bounds.py`), within a level depth first; the first arrival behind 13
-is the best. A state between two numbers that was taken up before, at no more cost and with no more jokers used, is not
-taken up again.
+least that a way through a state can cost (`bounds.py`), within a level depth first; the first arrival behind 13
+is the best. A state between two numbers that was expanded before, at no more cost and with no more jokers used, is not
+expanded again.
 
-Order, which the kernel repeats exactly: the options of `special_runs.Colour`, `special_groups.ways`, `special_borders`;
-states of the same level are taken up deepest first, of equal depth newest first.
+Order, which the kernel repeats exactly: the options of `runs.Colour`, `groups.ways`, `two_colour`;
+states of the same level are expanded deepest first, of equal depth newest first.
 """
 
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from tilerummy.rules.tiles import JOKERS as JOKER_KINDS
-from tilerummy.solver.limits import Spending
+from tilerummy.solver.limits import Limits
 from tilerummy.solver.special.bounds import LOSS, MOST_OPEN, NEVER, Ahead
 from tilerummy.solver.special.groups import NO_REALS, Reals, ways
-from tilerummy.solver.special.reduced_cost import Sale
+from tilerummy.solver.special.reduced_cost import ReducedCostBound
 from tilerummy.solver.special.runs import (
     COVERED,
     FALLING,
@@ -40,19 +40,19 @@ END: Final = 65
 """Steps from the first to behind 13."""
 NOTHING: Final = 1 << 62
 MOST_STATES: Final = 1 << 20
-"""States that may be made; a walk that needs more ends as if its budget had."""
-PATIENCE: Final = 3000
-"""States taken up before the walk looks for prices, which take as long, and begins again with them."""
+"""States that may be made; a search that needs more ends as if its budget had."""
+PRICES_AFTER: Final = 3000
+"""States expanded before the search looks for prices, which take as long, and begins again with them."""
 SMALL: Final = 1 << 30
 """More than what only decides between equals ever adds up to in a cost."""
 
 
 class Board(NamedTuple):
-    """The tiles of a walk, counted per kind in canonical order (52 numbered kinds, then J D C M), and what they cost.
+    """The tiles of a search, counted per kind in canonical order (52 numbered kinds, then J D C M), and what they cost.
 
     `must` have to be laid, `may` can be. `leave`: cost of one tile of `may` that stays; `spend`: cost of a joker of
     `may` that is laid. `threshold`: opening value of all melds together. `free`: jokers (letters of J, D, C) that need
-    not be laid even if they must, and cost nothing: the walk then finds a lower bound, and melds in which the jokers
+    not be laid even if they must, and cost nothing: the search then finds a lower bound, and melds in which the jokers
     still have to find their places.
     """
 
@@ -93,16 +93,16 @@ class State(NamedTuple):
     how: Option | Joint | None
 
 
-class Walked(NamedTuple):
-    """Where a walk ended: the state behind 13 of the best way found (None: there is none, or it was not found in time).
-    `cost`: of the best way when `proved`, else no way costs less."""
+class SearchResult(NamedTuple):
+    """Where a search ended: the state behind 13 of the best way found (None: there is none, or it was not found in
+    time). `cost`: of the best way when `proved`, else no way costs less."""
 
     goal: State | None
     cost: int
     proved: bool
 
 
-class Walk:
+class Search:
     """One search, best first from the empty state to the end."""
 
     def __init__(self, board: Board, rules: MeldRules) -> None:
@@ -116,35 +116,35 @@ class Walk:
         self.seen: dict[tuple[object, ...], list[State]] = {}
         self.level: list[State] = []
         self.waiting: list[tuple[int, int, int, State]] = []
-        self.sale: Sale | None = None
+        self.sale: ReducedCostBound | None = None
         self.floor, self.made = 0, 0
         self.dearest = sum(may * max(board.spend, leave) for may, leave in zip(board.may, board.leave, strict=True))
         self.goal: State | None = None
         self.goal_cost = NOTHING
 
-    def run(self, spending: Spending) -> Walked:
-        """Walk until the end is reached, every way is closed, or the budget ends."""
+    def run(self, limits: Limits) -> SearchResult:
+        """Search until the end is reached, every way is closed, or the budget ends."""
         first = sum(self.board.may[52 + joker] * self._joker_cost(joker) for joker in range(4) if self.exact[joker])
         start = State(0, ((), (), (), ()), (), NO_REALS, (0, 0, 0, 0), 0, first, None, None)
-        stack, self.floor, patience = [start], first, PATIENCE
+        stack, self.floor, restart_after = [start], first, PRICES_AFTER
         while stack or self.waiting:
             if not stack:
                 self.floor, _, _, state = heappop(self.waiting)
                 stack.append(state)
             state = stack.pop()
             if state.at == END:
-                return Walked(state, state.cost, True)
+                return SearchResult(state, state.cost, True)
             if state.at % 5 == 0:
                 if self._known(state):
                     continue
                 self.seen.setdefault(self._key(state), []).append(state)
-            patience -= 1
-            if patience == 0 and self._price(spending):
+            restart_after -= 1
+            if restart_after == 0 and self._price(limits):
                 # from the start again, but for the best way found
                 stack, self.floor = [start], first
                 continue
-            if self.made >= MOST_STATES or not spending.take():
-                return Walked(self.goal, self.floor, False)
+            if self.made >= MOST_STATES or not limits.count_node():
+                return SearchResult(self.goal, self.floor, False)
             self.level = []
             if state.at % 5 < 4:
                 self._colour(state)
@@ -152,15 +152,15 @@ class Walk:
                 self._join(state)
             self.level.reverse()
             stack += self.level
-        return Walked(self.goal, self.goal_cost if self.goal else 0, True)
+        return SearchResult(self.goal, self.goal_cost if self.goal else 0, True)
 
-    def _price(self, spending: Spending) -> bool:
+    def _price(self, limits: Limits) -> bool:
         """Find prices, if there are any in time, and forget all states."""
         board = self.board
-        prices = find_prices(board.must, self.tiles, board.leave, self.rules.mirror_any_colours, spending)
+        prices = find_prices(board.must, self.tiles, board.leave, self.rules.mirror_any_colours, limits)
         if prices is None:
             return False
-        self.sale = Sale(prices, board.must, board.leave)
+        self.sale = ReducedCostBound(prices, board.must, board.leave)
         self.waiting.clear()
         self.seen.clear()
         return True
@@ -171,7 +171,7 @@ class Walk:
         return (state.at, state.runs, state.borders, used, state.points)
 
     def _known(self, state: State) -> bool:
-        """Whether a state that costs no more and has used no more jokers was taken up."""
+        """Whether a state that costs no more and has used no more jokers was expanded."""
         j, d, c, _ = state.used
         # two free regular jokers do all that a double joker does
         alike = not self.rules.per_set and not self.exact[0] and not self.exact[1]

@@ -1,4 +1,4 @@
-"""The prices that prove the greatest loss: a linear program over all melds, which come in one by one.
+"""Column generation by the revised simplex method: dual prices for the greatest provable loss.
 
 The program lays parts of melds too, so it loses no more than any play. Its steps are those of the simplex method: the
 prices follow from the melds it lays, and the cheapest meld by these prices is laid next, until none is cheaper than
@@ -8,7 +8,7 @@ nothing. The numbers are floats; the kernel calculates them in the same order.
 from collections.abc import Sequence
 from typing import Final
 
-from tilerummy.solver.limits import Spending
+from tilerummy.solver.limits import Limits
 from tilerummy.solver.special.bounds import LOSS
 from tilerummy.solver.special.pricing import JOKER, MIRRORED, Prices
 
@@ -117,7 +117,7 @@ def _whole(cost: float) -> int:
 
 
 def find_prices(
-    must: Sequence[int], tiles: Sequence[int], leave: Sequence[int], any_colours: bool, spending: Spending
+    must: Sequence[int], tiles: Sequence[int], leave: Sequence[int], any_colours: bool, limits: Limits
 ) -> Prices | None:
     """The prices for these tiles, `must` of which have to be laid; None where none were found in time. A step spends
     as much as a state."""
@@ -132,6 +132,6 @@ def find_prices(
             raised = [each + (0 if JOKER <= kind < MIRRORED else MARGIN) for kind, each in enumerate(prices.price)]
             found = Prices(raised, tiles, any_colours)
             return found if found.cheapest()[0] >= 0 else None
-        if not spending.take() or not program.enter(column, cost):
+        if not limits.count_node() or not program.enter(column, cost):
             return None
     return None

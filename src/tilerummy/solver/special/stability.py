@@ -1,7 +1,7 @@
 """What stays as it lies beside special jokers: melds of the table that need not be touched for a play already chosen.
 
 One with a joker stays where the play lays a meld of the same tiles; one without stays where it can be taken out of the
-melds without jokers, which may be cut anew. Then the others are tried in the order in which they lie: all that is not
+melds without jokers, which may be cut again. Then the others are tried in the order in which they lie: all that is not
 yet kept is arranged without one, and if that succeeds within a few states it stays too.
 """
 

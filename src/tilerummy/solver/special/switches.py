@@ -1,4 +1,4 @@
-"""What an edition says about melds with special jokers, as the few switches the walk over the numbers needs."""
+"""What an edition says about melds with special jokers, as the few switches the search over the numbers needs."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Crowded tables of three copies and up to four jokers, which once ended without proof, and the walk made for them."""
+"""Crowded tables of three copies and up to four jokers, and the search that proves them."""
 
 import json
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from tilerummy import editions
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
 from tilerummy.solver.query import Budget
+from tilerummy.solver.regular import astar, reference
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular import crowded, reference
 from tilerummy.solver.regular.codec import FEASIBLE, UNFINISHED, VALUE, unpack_reply, unpack_request
 from tilerummy.solver.regular.runs import run_states
 from tilerummy.solver.solve import solve
@@ -45,7 +45,7 @@ def test_every_optimum_is_proved(kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 
 def test_same_bytes_as_the_reference_within_any_budget(kernel: Kernel) -> None:
     for known, beyond in zip(KNOWN[::12], (20_000, 60), strict=True):
-        asked = _asked(known, crowded.PATIENCE + beyond)
+        asked = _asked(known, astar.ASTAR_AFTER + beyond)
         assert kernel(asked) == reference.search(asked), asked.hex()
 
 
@@ -53,8 +53,8 @@ def test_a_budget_that_ends_on_the_way_leaves_a_bound(kernel: Kernel) -> None:
     for known in KNOWN:
         melds = len(_position(known).table)
         whole = unpack_reply(kernel(_asked(known, 1_000_000)), melds)
-        short = unpack_reply(kernel(_asked(known, crowded.PATIENCE + 5)), melds)
-        assert short.nodes == crowded.PATIENCE + 5
+        short = unpack_reply(kernel(_asked(known, astar.ASTAR_AFTER + 5)), melds)
+        assert short.nodes == astar.ASTAR_AFTER + 5
         assert short.outcome in (FEASIBLE, UNFINISHED)
         assert short.bound <= whole.bound
 
@@ -68,7 +68,7 @@ def test_both_walks_leave_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
     for _ in range(30):
         solve(random_position(edition, random), random.choice(("tiles", "value", "out")))
     plain = [_left(request) for request in asked]
-    monkeypatch.setattr(crowded, "PATIENCE", 0)
+    monkeypatch.setattr(astar, "ASTAR_AFTER", 0)
     assert [_left(request) for request in asked] == plain
 
 

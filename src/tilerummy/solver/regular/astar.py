@@ -1,30 +1,32 @@
-"""The walk over the numbers, and how it goes on where a crowded table leaves it too much to try.
+"""A* search with an admissible lower bound and dominance pruning, for tables that leave the plain search too much.
 
-`walk.search` takes up every state that leaves less behind than the answer does, which may be hundreds of thousands.
-After `PATIENCE` of them the work begins anew with two more things known. A level is now what was left behind so far and
-what must still be left (`floors.py`), so most states wait for good. And a state is dropped where another one before the
-same number can do all that it can (`runs.RunStates.no_worse`), with no more jokers spent and no more left behind.
+`search.search` expands every state that leaves less behind than the answer does, which may be hundreds of thousands.
+After `ASTAR_AFTER` of them it starts again with two more things known. A level is now what was left behind so far and
+what must still be left (`lower_bounds.py`), so most states wait for good. And a state is dropped where another one
+before the same number dominates it (`runs.RunStates.no_worse`), with no more jokers spent and no more left behind.
 
-Order, which the kernel repeats exactly: what a state leads to at the present level is taken up with fewer jokers spent
-first, then with more runs open, then in the order of `walk.search`. What lies higher is not made: the state waits for
-its next level. States that wait for the same level are taken up again deepest first, then newest first.
+Order, which the kernel repeats exactly: what a state leads to at the present level is expanded with fewer jokers spent
+first, then with more runs open, then in the order of `search.search`. What lies higher is not made: the state waits for
+its next level. States that wait for the same level are expanded again deepest first, then newest first.
 """
 
 from heapq import heappop, heappush
 from typing import Final
 
-from tilerummy.solver.limits import Spending
-from tilerummy.solver.regular.floors import NEVER, Floors, States
+from tilerummy.solver.limits import Limits
 from tilerummy.solver.regular.groups import Vector, vectors_among
+from tilerummy.solver.regular.lower_bounds import NEVER, LowerBounds, States
 from tilerummy.solver.regular.runs import options, run_states
-from tilerummy.solver.regular.search import MOST_STATES, Rows, Step, Walked, arranged, search
+from tilerummy.solver.regular.search import MOST_STATES, Rows, SearchResult, Step, arranged, search
 from tilerummy.solver.regular.usable_tiles import usable
 
-PATIENCE: Final = 1 << 14
-"""States taken up before the work begins anew: far more than positions from play need."""
+ASTAR_AFTER: Final = 1 << 14
+"""States expanded before the search starts again: far more than positions from play need."""
 
 
-def walk(must: Rows, may: Rows, jokers: int, weights: list[int], spending: Spending, like: list[Vector]) -> Walked:
+def search_free(
+    must: Rows, may: Rows, jokers: int, weights: list[int], limits: Limits, like: list[Vector]
+) -> SearchResult:
     """The arrangement of all `must` and the most of `may`, with at most `jokers`.
 
     `weights[number]`: the cost of leaving one tile of that number behind. `like[number]`: tiles in groups to try first.
@@ -37,12 +39,12 @@ def walk(must: Rows, may: Rows, jokers: int, weights: list[int], spending: Spend
         for number in range(1, 14):
             hopeless = have[colour][number] - here[colour][number]
             if hopeless > may[colour][number]:
-                return Walked(0, None, True)
+                return SearchResult(0, None, True)
             base += hopeless * weights[number]
-    walked = search(must, here, jokers, weights, spending, like, base, patience=PATIENCE)
-    if walked.proved or spending.ended():
-        return walked
-    return _search(must, here, jokers, weights, spending, like, base, walked)
+    result = search(must, here, jokers, weights, limits, like, base, restart_after=ASTAR_AFTER)
+    if result.proved or limits.ended():
+        return result
+    return _search(must, here, jokers, weights, limits, like, base, result)
 
 
 def _search(
@@ -50,12 +52,12 @@ def _search(
     here: Rows,
     jokers: int,
     weights: list[int],
-    spending: Spending,
+    limits: Limits,
     like: list[Vector],
     base: int,
-    walked: Walked,
-) -> Walked:
-    """The same with floors; `walked`: how far the search without them came."""
+    result: SearchResult,
+) -> SearchResult:
+    """The same with floors; `result`: how far the search without them came."""
     most = max(map(max, here))
     counts, no_worse = run_states(most).counts, run_states(most).no_worse
     open_runs = [sum(count) for count in counts]
@@ -73,7 +75,7 @@ def _search(
         ]
         for number in range(14)
     ]  # fmt: skip
-    floors = Floors(most, jokers, ways, columns, weights)
+    floors = LowerBounds(most, jokers, ways, columns, weights)
     taken: list[list[tuple[int, int, States]]] = [[] for _ in range(15)]
     made: set[tuple[int, States, int]] = set()
     order = 0
@@ -81,13 +83,13 @@ def _search(
     waiting: list[tuple[int, int, int, int, Step]] = []
     level = base + floors.least(1, (0, 0, 0, 0), jokers)
     if level >= NEVER:
-        return Walked(0, None, True)
+        return SearchResult(0, None, True)
     while stack or waiting:
         if stack:
             at, cost, step = stack.pop()
             number, states, spent, _, _ = step
             if number == 14:
-                return Walked(cost, arranged(step, here, jokers, most), True)
+                return SearchResult(cost, arranged(step, here, jokers, most), True)
             if _dropped(states, spent, cost, taken[number], no_worse):
                 continue
             taken[number].append((spent, cost, states))
@@ -95,8 +97,8 @@ def _search(
             level, _, newest, cost, step = heappop(waiting)
             at = -newest
             number, states, spent, _, _ = step
-        if not spending.take():
-            return walked._replace(cost=max(level, walked.cost))
+        if not limits.count_node():
+            return result._replace(cost=max(level, result.cost))
         black, red, blue, yellow = (choice[state] for choice, state in zip(ways[number], states, strict=True))
         free = jokers - spent
         possible = (black.possible[free], red.possible[free], blue.possible[free], yellow.possible[free])
@@ -134,12 +136,12 @@ def _search(
                                 made.add((number + 1, after, lie))
                                 found.append((lie, -runs, order, left, (number + 1, after, lie, grouped, step)))
                                 if order == MOST_STATES:
-                                    return walked._replace(cost=max(level, walked.cost))
+                                    return result._replace(cost=max(level, result.cost))
         found.sort(key=lambda one: one[:3], reverse=True)
         stack += [(at, left, step) for _, _, at, left, step in found]
         if higher < NEVER:
             heappush(waiting, (higher, -number, -at, cost, step))
-    return Walked(0, None, True)
+    return SearchResult(0, None, True)
 
 
 def _dropped(
@@ -149,7 +151,7 @@ def _dropped(
     taken: list[tuple[int, int, States]],
     no_worse: tuple[frozenset[int], ...],
 ) -> bool:
-    """Whether one of the states taken up can do all that this one can."""
+    """Whether one of the states expanded can do all that this one can."""
     black, red, blue, yellow = (no_worse[state] for state in states)
     return any(
         one in black and two in red and three in blue and four in yellow and known_spent <= spent and known_cost <= cost

@@ -1,4 +1,4 @@
-"""What must at least be left behind at numbers still to come, however the other colours lie.
+"""Admissible lower bounds for A*: what must at least be left behind at numbers to come, each colour alone.
 
 Each colour is looked at alone: its runs as they are, its groups as if the other colours gave them all their tiles. The
 jokers at hand are dealt to the four colours the best way. Nothing real leaves less, so the floor is never too high; nor
@@ -17,8 +17,8 @@ NEVER: Final = 1 << 56
 States = tuple[int, int, int, int]
 
 
-class Floors:
-    """The floors of one walk. `ways[number][colour][state]`: see `runs.options`; `columns[number]`: the tiles of the
+class LowerBounds:
+    """The floors of one search. `ways[number][colour][state]`: see `runs.options`; `columns[number]`: the tiles of the
     four colours; `weights[number]`: the cost of leaving one tile behind."""
 
     def __init__(
