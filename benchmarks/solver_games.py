@@ -1,6 +1,6 @@
 """Whole games between experts on one core, through the real rules: `python -m benchmarks.solver_games -n 200`.
 
-Every turn is a view, the solver's answer (judged), the move judged again as any player's, the facts, and the new state.
+Every turn is a view, the solver's answer (judged), the move judged again as any player's, its events, the new state.
 """
 
 import argparse

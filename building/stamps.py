@@ -11,9 +11,9 @@ STAMPS = ROOT / ".venv" / "stamps"
 _IGNORED = {"node_modules", "__pycache__", "dist", ".svelte-kit", ".vite"}
 
 
-def fingerprint(sources: Iterable[Path], *facts: object) -> str:
-    """A hash of these files (folders: all files below, without caches and installed packages) and facts."""
-    whole = hashlib.sha256(repr(facts).encode())
+def fingerprint(sources: Iterable[Path], *events: object) -> str:
+    """A hash of these files (folders: all files below, without caches and installed packages) and events."""
+    whole = hashlib.sha256(repr(events).encode())
     for source in sorted(sources):
         for path in sorted(_files(source)):
             content = hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,4 +1,4 @@
-"""Whole games between computer players, from a seed: everything that happened, and the state after each fact."""
+"""Whole games between computer players, from a seed: everything that happened, and the state after each event."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ Chooser = Callable[[GameState], Command | None]
 
 
 class Game(NamedTuple):
-    """One game: its commands, its facts, and the state after each fact."""
+    """One game: its commands, its events, and the state after each event."""
 
     edition: Edition
     commands: tuple[Command, ...]
@@ -87,7 +87,7 @@ def again(game: Game, deck: Sequence[str], salt: str, commands: int) -> Game:
 
 
 def carried_out(state: GameState, command: Command) -> Sequence[Event]:
-    """The facts of a command that is legal."""
+    """The events of a command that is legal."""
     if command.kind == "time-out":
         return time_out(state, command.move if isinstance(command.move, Play) else None)
     answer = resign(state, command.seat) if command.move is None else decide(state, command.seat, command.move)

@@ -95,22 +95,22 @@ def early() -> Scene:
 
 def middle() -> Scene:
     room = table("original", 4, on_table=34, racks=[11, 9, 14, 6], own=OWN, limit=60)
-    return Scene(room, seconds=9, facts=told(room, 0))
+    return Scene(room, seconds=9, events=told(room, 0))
 
 
 def late() -> Scene:
     room = table("original", 4, on_table=84, racks=[8, 4, 7, 3], own="r4 r5", pool=0, limit=120)
-    return Scene(room, seconds=100, facts=told(room, 0))
+    return Scene(room, seconds=100, events=told(room, 0))
 
 
 def full() -> Scene:
     room = table("xp-160", 6, on_table=136, racks=[16, 3, 1, 2, 1, 1], own="J r12 b12", pool=0, limit=60)
-    return Scene(room, seconds=52, facts=told(room, 0))
+    return Scene(room, seconds=52, events=told(room, 0))
 
 
 def jokers() -> Scene:
     room = table("twist", 2, on_table=24, racks=[15, 11], own="J D C M r4 r5 b8 k9 y9")
-    return Scene(room, facts=told(room, 0))
+    return Scene(room, events=told(room, 0))
 
 
 def shown(make: Callable[[], Scene]) -> Way:
@@ -152,7 +152,7 @@ def menu(page: Page, address: str, stage: Stage) -> None:
 
 def waiting() -> Scene:
     room = table("original", 4, on_table=40, racks=[13, 9, 14, 6], own=OWN, turn=1, limit=60)
-    return Scene(room, seconds=31, facts=told(room, 0))
+    return Scene(room, seconds=31, events=told(room, 0))
 
 
 def planning(page: Page, address: str, stage: Stage) -> None:
@@ -162,12 +162,12 @@ def planning(page: Page, address: str, stage: Stage) -> None:
 
 def watching() -> Scene:
     room = table("original", 4, on_table=60, racks=[8, 9, 4, 6], turn=1, limit=60)
-    return Scene(room, you=None, seconds=31, facts=told(room, None))
+    return Scene(room, you=None, seconds=31, events=told(room, None))
 
 
 def on_screen(page: Page, address: str, stage: Stage) -> None:
     room = table("xp-160", 6, on_table=70, racks=[8, 9, 4, 6, 12, 3], turn=1, limit=60)
-    stage.open(address, Scene(room, seconds=31, facts=told(room, None)), "/screen")
+    stage.open(address, Scene(room, seconds=31, events=told(room, None)), "/screen")
 
 
 def closer(page: Page, address: str, stage: Stage) -> None:
@@ -186,7 +186,7 @@ def zoomed(page: Page, address: str, stage: Stage) -> None:
 
 def result(page: Page, address: str, stage: Stage) -> None:
     room = ended(table("xp-160", 6, on_table=100, racks=[9, 0, 12, 3, 1, 5]), 1)
-    stage.open(address, Scene(room, facts=told(room, 0)))
+    stage.open(address, Scene(room, events=told(room, 0)))
     page.wait_for_selector('[data-testid="result"]')
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tilerummy.editions import load
 from tilerummy.rooms.commands import Preview
-from tilerummy.rooms.events import Created, SeenFact, Sitter, seen
+from tilerummy.rooms.events import Created, SeenRoomEvent, Sitter, seen
 from tilerummy.rooms.state import RoomState, evolve
 from tilerummy.rooms.views.messages_out import VERSION, Accepted, Hinted, Presence, Refused, Update, Welcome
 from tilerummy.rooms.views.preview import preview
@@ -41,7 +41,7 @@ class Scene:
     room: RoomState
     you: int | None = 0
     seconds: float | None = None
-    facts: tuple[SeenFact, ...] = ()
+    events: tuple[SeenRoomEvent, ...] = ()
     hint: Hinted | None = None
     seq: int = 40
     extra: tuple[bytes, ...] = field(default=())
@@ -178,18 +178,18 @@ def ended(room: RoomState, winner: int) -> RoomState:
     return msgspec.structs.replace(room, game=game, totals=scores)
 
 
-def told(room: RoomState, you: int | None) -> tuple[SeenFact, ...]:
+def told(room: RoomState, you: int | None) -> tuple[SeenRoomEvent, ...]:
     """The last turns as the log tells them."""
     assert room.game is not None
     count = room.game.seats
-    facts: list[SeenFact] = []
+    events: list[SeenRoomEvent] = []
     for at, meld in enumerate(room.game.table[-9:]):
         seat = (at + 1) % count
         if at % 3 == 1:
             drew = Drew(seat=seat, pool=40, secret=DrewSecret(tile="b7"))
-            facts.append(seen(drew, you))
+            events.append(seen(drew, you))
             continue
-        facts.append(
+        events.append(
             Played(
                 seat=seat,
                 opening=(),
@@ -201,7 +201,7 @@ def told(room: RoomState, you: int | None) -> tuple[SeenFact, ...]:
                 left=9,
             )
         )
-    return tuple(facts)
+    return tuple(events)
 
 
 def find_hint(scene: Scene, meld: str) -> Scene:
@@ -240,12 +240,12 @@ class Stage:
             arg=scene.seq,
         )
 
-    def follow(self, scene: Scene, facts: tuple[SeenFact, ...] = ()) -> None:
+    def follow(self, scene: Scene, events: tuple[SeenRoomEvent, ...] = ()) -> None:
         """The same table a moment later, on the page that is open."""
         assert self._socket is not None
         assert self._scene is not None
         before, self._scene = self._scene, scene
-        self._say(self._socket, Update(before.seq, scene.seq, START, facts, scene.snapshot()))
+        self._say(self._socket, Update(before.seq, scene.seq, START, events, scene.snapshot()))
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self._socket = socket
@@ -257,7 +257,7 @@ class Stage:
         kind = asked["t"]
         if kind == "join":
             self._say(
-                socket, Welcome(VERSION, f"stage{self._room}", 0, scene.seq, START, scene.facts, scene.snapshot())
+                socket, Welcome(VERSION, f"stage{self._room}", 0, scene.seq, START, scene.events, scene.snapshot())
             )
             here = tuple(at != 1 for at in range(len(scene.room.sitters)))
             away = tuple(None if one else START - 95_000 for one in here)

@@ -96,19 +96,19 @@ def answer(stage: Stage, begun: Scene, after: tuple[str, ...]) -> None:
     """The own play arrives, then that of the other."""
     assert begun.room.game is not None
     own = ("b4 b5 b6", "b6 b7 b8", "k9 k10 J", "r3 r4 r5")
-    facts = (play(0, own, ("b6", "r4", "k9", "k10"), 2), play(1, after, ("r12", "k12", "b12", "b9"), 5))
+    events = (play(0, own, ("b6", "r4", "k9", "k10"), 2), play(1, after, ("r12", "k12", "b12", "b9"), 5))
     game = msgspec.structs.replace(
         begun.room.game,
         table=tuple(map(parse_meld, after)),
         racks=(("y1", "y1"), begun.room.game.racks[1]),
         turn_number=14,
-        last=LastTurn(seat=1, kind="played", outcome=None, played=facts[1].played, changed=(1, 4), drawn=0),
+        last=LastTurn(seat=1, kind="played", outcome=None, played=events[1].played, changed=(1, 4), drawn=0),
     )
-    stage.follow(replace(begun, room=msgspec.structs.replace(begun.room, game=game), seq=begun.seq + 2), facts)
+    stage.follow(replace(begun, room=msgspec.structs.replace(begun.room, game=game), seq=begun.seq + 2), events)
 
 
 def play(seat: int, after: tuple[str, ...], played: tuple[str, ...], left: int) -> Played:
-    """A fact as the room would tell it."""
+    """A event as the room would tell it."""
     melds = tuple(format_meld(parse_meld(meld)) for meld in after)
     return Played(seat=seat, opening=(), table=melds, played=played, changed=(), points=0, opened=False, left=left)
 

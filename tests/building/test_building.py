@@ -21,13 +21,13 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_fingerprint_changes_with_content_names_and_facts_only(sources: Path) -> None:
-    before = stamps.fingerprint([sources], "fact")
-    assert stamps.fingerprint([sources], "fact") == before
+    before = stamps.fingerprint([sources], "event")
+    assert stamps.fingerprint([sources], "event") == before
     (sources / "node_modules" / "b.txt").write_text("installed, not a source")
-    assert stamps.fingerprint([sources], "fact") == before
+    assert stamps.fingerprint([sources], "event") == before
     assert stamps.fingerprint([sources], "another") != before
     (sources / "a.txt").rename(sources / "c.txt")
-    assert stamps.fingerprint([sources], "fact") != before
+    assert stamps.fingerprint([sources], "event") != before
 
 
 def test_what_was_begun_and_not_finished_is_done_again(sources: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_server_killed_at_any_instant_loses_and_invents_nothing(tmp_path: Path
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1)), room
         commands = [(row.actor, row.command) for row in rows if row.command is not None]
         assert len(commands) == len(set(commands)), room
-        assert fold(None, tuple(fact for row in rows for fact in decode(row.body))), room
+        assert fold(None, tuple(event for row in rows for event in decode(row.body))), room
     for room, player, command, seq in notes.acknowledged:
         assert (logs[room][seq - 1].actor, logs[room][seq - 1].command) == (player, command)
     for room, viewer in notes.seen:
@@ -140,6 +140,6 @@ def _told(viewer: Seen) -> list[object]:
 
 def _kept(rows: list[Row], viewer: Seen) -> list[object]:
     """What the store has of the game for this viewer, up to the last row it was told of."""
-    decoded = (fact for row in rows[: viewer.seq] for fact in decode(row.body))
-    facts = [fact for fact in decoded if fact.__struct_config__.tag not in LOBBY]
-    return [msgspec.json.decode(msgspec.json.encode(seen(fact, viewer.seat))) for fact in facts]
+    decoded = (event for row in rows[: viewer.seq] for event in decode(row.body))
+    events = [event for event in decoded if event.__struct_config__.tag not in LOBBY]
+    return [msgspec.json.decode(msgspec.json.encode(seen(event, viewer.seat))) for event in events]

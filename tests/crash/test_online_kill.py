@@ -122,28 +122,28 @@ def test_each_game_has_its_result_once_whenever_the_server_dies(tmp_path: Path) 
         organiser.do("close")
 
     log, rooms = asyncio.run(_stored(tmp_path, organiser.tournament))
-    facts = [fact for row in log for fact in KIND.decode(row.body)]
-    reported = [fact for fact in facts if isinstance(fact, Reported)]
-    assert Counter((fact.table, fact.game) for fact in reported) == Counter(
+    events = [event for row in log for event in KIND.decode(row.body)]
+    reported = [event for event in events if isinstance(event, Reported)]
+    assert Counter((event.table, event.game) for event in reported) == Counter(
         {(at + 1, game): 1 for at in range(len(tables)) for game in range(1, GAMES + 1)}
     )
-    assert sum(isinstance(fact, Confirmed) for fact in facts) == len(reported)
-    for fact in reported:
-        happened = [one for row in rooms[fact.by.removeprefix("room:")] for one in decode(row.body)]
+    assert sum(isinstance(event, Confirmed) for event in events) == len(reported)
+    for event in reported:
+        happened = [one for row in rooms[event.by.removeprefix("room:")] for one in decode(row.body)]
         (ended,) = [one for one in happened if isinstance(one, Ended)]
         created = happened[0]
         assert isinstance(created, Created)
         assert created.fixture is not None
-        assert (created.fixture.table, created.fixture.game) == (fact.table, fact.game)
-        assert ended.result.scores == fact.scores
+        assert (created.fixture.table, created.fixture.game) == (event.table, event.game)
+        assert ended.result.scores == event.scores
 
 
 async def _stored(data: Path, tournament: str) -> tuple[list[Row], dict[str, list[Row]]]:
     store = open_store(data)
     try:
         log = (await store.log(PREFIX + tournament))[1]
-        facts = [fact for row in log for fact in KIND.decode(row.body)]
-        rooms = [fact.by.removeprefix("room:") for fact in facts if isinstance(fact, Reported)]
+        events = [event for row in log for event in KIND.decode(row.body)]
+        rooms = [event.by.removeprefix("room:") for event in events if isinstance(event, Reported)]
         return log, {room: (await store.log(room))[1] for room in rooms}
     finally:
         await store.close()

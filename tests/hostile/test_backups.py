@@ -22,7 +22,7 @@ from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists.exports import standings
 from tilerummy.tournaments.backup import BackupError, dumps, loads
-from tilerummy.tournaments.hosted_tournament import KIND, Hosted
+from tilerummy.tournaments.hosted_tournament import KIND, HostedTournament
 from tilerummy.tournaments.journal import journal
 
 NOW = 1_750_000_000_000
@@ -33,7 +33,7 @@ def saved(event: Event) -> list[Row]:
     """The rows of an event, as a server keeps them."""
     first = Row(1, "ann", None, KIND.encode((KEYS, *event.rows[0])), NOW)
     rest = [
-        Row(seq, "organiser", f"c{seq}", KIND.encode(facts), NOW) for seq, facts in enumerate(event.rows[1:], start=2)
+        Row(seq, "organiser", f"c{seq}", KIND.encode(events), NOW) for seq, events in enumerate(event.rows[1:], start=2)
     ]
     return [first, *rest]
 
@@ -86,7 +86,7 @@ def mutated(draw: Any) -> bytes:
     rows: list[list[dict[str, Any]]] = [json.loads(row.body) for row in ROWS]
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(rows) - 1))
-        match draw(st.sampled_from(["drop", "double", "swap", "value", "foreign", "fact"])):
+        match draw(st.sampled_from(["drop", "double", "swap", "value", "foreign", "event"])):
             case "drop":
                 del rows[at]
             case "double":
@@ -97,14 +97,14 @@ def mutated(draw: Any) -> bytes:
             case "value":
                 _change(draw, rows[at])
             case "foreign":
-                rows[at] = [*rows[at], draw(st.sampled_from([fact for row in rows for fact in row]))]
-            case "fact" if len(rows[at]) > 1:
+                rows[at] = [*rows[at], draw(st.sampled_from([event for row in rows for event in row]))]
+            case "event" if len(rows[at]) > 1:
                 del rows[at][draw(st.integers(0, len(rows[at]) - 1))]
         if not rows:
             break
     lines = [
-        Row(seq, "ann" if seq == 1 else "organiser", f"c{seq}", json.dumps(facts).encode(), NOW)
-        for seq, facts in enumerate(rows, start=1)
+        Row(seq, "ann" if seq == 1 else "organiser", f"c{seq}", json.dumps(events).encode(), NOW)
+        for seq, events in enumerate(rows, start=1)
     ]
     return dumps("event", lines)
 
@@ -135,7 +135,7 @@ def test_a_file_is_refused_with_its_line_or_is_a_tournament_that_works(data: st.
     except BackupError as error:
         _tells_the_line(error, content)
         return
-    hosted = Hosted(None, "tournament:x", restored.rows)  # type: ignore[arg-type]
+    hosted = HostedTournament(None, "tournament:x", restored.rows)  # type: ignore[arg-type]
     for role in (Actor("public"), Actor("table", 1), Actor("desk"), Actor("organiser")):
         assert msgspec.json.decode(hosted.seen(role))
     journal(hosted.rows)
@@ -153,14 +153,14 @@ def test_bytes_are_refused_with_a_line(noise: bytes, at: int, length: int) -> No
         _tells_the_line(error, spoilt)
 
 
-def flood(facts: int) -> bytes:
+def flood(events: int) -> bytes:
     """A file with so many results for tables that do not exist."""
     opened = json.loads(KIND.encode((new_keys(),)))
     opened += json.loads(ROWS[0].body)[1:]
     opened += [{"t": "entered", "entrants": [{"number": number, "name": f"P{number}"} for number in range(1, 5)]}]
     opened += [{"t": "stage", "stage": 0, "players": [1, 2, 3, 4]}]
     opened += [
-        {"t": "reported", "round": 0, "table": table, "game": 1, "scores": [], "by": ""} for table in range(facts)
+        {"t": "reported", "round": 0, "table": table, "game": 1, "scores": [], "by": ""} for table in range(events)
     ]
     body = base64.b64encode(json.dumps(opened, separators=(",", ":")).encode()).decode()
     header = {"t": "tournament-backup", "version": 1, "id": "flood", "rows": 1}

@@ -11,7 +11,7 @@ import pytest
 from tests.web.harness import Guest, Server, Table
 from tilerummy.store.folder import FILE
 
-Facts = list[dict[str, Any]]
+Events = list[dict[str, Any]]
 
 
 class Organiser:
@@ -50,12 +50,12 @@ class Organiser:
 
 
 def restored(organiser: Organiser, ident: str, change: Any) -> Any:
-    """What becomes of the organiser's backup under another id, with its facts changed."""
+    """What becomes of the organiser's backup under another id, with its events changed."""
     lines = [json.loads(line) for line in organiser.backup()]
     lines[0]["id"] = ident
     for line in lines[1:]:
-        facts: Facts = json.loads(base64.b64decode(line["body"]))
-        line["body"] = base64.b64encode(json.dumps([change(fact) for fact in facts]).encode()).decode()
+        events: Events = json.loads(base64.b64decode(line["body"]))
+        line["body"] = base64.b64encode(json.dumps([change(event) for event in events]).encode()).decode()
     data = "\n".join(json.dumps(line) for line in lines)
     return organiser.guest.http.post("/api/tournaments/restore", content=data)
 
@@ -109,8 +109,8 @@ def test_a_file_that_names_a_strangers_room_reaches_it_no_more(
         room = claimed.json()["room"]
         before = rows(server, room)
 
-        def stolen(fact: dict[str, Any]) -> dict[str, Any]:
-            return {**fact, "rooms": [room] * len(fact["rooms"])} if fact["t"] == "rooms" else fact
+        def stolen(event: dict[str, Any]) -> dict[str, Any]:
+            return {**event, "rooms": [room] * len(event["rooms"])} if event["t"] == "rooms" else event
 
         answer = restored(thief, "evil", stolen)
         assert answer.status_code == 201
@@ -130,8 +130,8 @@ def test_neither_a_lobby_nor_a_sheet_becomes_somebody_elses_table(server: Server
         lobby = ann.make(name="Ann", seats=2)
         for number, foreign in enumerate((lobby, "sheet:s121aaaaaaaaaaaa", "", "x" * 500)):
 
-            def stolen(fact: dict[str, Any], room: str = foreign) -> dict[str, Any]:
-                return {**fact, "rooms": [room]} if fact["t"] == "rooms" else fact
+            def stolen(event: dict[str, Any], room: str = foreign) -> dict[str, Any]:
+                return {**event, "rooms": [room]} if event["t"] == "rooms" else event
 
             answer = restored(thief, f"evil{number}", stolen)
             if answer.status_code == 201:

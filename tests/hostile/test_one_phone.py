@@ -17,7 +17,7 @@ Message = dict[str, Any]
 SCORES = [30, -10, -10, -10]
 
 
-class Hall:
+class Event:
     """An event of eight players and four rounds, as its organiser runs it."""
 
     def __init__(self, server: Server) -> None:
@@ -70,8 +70,8 @@ class Hall:
 
 
 @pytest.fixture
-def hall(server: Server) -> Iterator[Hall]:
-    found = Hall(server)
+def hall(server: Server) -> Iterator[Event]:
+    found = Event(server)
     yield found
     found.guest.http.close()
 
@@ -94,13 +94,13 @@ def report(seat: int, scores: list[int] = SCORES) -> Message:
     return {"table": 1, "game": 1, "scores": scores, "seat": seat}
 
 
-def confirmed(hall: Hall) -> str | None:
+def confirmed(hall: Event) -> str | None:
     (result,) = hall.see()["results"]
     found: str | None = result["confirmed"]
     return found
 
 
-def test_one_phone_confirms_nothing_and_a_second_one_does(hall: Hall, phone: Callable[[], Guest]) -> None:
+def test_one_phone_confirms_nothing_and_a_second_one_does(hall: Event, phone: Callable[[], Guest]) -> None:
     card, ann, bob = hall.card(), phone(), phone()
     before = hall.do("report", card, ann, **report(1, [-10, 30, -10, -10]))["seq"]
     assert hall.do("report", card, ann, **report(2))["seq"] > before, "its own entry it may put right"
@@ -111,7 +111,7 @@ def test_one_phone_confirms_nothing_and_a_second_one_does(hall: Hall, phone: Cal
     assert confirmed(hall) == "seat:2"
 
 
-def test_one_phone_settles_no_dispute_about_its_own_entry(hall: Hall, phone: Callable[[], Guest]) -> None:
+def test_one_phone_settles_no_dispute_about_its_own_entry(hall: Event, phone: Callable[[], Guest]) -> None:
     card, ann, bob = hall.card(), phone(), phone()
     hall.do("report", card, ann, **report(1))
     hall.do("report", card, bob, **report(2, [-10, 30, -10, -10]))
@@ -122,25 +122,25 @@ def test_one_phone_settles_no_dispute_about_its_own_entry(hall: Hall, phone: Cal
     assert confirmed(hall) == "desk"
 
 
-def test_a_phone_without_a_session_enters_nothing(hall: Hall, server: Server) -> None:
+def test_a_phone_without_a_session_enters_nothing(hall: Event, server: Server) -> None:
     with Guest(server.address, session=False) as nobody:
         answer = hall.ask("report", hall.card(), nobody, **report(1))
         assert (answer.status_code, answer.json()["code"]) == (401, "no-session")
 
 
-def test_nobody_learns_from_a_backup_who_entered_a_result(hall: Hall, phone: Callable[[], Guest]) -> None:
+def test_nobody_learns_from_a_backup_who_entered_a_result(hall: Event, phone: Callable[[], Guest]) -> None:
     ann = phone()
     hall.do("report", hall.card(), ann, **report(1))
     player = ann.http.post("/api/session").json()["player"]
     backup = hall.guest.http.get(f"{hall.path}/backup", headers={"X-Tilerummy-Key": hall.organiser})
     *_, last = (json.loads(line) for line in backup.text.splitlines())
-    (fact,) = json.loads(base64.b64decode(last["body"]))
-    assert re.fullmatch("[0-9a-f]{12}", fact["browser"])
-    assert fact["browser"] not in player
-    assert player not in str(fact)
+    (event,) = json.loads(base64.b64decode(last["body"]))
+    assert re.fullmatch("[0-9a-f]{12}", event["browser"])
+    assert event["browser"] not in player
+    assert player not in str(event)
 
 
-def test_the_card_of_the_first_round_is_of_no_use_in_the_third(hall: Hall, phone: Callable[[], Guest]) -> None:
+def test_the_card_of_the_first_round_is_of_no_use_in_the_third(hall: Event, phone: Callable[[], Guest]) -> None:
     first, ann = hall.card(), phone()
     for _ in range(2):
         hall.next_round()
@@ -161,7 +161,7 @@ def test_the_card_of_the_first_round_is_of_no_use_in_the_third(hall: Hall, phone
     assert hall.guest.http.get(f"{hall.path}/online", headers={"X-Tilerummy-Key": first}).json()["tables"] == []
 
 
-def test_a_photographed_desk_key_dies(hall: Hall) -> None:
+def test_a_photographed_desk_key_dies(hall: Event) -> None:
     with hall.watch(hall.desk) as watching, hall.watch("") as public:
         picture(watching)
         picture(public)
@@ -177,7 +177,7 @@ def test_a_photographed_desk_key_dies(hall: Hall) -> None:
     assert hall.opens(hall.see()["desk_key"], "/journal") == 200
 
 
-def test_the_organisers_key_is_renewed_once_and_the_answer_holds_it(hall: Hall) -> None:
+def test_the_organisers_key_is_renewed_once_and_the_answer_holds_it(hall: Event) -> None:
     old = hall.organiser
     hall.organiser = hall.do("renew", id="same", which="organiser")["key"]
     assert hall.organiser != old
@@ -193,7 +193,7 @@ def test_the_organisers_key_is_renewed_once_and_the_answer_holds_it(hall: Hall) 
     assert [(entry["by"], entry["code"]) for entry in entries[:2]] == [("organiser", "renewed-organiser")] * 2
 
 
-def test_two_phones_stay_two_when_all_cards_are_new(hall: Hall, phone: Callable[[], Guest]) -> None:
+def test_two_phones_stay_two_when_all_cards_are_new(hall: Event, phone: Callable[[], Guest]) -> None:
     card, ann, bob = hall.card(), phone(), phone()
     hall.do("report", card, ann, **report(1))
     hall.do("renew", which="tables")
@@ -203,7 +203,7 @@ def test_two_phones_stay_two_when_all_cards_are_new(hall: Hall, phone: Callable[
     assert confirmed(hall) == "seat:2"
 
 
-def test_an_event_whose_keys_were_renewed_comes_back_with_the_new_ones(hall: Hall, phone: Callable[[], Guest]) -> None:
+def test_an_event_whose_keys_were_renewed_comes_back_with_the_new_ones(hall: Event, phone: Callable[[], Guest]) -> None:
     old, card, ann = hall.organiser, hall.card(), phone()
     hall.do("report", card, ann, **report(1))
     for which in ("tables", "desk", "organiser"):

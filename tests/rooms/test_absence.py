@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.rooms.hall import START, Clock, Hall, draw, eventually, in_hall, mover
+from tests.rooms.harness import START, Clock, Hall, draw, eventually, in_hall, mover
 from tilerummy.rooms import commands
 from tilerummy.rooms.events import CameBack, StoodIn
 from tilerummy.rooms.options import USUAL, AwayRule, Options
@@ -47,10 +47,10 @@ def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_pa
         if rule == "wait":
             assert room.seq == 1
         elif rule == "end":
-            assert isinstance(room.facts()[-1][1][0], Resigned)
+            assert isinstance(room.events()[-1][1][0], Resigned)
             assert room.state.phase == "over"
         else:
-            assert room.facts()[-1][1] == (StoodIn(seat),)
+            assert room.events()[-1][1] == (StoodIn(seat),)
             assert room.state.seat_of(gone) == seat
             assert room.state.mover is not None
             assert room.state.mover.kind == "computer"
@@ -69,13 +69,13 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
         await room.mind_the_absent()
         hall.clock.pass_by(AWAY)
         await eventually(lambda: room.state.mover is not None and room.state.mover.player == stays)
-        assert [row.actor for row, _ in room.facts()[1:]] == ["clock", f"seat:{room.state.stood_in[0]}"]
+        assert [row.actor for row, _ in room.events()[1:]] == ["clock", f"seat:{room.state.stood_in[0]}"]
         await draw(room)
         await eventually(lambda: room.state.mover is not None and room.state.mover.player == stays)
 
         viewer = room.join(gone, None)
         await room.mind_the_absent()
-        assert room.facts()[-1][1] == (CameBack(room.state.seat_of(gone)),)
+        assert room.events()[-1][1] == (CameBack(room.state.seat_of(gone)),)
         assert room.state.stood_in == ()
         await draw(room)
         assert mover(room) == gone

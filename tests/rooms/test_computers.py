@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.rooms.hall import Hall, draw, eventually, in_hall
-from tilerummy.rooms.jobs.bots import Computers
+from tests.rooms.harness import Hall, draw, eventually, in_hall
+from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.room import Room
 from tilerummy.rules.game.events import Drew
 from tilerummy.rules.game.views import View
@@ -37,7 +37,7 @@ def test_a_computer_player_answers_every_turn_once(tmp_path: Path, level: str) -
                 return
             await draw(room)
         await eventually(lambda: persons_turn(room))
-        moved = [row for row, _ in room.facts() if row.actor == COMPUTER]
+        moved = [row for row, _ in room.events() if row.actor == COMPUTER]
         assert len(moved) >= 10
         assert len({row.command for row in moved}) == len(moved)
 
@@ -59,12 +59,12 @@ def test_a_turn_that_waited_through_a_restart_is_made_and_always_the_same(
         await eventually(lambda: rooms[0] in hall.rooms._loaded)
         room = await hall.room(rooms[0])
         await eventually(lambda: persons_turn(room))
-        row, _ = room.facts()[-1]
+        row, _ = room.events()[-1]
         assert row.actor == COMPUTER
         found.append(row.body)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Computers, "consider", lambda *_: None)
+        patch.setattr(Bots, "consider", lambda *_: None)
         in_hall(tmp_path / "data", before)
     for copy in ("once", "again"):
         shutil.copytree(tmp_path / "data", tmp_path / copy)
@@ -76,20 +76,20 @@ def test_a_turn_that_waited_through_a_restart_is_made_and_always_the_same(
 def test_a_computer_player_that_fails_draws_instead(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    async def choose(_: Computers, level: str, seen: View, seed: str) -> Move:
+    async def choose(_: Bots, level: str, seen: View, seed: str) -> Move:
         if fault == "raises":
             raise RuntimeError(f"a broken player of level {level}, {seen.viewer}, {seed}")
         return Play(opening=(), table=())
 
-    monkeypatch.setattr(Computers, "_choose", choose)
+    monkeypatch.setattr(Bots, "_choose", choose)
 
     async def work(hall: Hall) -> None:
         room = await hall.against("gentle")
         await to_the_computer(room)
         await eventually(lambda: persons_turn(room))
-        moved = [facts for row, facts in room.facts() if row.actor == COMPUTER]
+        moved = [events for row, events in room.events() if row.actor == COMPUTER]
         assert moved
-        assert all(isinstance(facts[0], Drew) for facts in moved)
+        assert all(isinstance(events[0], Drew) for events in moved)
 
     in_hall(tmp_path, work, running=True)
 
@@ -106,6 +106,6 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
             process.join()
         await draw(room)
         await eventually(lambda: persons_turn(room))
-        assert room.facts()[-1][0].actor == COMPUTER
+        assert room.events()[-1][0].actor == COMPUTER
 
     in_hall(tmp_path, work, running=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rooms.hall import Hall, in_hall
+from tests.rooms.harness import Hall, in_hall
 from tilerummy.rooms import hosting
 
 

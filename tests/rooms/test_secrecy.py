@@ -8,7 +8,7 @@ import pytest
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
 from tilerummy.rooms.decide import person
-from tilerummy.rooms.events import Created, Fact, decode, encode, seen
+from tilerummy.rooms.events import Created, RoomEvent, decode, encode, seen
 from tilerummy.rooms.shuffle import shuffled
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rooms.views.projection import snapshot
@@ -18,13 +18,13 @@ from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.tiles import in_order
 
 
-def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple[RoomState, list[Fact]]:
-    """A room some turns into a game of computer players, and all its facts."""
+def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple[RoomState, list[RoomEvent]]:
+    """A room some turns into a game of computer players, and all its events."""
     sitters = tuple(person(f"Guest {seat}", f"secret-id-{seat}") for seat in range(seats))
     loaded = editions.load(edition)
-    facts: list[Fact] = [Created(loaded, None, False, "secret-id-0", sitters, (0,) * seats, None)]
-    facts += begin_promised(loaded, shuffled(loaded), ("a word that is long",) * seats)
-    state = fold(None, tuple(facts))
+    events: list[RoomEvent] = [Created(loaded, None, False, "secret-id-0", sitters, (0,) * seats, None)]
+    events += begin_promised(loaded, shuffled(loaded), ("a word that is long",) * seats)
+    state = fold(None, tuple(events))
     for _ in range(turns):
         game = state.game
         assert game is not None
@@ -32,9 +32,9 @@ def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple
             break
         decided = decide(game, game.turn, LEVELS["steady"](view(game, game.turn), chance))
         assert not isinstance(decided, Illegal)
-        facts += decided
+        events += decided
         state = fold(state, decided)
-    return state, facts
+    return state, events
 
 
 def rearranged(state: RoomState, viewer: int | None, chance: random.Random) -> RoomState:
@@ -81,11 +81,11 @@ def test_a_snapshot_depends_on_nothing_the_viewer_cannot_know(edition: str, seat
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_no_fact_as_seen_names_a_person_or_the_salt(viewer: int | None) -> None:
     chance = random.Random(3)
-    state, facts = played("original", 2, 30, chance)
+    state, events = played("original", 2, 30, chance)
     assert state.game is not None
-    assert decode(encode(tuple(facts))) == tuple(facts)
-    for fact in facts:
-        shown = msgspec.json.encode(seen(fact, viewer))
+    assert decode(encode(tuple(events))) == tuple(events)
+    for event in events:
+        shown = msgspec.json.encode(seen(event, viewer))
         assert b"secret" not in shown
         if state.phase != "over":
             assert state.game.salt.encode() not in shown

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.rooms.hall import Hall, draw, in_hall, mover
+from tests.rooms.harness import Hall, draw, in_hall, mover
 from tilerummy.rooms import commands
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room

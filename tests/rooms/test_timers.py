@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rooms.hall import Hall, draw, eventually, in_hall, mover
+from tests.rooms.harness import Hall, draw, eventually, in_hall, mover
 from tilerummy import editions
 from tilerummy.rooms import commands
 from tilerummy.rooms.views.messages_out import Previewed, Refused
@@ -14,9 +14,9 @@ from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import TimedOut
 
 
-def last_fact(room: Any) -> Any:
-    """The first fact of the room's last row."""
-    return room.facts()[-1][1][0]
+def last_event(room: Any) -> Any:
+    """The first event of the room's last row."""
+    return room.events()[-1][1][0]
 
 
 @pytest.mark.parametrize(("limit", "seconds"), [("edition", 60), (20, 20)])
@@ -34,9 +34,9 @@ def test_a_turn_ends_at_its_deadline_and_not_before(tmp_path: Path, limit: Any, 
         assert late.code == "too-late"
         await asyncio.gather(room.time_out(), room.time_out())
         assert room.seq == seq + 1
-        fact = last_fact(room)
-        assert isinstance(fact, TimedOut)
-        assert (fact.seat, fact.outcome, fact.drawn) == (seat, "idle", 1)
+        event = last_event(room)
+        assert isinstance(event, TimedOut)
+        assert (event.seat, event.outcome, event.drawn) == (seat, "idle", 1)
         assert room.deadline == hall.clock.at + seconds * 1000
 
     in_hall(tmp_path, work)
@@ -57,7 +57,7 @@ def test_the_sweep_ends_turns_by_itself(tmp_path: Path) -> None:
         for turn in range(3):
             hall.clock.pass_by(10)
             await eventually(lambda turn=turn: all(room.seq == 2 + turn for room in rooms))
-        assert all(isinstance(last_fact(room), TimedOut) for room in rooms)
+        assert all(isinstance(last_event(room), TimedOut) for room in rooms)
 
     in_hall(tmp_path, work, running=True)
 
@@ -91,12 +91,12 @@ def test_the_draft_of_the_mover_decides_and_nobody_elses(tmp_path: Path) -> None
         room.preview(None, commands.Preview(1, room.seq, (), ()))
         hall.clock.pass_by(60)
         await room.time_out()
-        fact = last_fact(room)
-        assert (fact.outcome, fact.drawn) == ("unfinished", 3)
+        event = last_event(room)
+        assert (event.outcome, event.drawn) == ("unfinished", 3)
         # A draft is of one turn: the next one begins with none.
         hall.clock.pass_by(60)
         await room.time_out()
-        assert last_fact(room).outcome == "idle"
+        assert last_event(room).outcome == "idle"
 
     in_hall(tmp_path, work)
 
@@ -120,7 +120,7 @@ def test_a_restart_gives_everyone_grace_and_the_timers_go_on(tmp_path: Path) -> 
         assert room.seq == 1
         hall.clock.pass_by(1)
         await eventually(lambda: room.seq == 2)
-        assert isinstance(last_fact(room), TimedOut)
+        assert isinstance(last_event(room), TimedOut)
 
     in_hall(tmp_path, before)
     in_hall(tmp_path, after, running=True, grace=15)

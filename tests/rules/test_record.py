@@ -37,7 +37,7 @@ def failing(record: Record) -> list[str]:
 
 
 def first(kind: type) -> int:
-    """The index of the first fact of that kind."""
+    """The index of the first event of that kind."""
     return next(index for index, event in enumerate(GAME.events) if isinstance(event, kind))
 
 
@@ -115,7 +115,7 @@ def test_a_damaged_record_is_refused_at_its_line(text: str, line: int, code: str
 
 
 def altered(index: int, **values: Any) -> Record:
-    """The record with one fact changed."""
+    """The record with one event changed."""
     events = list(GAME.events)
     events[index] = msgspec.structs.replace(events[index], **values)
     return Record((), tuple(events))

@@ -9,7 +9,7 @@ from tilerummy.tournament import commands
 from tilerummy.tournament.admission import admit
 from tilerummy.tournament.decide import Actor, decide
 from tilerummy.tournament.errors import Refusal
-from tilerummy.tournament.events import Fact, Opened, decode, encode
+from tilerummy.tournament.events import Opened, TournamentEvent, decode, encode
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.results.reports import outstanding
@@ -23,7 +23,7 @@ class Event:
     """A tournament in memory."""
 
     def __init__(self, format_: str | Format, players: int | Sequence[str], seed: int = 7) -> None:
-        self.rows: list[tuple[Fact, ...]] = []
+        self.rows: list[tuple[TournamentEvent, ...]] = []
         self.rooms = 0
         self._admitted: Tournament | None = None
         kind = formats.load(format_) if isinstance(format_, str) else format_
@@ -34,9 +34,9 @@ class Event:
 
     @property
     def state(self) -> Tournament:
-        return fold(None, (fact for row in self.rows for fact in row))
+        return fold(None, (event for row in self.rows for event in row))
 
-    def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[Fact, ...]:
+    def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[TournamentEvent, ...]:
         """Carry a command out. Raises Refusal, and keeps nothing then."""
         command = kind(id=f"c{len(self.rows)}", **fields)
         return self.keep(decide(self.state, actor, command, 0, self._new_room))
@@ -78,13 +78,13 @@ class Event:
     def ranking(self, stage: int | None = None) -> list[int]:
         return [line.player for line in lines(self.state, stage)]
 
-    def keep(self, happened: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    def keep(self, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
         """Take a row over, as the store would."""
         if happened:
             self.rows.append(decode(encode(happened)))
             assert self.rows[-1] == happened
-            for fact in happened:
-                self._admitted = admit(self._admitted, fact, lambda _: ())
+            for event in happened:
+                self._admitted = admit(self._admitted, event, lambda _: ())
             assert self._admitted == self.state
         return happened
 

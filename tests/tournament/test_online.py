@@ -35,7 +35,7 @@ def points(players: Sequence[int]) -> dict[int, int]:
 
 
 def enter(found: Event, room: str, scores: dict[int, int]) -> int:
-    """Let a room's result in, as whoever hosts it does; how many facts came of it."""
+    """Let a room's result in, as whoever hosts it does; how many events came of it."""
     happened = played(found.state, room, scores)
     if happened:
         found.keep(happened)
@@ -89,7 +89,7 @@ def test_a_result_comes_confirmed_from_its_room_once() -> None:
     scores = points(table.players)
     assert game_now(found.state, table) == 1
     happened = played(found.state, table.rooms[0], scores)
-    assert [type(fact) for fact in happened] == [Reported, Confirmed]
+    assert [type(event) for event in happened] == [Reported, Confirmed]
     assert enter(found, table.rooms[0], scores) == 2
     assert enter(found, table.rooms[0], scores) == 0
     assert game_now(found.state, table) == 2

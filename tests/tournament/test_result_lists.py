@@ -55,8 +55,8 @@ def as_csv(rows: Iterable[tuple[Cell, ...]]) -> str:
     ],
 )
 def test_a_list_enters_a_game(text: str) -> None:
-    (fact,) = event().do(commands.ReportList, DESK, text=text)
-    assert fact == Reported(0, 1, 1, (30, -10, -5, -15), "desk")
+    (reported,) = event().do(commands.ReportList, DESK, text=text)
+    assert reported == Reported(0, 1, 1, (30, -10, -5, -15), "desk")
 
 
 def test_the_same_list_again_changes_nothing_and_from_somebody_else_confirms_or_disputes() -> None:
@@ -64,9 +64,9 @@ def test_the_same_list_again_changes_nothing_and_from_somebody_else_confirms_or_
     here.do(commands.ReportList, DESK, text=TABLE)
     assert here.do(commands.ReportList, DESK, text=TABLE) == ()
     other = TABLE + "2;1;Eve;9\n2;1;'t Hof;-9\n2;1;Gus;0\n2;1;Hal;0\n"
-    assert [type(fact) for fact in here.do(commands.ReportList, text=other)] == [Confirmed, Reported]
+    assert [type(event) for event in here.do(commands.ReportList, text=other)] == [Confirmed, Reported]
     assert faults(here, TABLE.replace("30", "29").replace("-15", "-14")) == [(1, "confirmed-already")]
-    assert [type(fact) for fact in here.do(commands.ReportList, DESK, text=other.replace("9", "8"))] == [Disputed]
+    assert [type(event) for event in here.do(commands.ReportList, DESK, text=other.replace("9", "8"))] == [Disputed]
 
 
 def test_every_fault_is_told_with_its_line_and_nothing_is_entered() -> None:
@@ -129,8 +129,8 @@ def test_before_and_between_rounds_no_list_is_taken() -> None:
 def test_who_has_left_needs_no_points() -> None:
     here = event()
     here.do(commands.Withdraw, number=4)
-    (fact,) = here.do(commands.ReportList, DESK, text="1;1;Ann;15\n1;1;Bob;-10\n1;1;Cas;-5")
-    assert fact == Reported(0, 1, 1, (15, -10, -5, None), "desk")
+    (reported,) = here.do(commands.ReportList, DESK, text="1;1;Ann;15\n1;1;Bob;-10\n1;1;Cas;-5")
+    assert reported == Reported(0, 1, 1, (15, -10, -5, None), "desk")
 
 
 def test_what_is_taken_home_can_be_brought_again() -> None:

@@ -156,7 +156,7 @@ def test_withdrawals_and_late_entries_change_future_rounds_only(players: int) ->
         assert state.play is not None
         seen = [at for at, round_ in enumerate(before) if round_.phase != "planned"]
         assert [before[at] for at in seen] == [state.play.rounds[at] for at in seen]
-        told = {(move.round, move.number) for fact in happened if isinstance(fact, Planned) for move in fact.moved}
+        told = {(move.round, move.number) for event in happened if isinstance(event, Planned) for move in event.moved}
         moved = {
             (at, player)
             for at in range(len(before))

@@ -20,10 +20,10 @@ def playing() -> Event:
 
 
 def said(event: Event, actor: Actor, scores: tuple[int, ...], seat: int | None = None) -> list[type] | list[str]:
-    """The kinds of facts that a report brings about, or the codes with which it is refused."""
+    """The kinds of events that a report brings about, or the codes with which it is refused."""
     asked = {"table": 1, "game": 1, "scores": scores, "seat": seat}
     try:
-        return [type(fact) for fact in event.do(commands.Report, actor, **asked)]
+        return [type(event) for event in event.do(commands.Report, actor, **asked)]
     except Refusal as refusal:
         return [fault.code for fault in refusal.faults]
 

@@ -129,7 +129,7 @@ def test_no_frame_holds_a_tile_the_viewer_may_not_know(server: Server, edition: 
     for index, table in enumerate(tables[: seats + 1]):
         seat = index if index < seats else None
         for seq, message in frames_before_the_end(table):
-            # Two facts (started, dealt) are the row of the start; every later row before the end is one fact.
+            # Two events (started, dealt) are the row of the start; every later row before the end is one event.
             known = may_know(states[: max(0, seq - first_turn + 2)], lots if seq >= first_turn else set(), seat)
             if is_draft(message):
                 # At most the tiles that this player holds, never a rack of them, and never one's own draft.

@@ -1,4 +1,4 @@
-"""The facts of a game as sentences, from the namespace `event`."""
+"""The events of a game as sentences, from the namespace `event`."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ Name = Callable[[int], str]
 
 
 def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator[str]:
-    """One fact in words, hidden tiles included; `name` names a seat, `after` is the state it led to."""
+    """One event in words, hidden tiles included; `name` names a seat, `after` is the state it led to."""
 
     def say(key: str, **params: object) -> str:
         return text(lang, f"event.{key}", **params)

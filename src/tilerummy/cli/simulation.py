@@ -13,7 +13,7 @@ from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.tournament import commands
 from tilerummy.tournament import decide as deciding
-from tilerummy.tournament.events import Fact, Opened
+from tilerummy.tournament.events import Opened, TournamentEvent
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.state import Tournament
@@ -28,7 +28,11 @@ def _no_room() -> str:
 
 
 def simulate(
-    format_: Format, players: int, seed: int, level: str, told: Callable[[Tournament, tuple[Fact, ...]], None]
+    format_: Format,
+    players: int,
+    seed: int,
+    level: str,
+    told: Callable[[Tournament, tuple[TournamentEvent, ...]], None],
 ) -> Tournament:
     """Run the event to its end; `told` hears of every row. Raises Refusal where the format cannot be played so."""
     edition = editions.load(format_.edition)

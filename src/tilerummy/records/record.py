@@ -23,22 +23,22 @@ _LINE = 200
 """Bytes of a row beside its body, in a backup: seq, actor, command, instant, names."""
 
 State = TypeVar("State")
-Fact = TypeVar("Fact")
+Event = TypeVar("Event")
 
 
-class Kind(Protocol[State, Fact]):
+class Kind(Protocol[State, Event]):
     """What kind of record it is."""
 
-    def decode(self, body: bytes) -> tuple[Fact, ...]:
-        """The facts of a row. Raises ValueError."""
+    def decode(self, body: bytes) -> tuple[Event, ...]:
+        """The events of a row. Raises ValueError."""
         ...
 
-    def encode(self, facts: tuple[Fact, ...]) -> bytes:
+    def encode(self, events: tuple[Event, ...]) -> bytes:
         """The body of a row."""
         ...
 
-    def fold(self, state: State | None, facts: Sequence[Fact]) -> State:
-        """The state after these facts. Raises ValueError."""
+    def fold(self, state: State | None, events: Sequence[Event]) -> State:
+        """The state after these events. Raises ValueError."""
         ...
 
     def status(self, state: State) -> Status:
@@ -50,10 +50,10 @@ class Busy(Exception):
     """Other servers were quicker again and again; nothing was done."""
 
 
-class Log(Generic[State, Fact]):
+class Record(Generic[State, Event]):
     """A record loaded from the store. Every method is for the event loop's thread."""
 
-    def __init__(self, store: Store, ident: str, kind: Kind[State, Fact], rows: list[Row]) -> None:
+    def __init__(self, store: Store, ident: str, kind: Kind[State, Event], rows: list[Row]) -> None:
         """Raises ValueError for rows that are no record of this kind."""
         self.id = ident
         self.rows: list[Row] = []
@@ -90,7 +90,7 @@ class Log(Generic[State, Fact]):
         self,
         actor: str,
         command: str,
-        decide: Callable[[State], tuple[Fact, ...]],
+        decide: Callable[[State], tuple[Event, ...]],
         now: int,
         slow: bool = False,
         most: int = LARGEST,
@@ -98,7 +98,7 @@ class Log(Generic[State, Fact]):
     ) -> int:
         """Carry a command out and return the seq at which it was answered, once its outcome is on disk.
 
-        `allow` raises for who may not ask any more, also for an answer again. `decide` makes the facts from the
+        `allow` raises for who may not ask any more, also for an answer again. `decide` makes the events from the
         state, and raises what refuses the command; with `slow` it runs in a thread.
         Raises Refusal for a record that holds `most` bytes, Busy or StorageFailure.
         """
@@ -110,11 +110,11 @@ class Log(Generic[State, Fact]):
                     return answered
                 if self.size >= most:
                     raise refuse("record-full", most=most // 1024)
-                facts = await asyncio.to_thread(decide, self.state) if slow else decide(self.state)
-                if not facts:
+                events = await asyncio.to_thread(decide, self.state) if slow else decide(self.state)
+                if not events:
                     return self.seq
                 try:
-                    await self._append(facts, actor, command, now)
+                    await self._append(events, actor, command, now)
                 except Conflict:
                     await self.catch_up()
                 else:
@@ -142,9 +142,9 @@ class Log(Generic[State, Fact]):
             await self._news.wait()
         return self.seq
 
-    async def _append(self, facts: tuple[Fact, ...], actor: str, command: str, now: int) -> None:
-        state = self._kind.fold(self.state, facts)
-        row = Row(self.seq + 1, actor, command, self._kind.encode(facts), now)
+    async def _append(self, events: tuple[Event, ...], actor: str, command: str, now: int) -> None:
+        state = self._kind.fold(self.state, events)
+        row = Row(self.seq + 1, actor, command, self._kind.encode(events), now)
         await self._store.append(Write(self.id, row, self._kind.status(state)))
         self.state = state
         self._remember(row)

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 import structlog
 
 from tilerummy.bus import Bus
-from tilerummy.records.record import Log
+from tilerummy.records.record import Record
 from tilerummy.store import Row, Store
 
 LOADED: Final = 200
@@ -19,23 +19,23 @@ AT_ONCE: Final = 32_768
 _FOLDING = ThreadPoolExecutor(1, "folding")
 log = structlog.get_logger()
 
-Record = TypeVar("Record", bound=Log[Any, Any])
+R = TypeVar("R", bound=Record[Any, Any])
 
 
-class Shelf(Generic[Record]):
+class Registry(Generic[R]):
     """Records under ids that begin with `prefix`, so that no room, sheet or tournament is taken for another."""
 
-    def __init__(self, store: Store, bus: Bus, prefix: str, load: Callable[[Store, str, list[Row]], Record]) -> None:
+    def __init__(self, store: Store, bus: Bus, prefix: str, load: Callable[[Store, str, list[Row]], R]) -> None:
         self.store = store
         self.prefix = prefix
         self._bus = bus
         self._make = load
-        self._loaded: OrderedDict[str, Record] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Record | None]] = {}
+        self._loaded: OrderedDict[str, R] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[R | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         bus.subscribe(self._hinted)
 
-    async def find(self, link: str) -> Record | None:
+    async def find(self, link: str) -> R | None:
         """The record of this id, as it stands in addresses; None when there is none. Raises StorageFailure."""
         ident = self.prefix + link
         if ident in self._loaded:
@@ -47,14 +47,14 @@ class Shelf(Generic[Record]):
             task.add_done_callback(lambda _: self._loading.pop(ident, None))
         return await asyncio.shield(self._loading[ident])
 
-    async def fold(self, ident: str, rows: list[Row]) -> Record:
+    async def fold(self, ident: str, rows: list[Row]) -> R:
         """The record that these rows make; a large one is folded in a thread, so that nobody waits for it. Raises
         ValueError for rows that make none."""
         if sum(len(row.body) for row in rows) <= AT_ONCE:
             return self._make(self.store, ident, rows)
         return await asyncio.get_running_loop().run_in_executor(_FOLDING, self._make, self.store, ident, rows)
 
-    def keep(self, record: Record) -> Record:
+    def keep(self, record: R) -> R:
         """Hold a record that was just made or loaded."""
         self._loaded[record.id] = record
         if len(self._loaded) > LOADED:
@@ -63,11 +63,11 @@ class Shelf(Generic[Record]):
                 del self._loaded[ident]
         return record
 
-    def moved(self, record: Record) -> None:
+    def moved(self, record: R) -> None:
         """The record has new rows: hint other servers."""
         self._bus.publish(record.id, record.seq)
 
-    async def _load(self, ident: str) -> Record | None:
+    async def _load(self, ident: str) -> R | None:
         head, rows = await self.store.log(ident)
         if head is None:
             return None

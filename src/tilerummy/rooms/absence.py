@@ -8,7 +8,7 @@ from collections.abc import Set
 from typing import Final, assert_never
 
 from tilerummy.rooms.decide import dealing, starting
-from tilerummy.rooms.events import CameBack, Fact, StoodIn
+from tilerummy.rooms.events import CameBack, RoomEvent, StoodIn
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.decide import resign
 from tilerummy.rules.judge.judge import Illegal
@@ -48,7 +48,7 @@ class Absence:
         self._awaited.clear()
 
 
-def consequences(state: RoomState, absence: Absence, now: int) -> tuple[Fact, ...]:
+def consequences(state: RoomState, absence: Absence, now: int) -> tuple[RoomEvent, ...]:
     """What follows from who is here and who is not: mostly nothing.
 
     Whoever is back has his seat at once. A seat is only ever taken from somebody whom another person at the table

@@ -1,4 +1,4 @@
-"""What a command brings about in a room: facts, or a refusal that changes nothing. Touches no store and no clock."""
+"""What a command brings about in a room: events, or a refusal that changes nothing. Touches no store and no clock."""
 
 from typing import Any, Literal
 
@@ -9,10 +9,10 @@ from tilerummy.rooms import commands, names
 from tilerummy.rooms.events import (
     Called,
     Created,
-    Fact,
     Fixture,
     Linked,
     Promised,
+    RoomEvent,
     SeatFreed,
     SeatsClosed,
     SeatTaken,
@@ -45,10 +45,10 @@ class Refusal(Exception):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The facts of this room's next row; `opens` is a new room with its first facts, made in the same append."""
+    """The events of this room's next row; `opens` is a new room with its first events, made in the same append."""
 
-    facts: tuple[Fact, ...]
-    opens: tuple[str, tuple[Fact, ...]] | None = None
+    events: tuple[RoomEvent, ...]
+    opens: tuple[str, tuple[RoomEvent, ...]] | None = None
 
 
 def create(
@@ -60,8 +60,8 @@ def create(
     hints: bool = True,
     options: Options = USUAL,
     fixture: Fixture | None = None,
-) -> tuple[Fact, ...]:
-    """The first facts of a room; with `start` the game begins at once. Raises Refusal.
+) -> tuple[RoomEvent, ...]:
+    """The first events of a room; with `start` the game begins at once. Raises Refusal.
 
     `limit` is seconds per turn, None for no limit, "edition" for what the rulebook says (no limit where it leaves that
     to the players).
@@ -138,7 +138,7 @@ def faults(violations: tuple[Violation, ...]) -> tuple[Fault, ...]:
     )
 
 
-def _sit(state: RoomState, actor: str, command: commands.Sit) -> Fact:
+def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
     _lobby(state)
     if state.seat_of(actor) is not None:
         raise Refusal("already-seated")
@@ -167,14 +167,14 @@ def computer(level: str, taken: tuple[str, ...]) -> Sitter:
     return Sitter("computer", names.for_computer(taken), None, level)
 
 
-def _fill(state: RoomState, actor: str, command: commands.Fill) -> Fact:
+def _fill(state: RoomState, actor: str, command: commands.Fill) -> RoomEvent:
     _owned_lobby(state, actor)
     if _sitter(state, command.seat) is not None:
         raise Refusal("seat-taken")
     return SeatTaken(command.seat, computer(command.level, _names(state.sitters)))
 
 
-def _freed(state: RoomState, seat: int) -> Fact:
+def _freed(state: RoomState, seat: int) -> RoomEvent:
     """An owner who leaves hands the room to the next guest at the table, if there is one."""
     gone = state.sitters[seat]
     others = [player for player in state.people if gone is None or player != gone.player]
@@ -182,13 +182,13 @@ def _freed(state: RoomState, seat: int) -> Fact:
     return SeatFreed(seat, others[0] if passes_on else state.owner)
 
 
-def starting(state: RoomState) -> tuple[Fact, ...]:
+def starting(state: RoomState) -> tuple[RoomEvent, ...]:
     """The game begins, at once where everybody has said their word for the deal; seats that are still open are closed.
     Raises Refusal with too few players."""
     kept = tuple(seat for seat, sitter in enumerate(state.sitters) if sitter is not None)
     if len(kept) < state.edition.players.least:
         raise Refusal("too-few-players", least=state.edition.players.least)
-    happened: tuple[Fact, ...] = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
+    happened: tuple[RoomEvent, ...] = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
     if state.promise is None:
         # A room of before there were words.
         happened += (Promised(shuffled(state.edition)),)
@@ -196,12 +196,12 @@ def starting(state: RoomState) -> tuple[Fact, ...]:
     return (*happened, *((Called(),) if after.silent else dealing(after)))
 
 
-def dealing(state: RoomState) -> tuple[Fact, ...]:
+def dealing(state: RoomState) -> tuple[RoomEvent, ...]:
     """The deal, made of what was promised and of the words that were said."""
     return () if state.promise is None else begin_promised(state.edition, state.promise, state.words)
 
 
-def _word(state: RoomState, actor: str, word: str) -> tuple[Fact, ...]:
+def _word(state: RoomState, actor: str, word: str) -> tuple[RoomEvent, ...]:
     """A person says their word; the last one of a game that was called begins it."""
     if state.phase != "lobby":
         raise Refusal("already-started")
@@ -213,7 +213,7 @@ def _word(state: RoomState, actor: str, word: str) -> tuple[Fact, ...]:
     return (said, *(dealing(after) if after.called and not after.silent else ()))
 
 
-def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[Fact, ...]:
+def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[RoomEvent, ...]:
     if state.game is None or state.phase != "playing":
         raise Refusal("not-playing")
     seat = _own_seat(state, actor)
@@ -225,7 +225,7 @@ def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[Fact, 
     return decided
 
 
-def _resign(state: RoomState, actor: str) -> tuple[Fact, ...]:
+def _resign(state: RoomState, actor: str) -> tuple[RoomEvent, ...]:
     if state.game is None or state.phase != "playing":
         raise Refusal("not-playing")
     decided = resign(state.game, _own_seat(state, actor))

@@ -1,4 +1,4 @@
-"""The facts of a room: its lobby's own and, between them, the game's. One stored row holds the facts of one command."""
+"""The events of a room: its lobby's own and, between them, the game's. One row holds the events of one command."""
 
 from typing import Literal
 
@@ -37,12 +37,12 @@ class Fixture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[int, ...]
 
 
-class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+class _Event(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
     """Base: tagged by `t`, apart from every tag of the game's events."""
 
 
-class Created(_Fact, frozen=True, tag="created"):
-    """The room's first fact. `limit` is seconds per turn; `totals` are carried from the room `previous`.
+class Created(_Event, frozen=True, tag="created"):
+    """The room's first event. `limit` is seconds per turn; `totals` are carried from the room `previous`.
 
     `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
     they can lay. `round`: the games of the round that were played in the rooms before, where the edition has rounds.
@@ -62,24 +62,24 @@ class Created(_Fact, frozen=True, tag="created"):
     fixture: Fixture | None = None
 
 
-class Promised(_Fact, frozen=True, tag="promised"):
+class Promised(_Event, frozen=True, tag="promised"):
     """What the deal of this room's game will be made of, with the words of the seats; everybody sees its digest."""
 
     shuffle: Shuffle
 
 
-class WordSaid(_Fact, frozen=True, tag="word"):
+class WordSaid(_Event, frozen=True, tag="word"):
     """A person at a seat said their random word for the deal."""
 
     seat: int
     word: str
 
 
-class Called(_Fact, frozen=True, tag="called"):
+class Called(_Event, frozen=True, tag="called"):
     """The game begins as soon as all have said their words, or a moment later without those that are missing."""
 
 
-class SeatTaken(_Fact, frozen=True, tag="sat"):
+class SeatTaken(_Event, frozen=True, tag="sat"):
     """Somebody took a seat, or the owner put a computer player there; in a fixture also during the game: from now on
     this guest, or for the moment nobody, plays for the person on it."""
 
@@ -87,45 +87,45 @@ class SeatTaken(_Fact, frozen=True, tag="sat"):
     sitter: Sitter
 
 
-class SeatFreed(_Fact, frozen=True, tag="freed"):
+class SeatFreed(_Event, frozen=True, tag="freed"):
     """The seat is open again; `owner` is who owns the room from now on."""
 
     seat: int
     owner: str
 
 
-class SeatsClosed(_Fact, frozen=True, tag="closed"):
+class SeatsClosed(_Event, frozen=True, tag="closed"):
     """The game starts without the seats that stayed open; `kept` are those that move up, in order."""
 
     kept: tuple[int, ...]
 
 
-class ClockRead(_Fact, frozen=True, tag="clock"):
+class ClockRead(_Event, frozen=True, tag="clock"):
     """A turn ended with `bank` milliseconds left on the player's game clock."""
 
     seat: int
     bank: int
 
 
-class StoodIn(_Fact, frozen=True, tag="stood-in"):
+class StoodIn(_Event, frozen=True, tag="stood-in"):
     """From now on a computer player moves for a person who is away; the seat stays his."""
 
     seat: int
 
 
-class CameBack(_Fact, frozen=True, tag="came-back"):
+class CameBack(_Event, frozen=True, tag="came-back"):
     """The person is back and moves himself again."""
 
     seat: int
 
 
-class Linked(_Fact, frozen=True, tag="rematch"):
+class Linked(_Event, frozen=True, tag="rematch"):
     """The room of the next game between the same seats."""
 
     room: str
 
 
-class SeenCreated(_Fact, frozen=True, tag="created"):
+class SeenCreated(_Event, frozen=True, tag="created"):
     """`Created` without the ids of people."""
 
     edition: str
@@ -134,13 +134,13 @@ class SeenCreated(_Fact, frozen=True, tag="created"):
     previous: str | None
 
 
-class SeenPromised(_Fact, frozen=True, tag="promised"):
+class SeenPromised(_Event, frozen=True, tag="promised"):
     """The digest of what was promised."""
 
     commitment: str
 
 
-class SeenSeatTaken(_Fact, frozen=True, tag="sat"):
+class SeenSeatTaken(_Event, frozen=True, tag="sat"):
     """`SeatTaken` without the id of the person."""
 
     seat: int
@@ -149,13 +149,13 @@ class SeenSeatTaken(_Fact, frozen=True, tag="sat"):
     level: str | None
 
 
-class SeenSeatFreed(_Fact, frozen=True, tag="freed"):
+class SeenSeatFreed(_Event, frozen=True, tag="freed"):
     """`SeatFreed` without the owner's id."""
 
     seat: int
 
 
-Fact = (
+RoomEvent = (
     Created
     | Promised
     | WordSaid
@@ -169,7 +169,7 @@ Fact = (
     | Linked
     | game.Event
 )
-SeenFact = (
+SeenRoomEvent = (
     SeenCreated
     | SeenPromised
     | WordSaid
@@ -185,31 +185,31 @@ SeenFact = (
 )
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
+_decoder: msgspec.json.Decoder[tuple[RoomEvent, ...]] = msgspec.json.Decoder(tuple[RoomEvent, ...])
 
 
-def encode(facts: tuple[Fact, ...]) -> bytes:
+def encode(events: tuple[RoomEvent, ...]) -> bytes:
     """The body of a row, secrets and all. Never for the wire."""
-    return _encoder.encode(facts)
+    return _encoder.encode(events)
 
 
-def decode(body: bytes) -> tuple[Fact, ...]:
-    """The facts of a row. Raises msgspec.ValidationError when the body is of another making."""
+def decode(body: bytes) -> tuple[RoomEvent, ...]:
+    """The events of a row. Raises msgspec.ValidationError when the body is of another making."""
     return _decoder.decode(body)
 
 
-def seen(fact: Fact, viewer: int | None) -> SeenFact:
-    """What `viewer` (a seat, or None) may know of the fact."""
-    match fact:
+def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
+    """What `viewer` (a seat, or None) may know of the event."""
+    match event:
         case Created():
-            return SeenCreated(fact.edition.id, fact.limit, fact.game_clock, fact.previous)
+            return SeenCreated(event.edition.id, event.limit, event.game_clock, event.previous)
         case Promised():
-            return SeenPromised(promised(fact.shuffle))
+            return SeenPromised(promised(event.shuffle))
         case SeatTaken():
-            return SeenSeatTaken(fact.seat, fact.sitter.kind, fact.sitter.name, fact.sitter.level)
+            return SeenSeatTaken(event.seat, event.sitter.kind, event.sitter.name, event.sitter.level)
         case SeatFreed():
-            return SeenSeatFreed(fact.seat)
+            return SeenSeatFreed(event.seat)
         case WordSaid() | Called() | SeatsClosed() | ClockRead() | StoodIn() | CameBack() | Linked():
-            return fact
+            return event
         case _:
-            return game.seen(fact, viewer)
+            return game.seen(event, viewer)

@@ -7,7 +7,7 @@ import msgspec
 
 from tilerummy.rooms import names
 from tilerummy.rooms.decide import Decision, Refusal, create, starting
-from tilerummy.rooms.events import Created, Fact, Fixture, SeatFreed, SeatTaken, Sitter
+from tilerummy.rooms.events import Created, Fixture, RoomEvent, SeatFreed, SeatTaken, Sitter
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition.edition import Edition
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 def is_for(state: RoomState, place: Place) -> bool:
-    """Whether the room was made for this game, as its own facts say."""
+    """Whether the room was made for this game, as its own events say."""
     fixture = state.fixture
     return fixture is not None and (fixture.tournament, fixture.table, fixture.game) == place
 
@@ -49,19 +49,19 @@ def set_up(
     fixture: Fixture,
     called: Mapping[int, str],
     options: Options,
-) -> tuple[Fact, ...]:
-    """The first facts of a fixture's room. `called`: the names of its players. Raises Refusal."""
+) -> tuple[RoomEvent, ...]:
+    """The first events of a fixture's room. `called`: the names of its players. Raises Refusal."""
     # the tournament hosts it: no guest's id has a colon
     owner = f"tournament:{fixture.tournament}"
     sitters = tuple(Sitter("person", short(called[number]), None, None) for number in fixture.players)
     return create(edition, limit, owner, sitters, False, False, options, fixture)
 
 
-def following(facts: tuple[Fact, ...], room: str, before: RoomState) -> tuple[Fact, ...]:
-    """The same facts for the game after that of `room`: whoever claimed a seat there has it here, and totals go on."""
-    created = facts[0]
+def following(events: tuple[RoomEvent, ...], room: str, before: RoomState) -> tuple[RoomEvent, ...]:
+    """The same events for the game after that of `room`: whoever claimed a seat there has it here, and totals go on."""
+    created = events[0]
     if before.fixture is None or not isinstance(created, Created) or created.fixture is None:
-        return facts
+        return events
     seats = {number: seat for seat, number in enumerate(before.fixture.players)}
     sitters, totals = list(created.sitters), list(created.totals)
     for seat, number in enumerate(created.fixture.players):
@@ -71,7 +71,7 @@ def following(facts: tuple[Fact, ...], room: str, before: RoomState) -> tuple[Fa
             if sat is not None and named is not None:
                 sitters[seat] = msgspec.structs.replace(named, player=sat.player)
     carried = msgspec.structs.replace(created, sitters=tuple(sitters), totals=tuple(totals), previous=room)
-    return (carried, *facts[1:])
+    return (carried, *events[1:])
 
 
 def claim(state: RoomState, number: int, player: str) -> Decision | None:
@@ -108,15 +108,15 @@ def withdraw(state: RoomState, gone: Set[int]) -> Decision | None:
     if state.phase == "lobby":
         return Decision(tuple(SeatFreed(seat, state.owner) for seat in seats)) if seats else None
     game = state.game
-    happened: list[Fact] = []
+    happened: list[RoomEvent] = []
     for seat in seats:
         if game is None or game.over is not None or game.resigned[seat]:
             continue
         resigned = resign(game, seat)
         if not isinstance(resigned, Illegal):
             happened += resigned
-            for fact in resigned:
-                game = evolve(game, fact)
+            for event in resigned:
+                game = evolve(game, event)
     return Decision(tuple(happened)) if happened else None
 
 

@@ -13,8 +13,8 @@ import structlog
 from tilerummy.bus import Bus
 from tilerummy.rooms.clock import turn_ends
 from tilerummy.rooms.decide import create
-from tilerummy.rooms.events import Fact, Sitter, encode
-from tilerummy.rooms.jobs.bots import Computers
+from tilerummy.rooms.events import RoomEvent, Sitter, encode
+from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.hints import Hints
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.rooms.jobs.reviews import Reviews
@@ -61,7 +61,7 @@ class Rooms:
         self._retention = settings.retention
         self.quarantine = Quarantine()
         self._workers = Workers()
-        self._computers = Computers(settings.computer_pause, self._workers)
+        self._computers = Bots(settings.computer_pause, self._workers)
         self.hints = Hints(self._workers)
         self.reviews = Reviews(self._workers)
         self._loaded: OrderedDict[str, Room] = OrderedDict()
@@ -106,24 +106,24 @@ class Rooms:
         options: Options = USUAL,
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
-        facts = create(edition, limit, owner, sitters, start, hints, options)
-        room, now, state = new_room_id(), self.now(), fold(None, facts)
-        first = write(room, Row(1, owner, None, encode(facts), now), state, turn_ends(state, now))
+        events = create(edition, limit, owner, sitters, start, hints, options)
+        room, now, state = new_room_id(), self.now(), fold(None, events)
+        first = write(room, Row(1, owner, None, encode(events), now), state, turn_ends(state, now))
         await self.store.append(first)
         if state.mover is not None:
             await self.find(room)
         return room
 
-    async def ensure(self, room: str, owner: str, facts: tuple[Fact, ...]) -> Room | None:
-        """The room of this id, made of these facts where it is not there yet; None for a damaged one.
+    async def ensure(self, room: str, owner: str, events: tuple[RoomEvent, ...]) -> Room | None:
+        """The room of this id, made of these events where it is not there yet; None for a damaged one.
 
         Raises StorageFailure.
         """
         if (found := await self.find(room)) is None and room not in self._damaged:
-            now, state = self.now(), fold(None, facts)
+            now, state = self.now(), fold(None, events)
             # Somebody else may be making it at this moment: then it is there.
             with contextlib.suppress(Conflict):
-                await self.store.append(write(room, Row(1, owner, None, encode(facts), now), state, None))
+                await self.store.append(write(room, Row(1, owner, None, encode(events), now), state, None))
             found = await self.find(room)
         return found
 

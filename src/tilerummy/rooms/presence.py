@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 
-class Company:
+class Attendance:
     """The connections of one room by guest (None: those without a session)."""
 
     def __init__(self) -> None:

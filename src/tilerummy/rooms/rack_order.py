@@ -15,7 +15,7 @@ EMPTY = "."
 _encode = msgspec.json.Encoder().encode
 
 
-class Racks:
+class RackOrders:
     """The newest order of each player's rack, encoded as the message that tells it. `kept` is what the store has."""
 
     def __init__(self, kept: Mapping[str, bytes] | None = None) -> None:

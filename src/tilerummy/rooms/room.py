@@ -14,9 +14,9 @@ from tilerummy.rooms.absence import Absence, consequences
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clock import clock_read, same_turn, turn_ends
 from tilerummy.rooms.decide import Decision, Refusal, decide, faults, melds_of
-from tilerummy.rooms.events import Called, Fact, SeenFact, WordSaid, decode, encode, seen
-from tilerummy.rooms.presence import Company
-from tilerummy.rooms.rack_order import Racks
+from tilerummy.rooms.events import Called, RoomEvent, SeenRoomEvent, WordSaid, decode, encode, seen
+from tilerummy.rooms.presence import Attendance
+from tilerummy.rooms.rack_order import RackOrders
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rooms.views.live_draft import EVERY as DRAFT_EVERY
 from tilerummy.rooms.views.live_draft import drafted
@@ -99,10 +99,10 @@ class Room:
         Raises ValueError for a log that is not a room's.
         """
         self.id = room
-        self.racks = Racks(racks)
+        self.racks = RackOrders(racks)
         self.deadline = deadline
         self.viewers: set[Viewer] = set()
-        self.company = Company()
+        self.attendance = Attendance()
         self.chat = Chat(host.store, room, said)
         self.showing: Paced[Drafted | None] = Paced(None, DRAFT_EVERY, self._wake)
         self.absence = Absence()
@@ -116,9 +116,9 @@ class Room:
         self._lock = asyncio.Lock()
         state: RoomState | None = None
         for row in rows:
-            facts = decode(row.body)
-            state = fold(state, facts)
-            self._remember(row, facts)
+            events = decode(row.body)
+            state = fold(state, events)
+            self._remember(row, events)
         if state is None:
             raise ValueError("a room without a log")
         self.state = state
@@ -139,7 +139,7 @@ class Room:
         """Whether somebody looks at it or a command is under way."""
         return bool(self.viewers) or self._lock.locked()
 
-    def facts(self) -> list[tuple[Row, tuple[Fact, ...]]]:
+    def events(self) -> list[tuple[Row, tuple[RoomEvent, ...]]]:
         """The whole log, secrets and all."""
         return [(row, decode(row.body)) for row in self._rows]
 
@@ -184,9 +184,9 @@ class Room:
             if self.state.game is None or self.deadline is None or now < self.deadline:
                 return
             draft = self._draft[1] if self._draft and self._draft[0] == self.seq else None
-            facts = time_out(self.state.game, draft)
+            events = time_out(self.state.game, draft)
             try:
-                await self._append(Decision(facts), CLOCK, None, due=now)
+                await self._append(Decision(events), CLOCK, None, due=now)
             except StorageFailure as failure:
                 self._host.storage_failed(failure)
             except Conflict:
@@ -197,11 +197,11 @@ class Room:
         if not consequences(self.state, self.absence, self._host.now()):
             return
         async with self._lock:
-            facts = consequences(self.state, self.absence, self._host.now())
-            if not facts:
+            events = consequences(self.state, self.absence, self._host.now())
+            if not events:
                 return
             try:
-                await self._append(Decision(facts), CLOCK, None)
+                await self._append(Decision(events), CLOCK, None)
             except StorageFailure as failure:
                 self._host.storage_failed(failure)
             except Conflict:
@@ -275,27 +275,27 @@ class Room:
 
     def _bound(self, decision: Decision) -> None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""
-        if self._beside >= BESIDE and not decision.opens and not any(map(_is_bounded, decision.facts)):
+        if self._beside >= BESIDE and not decision.opens and not any(map(_is_bounded, decision.events)):
             raise Refusal("record-full", most=BESIDE)
 
     async def _append(self, decision: Decision, actor: str, command: str | None, due: int | None = None) -> None:
         now = self._host.now()
-        facts, deadline = decision.facts, self.deadline
-        state = fold(self.state, facts)
+        events, deadline = decision.events, self.deadline
+        state = fold(self.state, events)
         if not same_turn(self.state, state):
             if read := clock_read(self.state, deadline, now):
-                facts = (*facts, read)
+                events = (*events, read)
                 state = fold(state, (read,))
             deadline = turn_ends(state, now)
-        row = Row(self.seq + 1, actor, command, encode(facts), now)
+        row = Row(self.seq + 1, actor, command, encode(events), now)
         writes = [write(self.id, row, state, deadline, due)]
         if decision.opens:
-            room, first_facts = decision.opens
-            opened = fold(None, first_facts)
-            first = Row(1, actor, command, encode(first_facts), now)
+            room, first_events = decision.opens
+            opened = fold(None, first_events)
+            first = Row(1, actor, command, encode(first_events), now)
             writes.append(write(room, first, opened, turn_ends(opened, now)))
         await self._host.store.append(*writes)
-        self._remember(row, facts)
+        self._remember(row, events)
         self._moved(state, deadline)
 
     async def catch_up(self) -> None:
@@ -303,10 +303,10 @@ class Room:
         head, rows = await self._host.store.log(self.id, self.seq)
         state = self.state
         read = [(row, decode(row.body)) for row in rows]
-        for _, facts in read:
-            state = fold(state, facts)
-        for row, facts in read:
-            self._remember(row, facts)
+        for _, events in read:
+            state = fold(state, events)
+        for row, events in read:
+            self._remember(row, events)
         if rows:
             self._moved(state, head.deadline if head else None)
 
@@ -323,9 +323,9 @@ class Room:
             for viewer in self.viewers:
                 viewer.greet_again()
 
-    def _remember(self, row: Row, facts: tuple[Fact, ...]) -> None:
+    def _remember(self, row: Row, events: tuple[RoomEvent, ...]) -> None:
         self._rows.append(row)
-        if not _of_game(facts):
+        if not _of_game(events):
             self._beside += 1
         elif self._begun is None:
             self._begun = row.seq
@@ -350,14 +350,14 @@ class Room:
         """A new viewer, who will be welcomed with the game's events after `since` (None: all of them)."""
         viewer = Viewer(self, player, since)
         self.viewers.add(viewer)
-        self.company.come(player)
+        self.attendance.come(player)
         self.presence.change(self._look_round())
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
         """The viewer is gone; the seat stays."""
         self.viewers.discard(viewer)
-        self.company.go(viewer.player)
+        self.attendance.go(viewer.player)
         self.presence.change(self._look_round())
 
     def snapshot(self, player: str | None) -> Snapshot:
@@ -385,25 +385,25 @@ class Room:
         draft = self.showing.told
         return None if draft is None or draft.on != self.seq or draft.seat == self.state.seat_of(player) else draft
 
-    def _events(self, seat: int | None, since: int) -> tuple[SeenFact, ...]:
-        return tuple(seen(fact, seat) for row in self._rows[since:] for fact in decode(row.body))
+    def _events(self, seat: int | None, since: int) -> tuple[SeenRoomEvent, ...]:
+        return tuple(seen(event, seat) for row in self._rows[since:] for event in decode(row.body))
 
     def _look_round(self) -> Presence:
         """Note who of those awaited is here."""
         people = tuple(self.state.person_on(seat) for seat in range(len(self.state.sitters)))
-        self.absence.count(tuple(filter(None, people)), self.company.here(people), self._host.now())
+        self.absence.count(tuple(filter(None, people)), self.attendance.here(people), self._host.now())
         away = tuple(map(self.absence.since, people))
         seats = tuple(
             sitter is not None and since is None for sitter, since in zip(self.state.sitters, away, strict=True)
         )
-        return Presence(seats, away, self.company.besides(people))
+        return Presence(seats, away, self.attendance.besides(people))
 
 
-def _of_game(facts: tuple[Fact, ...]) -> bool:
+def _of_game(events: tuple[RoomEvent, ...]) -> bool:
     """Whether a row holds events of the game."""
-    return any(isinstance(fact, Event) for fact in facts)
+    return any(isinstance(event, Event) for event in events)
 
 
-def _is_bounded(fact: Fact) -> bool:
+def _is_bounded(event: RoomEvent) -> bool:
     """Whether a room has few of its kind: the rules bound a game's events, and each seat says one word for the deal."""
-    return isinstance(fact, Event | Called | WordSaid)
+    return isinstance(event, Event | Called | WordSaid)

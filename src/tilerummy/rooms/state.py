@@ -1,4 +1,4 @@
-"""A room after some of its facts: the lobby, the game inside it, the running totals. A pure fold."""
+"""A room after some of its events: the lobby, the game inside it, the running totals. A pure fold."""
 
 from typing import TypeVar
 
@@ -9,10 +9,10 @@ from tilerummy.rooms.events import (
     CameBack,
     ClockRead,
     Created,
-    Fact,
     Fixture,
     Linked,
     Promised,
+    RoomEvent,
     SeatFreed,
     SeatsClosed,
     SeatTaken,
@@ -128,50 +128,50 @@ def stand_in_on(seat: int) -> str:
     return f"seat:{seat}"
 
 
-def evolve(state: RoomState | None, fact: Fact) -> RoomState:
-    """The state after one more fact. Raises ValueError when the first fact is not `Created`."""
-    if isinstance(fact, Created):
-        return _created(fact)
+def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
+    """The state after one more event. Raises ValueError when the first event is not `Created`."""
+    if isinstance(event, Created):
+        return _created(event)
     if state is None:
         raise ValueError("a room's log starts with its creation")
-    match fact:
+    match event:
         case SeatTaken():
-            return _seat(state, fact.seat, fact.sitter)
+            return _seat(state, event.seat, event.sitter)
         case Promised():
-            return msgspec.structs.replace(state, promise=fact.shuffle)
+            return msgspec.structs.replace(state, promise=event.shuffle)
         case WordSaid():
-            return msgspec.structs.replace(state, words=_with(state.words, fact.seat, fact.word))
+            return msgspec.structs.replace(state, words=_with(state.words, event.seat, event.word))
         case Called():
             return msgspec.structs.replace(state, called=True)
         case SeatFreed():
-            return msgspec.structs.replace(_seat(state, fact.seat, None), owner=fact.owner)
+            return msgspec.structs.replace(_seat(state, event.seat, None), owner=event.owner)
         case SeatsClosed():
             return msgspec.structs.replace(
                 state,
-                sitters=tuple(state.sitters[seat] for seat in fact.kept),
-                totals=tuple(state.totals[seat] for seat in fact.kept),
-                banks=None if state.banks is None else tuple(state.banks[seat] for seat in fact.kept),
-                fixture=_kept(state.fixture, fact.kept),
-                words=tuple(state.words[seat] for seat in fact.kept),
+                sitters=tuple(state.sitters[seat] for seat in event.kept),
+                totals=tuple(state.totals[seat] for seat in event.kept),
+                banks=None if state.banks is None else tuple(state.banks[seat] for seat in event.kept),
+                fixture=_kept(state.fixture, event.kept),
+                words=tuple(state.words[seat] for seat in event.kept),
             )
         case ClockRead():
-            return msgspec.structs.replace(state, banks=_with(state.banks or (), fact.seat, fact.bank))
+            return msgspec.structs.replace(state, banks=_with(state.banks or (), event.seat, event.bank))
         case StoodIn():
-            return msgspec.structs.replace(state, stood_in=(*state.stood_in, fact.seat))
+            return msgspec.structs.replace(state, stood_in=(*state.stood_in, event.seat))
         case CameBack():
-            return msgspec.structs.replace(state, stood_in=tuple(seat for seat in state.stood_in if seat != fact.seat))
+            return msgspec.structs.replace(state, stood_in=tuple(seat for seat in state.stood_in if seat != event.seat))
         case Linked():
-            return msgspec.structs.replace(state, next=fact.room)
+            return msgspec.structs.replace(state, next=event.room)
         case _:
-            return _played_on(state, evolve_game(state.game, fact))
+            return _played_on(state, evolve_game(state.game, event))
 
 
-def fold(state: RoomState | None, facts: tuple[Fact, ...]) -> RoomState:
-    """The state after several facts. Raises ValueError when there is none to start from."""
-    for fact in facts:
-        state = evolve(state, fact)
+def fold(state: RoomState | None, events: tuple[RoomEvent, ...]) -> RoomState:
+    """The state after several events. Raises ValueError when there is none to start from."""
+    for event in events:
+        state = evolve(state, event)
     if state is None:
-        raise ValueError("no facts")
+        raise ValueError("no events")
     return state
 
 
@@ -187,25 +187,25 @@ def _played_on(state: RoomState, game: GameState) -> RoomState:
     return msgspec.structs.replace(state, totals=totals, round=(*state.round, score))
 
 
-def _created(fact: Created) -> RoomState:
-    bank = fact.edition.clock.bank_seconds if fact.game_clock else None
+def _created(event: Created) -> RoomState:
+    bank = event.edition.clock.bank_seconds if event.game_clock else None
     return RoomState(
-        edition=fact.edition,
-        limit=fact.limit,
-        banks=None if bank is None else (bank * 1000,) * len(fact.sitters),
-        owner=fact.owner,
-        sitters=fact.sitters,
-        totals=fact.totals,
-        previous=fact.previous,
+        edition=event.edition,
+        limit=event.limit,
+        banks=None if bank is None else (bank * 1000,) * len(event.sitters),
+        owner=event.owner,
+        sitters=event.sitters,
+        totals=event.totals,
+        previous=event.previous,
         game=None,
         next=None,
-        hints=fact.hints,
-        options=fact.options,
+        hints=event.hints,
+        options=event.options,
         stood_in=(),
-        round=fact.round,
-        fixture=fact.fixture,
+        round=event.round,
+        fixture=event.fixture,
         promise=None,
-        words=(None,) * len(fact.sitters),
+        words=(None,) * len(event.sitters),
         called=False,
     )
 

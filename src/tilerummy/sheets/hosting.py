@@ -1,4 +1,4 @@
-"""Hosted score sheets: whoever has the sheet's key writes on it, whoever has its link reads along."""
+"""HostedTournament score sheets: whoever has the sheet's key writes on it, whoever has its link reads along."""
 
 import hmac
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from msgspec import Meta
 
 from tilerummy.bus import Bus
 from tilerummy.records.links import new_key
-from tilerummy.records.record import Log
-from tilerummy.records.registry import Shelf
+from tilerummy.records.record import Record
+from tilerummy.records.registry import Registry
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.sheets.decide import drop_other, open_sheet, rename, strike_game, write_game
-from tilerummy.sheets.state import Left, Sheet, SheetFact, fold_sheet
+from tilerummy.sheets.state import Left, Sheet, SheetEvent, fold_sheet
 from tilerummy.sheets.views import view
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.store.base import Status
@@ -77,28 +77,28 @@ class SheetHeld(msgspec.Struct, frozen=True):
     key: str
 
 
-_Fact = SheetFact | SheetKey
-_decoder: msgspec.json.Decoder[tuple[_Fact, ...]] = msgspec.json.Decoder(tuple[_Fact, ...])
+_Event = SheetEvent | SheetKey
+_decoder: msgspec.json.Decoder[tuple[_Event, ...]] = msgspec.json.Decoder(tuple[_Event, ...])
 _encoder = msgspec.json.Encoder()
 
 
 class _Kind:
     """Sheets as a kind of record. The first row holds the key, then the opening."""
 
-    def decode(self, body: bytes) -> tuple[_Fact, ...]:
-        """The facts of a row. Raises ValueError."""
+    def decode(self, body: bytes) -> tuple[_Event, ...]:
+        """The events of a row. Raises ValueError."""
         return _decoder.decode(body)
 
-    def encode(self, facts: tuple[_Fact, ...]) -> bytes:
+    def encode(self, events: tuple[_Event, ...]) -> bytes:
         """The body of a row."""
-        return _encoder.encode(facts)
+        return _encoder.encode(events)
 
-    def fold(self, state: SheetHeld | None, facts: Sequence[_Fact]) -> SheetHeld:
-        """The state after these facts. Raises ValueError."""
-        key = next((fact.key for fact in facts if isinstance(fact, SheetKey)), state.key if state else None)
+    def fold(self, state: SheetHeld | None, events: Sequence[_Event]) -> SheetHeld:
+        """The state after these events. Raises ValueError."""
+        key = next((event.key for event in events if isinstance(event, SheetKey)), state.key if state else None)
         if key is None:
             raise ValueError("a sheet begins with its key")
-        written = [fact for fact in facts if not isinstance(fact, SheetKey)]
+        written = [event for event in events if not isinstance(event, SheetKey)]
         return SheetHeld(fold_sheet(state.sheet if state else None, written), key)
 
     def status(self, state: SheetHeld) -> Status:
@@ -109,7 +109,7 @@ class _Kind:
 KIND = _Kind()
 
 
-class HostedSheet(Log[SheetHeld, _Fact]):
+class HostedSheet(Record[SheetHeld, _Event]):
     """A sheet loaded from the store."""
 
     def __init__(self, store: Store, ident: str, rows: list[Row]) -> None:
@@ -130,7 +130,7 @@ class HostedSheet(Log[SheetHeld, _Fact]):
         return hmac.compare_digest(key.encode(), self.state.key.encode())
 
     async def do(self, command: SheetCommand, now: int) -> int:
-        """Carry a command out; see `Log.command`. Raises SheetRefused besides."""
+        """Carry a command out; see `Record.command`. Raises SheetRefused besides."""
         return await self.command("key", command.id, lambda held: decide(held.sheet, command), now)
 
     def seen(self, writes: bool) -> bytes:
@@ -142,7 +142,7 @@ class LinkTaken(Exception):
     """Another guest's sheet has this link."""
 
 
-class Sheets(Shelf[HostedSheet]):
+class Sheets(Registry[HostedSheet]):
     """All score sheets, as this server sees them."""
 
     def __init__(self, store: Store, bus: Bus) -> None:
@@ -168,15 +168,15 @@ class Sheets(Shelf[HostedSheet]):
         return self.keep(HostedSheet(self.store, ident, [row]))
 
 
-def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetFact, ...]:
+def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetEvent, ...]:
     """What a command does; nothing where it was done already. Raises SheetRefused with all faults."""
     match command:
         case WriteGame():
             return (write_game(sheet, command.game, command.out, command.left, command.id, command.over or ""),)
         case StrikeGame():
-            fact: SheetFact | None = strike_game(sheet, command.over)
+            event: SheetEvent | None = strike_game(sheet, command.over)
         case DropOther():
-            fact = drop_other(sheet, command.entry)
+            event = drop_other(sheet, command.entry)
         case RenamePlayers():
-            fact = rename(sheet, command.players)
-    return () if fact is None else (fact,)
+            event = rename(sheet, command.players)
+    return () if event is None else (event,)

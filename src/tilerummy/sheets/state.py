@@ -1,6 +1,6 @@
 """The score sheet of one real table: games entered by what is left on the racks, points and totals computed.
 
-Facts are folded like a game's; every correction leaves what stood there before. What may be entered is decided in
+Events are folded like a game's; every correction leaves what stood there before. What may be entered is decided in
 `sheet_entering`.
 """
 
@@ -27,12 +27,12 @@ class Left(msgspec.Struct, frozen=True):
     count: Annotated[int, Meta(ge=0, le=200)] | None = None
 
 
-class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+class _Event(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
     """Base: tagged by `t`."""
 
 
-class SheetOpened(_Fact, frozen=True, tag="sheet"):
-    """The first fact: the edition whole, so that a sheet explains itself, the players, and how many games are meant to
+class SheetOpened(_Event, frozen=True, tag="sheet"):
+    """The first event: the edition whole, so that a sheet explains itself, the players, and how many games are meant to
     be played (None: as many as they like)."""
 
     edition: Edition
@@ -40,13 +40,13 @@ class SheetOpened(_Fact, frozen=True, tag="sheet"):
     games: int | None
 
 
-class Renamed(_Fact, frozen=True, tag="renamed"):
+class Renamed(_Event, frozen=True, tag="renamed"):
     """The players' names were put right."""
 
     players: tuple[str, ...]
 
 
-class GameWritten(_Fact, frozen=True, tag="game"):
+class GameWritten(_Event, frozen=True, tag="game"):
     """A game (from 0) was written down, or one that stood there was corrected. `out` went out; None: nobody did.
 
     `id` names this entry: a later one says by it what it puts right.
@@ -60,27 +60,27 @@ class GameWritten(_Fact, frozen=True, tag="game"):
     id: str = ""
 
 
-class GameAlso(_Fact, frozen=True, tag="also"):
+class GameAlso(_Event, frozen=True, tag="also"):
     """Somebody entered a game without having seen what stands there. `over`: the entry beside it that this replaces."""
 
     entry: GameWritten
     over: str = ""
 
 
-class OtherDropped(_Fact, frozen=True, tag="dropped"):
+class OtherDropped(_Event, frozen=True, tag="dropped"):
     """An entry beside a game's was put away."""
 
     game: int
     id: str
 
 
-class GameStruck(_Fact, frozen=True, tag="struck"):
+class GameStruck(_Event, frozen=True, tag="struck"):
     """A game (from 0) was struck off the sheet; those behind it move up."""
 
     game: int
 
 
-SheetFact = SheetOpened | Renamed | GameWritten | GameAlso | OtherDropped | GameStruck
+SheetEvent = SheetOpened | Renamed | GameWritten | GameAlso | OtherDropped | GameStruck
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A sheet as its facts have left it. `struck`: the games taken off it; `entries`: facts since it was opened."""
+    """A sheet as its events have left it. `struck`: the games taken off it; `entries`: events since it was opened."""
 
     edition: Edition
     players: tuple[str, ...]
@@ -128,15 +128,15 @@ def same(one: GameWritten, other: GameWritten) -> bool:
     return (one.out, one.points) == (other.out, other.points)
 
 
-def fold_sheet(sheet: Sheet | None, happened: Iterable[SheetFact]) -> Sheet:
-    """The sheet after these facts. Raises ValueError for facts that cannot follow."""
-    for fact in happened:
-        if isinstance(fact, SheetOpened):
-            sheet = Sheet(fact.edition, fact.players, fact.games)
+def fold_sheet(sheet: Sheet | None, happened: Iterable[SheetEvent]) -> Sheet:
+    """The sheet after these events. Raises ValueError for events that cannot follow."""
+    for event in happened:
+        if isinstance(event, SheetOpened):
+            sheet = Sheet(event.edition, event.players, event.games)
         elif sheet is None:
             raise ValueError("a sheet begins by being opened")
         else:
-            sheet = msgspec.structs.replace(_after(sheet, fact), entries=sheet.entries + 1)
+            sheet = msgspec.structs.replace(_after(sheet, event), entries=sheet.entries + 1)
     if sheet is None:
         raise ValueError("a sheet begins by being opened")
     return sheet
@@ -159,26 +159,28 @@ def plain(cell: str) -> str:
     return f"'{cell}" if looked_at.startswith(("=", "+", "-", "@")) and not is_number else cell
 
 
-def _after(sheet: Sheet, fact: Renamed | GameWritten | GameAlso | OtherDropped | GameStruck) -> Sheet:
+def _after(sheet: Sheet, event: Renamed | GameWritten | GameAlso | OtherDropped | GameStruck) -> Sheet:
     replace = msgspec.structs.replace
-    match fact:
+    match event:
         case Renamed():
-            return replace(sheet, players=fact.players)
+            return replace(sheet, players=event.players)
         case GameWritten(game=at) if at >= len(sheet.games):
-            return replace(sheet, games=(*sheet.games, Game(fact)))
+            return replace(sheet, games=(*sheet.games, Game(event)))
         case GameWritten():
-            return _with(sheet, fact.game, _corrected(sheet.games[fact.game], fact))
+            return _with(sheet, event.game, _corrected(sheet.games[event.game], event))
         case GameAlso():
-            game = sheet.games[fact.entry.game]
-            others = tuple(other for other in game.others if other.id != fact.over)
-            if same(game.entry, fact.entry):
-                return _with(sheet, fact.entry.game, replace(game, others=others, agreed=(*game.agreed, fact.entry.id)))
-            return _with(sheet, fact.entry.game, replace(game, others=(*others, fact.entry)))
+            game = sheet.games[event.entry.game]
+            others = tuple(other for other in game.others if other.id != event.over)
+            if same(game.entry, event.entry):
+                return _with(
+                    sheet, event.entry.game, replace(game, others=others, agreed=(*game.agreed, event.entry.id))
+                )
+            return _with(sheet, event.entry.game, replace(game, others=(*others, event.entry)))
         case OtherDropped():
-            game = sheet.games[fact.game]
-            gone = tuple(other for other in game.others if other.id == fact.id)
-            kept = tuple(other for other in game.others if other.id != fact.id)
-            return _with(sheet, fact.game, replace(game, before=(*game.before, *gone), others=kept))
+            game = sheet.games[event.game]
+            gone = tuple(other for other in game.others if other.id == event.id)
+            kept = tuple(other for other in game.others if other.id != event.id)
+            return _with(sheet, event.game, replace(game, before=(*game.before, *gone), others=kept))
         case GameStruck(game=at):
             struck = (*sheet.struck, sheet.games[at])
             return replace(sheet, games=(*sheet.games[:at], *sheet.games[at + 1 :]), struck=struck)

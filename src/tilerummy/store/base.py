@@ -1,6 +1,6 @@
 """What hosting asks of a store: an append-only log per game, guarded by compare-and-set on its last seq.
 
-One row is one accepted command with all the facts it produced. An append is durable when it returns.
+One row is one accepted command with all the events it produced. An append is durable when it returns.
 """
 
 from typing import Literal, Protocol

@@ -1,4 +1,4 @@
-"""What a command brings about in a tournament: facts, or a refusal that names everything wrong and changes nothing."""
+"""What a command brings about in a tournament: events, or a refusal that names everything wrong and changes nothing."""
 
 from typing import Literal, NamedTuple
 
@@ -7,7 +7,7 @@ from tilerummy.tournament import online_tables as online
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
 from tilerummy.tournament.errors import refuse
-from tilerummy.tournament.events import ClockSet, Fact, Hidden, Revealed
+from tilerummy.tournament.events import ClockSet, Hidden, Revealed, TournamentEvent
 from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.results import reports as reporting
 from tilerummy.tournament.state import Tournament
@@ -28,8 +28,8 @@ class Actor(NamedTuple):
 
 def decide(
     state: Tournament, actor: Actor, command: commands.Command, now: int, new_room: online.NewRoom
-) -> tuple[Fact, ...]:
-    """The facts of the next row; none where nothing changes. `now` is milliseconds since the epoch, `new_room` makes
+) -> tuple[TournamentEvent, ...]:
+    """The events of the next row; none where nothing changes. `now` is milliseconds since the epoch, `new_room` makes
     the ids of rooms for tables that are played here. Raises Refusal."""
     if _RANK[actor.role] < _RANK[_needed(state, command)]:
         raise refuse("not-allowed-role", role=actor.role)

@@ -1,6 +1,6 @@
-"""The facts of a tournament, in order. One stored row holds the facts of one command.
+"""The events of a tournament, in order. One stored row holds the events of one command.
 
-Facts say what came out: tables as they were planned, scores as they were entered. Reading an old tournament seats
+Events say what came out: tables as they were planned, scores as they were entered. Reading an old tournament seats
 nobody again. Players are the numbers they drew; stages and rounds count from 0, tables and games from 1.
 """
 
@@ -15,12 +15,12 @@ Scores = tuple[int | None, ...]
 """Points by seat, summing to 0; None for a player who had left."""
 
 
-class _Fact(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+class _Event(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
     """Base: tagged by `t`."""
 
 
-class Opened(_Fact, frozen=True, tag="opened"):
-    """The first fact: the format whole, so that a record explains itself, and the seed of all seating and lots.
+class Opened(_Event, frozen=True, tag="opened"):
+    """The first event: the format whole, so that a record explains itself, and the seed of all seating and lots.
 
     With `initials` the public sees no full names.
     """
@@ -31,57 +31,57 @@ class Opened(_Fact, frozen=True, tag="opened"):
     initials: bool = False
 
 
-class Entered(_Fact, frozen=True, tag="entered"):
+class Entered(_Event, frozen=True, tag="entered"):
     """Players were entered, in this order."""
 
     entrants: tuple[Entrant, ...]
 
 
-class Changed(_Fact, frozen=True, tag="changed"):
+class Changed(_Event, frozen=True, tag="changed"):
     """An entrant's name or category was put right, or somebody plays on under his number (`substitute`)."""
 
     entrant: Entrant
     substitute: bool = False
 
 
-class Removed(_Fact, frozen=True, tag="removed"):
+class Removed(_Event, frozen=True, tag="removed"):
     """An entrant was taken off the list before the first round was planned."""
 
     number: int
 
 
-class Drawn(_Fact, frozen=True, tag="drawn"):
+class Drawn(_Event, frozen=True, tag="drawn"):
     """Numbers were drawn: the entrants in the order of their numbers so far get these."""
 
     numbers: tuple[int, ...]
 
 
-class KeptApart(_Fact, frozen=True, tag="apart"):
+class KeptApart(_Event, frozen=True, tag="apart"):
     """All pairs that are not to sit at one table."""
 
     pairs: tuple[tuple[int, int], ...]
 
 
-class Withdrew(_Fact, frozen=True, tag="withdrew"):
+class Withdrew(_Event, frozen=True, tag="withdrew"):
     """A player plays no further games."""
 
     number: int
 
 
-class Returned(_Fact, frozen=True, tag="returned"):
+class Returned(_Event, frozen=True, tag="returned"):
     """A player who had withdrawn plays again."""
 
     number: int
 
 
-class StageBegun(_Fact, frozen=True, tag="stage"):
+class StageBegun(_Event, frozen=True, tag="stage"):
     """A stage begins with these players, in the order in which they come into it."""
 
     stage: int
     players: tuple[int, ...]
 
 
-class Joined(_Fact, frozen=True, tag="joined"):
+class Joined(_Event, frozen=True, tag="joined"):
     """Late entrants play in the stage under way."""
 
     numbers: tuple[int, ...]
@@ -96,7 +96,7 @@ class Move(msgspec.Struct, frozen=True):
     after: int | None
 
 
-class Planned(_Fact, frozen=True, tag="planned"):
+class Planned(_Event, frozen=True, tag="planned"):
     """Tables of the rounds from `first` on, and whose table changed where these rounds had been planned before."""
 
     first: int
@@ -104,19 +104,19 @@ class Planned(_Fact, frozen=True, tag="planned"):
     moved: tuple[Move, ...] = ()
 
 
-class Published(_Fact, frozen=True, tag="published"):
+class Published(_Event, frozen=True, tag="published"):
     """The tables of a round are known to everybody."""
 
     round: int
 
 
-class RoundStarted(_Fact, frozen=True, tag="started"):
+class RoundStarted(_Event, frozen=True, tag="started"):
     """A round is being played."""
 
     round: int
 
 
-class Reported(_Fact, frozen=True, tag="reported"):
+class Reported(_Event, frozen=True, tag="reported"):
     """A result was entered: by `seat:N` at the table, by the `desk`, or by the game itself in its `room:ID`. `browser`:
     the mark of the one it came from at the table; None in rows of older versions."""
 
@@ -128,7 +128,7 @@ class Reported(_Fact, frozen=True, tag="reported"):
     browser: str | None = None
 
 
-class Confirmed(_Fact, frozen=True, tag="confirmed"):
+class Confirmed(_Event, frozen=True, tag="confirmed"):
     """Somebody else entered the same result, or agreed to it."""
 
     round: int
@@ -138,7 +138,7 @@ class Confirmed(_Fact, frozen=True, tag="confirmed"):
     browser: str | None = None
 
 
-class Disputed(_Fact, frozen=True, tag="disputed"):
+class Disputed(_Event, frozen=True, tag="disputed"):
     """Somebody else entered another result: the desk settles it."""
 
     round: int
@@ -149,7 +149,7 @@ class Disputed(_Fact, frozen=True, tag="disputed"):
     browser: str | None = None
 
 
-class Corrected(_Fact, frozen=True, tag="corrected"):
+class Corrected(_Event, frozen=True, tag="corrected"):
     """The desk put a result right, and said why."""
 
     stage: int
@@ -161,31 +161,31 @@ class Corrected(_Fact, frozen=True, tag="corrected"):
     by: str
 
 
-class RoundClosed(_Fact, frozen=True, tag="closed"):
+class RoundClosed(_Event, frozen=True, tag="closed"):
     """All results of a round are in, and its standings are out."""
 
     round: int
 
 
-class SignUp(_Fact, frozen=True, tag="sign-up"):
+class SignUp(_Event, frozen=True, tag="sign-up"):
     """Players may enter themselves from now on, or no longer."""
 
     open: bool
 
 
-class Hidden(_Fact, frozen=True, tag="hidden"):
+class Hidden(_Event, frozen=True, tag="hidden"):
     """The public sees no standings from now on, or again."""
 
     hidden: bool
 
 
-class Revealed(_Fact, frozen=True, tag="revealed"):
+class Revealed(_Event, frozen=True, tag="revealed"):
     """The public sees the last `places` of the final ranking."""
 
     places: int
 
 
-class ClockSet(_Fact, frozen=True, tag="clock"):
+class ClockSet(_Event, frozen=True, tag="clock"):
     """A clock was set, for one table or (0) for the hall. `left` milliseconds were on it at the instant `at`; since
     then it runs or stands."""
 
@@ -195,14 +195,14 @@ class ClockSet(_Fact, frozen=True, tag="clock"):
     running: bool
 
 
-class OnlineChosen(_Fact, frozen=True, tag="online"):
+class OnlineChosen(_Event, frozen=True, tag="online"):
     """Tables of rounds that start from now on are played here by these rules, or at real tables."""
 
     online: bool
     rules: OnlineRules
 
 
-class TableChosen(_Fact, frozen=True, tag="table-online"):
+class TableChosen(_Event, frozen=True, tag="table-online"):
     """One table of a round is played here, or at a real table: also after its rooms were given."""
 
     round: int
@@ -210,7 +210,7 @@ class TableChosen(_Fact, frozen=True, tag="table-online"):
     online: bool
 
 
-class RoomsGiven(_Fact, frozen=True, tag="rooms"):
+class RoomsGiven(_Event, frozen=True, tag="rooms"):
     """A table of a round that is played has these rooms, one for each of its games."""
 
     round: int
@@ -218,11 +218,11 @@ class RoomsGiven(_Fact, frozen=True, tag="rooms"):
     rooms: tuple[str, ...]
 
 
-class Finished(_Fact, frozen=True, tag="finished"):
+class Finished(_Event, frozen=True, tag="finished"):
     """The last stage is over."""
 
 
-Fact = (
+TournamentEvent = (
     Opened
     | Entered
     | Changed
@@ -252,14 +252,14 @@ Fact = (
 )
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
+_decoder: msgspec.json.Decoder[tuple[TournamentEvent, ...]] = msgspec.json.Decoder(tuple[TournamentEvent, ...])
 
 
-def encode(facts: tuple[Fact, ...]) -> bytes:
+def encode(events: tuple[TournamentEvent, ...]) -> bytes:
     """The body of a row."""
-    return _encoder.encode(facts)
+    return _encoder.encode(events)
 
 
-def decode(body: bytes) -> tuple[Fact, ...]:
-    """The facts of a row. Raises msgspec.ValidationError or msgspec.DecodeError when it is of another making."""
+def decode(body: bytes) -> tuple[TournamentEvent, ...]:
+    """The events of a row. Raises msgspec.ValidationError or msgspec.DecodeError when it is of another making."""
     return _decoder.decode(body)

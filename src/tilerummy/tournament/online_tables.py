@@ -1,16 +1,15 @@
 """Tables that are played here: which tables of a round, in which rooms, and what comes out of a room.
 
-A table gets a room for each game when its round starts; which one is a fact. What was played there becomes a result
+A table gets a room for each game when its round starts; which one is a event. What was played there becomes a result
 that is confirmed at once, unless the game has one already: whatever was entered by hand stands.
 """
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tilerummy.tournament import commands
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import commands, events
 from tilerummy.tournament.errors import Refusal, refuse
-from tilerummy.tournament.events import Fact
+from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.results.reports import faults_of
 from tilerummy.tournament.state import Place, Round, StagePlay, Tournament
 
@@ -27,16 +26,16 @@ class OnlineTable(NamedTuple):
     rooms: tuple[str, ...]
 
 
-def choose(state: Tournament, asked: commands.PlayOnline) -> tuple[Fact, ...]:
+def choose(state: Tournament, asked: commands.PlayOnline) -> tuple[TournamentEvent, ...]:
     """All tables of the rounds that have not started are played here, or at real tables."""
     if state.finished:
         raise refuse("finished")
     if (asked.online, asked.rules) == (state.online, state.online_rules):
         return ()
-    return (facts.OnlineChosen(asked.online, asked.rules),)
+    return (events.OnlineChosen(asked.online, asked.rules),)
 
 
-def choose_table(state: Tournament, table: int, online: bool, new_room: NewRoom) -> tuple[Fact, ...]:
+def choose_table(state: Tournament, table: int, online: bool, new_room: NewRoom) -> tuple[TournamentEvent, ...]:
     """One table of the round that is not closed, whatever holds for the others. In a round under way a table gets its
     rooms now, or is taken over by hand."""
     play, number = state.play, state.current
@@ -51,10 +50,10 @@ def choose_table(state: Tournament, table: int, online: bool, new_room: NewRoom)
         return ()
     if online and round_.phase == "playing":
         return (_given(state, play, number, table, new_room),)
-    return (facts.TableChosen(number, table, online),)
+    return (events.TableChosen(number, table, online),)
 
 
-def rooms_given(state: Tournament, new_room: NewRoom) -> tuple[Fact, ...]:
+def rooms_given(state: Tournament, new_room: NewRoom) -> tuple[TournamentEvent, ...]:
     """The rooms of the round that starts."""
     play, number = state.play, state.current
     if play is None or number >= len(play.rounds):
@@ -106,7 +105,7 @@ def game_now(state: Tournament, table: OnlineTable) -> int | None:
     return next((game for game in games if (table.round, table.table, game) not in results), None)
 
 
-def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[Fact, ...]:
+def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[TournamentEvent, ...]:
     """The result of a game that is over, by the players' numbers, confirmed by the judge of its room.
 
     Nothing where the game is no longer this round's or has a result already. Raises Refusal for points that cannot be
@@ -120,7 +119,7 @@ def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[Fac
     if wrong := faults_of(state, state.play, place, scores):
         raise Refusal(*wrong)
     by = f"room:{room}"
-    return (facts.Reported(*place, scores, by), facts.Confirmed(*place, by))
+    return (events.Reported(*place, scores, by), events.Confirmed(*place, by))
 
 
 def _place(state: Tournament, room: str) -> Place | None:
@@ -131,5 +130,5 @@ def _place(state: Tournament, room: str) -> Place | None:
     return None
 
 
-def _given(state: Tournament, play: StagePlay, number: int, table: int, new_room: NewRoom) -> Fact:
-    return facts.RoomsGiven(number, table, tuple(new_room() for _ in range(state.rule(play).games)))
+def _given(state: Tournament, play: StagePlay, number: int, table: int, new_room: NewRoom) -> TournamentEvent:
+    return events.RoomsGiven(number, table, tuple(new_room() for _ in range(state.rule(play).games)))

@@ -4,16 +4,16 @@ from itertools import islice
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import alike, one_line, unseen
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import events
 from tilerummy.tournament.errors import Refusal, refuse
-from tilerummy.tournament.events import Fact
+from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read_names
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.plan import planned_anew
 from tilerummy.tournament.state import Tournament, fold
 
 
-def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[Fact, ...]:
+def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[TournamentEvent, ...]:
     """Enter the players of a pasted list, all or none; late ones play from the next round that is not published.
 
     Whoever enters himself (`self_entered`) enters one name.
@@ -28,37 +28,37 @@ def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[Fac
         raise refuse("one-name")
     numbers = _free_numbers(state, len(found))
     entrants = tuple(Entrant(number, name, category) for number, (name, category) in zip(numbers, found, strict=True))
-    entered = facts.Entered(entrants)
+    entered = events.Entered(entrants)
     if not late:
         return (entered,)
-    joined = facts.Joined(tuple(entrant.number for entrant in entrants))
+    joined = events.Joined(tuple(entrant.number for entrant in entrants))
     return _replanned(state, (entered, joined))
 
 
-def change(state: Tournament, number: int, name: str, category: str) -> tuple[Fact, ...]:
+def change(state: Tournament, number: int, name: str, category: str) -> tuple[TournamentEvent, ...]:
     """Put a name or a category right."""
     entrant = _entrant(state, number)
-    return (facts.Changed(Entrant(number, free_name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
+    return (events.Changed(Entrant(number, free_name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
 
 
-def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[Fact, ...]:
+def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[TournamentEvent, ...]:
     """Somebody else plays on under a number; a withdrawn player's seat is taken up again."""
     entrant = _entrant(state, number)
-    changed = facts.Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)
-    return _replanned(state, (changed, facts.Returned(number))) if number in state.withdrawn else (changed,)
+    changed = events.Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)
+    return _replanned(state, (changed, events.Returned(number))) if number in state.withdrawn else (changed,)
 
 
-def remove(state: Tournament, number: int) -> tuple[Fact, ...]:
+def remove(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
     """Take an entrant off the list."""
     _entrant(state, number)
     if state.stages:
         raise refuse("begun")
     pairs = tuple(pair for pair in state.apart if number not in pair)
-    kept = () if pairs == state.apart else (facts.KeptApart(pairs),)
-    return (*kept, facts.Removed(number))
+    kept = () if pairs == state.apart else (events.KeptApart(pairs),)
+    return (*kept, events.Removed(number))
 
 
-def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Fact, ...]:
+def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[TournamentEvent, ...]:
     """Numbers for all entrants: from the seed 1 to their count, or as drawn by hand."""
     if state.stages:
         raise refuse("begun")
@@ -66,7 +66,7 @@ def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Fact, ...]
     if not count:
         raise refuse("no-names")
     if numbers is None:
-        return (facts.Drawn(tuple(Chance("draw", state.seed, count).shuffled(range(1, count + 1)))),)
+        return (events.Drawn(tuple(Chance("draw", state.seed, count).shuffled(range(1, count + 1)))),)
     wrong = [
         Fault("numbers", "number-twice", {"number": n}) for n in sorted({n for n in numbers if numbers.count(n) > 1})
     ]
@@ -74,10 +74,10 @@ def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Fact, ...]
         wrong.insert(0, Fault("numbers", "wrong-count", {"given": len(numbers), "wanted": count}))
     if wrong:
         raise Refusal(*wrong)
-    return (facts.Drawn(numbers),)
+    return (events.Drawn(numbers),)
 
 
-def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[Fact, ...]:
+def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[TournamentEvent, ...]:
     """Pairs who should not meet; rounds that are planned and not published are planned anew."""
     wrong = [
         Fault("pairs", "no-such-player", {"number": number})
@@ -86,28 +86,28 @@ def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[F
     wrong += [Fault("pairs", "pair-of-one", {"number": one}) for one, other in pairs if one == other]
     if wrong:
         raise Refusal(*wrong)
-    return _replanned(state, (facts.KeptApart(tuple(sorted({(min(pair), max(pair)) for pair in pairs}))),))
+    return _replanned(state, (events.KeptApart(tuple(sorted({(min(pair), max(pair)) for pair in pairs}))),))
 
 
-def open_sign_up(state: Tournament, open_: bool) -> tuple[Fact, ...]:
+def open_sign_up(state: Tournament, open_: bool) -> tuple[TournamentEvent, ...]:
     """Let players enter themselves, or no longer."""
-    return () if state.sign_up == open_ else (facts.SignUp(open_),)
+    return () if state.sign_up == open_ else (events.SignUp(open_),)
 
 
-def withdraw(state: Tournament, number: int) -> tuple[Fact, ...]:
+def withdraw(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
     """No further games for a player. His seat in a published round stays empty, later rounds are planned anew."""
     _entrant(state, number)
     if number in state.withdrawn:
         raise refuse("withdrawn-already", number=number)
-    return _replanned(state, (facts.Withdrew(number),))
+    return _replanned(state, (events.Withdrew(number),))
 
 
-def come_back(state: Tournament, number: int) -> tuple[Fact, ...]:
+def come_back(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
     """A withdrawn player plays again, in the stage he left."""
     _entrant(state, number)
     if number not in state.withdrawn:
         raise refuse("not-withdrawn", number=number)
-    return _replanned(state, (facts.Returned(number),))
+    return _replanned(state, (events.Returned(number),))
 
 
 def may_join(state: Tournament) -> bool:
@@ -119,8 +119,8 @@ def may_join(state: Tournament) -> bool:
     return seen < state.rule(play).rounds
 
 
-def _replanned(state: Tournament, happened: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """The facts, and behind them the planned rounds that nobody has seen yet for who is there then."""
+def _replanned(state: Tournament, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
+    """The events, and behind them the planned rounds that nobody has seen yet for who is there then."""
     if state.play is None:
         return happened
     rounds = state.play.rounds

@@ -1,38 +1,38 @@
 """Beginning a tournament, and opening, starting and closing its rounds. Each step is one row, whole or not at all."""
 
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import events
 from tilerummy.tournament.errors import Refusal, refuse
-from tilerummy.tournament.events import Fact
+from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.seating.plan import next_rounds, next_stage, planned_anew
 from tilerummy.tournament.state import Result, Round, RoundPhase, StagePlay, Tournament, fold
 
 
-def begin(state: Tournament) -> tuple[Fact, ...]:
+def begin(state: Tournament) -> tuple[TournamentEvent, ...]:
     """Close the list to players who enter themselves, and plan the first stage for everybody on it."""
     if state.stages:
         raise refuse("begun")
     happened = next_stage(state)
-    if happened == (facts.Finished(),):
+    if happened == (events.Finished(),):
         least = min(stage.least for stage in state.format.stages)
         raise refuse("too-few-entrants", count=len(state.entrants) - len(state.withdrawn), least=least)
-    return (facts.SignUp(False), *happened) if state.sign_up else happened
+    return (events.SignUp(False), *happened) if state.sign_up else happened
 
 
-def publish(state: Tournament) -> tuple[Fact, ...]:
+def publish(state: Tournament) -> tuple[TournamentEvent, ...]:
     """Show the tables of the next round."""
     _, _ = _current(state, "planned")
-    return (facts.Published(state.current),)
+    return (events.Published(state.current),)
 
 
-def reseat(state: Tournament) -> tuple[Fact, ...]:
+def reseat(state: Tournament) -> tuple[TournamentEvent, ...]:
     """Plan the published round, and those planned with it, anew for who is there."""
     _, _ = _current(state, "published")
     return planned_anew(state, state.current)
 
 
-def start_round(state: Tournament) -> tuple[Fact, ...]:
+def start_round(state: Tournament) -> tuple[TournamentEvent, ...]:
     """Play the published round. Refused, table by table, where players have left too few behind."""
     _, round_ = _current(state, "published")
     wrong = [
@@ -42,22 +42,22 @@ def start_round(state: Tournament) -> tuple[Fact, ...]:
     ]
     if wrong:
         raise Refusal(*wrong)
-    return (facts.RoundStarted(state.current),)
+    return (events.RoundStarted(state.current),)
 
 
-def close_round(state: Tournament, confirm_rest: bool) -> tuple[Fact, ...]:
+def close_round(state: Tournament, confirm_rest: bool) -> tuple[TournamentEvent, ...]:
     """Close the round: its standings, and the next tables, the next stage or the end, all in one.
 
     Refused with every game that is missing, disputed or (unless `confirm_rest`) confirmed by nobody.
     """
     play, _ = _current(state, "playing")
     number = state.current
-    happened: list[Fact] = []
+    happened: list[TournamentEvent] = []
     if confirm_rest:
-        happened += [facts.Confirmed(number, *game, "desk") for game, result in _results(state) if _is_open(result)]
+        happened += [events.Confirmed(number, *game, "desk") for game, result in _results(state) if _is_open(result)]
     if wrong := unsettled(fold(state, happened)):
         raise Refusal(*wrong)
-    happened.append(facts.RoundClosed(number))
+    happened.append(events.RoundClosed(number))
     after = fold(state, happened)
     if number + 1 >= state.rule(play).rounds:
         return (*happened, *next_stage(after))

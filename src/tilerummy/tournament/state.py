@@ -1,4 +1,4 @@
-"""A tournament as its facts have left it. `evolve` applies one fact and judges nothing."""
+"""A tournament as its events have left it. `evolve` applies one event and judges nothing."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
@@ -6,8 +6,8 @@ from typing import Any, Literal
 import msgspec
 from immutables import Map
 
-from tilerummy.tournament import events as facts
-from tilerummy.tournament.events import ClockSet, Fact, Move, Scores
+from tilerummy.tournament import events
+from tilerummy.tournament.events import ClockSet, Move, Scores, TournamentEvent
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
@@ -98,57 +98,57 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         return self.format.stages[play.index]
 
 
-def fold(state: Tournament | None, happened: Iterable[Fact]) -> Tournament:
-    """The state after these facts. Raises ValueError for facts that cannot follow."""
-    for fact in happened:
-        state = evolve(state, fact)
+def fold(state: Tournament | None, happened: Iterable[TournamentEvent]) -> Tournament:
+    """The state after these events. Raises ValueError for events that cannot follow."""
+    for event in happened:
+        state = evolve(state, event)
     if state is None:
         raise ValueError("a tournament begins by being opened")
     return state
 
 
-def evolve(state: Tournament | None, fact: Fact) -> Tournament:
-    """The state after one fact. Raises ValueError for one that cannot follow."""
-    if isinstance(fact, facts.Opened):
-        return Tournament(name=fact.name, format=fact.format, seed=fact.seed, initials=fact.initials)
+def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
+    """The state after one event. Raises ValueError for one that cannot follow."""
+    if isinstance(event, events.Opened):
+        return Tournament(name=event.name, format=event.format, seed=event.seed, initials=event.initials)
     if state is None:
         raise ValueError("a tournament begins by being opened")
     replace = msgspec.structs.replace
-    match fact:
-        case facts.Entered():
-            return replace(state, entrants={**state.entrants, **{one.number: one for one in fact.entrants}})
-        case facts.Changed():
-            return replace(state, entrants={**state.entrants, fact.entrant.number: fact.entrant})
-        case facts.Removed():
-            left = {number: one for number, one in state.entrants.items() if number != fact.number}
+    match event:
+        case events.Entered():
+            return replace(state, entrants={**state.entrants, **{one.number: one for one in event.entrants}})
+        case events.Changed():
+            return replace(state, entrants={**state.entrants, event.entrant.number: event.entrant})
+        case events.Removed():
+            left = {number: one for number, one in state.entrants.items() if number != event.number}
             return replace(state, entrants=left)
-        case facts.Drawn():
-            return _drawn(state, fact.numbers)
-        case facts.KeptApart():
-            return replace(state, apart=fact.pairs)
-        case facts.Withdrew():
-            return replace(state, withdrawn=state.withdrawn | {fact.number})
-        case facts.Returned():
-            return replace(state, withdrawn=state.withdrawn - {fact.number})
-        case facts.StageBegun():
-            return replace(state, stages=(*state.stages, StagePlay(fact.stage, fact.players)))
-        case facts.SignUp():
-            return replace(state, sign_up=fact.open)
-        case facts.Hidden():
-            return replace(state, hidden=fact.hidden)
-        case facts.Revealed():
-            return replace(state, revealed=fact.places)
-        case facts.ClockSet():
-            return replace(state, clocks={**state.clocks, fact.table: fact})
-        case facts.OnlineChosen():
-            return replace(state, online=fact.online, online_rules=fact.rules)
-        case facts.Finished():
+        case events.Drawn():
+            return _drawn(state, event.numbers)
+        case events.KeptApart():
+            return replace(state, apart=event.pairs)
+        case events.Withdrew():
+            return replace(state, withdrawn=state.withdrawn | {event.number})
+        case events.Returned():
+            return replace(state, withdrawn=state.withdrawn - {event.number})
+        case events.StageBegun():
+            return replace(state, stages=(*state.stages, StagePlay(event.stage, event.players)))
+        case events.SignUp():
+            return replace(state, sign_up=event.open)
+        case events.Hidden():
+            return replace(state, hidden=event.hidden)
+        case events.Revealed():
+            return replace(state, revealed=event.places)
+        case events.ClockSet():
+            return replace(state, clocks={**state.clocks, event.table: event})
+        case events.OnlineChosen():
+            return replace(state, online=event.online, online_rules=event.rules)
+        case events.Finished():
             return replace(state, finished=True)
-        case facts.Corrected():
-            result = Result(fact.scores, fact.by, confirmed=fact.by, reason=fact.reason)
-            place = (fact.round, fact.table, fact.game)
+        case events.Corrected():
+            result = Result(event.scores, event.by, confirmed=event.by, reason=event.reason)
+            place = (event.round, event.table, event.game)
             stages = tuple(
-                replace(play, results=play.results.set(place, result)) if at == fact.stage else play
+                replace(play, results=play.results.set(place, result)) if at == event.stage else play
                 for at, play in enumerate(state.stages)
             )
             return replace(state, stages=stages)
@@ -156,10 +156,10 @@ def evolve(state: Tournament | None, fact: Fact) -> Tournament:
             if state.play is None:
                 raise ValueError("no stage has begun")
             clocks = state.clocks
-            if isinstance(fact, facts.RoundClosed):
+            if isinstance(event, events.RoundClosed):
                 # a table's own clock was for this round
                 clocks = {table: clock for table, clock in clocks.items() if not table}
-            return replace(state, clocks=clocks, stages=(*state.stages[:-1], _in_stage(state.play, fact)))
+            return replace(state, clocks=clocks, stages=(*state.stages[:-1], _in_stage(state.play, event)))
 
 
 def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
@@ -174,42 +174,42 @@ def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
     )
 
 
-def _in_stage(play: StagePlay, fact: Fact) -> StagePlay:
+def _in_stage(play: StagePlay, event: TournamentEvent) -> StagePlay:
     replace = msgspec.structs.replace
-    match fact:
-        case facts.Joined():
-            return replace(play, players=(*play.players, *fact.numbers))
-        case facts.Planned():
-            kept = play.rounds[: fact.first]
-            after = play.rounds[fact.first + len(fact.rounds) :]
+    match event:
+        case events.Joined():
+            return replace(play, players=(*play.players, *event.numbers))
+        case events.Planned():
+            kept = play.rounds[: event.first]
+            after = play.rounds[event.first + len(event.rounds) :]
             planned = tuple(
-                _reseated(play.rounds[at], seating, at, fact.moved) if at < len(play.rounds) else Round(seating)
-                for at, seating in enumerate(fact.rounds, start=fact.first)
+                _reseated(play.rounds[at], seating, at, event.moved) if at < len(play.rounds) else Round(seating)
+                for at, seating in enumerate(event.rounds, start=event.first)
             )
             return replace(play, rounds=(*kept, *planned, *after))
-        case facts.Published():
-            return _changed(play, fact.round, phase="published")
-        case facts.RoundStarted():
-            return _changed(play, fact.round, phase="playing")
-        case facts.RoundClosed():
-            return _changed(play, fact.round, phase="closed")
-        case facts.TableChosen():
-            round_ = play.rounds[fact.round]
-            rooms = {table: given for table, given in round_.rooms.items() if table != fact.table or fact.online}
-            return _changed(play, fact.round, chosen={**round_.chosen, fact.table: fact.online}, rooms=rooms)
-        case facts.RoomsGiven():
-            rooms = {**play.rounds[fact.round].rooms, fact.table: fact.rooms}
-            return _changed(play, fact.round, rooms=rooms)
-        case facts.Reported():
-            return _result(play, fact, Result(fact.scores, fact.by, browser=fact.browser))
-        case facts.Confirmed():
-            known = play.results[fact.round, fact.table, fact.game]
-            return _result(play, fact, replace(known, confirmed=fact.by, other=None, other_by=None))
-        case facts.Disputed():
-            known = play.results[fact.round, fact.table, fact.game]
-            return _result(play, fact, replace(known, other=fact.scores, other_by=fact.by))
+        case events.Published():
+            return _changed(play, event.round, phase="published")
+        case events.RoundStarted():
+            return _changed(play, event.round, phase="playing")
+        case events.RoundClosed():
+            return _changed(play, event.round, phase="closed")
+        case events.TableChosen():
+            round_ = play.rounds[event.round]
+            rooms = {table: given for table, given in round_.rooms.items() if table != event.table or event.online}
+            return _changed(play, event.round, chosen={**round_.chosen, event.table: event.online}, rooms=rooms)
+        case events.RoomsGiven():
+            rooms = {**play.rounds[event.round].rooms, event.table: event.rooms}
+            return _changed(play, event.round, rooms=rooms)
+        case events.Reported():
+            return _result(play, event, Result(event.scores, event.by, browser=event.browser))
+        case events.Confirmed():
+            known = play.results[event.round, event.table, event.game]
+            return _result(play, event, replace(known, confirmed=event.by, other=None, other_by=None))
+        case events.Disputed():
+            known = play.results[event.round, event.table, event.game]
+            return _result(play, event, replace(known, other=event.scores, other_by=event.by))
         case _:
-            raise ValueError(f"no fact of a stage: {fact}")
+            raise ValueError(f"no event of a stage: {event}")
 
 
 def _reseated(round_: Round, seating: Seating, at: int, moves: tuple[Move, ...]) -> Round:
@@ -228,6 +228,6 @@ def _changed(play: StagePlay, number: int, **fields: Any) -> StagePlay:
     return msgspec.structs.replace(play, rounds=(*play.rounds[:number], changed, *play.rounds[number + 1 :]))
 
 
-def _result(play: StagePlay, fact: facts.Reported | facts.Confirmed | facts.Disputed, result: Result) -> StagePlay:
-    place = (fact.round, fact.table, fact.game)
+def _result(play: StagePlay, event: events.Reported | events.Confirmed | events.Disputed, result: Result) -> StagePlay:
+    place = (event.round, event.table, event.game)
     return msgspec.structs.replace(play, results=play.results.set(place, result))

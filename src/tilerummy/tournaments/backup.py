@@ -1,6 +1,6 @@
 """One file out, one file in: a tournament's rows as JSON lines, whole, with the keys of its links.
 
-What comes in is decided again, fact by fact: a file holds nothing that commands could not have brought about, and no
+What comes in is decided again, event by event: a file holds nothing that commands could not have brought about, and no
 room but new ones. It may come from anybody, so all of this runs in the quarantine.
 """
 
@@ -17,10 +17,10 @@ from tilerummy.records.links import Keys
 from tilerummy.records.record import LARGEST
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import events
 from tilerummy.tournament.admission import Unfit, admit
 from tilerummy.tournament.commands import Id
-from tilerummy.tournaments.hosted_tournament import KIND, Fact, Held
+from tilerummy.tournaments.hosted_tournament import KIND, Held, TournamentEvent
 
 VERSION = 1
 ROWS: Final = 40_000
@@ -89,7 +89,7 @@ def loads(data: bytes, now: int) -> Backup:
     for number, line in enumerate(lines[1:], start=2):
         try:
             row, happened = _read(line, number - 1, now)
-            happened = tuple(_own_rooms(fact) for fact in happened)
+            happened = tuple(_own_rooms(event) for event in happened)
             state = _decided(state, happened)
         except (msgspec.MsgspecError, UnicodeDecodeError, binascii.Error, Unfit, ValueError, LookupError):
             raise BackupError(number) from None
@@ -108,7 +108,7 @@ def _header(lines: list[bytes]) -> _Header:
     return header
 
 
-def _read(line: bytes, seq: int, now: int) -> tuple[Row, tuple[Fact, ...]]:
+def _read(line: bytes, seq: int, now: int) -> tuple[Row, tuple[TournamentEvent, ...]]:
     found = msgspec.json.decode(line, type=_Line)
     if found.seq != seq or len(found.body) > ROW or not _ACTOR.fullmatch(found.actor) or found.at > now + 86_400_000:
         raise Unfit
@@ -116,21 +116,21 @@ def _read(line: bytes, seq: int, now: int) -> tuple[Row, tuple[Fact, ...]]:
     return Row(found.seq, found.actor, found.command, body, found.at), KIND.decode(body)
 
 
-def _own_rooms(fact: Fact) -> Fact:
-    """The fact with rooms that nobody has: an event goes on with new games here."""
-    if isinstance(fact, facts.RoomsGiven):
-        return msgspec.structs.replace(fact, rooms=tuple(new_room_id() for _ in fact.rooms))
-    return fact
+def _own_rooms(event: TournamentEvent) -> TournamentEvent:
+    """The event with rooms that nobody has: an event goes on with new games here."""
+    if isinstance(event, events.RoomsGiven):
+        return msgspec.structs.replace(event, rooms=tuple(new_room_id() for _ in event.rooms))
+    return event
 
 
-def _decided(held: Held | None, happened: tuple[Fact, ...]) -> Held:
+def _decided(held: Held | None, happened: tuple[TournamentEvent, ...]) -> Held:
     """The state after a row. Raises Unfit."""
     keys, tournament = (held.keys, held.tournament) if held else (None, None)
-    for fact in happened:
-        if not isinstance(fact, Keys):
-            tournament = admit(tournament, fact, formats.faults)
-        elif _fit(fact, keys):
-            keys = fact
+    for event in happened:
+        if not isinstance(event, Keys):
+            tournament = admit(tournament, event, formats.faults)
+        elif _fit(event, keys):
+            keys = event
         else:
             raise Unfit
     if keys is None or tournament is None:

@@ -1,4 +1,4 @@
-"""A hosted tournament: its facts with the keys of its links, and what each role sees of it, encoded once."""
+"""A hosted tournament: its events with the keys of its links, and what each role sees of it, encoded once."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,20 +6,19 @@ from typing import Final
 import msgspec
 
 from tilerummy.records.links import Keys, Renew, actor_of, browser_mark, renewed
-from tilerummy.records.record import FOR_STAFF, LARGEST, Log
+from tilerummy.records.record import FOR_STAFF, LARGEST, Record
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row, Store
 from tilerummy.store.base import Status
-from tilerummy.tournament import commands
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import commands, events
 from tilerummy.tournament.decide import Actor, decide
 from tilerummy.tournament.errors import refuse
 from tilerummy.tournament.state import Tournament, evolve
 from tilerummy.tournaments.views import view
 
-Fact = facts.Fact | Keys
+TournamentEvent = events.TournamentEvent | Keys
 Command = commands.Command | Renew
-_decoder: msgspec.json.Decoder[tuple[Fact, ...]] = msgspec.json.Decoder(tuple[Fact, ...])
+_decoder: msgspec.json.Decoder[tuple[TournamentEvent, ...]] = msgspec.json.Decoder(tuple[TournamentEvent, ...])
 _encoder = msgspec.json.Encoder()
 
 PREFIX = "tournament:"
@@ -35,26 +34,26 @@ class Held(msgspec.Struct, frozen=True):
     keys: Keys
 
 
-class Tournaments:
-    """Tournaments as a kind of record. The first row holds the keys, then the opening."""
+class _Kind:
+    """_Kind as a kind of record. The first row holds the keys, then the opening."""
 
-    def decode(self, body: bytes) -> tuple[Fact, ...]:
-        """The facts of a row. Raises ValueError."""
+    def decode(self, body: bytes) -> tuple[TournamentEvent, ...]:
+        """The events of a row. Raises ValueError."""
         return _decoder.decode(body)
 
-    def encode(self, facts: tuple[Fact, ...]) -> bytes:
+    def encode(self, events: tuple[TournamentEvent, ...]) -> bytes:
         """The body of a row."""
-        return _encoder.encode(facts)
+        return _encoder.encode(events)
 
-    def fold(self, state: Held | None, facts: Sequence[Fact]) -> Held:
-        """The state after these facts. Raises ValueError."""
+    def fold(self, state: Held | None, events: Sequence[TournamentEvent]) -> Held:
+        """The state after these events. Raises ValueError."""
         keys = state.keys if state else None
         tournament = state.tournament if state else None
-        for fact in facts:
-            if isinstance(fact, Keys):
-                keys = fact
+        for event in events:
+            if isinstance(event, Keys):
+                keys = event
             else:
-                tournament = evolve(tournament, fact)
+                tournament = evolve(tournament, event)
         if keys is None or tournament is None:
             raise ValueError("a tournament begins with its keys and by being opened")
         return Held(tournament, keys)
@@ -64,7 +63,7 @@ class Tournaments:
         return "over" if state.tournament.finished else "playing" if state.tournament.stages else "lobby"
 
 
-KIND = Tournaments()
+KIND = _Kind()
 _QUICK = (
     commands.Report,
     commands.Correct,
@@ -79,7 +78,7 @@ _QUICK = (
 """Commands that plan no seating: decided at once."""
 
 
-class Hosted(Log[Held, Fact]):
+class HostedTournament(Record[Held, TournamentEvent]):
     """A tournament loaded from the store."""
 
     def __init__(self, store: Store, ident: str, rows: list[Row]) -> None:
@@ -100,7 +99,7 @@ class Hosted(Log[Held, Fact]):
         return actor._replace(browser=browser_mark(self.state.keys, player))
 
     async def do(self, actor: Actor, command: Command, now: int, key: str | None = None) -> int:
-        """Carry a command out; see `Log.command`. With `key`, only while that is still the actor's: it may have been
+        """Carry a command out; see `Record.command`. With `key`, only while that is still the actor's: it may have been
         renewed since it was looked at. Raises Refusal besides."""
         name = f"table:{actor.table}" if actor.role == "table" else actor.role
         return await self.command(
@@ -130,8 +129,8 @@ def _require(keys: Keys, key: str, actor: Actor) -> None:
         raise refuse("not-allowed-role", role=actor.role)
 
 
-def _decided(held: Held, actor: Actor, command: Command, now: int) -> tuple[Fact, ...]:
-    """The facts of a command. Raises Refusal."""
+def _decided(held: Held, actor: Actor, command: Command, now: int) -> tuple[TournamentEvent, ...]:
+    """The events of a command. Raises Refusal."""
     if isinstance(command, Renew):
         if actor.role != "organiser":
             raise refuse("not-allowed-role", role=actor.role)

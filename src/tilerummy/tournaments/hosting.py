@@ -5,40 +5,40 @@ from typing import Final
 
 from tilerummy.bus import Bus
 from tilerummy.records.links import new_key, new_keys
-from tilerummy.records.registry import Shelf
+from tilerummy.records.registry import Registry
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.tournament.events import Opened
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournaments import backup
-from tilerummy.tournaments.hosted_tournament import KIND, PREFIX, Hosted
+from tilerummy.tournaments.hosted_tournament import KIND, PREFIX, HostedTournament
 
 RESTORE_SECONDS: Final = 20.0
 """Seconds that reading a backup may take: one of the largest takes a few."""
 
 
-class Hall(Shelf[Hosted]):
+class Tournaments(Registry[HostedTournament]):
     """All tournaments, as this server sees them."""
 
     def __init__(self, store: Store, bus: Bus, quarantine: Quarantine) -> None:
-        super().__init__(store, bus, PREFIX, Hosted)
+        super().__init__(store, bus, PREFIX, HostedTournament)
         self.quarantine = quarantine
         # Files may take long: whoever brings one waits for other files alone.
         self._restoring = Quarantine()
 
-    async def create(self, name: str, format_: Format, initials: bool, owner: str, now: int) -> Hosted:
+    async def create(self, name: str, format_: Format, initials: bool, owner: str, now: int) -> HostedTournament:
         """A new tournament with its keys. Raises StorageFailure."""
         ident = PREFIX + new_key()
         opened = Opened(name, format_, secrets.randbelow(1_000_000_000), initials)
         row = Row(1, owner, None, KIND.encode((new_keys(), opened)), now)
         await self.store.append(Write(ident, row, "lobby"))
-        return self.keep(Hosted(self.store, ident, [row]))
+        return self.keep(HostedTournament(self.store, ident, [row]))
 
     def close(self) -> None:
         """Stop reading files."""
         self._restoring.close()
 
-    async def restore(self, data: bytes, now: int) -> Hosted:
+    async def restore(self, data: bytes, now: int) -> HostedTournament:
         """A tournament from a backup, which anybody may have written. It keeps its id where that is free and gets a
         new one where another event has it: so nobody can keep an event from coming back.
 

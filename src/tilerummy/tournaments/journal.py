@@ -8,7 +8,7 @@ import msgspec
 
 from tilerummy.records.links import Keys
 from tilerummy.store import Row
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import events
 from tilerummy.tournament.events import Scores
 from tilerummy.tournament.state import Place, StagePlay, Tournament
 from tilerummy.tournaments.hosted_tournament import KIND, Held
@@ -36,11 +36,11 @@ def journal(rows: Sequence[Row]) -> tuple[Entry, ...]:
     found: list[Entry] = []
     held: Held | None = None
     for row in rows:
-        for fact in KIND.decode(row.body):
+        for event in KIND.decode(row.body):
             if held is not None:
-                told = _renewed(held.keys, fact) if isinstance(fact, Keys) else _told(held.tournament, fact)
+                told = _renewed(held.keys, event) if isinstance(event, Keys) else _told(held.tournament, event)
                 found += [Entry(row.at, row.actor, *did) for did in told]
-            held = KIND.fold(held, (fact,)) if held is not None else held
+            held = KIND.fold(held, (event,)) if held is not None else held
         if held is None:
             held = KIND.fold(None, KIND.decode(row.body))
     return tuple(reversed(found[-MOST:]))
@@ -53,62 +53,62 @@ def _renewed(before: Keys, after: Keys) -> Iterator[Did]:
             yield f"renewed-{which}", {}
 
 
-def _told(state: Tournament, fact: facts.Fact) -> Iterator[Did]:
-    match fact:
-        case facts.Entered():
-            names = [one.name for one in fact.entrants]
+def _told(state: Tournament, event: events.TournamentEvent) -> Iterator[Did]:
+    match event:
+        case events.Entered():
+            names = [one.name for one in event.entrants]
             yield "entered", {"count": len(names), "names": _listed(names)}
-        case facts.Changed():
-            before = state.entrants[fact.entrant.number]
-            code = "substituted" if fact.substitute else "changed"
-            names_ = {"before": _named(before.name, before.category), "name": fact.entrant.name}
-            if not fact.substitute:
-                names_["name"] = _named(fact.entrant.name, fact.entrant.category)
-            yield code, {"number": fact.entrant.number, **names_}
-        case facts.Removed() | facts.Withdrew() | facts.Returned():
-            code = {facts.Removed: "removed", facts.Withdrew: "withdrew", facts.Returned: "returned"}[type(fact)]
-            yield code, {"number": fact.number, "name": state.entrants[fact.number].name}
-        case facts.Drawn():
-            yield "drawn", {"count": len(fact.numbers)}
-        case facts.KeptApart():
-            yield "apart", {"count": len(fact.pairs)}
-        case facts.Planned() if fact.moved:
+        case events.Changed():
+            before = state.entrants[event.entrant.number]
+            code = "substituted" if event.substitute else "changed"
+            names_ = {"before": _named(before.name, before.category), "name": event.entrant.name}
+            if not event.substitute:
+                names_["name"] = _named(event.entrant.name, event.entrant.category)
+            yield code, {"number": event.entrant.number, **names_}
+        case events.Removed() | events.Withdrew() | events.Returned():
+            code = {events.Removed: "removed", events.Withdrew: "withdrew", events.Returned: "returned"}[type(event)]
+            yield code, {"number": event.number, "name": state.entrants[event.number].name}
+        case events.Drawn():
+            yield "drawn", {"count": len(event.numbers)}
+        case events.KeptApart():
+            yield "apart", {"count": len(event.pairs)}
+        case events.Planned() if event.moved:
             moved = [
                 f"{state.entrants[move.number].name if move.number in state.entrants else move.number}"
                 f" {move.before or '–'}→{move.after or '–'} ({move.round + 1})"
-                for move in fact.moved
+                for move in event.moved
             ]
-            count = len({move.number for move in fact.moved})
-            yield "moved", {"round": fact.first + 1, "count": count, "names": _listed(moved)}
-        case facts.Published() | facts.RoundStarted() | facts.RoundClosed():
-            code = {facts.Published: "published", facts.RoundStarted: "started", facts.RoundClosed: "closed"}[
-                type(fact)
+            count = len({move.number for move in event.moved})
+            yield "moved", {"round": event.first + 1, "count": count, "names": _listed(moved)}
+        case events.Published() | events.RoundStarted() | events.RoundClosed():
+            code = {events.Published: "published", events.RoundStarted: "started", events.RoundClosed: "closed"}[
+                type(event)
             ]
-            yield code, {"stage": _stage(state, state.play), "round": fact.round + 1}
-        case facts.OnlineChosen():
-            yield "online" if fact.online else "offline", {}
-        case facts.TableChosen():
-            yield "table-online" if fact.online else "table-offline", {"round": fact.round + 1, "table": fact.table}
-        case facts.Reported() if state.play is not None and fact.by.startswith("room:"):
-            yield "played", _result(state, state.play, (fact.round, fact.table, fact.game), None, fact.scores)
-        case facts.Reported() | facts.Disputed() if state.play is not None:
-            place = (fact.round, fact.table, fact.game)
+            yield code, {"stage": _stage(state, state.play), "round": event.round + 1}
+        case events.OnlineChosen():
+            yield "online" if event.online else "offline", {}
+        case events.TableChosen():
+            yield "table-online" if event.online else "table-offline", {"round": event.round + 1, "table": event.table}
+        case events.Reported() if state.play is not None and event.by.startswith("room:"):
+            yield "played", _result(state, state.play, (event.round, event.table, event.game), None, event.scores)
+        case events.Reported() | events.Disputed() if state.play is not None:
+            place = (event.round, event.table, event.game)
             known = state.play.results.get(place)
             if known is not None:
-                code = "disputed" if isinstance(fact, facts.Disputed) else "reported"
-                yield code, _result(state, state.play, place, known.scores, fact.scores)
-        case facts.Corrected():
-            play, place = state.stages[fact.stage], (fact.round, fact.table, fact.game)
+                code = "disputed" if isinstance(event, events.Disputed) else "reported"
+                yield code, _result(state, state.play, place, known.scores, event.scores)
+        case events.Corrected():
+            play, place = state.stages[event.stage], (event.round, event.table, event.game)
             known = play.results.get(place)
             before_ = known.scores if known is not None else None
-            yield "corrected", {**_result(state, play, place, before_, fact.scores), "reason": fact.reason}
-        case facts.SignUp():
-            yield "sign-up-open" if fact.open else "sign-up-closed", {}
-        case facts.Hidden():
-            yield "hidden" if fact.hidden else "shown", {}
-        case facts.Revealed():
-            yield "revealed", {"count": fact.places}
-        case facts.Finished():
+            yield "corrected", {**_result(state, play, place, before_, event.scores), "reason": event.reason}
+        case events.SignUp():
+            yield "sign-up-open" if event.open else "sign-up-closed", {}
+        case events.Hidden():
+            yield "hidden" if event.hidden else "shown", {}
+        case events.Revealed():
+            yield "revealed", {"count": event.places}
+        case events.Finished():
             yield "finished", {}
 
 

@@ -8,7 +8,7 @@ from tilerummy import editions
 from tilerummy.records.links import new_key
 from tilerummy.rooms import fixtures
 from tilerummy.rooms.decide import Decision, Refusal
-from tilerummy.rooms.events import Fact, Fixture, Linked
+from tilerummy.rooms.events import Fixture, Linked, RoomEvent
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.room import Room
@@ -18,7 +18,7 @@ from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables
 from tilerummy.tournament.state import Tournament
-from tilerummy.tournaments.hosted_tournament import Hosted
+from tilerummy.tournaments.hosted_tournament import HostedTournament
 
 TablePhase = Literal["lobby", "playing", "over", "done", "lost"]
 
@@ -60,7 +60,7 @@ class OnlineTables:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
 
-    async def due(self, hosted: Hosted, table: OnlineTable) -> Due | None:
+    async def due(self, hosted: HostedTournament, table: OnlineTable) -> Due | None:
         """The game that is due at a table, its room made where it is not there yet; None for a table without such a
         game, for a room that cannot be opened, and for one that was made for something else. Raises StorageFailure."""
         game = game_now(hosted.state.tournament, table)
@@ -70,42 +70,42 @@ class OnlineTables:
         room = await self._rooms.find(table.rooms[game - 1]) or await self._opened(hosted, table, game)
         return Due(place, room) if room is not None and fixtures.is_for(room.state, place) else None
 
-    async def _opened(self, hosted: Hosted, table: OnlineTable, game: int) -> Room | None:
+    async def _opened(self, hosted: HostedTournament, table: OnlineTable, game: int) -> Room | None:
         room, owner = table.rooms[game - 1], f"tournament:{hosted.link}"
         before = await self._rooms.find(table.rooms[game - 2]) if game > 1 else None
         last = fixtures.Place(hosted.link, table.table, game - 1)
         try:
-            facts = _first_facts(hosted.link, hosted.state.tournament, table, game)
+            events = _first_events(hosted.link, hosted.state.tournament, table, game)
             if before is not None and before.state.next is None:
-                opens = fixtures.only_for(last, lambda now: _opening(now, before.id, room, facts))
+                opens = fixtures.only_for(last, lambda now: _opening(now, before.id, room, events))
                 await before.carry_out(owner, room, opens)
-            return await self._rooms.ensure(room, owner, facts)
+            return await self._rooms.ensure(room, owner, events)
         except Refusal:
             # No edition, or none for so many players: the desk is shown that nothing can be played there.
             return None
 
-    async def claim(self, hosted: Hosted, table: int, number: int, player: str) -> str:
+    async def claim(self, hosted: HostedTournament, table: int, number: int, player: str) -> str:
         """A guest takes his own seat; the room where it is. Raises Refusal or StorageFailure."""
         due = await self._open(hosted, table)
         await _ask(due, player, lambda state: fixtures.claim(state, number, player))
         return due.room.id
 
-    async def release(self, hosted: Hosted, table: int, number: int) -> None:
+    async def release(self, hosted: HostedTournament, table: int, number: int) -> None:
         """A seat may be claimed anew. Raises Refusal or StorageFailure."""
         due = await self._open(hosted, table)
         await _ask(due, due.room.state.owner, lambda state: fixtures.release(state, number))
 
-    async def begin(self, hosted: Hosted, table: int) -> None:
+    async def begin(self, hosted: HostedTournament, table: int) -> None:
         """The game begins without those who are not there. Raises Refusal or StorageFailure."""
         due = await self._open(hosted, table)
         await _ask(due, due.room.state.owner, fixtures.begin)
 
-    async def let_go(self, hosted: Hosted, due: Due) -> None:
+    async def let_go(self, hosted: HostedTournament, due: Due) -> None:
         """Who has withdrawn from the tournament plays no longer. Raises Refusal."""
         gone = hosted.state.tournament.withdrawn
         await _ask(due, due.room.state.owner, lambda state: fixtures.withdraw(state, gone))
 
-    async def shown(self, hosted: Hosted, actor: Actor, player: str | None) -> tuple[TableHere, ...]:
+    async def shown(self, hosted: HostedTournament, actor: Actor, player: str | None) -> tuple[TableHere, ...]:
         """The tables that are played here as `actor`, at the guest's device, may see them: a table of this round itself
         alone, the public those it may watch. Raises StorageFailure."""
         state = hosted.state.tournament
@@ -117,7 +117,7 @@ class OnlineTables:
         watched = actor.role != "public" or state.online_rules.watch
         return tuple(one for one in found if watched)
 
-    async def _shown(self, hosted: Hosted, table: OnlineTable, player: str | None) -> TableHere:
+    async def _shown(self, hosted: HostedTournament, table: OnlineTable, player: str | None) -> TableHere:
         game, games = game_now(hosted.state.tournament, table), len(table.rooms)
         due = await self.due(hosted, table)
         if due is None:
@@ -142,7 +142,7 @@ class OnlineTables:
             you=None if seat is None else players[seat],
         )
 
-    async def _open(self, hosted: Hosted, number: int) -> Due:
+    async def _open(self, hosted: HostedTournament, number: int) -> Due:
         """What a table plays now. Raises Refusal."""
         table = next((one for one in online_tables(hosted.state.tournament) if one.table == number), None)
         due = None if table is None else await self.due(hosted, table)
@@ -151,7 +151,7 @@ class OnlineTables:
         return due
 
 
-def _first_facts(link: str, state: Tournament, table: OnlineTable, game: int) -> tuple[Fact, ...]:
+def _first_events(link: str, state: Tournament, table: OnlineTable, game: int) -> tuple[RoomEvent, ...]:
     """What a table's room for a game begins with. Raises Refusal."""
     rules, edition = state.online_rules, state.format.edition
     if edition not in editions.names():
@@ -173,10 +173,10 @@ def _called(state: Tournament, players: tuple[int, ...]) -> dict[int, str]:
     return {number: f"{initials(state.entrants[number].name)} ({number})" for number in players}
 
 
-def _opening(state: RoomState, before: str, room: str, facts: tuple[Fact, ...]) -> Decision | None:
+def _opening(state: RoomState, before: str, room: str, events: tuple[RoomEvent, ...]) -> Decision | None:
     if state.next is not None:
         return None
-    return Decision((Linked(room),), opens=(room, fixtures.following(facts, before, state)))
+    return Decision((Linked(room),), opens=(room, fixtures.following(events, before, state)))
 
 
 async def _ask(due: Due, actor: str, decide: fixtures.Asked) -> None:

@@ -1,6 +1,6 @@
 """Results flow from the rooms of a tournament's tables into the tournament, each exactly once.
 
-Nothing is kept about what is under way: what is missing follows from the facts of both. So it is looked after a start,
+Nothing is kept about what is under way: what is missing follows from the events of both. So it is looked after a start,
 after every hint and every few seconds, and an entry is made under an id that follows from its room: a server that is
 killed between the end of a game and its result enters the result when it comes back.
 """
@@ -19,8 +19,8 @@ from tilerummy.rooms.room import Room
 from tilerummy.store import StorageFailure
 from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables, played
-from tilerummy.tournaments.hosted_tournament import PREFIX, Hosted
-from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.hosted_tournament import PREFIX, HostedTournament
+from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.online_tables import OnlineTables
 
 POLL = 5.0
@@ -30,12 +30,12 @@ ACTOR = "rooms"
 log = structlog.get_logger()
 
 
-class Feeder:
+class ResultsFeed:
     """Looks after the tables that are played here. `start` before use, `close` after."""
 
-    def __init__(self, hall: Hall, rooms: Rooms, bus: Bus) -> None:
+    def __init__(self, tournaments: Tournaments, rooms: Rooms, bus: Bus) -> None:
         self.tables = OnlineTables(rooms)
-        self._hall = hall
+        self._tournaments = tournaments
         self._rooms = rooms
         self._playing: dict[str, set[str]] = {}
         self._feeding: set[str] = set()
@@ -46,7 +46,7 @@ class Feeder:
     async def start(self) -> None:
         """Enter what is missing, and look after every tournament under way from now on."""
         try:
-            under_way = await self._hall.store.playing(PREFIX)
+            under_way = await self._tournaments.store.playing(PREFIX)
         except StorageFailure:
             log.exception("tournaments-unknown")
             under_way = []
@@ -103,7 +103,7 @@ class Feeder:
             self._feeding.discard(link)
 
     async def _feed_all(self, link: str) -> None:
-        hosted = await self._hall.find(link)
+        hosted = await self._tournaments.find(link)
         tables = () if hosted is None else online_tables(hosted.state.tournament)
         if hosted is None or not tables:
             self._playing.pop(link, None)
@@ -117,7 +117,7 @@ class Feeder:
                 # the room could not be written to: the next look tries again.
                 log.exception("result-refused", tournament=link, table=table.table)
 
-    async def _feed_table(self, hosted: Hosted, table: OnlineTable) -> None:
+    async def _feed_table(self, hosted: HostedTournament, table: OnlineTable) -> None:
         """Enter every game of a table that is over, and have the room of the next one ready.
 
         Raises Refusal or NotNow.
@@ -131,17 +131,17 @@ class Feeder:
             if game_now(hosted.state.tournament, table) == before:
                 return
 
-    async def _enter(self, hosted: Hosted, room: Room) -> None:
+    async def _enter(self, hosted: HostedTournament, room: Room) -> None:
         points = fixtures.scores(room.state)
         await hosted.command(ACTOR, room.id, lambda held: played(held.tournament, room.id, points), self._rooms.now())
-        self._hall.moved(hosted)
+        self._tournaments.moved(hosted)
 
     async def _poll_forever(self) -> None:
         while True:
             await asyncio.sleep(POLL)
             for link, idents in list(self._playing.items()):
                 try:
-                    for ident, seq in (await self._hall.store.seqs(sorted(idents))).items():
+                    for ident, seq in (await self._tournaments.store.seqs(sorted(idents))).items():
                         if (room := await self._rooms.find(ident)) is not None:
                             await room.catch_up_if_behind(seq)
                 except StorageFailure:

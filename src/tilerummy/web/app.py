@@ -12,8 +12,8 @@ from starlette.routing import Route, WebSocketRoute
 
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.sheets.hosting import Sheets
-from tilerummy.tournaments.hosting import Hall
-from tilerummy.tournaments.results_feed import Feeder
+from tilerummy.tournaments.hosting import Tournaments
+from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
 from tilerummy.web.api.judge import Judging
 from tilerummy.web.api.online_tables import OnlineApi
@@ -35,7 +35,13 @@ from tilerummy.web.watch_socket import Watchers
 
 
 def make_app(
-    rooms: Rooms, hall: Hall, sheets: Sheets, feeder: Feeder, sessions: Sessions, page: Page, settings: WebSettings
+    rooms: Rooms,
+    tournaments: Tournaments,
+    sheets: Sheets,
+    feeder: ResultsFeed,
+    sessions: Sessions,
+    page: Page,
+    settings: WebSettings,
 ) -> Starlette:
     """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
 
@@ -48,7 +54,7 @@ def make_app(
             yield
         finally:
             await feeder.close()
-            hall.close()
+            tournaments.close()
             await rooms.close()
             await sessions.revocations.close()
             await rooms.store.close()
@@ -60,9 +66,9 @@ def make_app(
     per_address = settings.per_address
     budget, watchers = limits.budget(per_address), Watchers(per_address)
     api, sockets = Api(rooms, sessions, budget, per_address), Sockets(rooms, sessions, budget, Places(per_address))
-    events = TournamentApi(hall, sessions, watchers, budget, settings.restore)
+    events = TournamentApi(tournaments, sessions, watchers, budget, settings.restore)
     sheet_api = SheetApi(sheets, sessions, watchers, budget)
-    online, lists = OnlineApi(hall, feeder, sessions), TournamentLists(hall)
+    online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
     routes = [
         Route("/healthz", alive),
         Route("/api/session", answering(api.session), methods=["POST"]),

@@ -13,8 +13,8 @@ from tilerummy.rooms.settings import Settings
 from tilerummy.sheets.hosting import Sheets
 from tilerummy.store import DataError
 from tilerummy.store.folder import open_store
-from tilerummy.tournaments.hosting import Hall
-from tilerummy.tournaments.results_feed import Feeder
+from tilerummy.tournaments.hosting import Tournaments
+from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
 from tilerummy.web.app import make_app
 from tilerummy.web.edge.connections import Connections, raise_file_limit
@@ -49,8 +49,8 @@ def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callabl
         raise DataError("data-read-only", path=str(data), detail=str(error)) from None
     bus = LocalBus()
     rooms = Rooms(store, bus, settings)
-    hall = Hall(store, bus, rooms.quarantine)
-    app = make_app(rooms, hall, Sheets(store, bus), Feeder(hall, rooms, bus), sessions, Page(), web)
+    tournaments = Tournaments(store, bus, rooms.quarantine)
+    app = make_app(rooms, tournaments, Sheets(store, bus), ResultsFeed(tournaments, rooms, bus), sessions, Page(), web)
     connections = Connections(raise_file_limit(), web.per_address, web.trusts)
     config = uvicorn.Config(
         app,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tilerummy.records.record import Log
+from tilerummy.records.record import Record
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
@@ -27,7 +27,7 @@ KEY_RENEWED: Final = 4403
 """The code with which a watcher is closed whose key is nobody's any more."""
 Picture = Callable[[], bytes | None]
 """A record as it is now; None for a watcher whose key is nobody's any more."""
-Watched = tuple[Log[Any, Any], Picture]
+Watched = tuple[Record[Any, Any], Picture]
 
 
 class Watchers:
@@ -69,7 +69,7 @@ class Watchers:
                 del self._open[address]
 
 
-async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Picture) -> None:
+async def _until_gone(socket: WebSocket, record: Record[Any, Any], picture: Picture) -> None:
     talking = asyncio.create_task(_talk(socket, record, picture))
     try:
         while True:
@@ -83,7 +83,7 @@ async def _until_gone(socket: WebSocket, record: Log[Any, Any], picture: Picture
             await talking
 
 
-async def _talk(socket: WebSocket, record: Log[Any, Any], picture: Picture) -> None:
+async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -> None:
     sent = 0
     while True:
         try:

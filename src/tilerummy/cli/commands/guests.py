@@ -121,11 +121,11 @@ async def _name(store: Store, player: str, game: str) -> str:
 
 def _sitters(body: bytes) -> tuple[Sitter | None, ...]:
     try:
-        facts = decode(body)
+        events = decode(body)
     except msgspec.ValidationError:
         return ()
-    taken = tuple(fact.sitter for fact in facts if isinstance(fact, SeatTaken))
-    return sum((fact.sitters for fact in facts if isinstance(fact, Created)), ()) + taken
+    taken = tuple(event.sitter for event in events if isinstance(event, SeatTaken))
+    return sum((event.sitters for event in events if isinstance(event, Created)), ()) + taken
 
 
 def _line(guest: Guest) -> str:

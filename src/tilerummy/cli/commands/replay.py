@@ -82,7 +82,7 @@ def _facts(events: tuple[Event, ...]) -> str:
 
 
 def _frame(step: Step) -> dict[str, object]:
-    """One fact and the whole game after it, for programs: what was hidden is shown."""
+    """One event and the whole game after it, for programs: what was hidden is shown."""
     after = step.after
     return {
         "event": msgspec.to_builtins(step.event),

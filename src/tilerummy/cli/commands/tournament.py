@@ -9,9 +9,9 @@ from tilerummy.cli.commands.standings import number
 from tilerummy.cli.errors import CliError
 from tilerummy.formats.texts import fault_text, name, stage_name
 from tilerummy.messages import language, text
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import events
 from tilerummy.tournament.errors import Refusal
-from tilerummy.tournament.events import Fact
+from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.format.reader import FormatError
 from tilerummy.tournament.results.ranking import final_ranking, lines
@@ -88,24 +88,24 @@ def _simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def _as_json(_: Tournament, happened: tuple[Fact, ...]) -> None:
-    """The facts, a line each."""
-    for fact in happened:
-        print(facts.encode((fact,)).decode()[1:-1])
+def _as_json(_: Tournament, happened: tuple[TournamentEvent, ...]) -> None:
+    """The events, a line each."""
+    for event in happened:
+        print(events.encode((event,)).decode()[1:-1])
 
 
-def _as_text(format_: Format, args: argparse.Namespace) -> Callable[[Tournament, tuple[Fact, ...]], None]:
+def _as_text(format_: Format, args: argparse.Namespace) -> Callable[[Tournament, tuple[TournamentEvent, ...]], None]:
     lang = args.lang
     print(text(lang, "cli.tournament-head", format=name(format_, lang), count=args.players, seed=args.seed))
 
-    def told(state: Tournament, happened: tuple[Fact, ...]) -> None:
-        for fact in happened:
-            if isinstance(fact, facts.RoundStarted):
-                _print_tables(state, fact.round, lang)
-            elif isinstance(fact, facts.RoundClosed):
-                at = len(state.stages) - 1 - sum(isinstance(other, facts.StageBegun) for other in happened)
-                print("\n" + text(lang, "cli.tournament-standings", round=fact.round + 1))
-                for line in lines(state, at, fact.round + 1):
+    def told(state: Tournament, happened: tuple[TournamentEvent, ...]) -> None:
+        for event in happened:
+            if isinstance(event, events.RoundStarted):
+                _print_tables(state, event.round, lang)
+            elif isinstance(event, events.RoundClosed):
+                at = len(state.stages) - 1 - sum(isinstance(other, events.StageBegun) for other in happened)
+                print("\n" + text(lang, "cli.tournament-standings", round=event.round + 1))
+                for line in lines(state, at, event.round + 1):
                     print(_line(state, line))
 
     return told

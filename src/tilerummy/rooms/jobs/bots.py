@@ -24,7 +24,7 @@ THINKS = (0.9, 2.4)
 log = structlog.get_logger()
 
 
-class Computers:
+class Bots:
     """The computer players of one server. `pause`: seconds before each of their moves, None for a human-like moment."""
 
     def __init__(self, pause: float | None, workers: Workers) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from tilerummy.rooms.commands import Hint
 from tilerummy.rooms.decide import Refusal
 from tilerummy.rooms.jobs.advice_job import Advice, advise
-from tilerummy.rooms.jobs.single_flight import Shared, TooManyAsked
+from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Hinted, Refused
@@ -24,7 +24,7 @@ class Hints:
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._found: Shared[tuple[str, int], Advice] = Shared(kept=500, pending=16)
+        self._found: SingleFlight[tuple[str, int], Advice] = SingleFlight(kept=500, pending=16)
 
     async def close(self) -> None:
         """Stop searching."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilerummy.rooms.decide import Refusal
-from tilerummy.rooms.events import Fact
+from tilerummy.rooms.events import RoomEvent
 from tilerummy.rooms.jobs.advice_job import advise
-from tilerummy.rooms.jobs.single_flight import Shared, TooManyAsked
+from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import TurnReviewed
@@ -36,7 +36,7 @@ class Reviews:
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._known: Shared[tuple[str, int], tuple[TurnReviewed, ...]] = Shared(kept=200, pending=8)
+        self._known: SingleFlight[tuple[str, int], tuple[TurnReviewed, ...]] = SingleFlight(kept=200, pending=8)
 
     async def close(self) -> None:
         """Stop searching."""
@@ -58,8 +58,8 @@ class Reviews:
             raise Refusal("busy") from None
 
     async def _work_out(self, room: Room, seat: int) -> tuple[TurnReviewed, ...]:
-        facts = [fact for _, facts in room.facts() for fact in facts]
-        return tuple([await self._reviewed(seat, turn) for turn in own_turns(facts, seat)])
+        events = [event for _, events in room.events() for event in events]
+        return tuple([await self._reviewed(seat, turn) for turn in own_turns(events, seat)])
 
     async def _reviewed(self, seat: int, turn: OwnTurn) -> TurnReviewed:
         found = await self._workers.run_aside(advise, turn.position, SECONDS)
@@ -78,12 +78,12 @@ class Reviews:
         )
 
 
-def own_turns(facts: list[Fact], seat: int) -> Iterator[OwnTurn]:
+def own_turns(events: list[RoomEvent], seat: int) -> Iterator[OwnTurn]:
     """The turns that a seat had in a game."""
     game: GameState | None = None
-    for fact in facts:
-        if not isinstance(fact, Event):
+    for event in events:
+        if not isinstance(event, Event):
             continue
-        before, game = game, evolve(game, fact)
-        if before is not None and isinstance(fact, Played | Drew | Passed | TimedOut) and fact.seat == seat:
+        before, game = game, evolve(game, event)
+        if before is not None and isinstance(event, Played | Drew | Passed | TimedOut) and event.seat == seat:
             yield OwnTurn(before.turn_number, position_of(before, seat), game.last.played if game.last else ())

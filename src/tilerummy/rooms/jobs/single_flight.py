@@ -13,7 +13,7 @@ class TooManyAsked(Exception):
     """As many answers as may be are being worked out already."""
 
 
-class Shared(Generic[K, T]):
+class SingleFlight(Generic[K, T]):
     """The last `kept` answers by what was asked; at most `pending` of them are worked out at a time, and of those
     half for one asker."""
 

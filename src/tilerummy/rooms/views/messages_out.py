@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from tilerummy.rooms.commands import Phrase, Reaction
-from tilerummy.rooms.events import SeenFact
+from tilerummy.rooms.events import SeenRoomEvent
 from tilerummy.rooms.views.snapshot import Snapshot
 
 VERSION = 1
@@ -34,7 +34,7 @@ class Update(Sent, frozen=True, tag="update"):
     since: int
     seq: int
     now: int
-    events: tuple[SeenFact, ...]
+    events: tuple[SeenRoomEvent, ...]
     state: Snapshot
 
 
@@ -46,7 +46,7 @@ class Welcome(Sent, frozen=True, tag="welcome"):
     since: int
     seq: int
     now: int
-    events: tuple[SeenFact, ...]
+    events: tuple[SeenRoomEvent, ...]
     state: Snapshot
 
 

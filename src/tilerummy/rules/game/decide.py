@@ -1,7 +1,7 @@
 """One game as a fold over its events: what a command brings about.
 
-`begin`, `decide`, `time_out` and `resign` turn a command into facts without touching anything; `evolve` applies
-facts. A refused command leaves no trace. Randomness and clocks stay outside: shuffles come in as arguments, and
+`begin`, `decide`, `time_out` and `resign` turn a command into events without touching anything; `evolve` applies
+events. A refused command leaves no trace. Randomness and clocks stay outside: shuffles come in as arguments, and
 who calls `time_out` knows that the time is up.
 """
 
@@ -42,7 +42,7 @@ __all__ = ["GameState", "begin", "begin_promised", "decide", "evolve", "fold", "
 def begin(
     edition: Edition, seats: int, deck: Sequence[Tile], draws: Sequence[Tile], salt: str
 ) -> tuple[Started, Dealt]:
-    """The first facts of a game: its start, with the draw for the first turn, and the deal.
+    """The first events of a game: its start, with the draw for the first turn, and the deal.
 
     `deck` and `draws` are two independent shuffles of the edition's tiles (in the draw for the first turn the
     tiles go back and are shuffled again); `salt` hides the deck behind the commitment. Raises ValueError when
@@ -52,7 +52,7 @@ def begin(
 
 
 def begin_promised(edition: Edition, shuffle: Shuffle, words: Words) -> tuple[Started, Dealt]:
-    """The first facts of a game whose shuffle was promised before the seats said their words, one for each seat.
+    """The first events of a game whose shuffle was promised before the seats said their words, one for each seat.
 
     Raises ValueError when the shuffle or the number of seats does not fit the edition.
     """
@@ -90,17 +90,17 @@ def _begun(
 
 
 def decide(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Illegal:
-    """The facts that `seat` making `move` brings about, or everything that is wrong with it."""
+    """The events that `seat` making `move` brings about, or everything that is wrong with it."""
     if refusal := _not_now(state, seat):
         return refusal
     verdict = judge(position_of(state, seat), move)
     if isinstance(verdict, Illegal):
         return verdict
-    return _to_the_end(state, _fact(state, seat, move, verdict))
+    return _to_the_end(state, _event(state, seat, move, verdict))
 
 
 def resign(state: GameState, seat: int) -> tuple[Event, ...] | Illegal:
-    """The facts of `seat` giving up, which it may do at any time while it is in the game.
+    """The events of `seat` giving up, which it may do at any time while it is in the game.
 
     Of two players the other wins at once. Of more, the seat is skipped from now on and its tiles stay out of
     the game; it pays like every loser in the end.
@@ -112,7 +112,7 @@ def resign(state: GameState, seat: int) -> tuple[Event, ...] | Illegal:
     return _to_the_end(state, Resigned(seat=seat))
 
 
-def _fact(state: GameState, seat: int, move: Move, verdict: Legal) -> Event:
+def _event(state: GameState, seat: int, move: Move, verdict: Legal) -> Event:
     match move:
         case Draw():
             return Drew(seat=seat, pool=len(state.pool) - 1, secret=DrewSecret(tile=state.pool[0]))
@@ -132,8 +132,8 @@ def _fact(state: GameState, seat: int, move: Move, verdict: Legal) -> Event:
             )
 
 
-def _to_the_end(state: GameState, fact: Event) -> tuple[Event, ...]:
-    return (fact, *ending(evolve(state, fact)))
+def _to_the_end(state: GameState, event: Event) -> tuple[Event, ...]:
+    return (event, *ending(evolve(state, event)))
 
 
 def _not_now(state: GameState, seat: int) -> Illegal | None:

@@ -1,4 +1,4 @@
-"""When a game is over, and the last fact of its record."""
+"""When a game is over, and the last event of its record."""
 
 from tilerummy.rules.game.events import Ended, Event, Reason, Result
 from tilerummy.rules.game.scoring import Scoring, pool_exhausted, rack_empty, resignation
@@ -6,7 +6,7 @@ from tilerummy.rules.game.state import GameState
 
 
 def ending(state: GameState) -> tuple[Event, ...]:
-    """The `ended` fact when the turn just made was the game's last, else nothing.
+    """The `ended` event when the turn just made was the game's last, else nothing.
 
     A game ends when a rack is empty; when all seats but one have resigned; when everybody left passed with the
     pool empty; and in a one-turn-each edition with the last of the last turns (rules.md 4.6).

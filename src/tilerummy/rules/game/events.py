@@ -1,4 +1,4 @@
-"""The facts of a game, in order: what is stored, and what each viewer may see of it.
+"""The events of a game, in order: what is stored, and what each viewer may see of it.
 
 An event says what came out of a command, never the command itself, so showing an old game needs no rules. Every
 event that holds something hidden keeps it in a `secret` part; `seen` makes the `SeenEvent` for one viewer, and
@@ -25,12 +25,12 @@ Reason = Literal["rack-empty", "pool-exhausted", "resigned"]
 Outcome = Literal["idle", "unfinished", "joker-loose", "below-opening", "sets-kept", "stood"]
 
 
-class _Fact(msgspec.Struct, frozen=True, tag_field="t", kw_only=True, forbid_unknown_fields=True):
+class _Event(msgspec.Struct, frozen=True, tag_field="t", kw_only=True, forbid_unknown_fields=True):
     """A struct tagged by its field `t`."""
 
 
 class _Secret(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The hidden part of a fact."""
+    """The hidden part of a event."""
 
 
 class Lot(msgspec.Struct, frozen=True):
@@ -59,8 +59,8 @@ class StartedSecret(_Secret, frozen=True, omit_defaults=True):
     shuffle: Shuffle | None = None
 
 
-class Started(_Fact, frozen=True, tag="started", omit_defaults=True):
-    """The game's first fact: its edition (whole, so that a record explains itself), the commitment to the shuffle
+class Started(_Event, frozen=True, tag="started", omit_defaults=True):
+    """The game's first event: its edition (whole, so that a record explains itself), the commitment to the shuffle
     and the draw for the first turn. `words`: what the seats said after they knew the commitment; None in games of
     before there were words, whose commitment is to the deck as it was dealt."""
 
@@ -82,7 +82,7 @@ class DealtSecret(_Secret, frozen=True):
     pool: tuple[Tile, ...]
 
 
-class Dealt(_Fact, frozen=True, tag="dealt"):
+class Dealt(_Event, frozen=True, tag="dealt"):
     """Racks are filled; `tiles` per seat and the number left in the `pool` are public."""
 
     tiles: tuple[int, ...]
@@ -90,7 +90,7 @@ class Dealt(_Fact, frozen=True, tag="dealt"):
     secret: DealtSecret
 
 
-class Played(_Fact, frozen=True, tag="played"):
+class Played(_Event, frozen=True, tag="played"):
     """Rack tiles were laid. `table` is the complete new table, `changed` the indices of its melds that were not
     there before, `opening` the melds that made the opening (only when this turn `opened`), `left` the tiles
     still on the rack."""
@@ -111,7 +111,7 @@ class DrewSecret(_Secret, frozen=True):
     tile: Tile
 
 
-class Drew(_Fact, frozen=True, tag="drew"):
+class Drew(_Event, frozen=True, tag="drew"):
     """A tile was drawn instead of playing; `pool` tiles are left."""
 
     seat: Seat
@@ -119,7 +119,7 @@ class Drew(_Fact, frozen=True, tag="drew"):
     secret: DrewSecret
 
 
-class Passed(_Fact, frozen=True, tag="passed"):
+class Passed(_Event, frozen=True, tag="passed"):
     """Nothing was played, and the pool was empty."""
 
     seat: Seat
@@ -139,7 +139,7 @@ class TimedOutSecret(_Secret, frozen=True):
     draft: Draft | None
 
 
-class TimedOut(_Fact, frozen=True, tag="timed-out"):
+class TimedOut(_Event, frozen=True, tag="timed-out"):
     """The time was up. `table` is what lies there now, `played` the rack tiles that stay on it, `returned` the
     tiles that lay on the table before and went to the rack, `drawn` how many tiles were taken from the pool, of
     which `pool` are left."""
@@ -157,13 +157,13 @@ class TimedOut(_Fact, frozen=True, tag="timed-out"):
     secret: TimedOutSecret
 
 
-class Resigned(_Fact, frozen=True, tag="resigned"):
+class Resigned(_Event, frozen=True, tag="resigned"):
     """A seat gave up; its tiles stay out of the game."""
 
     seat: Seat
 
 
-class Ended(_Fact, frozen=True, tag="ended", omit_defaults=True):
+class Ended(_Event, frozen=True, tag="ended", omit_defaults=True):
     """The game is over: racks, deck and salt lie open, what was promised too, and anyone can check the commitment."""
 
     result: Result
@@ -175,7 +175,7 @@ class Ended(_Fact, frozen=True, tag="ended", omit_defaults=True):
 Event = Started | Dealt | Played | Drew | Passed | TimedOut | Resigned | Ended
 
 
-class SeenStarted(_Fact, frozen=True, tag="started"):
+class SeenStarted(_Event, frozen=True, tag="started"):
     """`Started` without its secret; the edition by name."""
 
     edition: str
@@ -189,7 +189,7 @@ class SeenStarted(_Fact, frozen=True, tag="started"):
     words: Words | None
 
 
-class SeenDealt(_Fact, frozen=True, tag="dealt"):
+class SeenDealt(_Event, frozen=True, tag="dealt"):
     """`Dealt` with the viewer's own rack only (empty for a spectator)."""
 
     tiles: tuple[int, ...]
@@ -197,7 +197,7 @@ class SeenDealt(_Fact, frozen=True, tag="dealt"):
     rack: tuple[Tile, ...]
 
 
-class SeenDrew(_Fact, frozen=True, tag="drew"):
+class SeenDrew(_Event, frozen=True, tag="drew"):
     """`Drew`; the `tile` only for the seat that drew it."""
 
     seat: Seat
@@ -205,7 +205,7 @@ class SeenDrew(_Fact, frozen=True, tag="drew"):
     tile: Tile | None
 
 
-class SeenTimedOut(_Fact, frozen=True, tag="timed-out"):
+class SeenTimedOut(_Event, frozen=True, tag="timed-out"):
     """`TimedOut`; the `tiles` drawn only for the seat that drew them."""
 
     seat: Seat
@@ -221,7 +221,7 @@ class SeenTimedOut(_Fact, frozen=True, tag="timed-out"):
     tiles: tuple[Tile, ...]
 
 
-class SeenEnded(_Fact, frozen=True, tag="ended"):
+class SeenEnded(_Event, frozen=True, tag="ended"):
     """`Ended`, whole."""
 
     result: Result

@@ -1,4 +1,4 @@
-"""The fold: a state and the next fact give the next state. Nothing is judged here; a stored game always folds."""
+"""The fold: a state and the next event give the next state. Nothing is judged here; a stored game always folds."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ _meld = lru_cache(maxsize=4096)(parse_meld)
 
 
 class OutOfOrderError(ValueError):
-    """A fact that cannot follow the ones before it: the record is damaged."""
+    """A event that cannot follow the ones before it: the record is damaged."""
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:

@@ -26,7 +26,7 @@ class Check(msgspec.Struct, frozen=True):
 
 def checks(record: Record, seen: str | None = None) -> tuple[Check, ...]:
     """Every point of the proof, in order, by the rule of the record's own form; `seen` is the commitment that somebody
-    wrote down before the game. Raises RecordError when the facts do not even follow from each other."""
+    wrote down before the game. Raises RecordError when the events do not even follow from each other."""
     states = [step.after for step in steps(record)]
     started, ended = record.events[0], record.events[-1]
     dealt = record.events[1] if len(record.events) > 1 else None

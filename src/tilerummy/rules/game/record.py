@@ -1,6 +1,6 @@
-"""The record of a game: its facts as JSON lines. The first line names the edition, its content's hash and the engine.
+"""The record of a game: its events as JSON lines. The first line names the edition, its content's hash and the engine.
 
-Showing a record folds facts and runs no rules. `rejudge` runs them again and tells where today's engine differs.
+Showing a record folds events and runs no rules. `rejudge` runs them again and tells where today's engine differs.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ VERSION = 1
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The facts of one game in order, and the players' names by seat (empty where they are not known)."""
+    """The events of one game in order, and the players' names by seat (empty where they are not known)."""
 
     players: tuple[str, ...]
     events: tuple[Event, ...]
@@ -52,7 +52,7 @@ class RecordError(ValueError):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One fact of a record, with the state before it (None: the start) and after it."""
+    """One event of a record, with the state before it (None: the start) and after it."""
 
     before: GameState | None
     event: Event
@@ -60,8 +60,8 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Where judging again comes to something else: the facts recorded from event `index` (from 0) on, and the
-    facts or the violations that today's engine finds instead."""
+    """Where judging again comes to something else: the events recorded from event `index` (from 0) on, and the
+    events or the violations that today's engine finds instead."""
 
     index: int
     recorded: tuple[Event, ...]
@@ -78,7 +78,7 @@ class _Header(msgspec.Struct, frozen=True, tag_field="t", tag="record", forbid_u
 
 
 def dumps(record: Record) -> str:
-    """The record as text, one line per fact. It holds every rack: never hand it out before the game is over.
+    """The record as text, one line per event. It holds every rack: never hand it out before the game is over.
 
     Raises ValueError when the record does not begin with a start.
     """
@@ -120,7 +120,7 @@ def loads(text: str) -> Record:
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The facts one by one, with the states around them. Raises RecordError (`out-of-order`) for what cannot follow."""
+    """The events one by one, with the states around them. Raises RecordError `out-of-order` for what cannot follow."""
     state: GameState | None = None
     for line, event in enumerate(record.events, start=2):
         try:
@@ -132,7 +132,7 @@ def steps(record: Record) -> Iterator[Step]:
 
 
 def rejudge(record: Record) -> tuple[Difference, ...]:
-    """Every place where today's engine comes to other facts than the record; empty when it agrees throughout."""
+    """Every place where today's engine comes to other events than the record; empty when it agrees throughout."""
     differences = []
     events = record.events
     for index, step in enumerate(steps(record)):
@@ -149,7 +149,7 @@ def rejudge(record: Record) -> tuple[Difference, ...]:
 
 
 def _again(step: Step) -> tuple[Event, ...] | Illegal:
-    """The facts of the same command under today's rules."""
+    """The events of the same command under today's rules."""
     try:
         return _decided(step)
     except PositionError as error:

@@ -41,7 +41,7 @@ class _Settled(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def time_out(state: GameState, draft: Play | None) -> tuple[Event, ...]:
-    """The facts of the mover's time being up; none when the game is over.
+    """The events of the mover's time being up; none when the game is over.
 
     `draft` is the arrangement that lies open at that moment, or None. One that uses tiles which are neither on
     the table nor on the mover's rack counts as none.
@@ -56,7 +56,7 @@ def time_out(state: GameState, draft: Play | None) -> tuple[Event, ...]:
     before, after = tiles_on(state.table), tiles_on(settled.table)
     played, returned = in_order((after - before).elements()), in_order((before - after).elements())
     drawn = state.pool[: settled.penalty]
-    fact = TimedOut(
+    event = TimedOut(
         seat=seat,
         outcome=settled.outcome,
         table=tuple(format_meld(meld) for meld in settled.table),
@@ -69,7 +69,7 @@ def time_out(state: GameState, draft: Play | None) -> tuple[Event, ...]:
         left=len(state.racks[seat]) - len(played) + len(returned) + len(drawn),
         secret=TimedOutSecret(drawn=drawn, draft=None if draft is None else _noted(draft)),
     )
-    return (fact, *ending(evolve(state, fact)))
+    return (event, *ending(evolve(state, event)))
 
 
 def _begun(position: Position, draft: Play) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.tournament.errors import Refusal, refuse
-from tilerummy.tournament.events import Fact, Scores
+from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.lists import list_parser as pasted
 from tilerummy.tournament.results.reports import Word, report
 from tilerummy.tournament.state import Tournament
@@ -37,7 +37,7 @@ class _Score(NamedTuple):
     points: int
 
 
-def read_results(state: Tournament, text: str, by: str) -> tuple[Fact, ...]:
+def read_results(state: Tournament, text: str, by: str) -> tuple[TournamentEvent, ...]:
     """Enter, confirm or dispute the results of a list, as `report` does one by one.
 
     Raises Refusal with every fault: lines that cannot be read, with their numbers, and games that cannot be entered so,
@@ -61,7 +61,7 @@ def read_results(state: Tournament, text: str, by: str) -> tuple[Fact, ...]:
             games[place].append(score)
     if not rows and not faults:
         faults.append(Fault("", "no-results", {}))
-    happened: tuple[Fact, ...] = ()
+    happened: tuple[TournamentEvent, ...] = ()
     for (table, game), scores in sorted(games.items()):
         try:
             happened += report(state, table, game, _in_seats(state, table, scores), Word(by))

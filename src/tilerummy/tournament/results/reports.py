@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line
-from tilerummy.tournament import commands
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import commands, events
 from tilerummy.tournament.errors import Refusal, refuse
-from tilerummy.tournament.events import Fact, Scores
+from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
 
 
@@ -36,7 +35,7 @@ def outstanding(state: Tournament) -> tuple[Place, ...]:
     )
 
 
-def report(state: Tournament, table: int, game: int, scores: Scores, word: Word) -> tuple[Fact, ...]:
+def report(state: Tournament, table: int, game: int, scores: Scores, word: Word) -> tuple[TournamentEvent, ...]:
     """Enter a game's points, confirm what another entered, or dispute it; nothing where the same was said before.
 
     Raises Refusal, also for a browser that would confirm its own entry.
@@ -53,12 +52,12 @@ def report(state: Tournament, table: int, game: int, scores: Scores, word: Word)
         raise Refusal(*wrong)
     known = play.results.get((number, table, game))
     if known is not None and scores == known.scores:
-        return (facts.Confirmed(number, table, game, *word),) if _confirms(known, word) else ()
+        return (events.Confirmed(number, table, game, *word),) if _confirms(known, word) else ()
     if known is None or may_change(known, word):
-        return (facts.Reported(number, table, game, scores, *word),)
+        return (events.Reported(number, table, game, scores, *word),)
     if known.confirmed is not None:
         raise refuse("confirmed-already", table=table, game=game)
-    return (facts.Disputed(number, table, game, scores, *word),)
+    return (events.Disputed(number, table, game, scores, *word),)
 
 
 def may_change(known: Result, word: Word) -> bool:
@@ -85,7 +84,7 @@ def _confirms(known: Result, word: Word) -> bool:
     return known.other is not None and not word.by.startswith("seat:")
 
 
-def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[Fact, ...]:
+def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[TournamentEvent, ...]:
     """Settle or put right a result, also of a closed round; what was seated since stays as it is."""
     reason = one_line(asked.reason)
     if not 0 <= asked.stage < len(state.stages):
@@ -98,7 +97,7 @@ def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[Fact, 
         wrong.append(Fault("reason", "no-reason"))
     if wrong:
         raise Refusal(*wrong)
-    return (facts.Corrected(asked.stage, asked.round, asked.table, asked.game, asked.scores, reason, by),)
+    return (events.Corrected(asked.stage, asked.round, asked.table, asked.game, asked.scores, reason, by),)
 
 
 def faults_of(state: Tournament, play: StagePlay, place: Place, scores: Scores) -> list[Fault]:

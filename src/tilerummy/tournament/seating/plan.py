@@ -1,9 +1,9 @@
-"""The tables of a tournament's next rounds, as facts: planned anew, or adapted after a change."""
+"""The tables of a tournament's next rounds, as events: planned anew, or adapted after a change."""
 
 from collections.abc import Sequence
 
 from tilerummy.tournament.errors import refuse
-from tilerummy.tournament.events import Fact, Finished, Planned, StageBegun
+from tilerummy.tournament.events import Finished, Planned, StageBegun, TournamentEvent
 from tilerummy.tournament.results.ranking import order
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.repair import adapted, moves
@@ -11,7 +11,7 @@ from tilerummy.tournament.stages import entering, seat, sizes_of
 from tilerummy.tournament.state import StagePlay, Tournament, fold
 
 
-def next_stage(state: Tournament) -> tuple[Fact, ...]:
+def next_stage(state: Tournament) -> tuple[TournamentEvent, ...]:
     """The next stage with its first tables, or the end. Raises Refusal where a stage cannot be seated."""
     ranked = [player for player in order(state) if not state.stages or state.entrants[player].ranked]
     following = entering(state.format, state.play.index if state.play else None, ranked)
@@ -21,14 +21,14 @@ def next_stage(state: Tournament) -> tuple[Fact, ...]:
     return (begun, *next_rounds(fold(state, (begun,))))
 
 
-def next_rounds(state: Tournament) -> tuple[Fact, ...]:
+def next_rounds(state: Tournament) -> tuple[TournamentEvent, ...]:
     """Tables for the round after the last planned one, and for those with it that need no results. Raises Refusal."""
     play = _playing(state)
     first = len(play.rounds)
     return (Planned(first, _seated(state, first)),)
 
 
-def planned_anew(state: Tournament, first: int) -> tuple[Fact, ...]:
+def planned_anew(state: Tournament, first: int) -> tuple[TournamentEvent, ...]:
     """The planned rounds from `first` on for the players who are there now, and who moved. Raises Refusal."""
     play = _playing(state)
     old = [round_.seating for round_ in play.rounds[first:]]

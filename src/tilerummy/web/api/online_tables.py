@@ -8,9 +8,9 @@ from starlette.responses import Response
 from tilerummy.rooms.decide import Refusal
 from tilerummy.tournament.decide import Actor, require_its_round
 from tilerummy.tournament.errors import Refusal as NotAllowed
-from tilerummy.tournaments.hosted_tournament import Hosted
-from tilerummy.tournaments.hosting import Hall
-from tilerummy.tournaments.results_feed import Feeder
+from tilerummy.tournaments.hosted_tournament import HostedTournament
+from tilerummy.tournaments.hosting import Tournaments
+from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.api.tournaments import asked_of
@@ -22,15 +22,15 @@ from tilerummy.web.tournament_protocol import BeginGame, Claimed, ClaimSeat, Onl
 class OnlineApi:
     """The endpoint over the tables that are played on this server."""
 
-    def __init__(self, hall: Hall, feeder: Feeder, sessions: Sessions) -> None:
-        self._hall = hall
+    def __init__(self, tournaments: Tournaments, feeder: ResultsFeed, sessions: Sessions) -> None:
+        self._tournaments = tournaments
         self._tables = feeder.tables
         self._sessions = sessions
         self._asked = limits.tournament_commands()
 
     async def online(self, request: Request) -> Response:
         """GET: the tables, as the key's role may see them. POST: a seat is claimed or released, a game begun."""
-        hosted, actor = await asked_of(self._hall, request)
+        hosted, actor = await asked_of(self._tournaments, request)
         player = self._sessions.player(request)
         if request.method == "GET":
             return reply(TablesHere(await self._tables.shown(hosted, actor, player)))
@@ -38,7 +38,7 @@ class OnlineApi:
             raise Refuse(429, "too-fast")
         asked: OnlineAsked = await read_body(request, OnlineAsked)  # type: ignore[arg-type]
         # while the body came, the key may have been renewed
-        hosted, actor = await asked_of(self._hall, request)
+        hosted, actor = await asked_of(self._tournaments, request)
         try:
             return await self._do(hosted, actor, player, asked)
         except NotAllowed as refusal:
@@ -47,7 +47,7 @@ class OnlineApi:
             busy = refusal.code in ("busy", "storage-full", "storage-failed")
             raise Refuse(503 if busy else 422, refusal.code, **refusal.params) from None
 
-    async def _do(self, hosted: Hosted, actor: Actor, player: str | None, asked: OnlineAsked) -> Response:
+    async def _do(self, hosted: HostedTournament, actor: Actor, player: str | None, asked: OnlineAsked) -> Response:
         """Raises Refusal, NotAllowed, Refuse or StorageFailure."""
         at_table = isinstance(asked, ClaimSeat)
         if not (actor.table == asked.table if at_table else actor.role in ("desk", "organiser")):

@@ -131,7 +131,7 @@ class Api:
         room = await self.find(request)
         if room.state.phase != "over":
             raise Refuse(409, "not-over")
-        events = tuple(fact for _, facts in room.facts() for fact in facts if isinstance(fact, Event))
+        events = tuple(event for _, events in room.events() for event in events if isinstance(event, Event))
         names = tuple(sitter.name for sitter in room.state.sitters if sitter)
         headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
         return Response(dumps(Record(names, events)), media_type="application/jsonl", headers=headers)

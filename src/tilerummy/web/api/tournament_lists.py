@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy.tournament.lists import exports as listing
-from tilerummy.tournaments.hosted_tournament import Hosted
-from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.hosted_tournament import HostedTournament
+from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.journal import Entry, journal
 from tilerummy.web.api.csv_files import csv_file
 from tilerummy.web.api.rooms import reply
@@ -25,8 +25,8 @@ class Journal(msgspec.Struct, frozen=True):
 class TournamentLists:
     """The endpoints over the tournaments of one server."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, tournaments: Tournaments) -> None:
+        self._tournaments = tournaments
 
     async def results(self, request: Request) -> Response:
         """GET: every result as CSV, which can be brought again."""
@@ -45,8 +45,8 @@ class TournamentLists:
         hosted = await self._asked(request)
         return reply(Journal(await asyncio.to_thread(journal, list(hosted.rows))))
 
-    async def _asked(self, request: Request) -> Hosted:
-        hosted, actor = await asked_of(self._hall, request)
+    async def _asked(self, request: Request) -> HostedTournament:
+        hosted, actor = await asked_of(self._tournaments, request)
         if actor.role not in ("desk", "organiser"):
             raise Refuse(403, "not-allowed-role")
         return hosted

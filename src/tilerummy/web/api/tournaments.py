@@ -17,8 +17,8 @@ from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.format.reader import FormatError
 from tilerummy.tournament.lists.entrants import MOST
 from tilerummy.tournaments import backup
-from tilerummy.tournaments.hosted_tournament import Command, Hosted
-from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.hosted_tournament import Command, HostedTournament
+from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web import limits
 from tilerummy.web.api.new_rooms import READ_SECONDS
 from tilerummy.web.api.rooms import reply
@@ -32,8 +32,10 @@ from tilerummy.web.watch_socket import Watched, Watchers
 class TournamentApi:
     """The endpoints over the tournaments of one server."""
 
-    def __init__(self, hall: Hall, sessions: Sessions, watchers: Watchers, budget: Budget, restores: bool) -> None:
-        self._hall = hall
+    def __init__(
+        self, tournaments: Tournaments, sessions: Sessions, watchers: Watchers, budget: Budget, restores: bool
+    ) -> None:
+        self._tournaments = tournaments
         self._sessions = sessions
         self._watchers = watchers
         self._budget = budget
@@ -58,12 +60,12 @@ class TournamentApi:
         if sign := unseen(name):
             raise Refuse(422, "name-unseen", sign=sign)
         format_ = await self._format(asked)
-        hosted = await self._hall.create(name, format_, asked.initials, owner, wall_clock())
+        hosted = await self._tournaments.create(name, format_, asked.initials, owner, wall_clock())
         return reply(_made(hosted), 201)
 
     async def show(self, request: Request) -> Response:
         """GET: the tournament as the key's role sees it. POST: a command."""
-        hosted, actor = await asked_of(self._hall, request)
+        hosted, actor = await asked_of(self._tournaments, request)
         if request.method == "POST":
             return await self._command(request, hosted, actor)
         return Response(hosted.seen(actor), headers={"Cache-Control": "no-store"}, media_type="application/json")
@@ -72,7 +74,7 @@ class TournamentApi:
         """Pictures as the key's role sees them."""
 
         async def asked(socket: WebSocket) -> Watched:
-            hosted, actor = await asked_of(self._hall, socket)
+            hosted, actor = await asked_of(self._tournaments, socket)
             key = key_of(socket)
             return hosted, lambda: hosted.seen(actor) if hosted.actor(key) == actor else None
 
@@ -80,7 +82,7 @@ class TournamentApi:
 
     async def backup(self, request: Request) -> Response:
         """GET: the whole tournament as one file, for the organiser."""
-        hosted, actor = await asked_of(self._hall, request)
+        hosted, actor = await asked_of(self._tournaments, request)
         if actor.role != "organiser":
             raise Refuse(403, "not-allowed-role")
         headers = {"Content-Disposition": f'attachment; filename="tournament-{hosted.link}.jsonl"'}
@@ -93,7 +95,7 @@ class TournamentApi:
         maker(request, self._sessions.player(request), self._budget, limits.RESTORE_COST)
         data = await read_bytes(request, limits.BACKUP)
         try:
-            return reply(_made(await self._hall.restore(data, wall_clock())), 201)
+            return reply(_made(await self._tournaments.restore(data, wall_clock())), 201)
         except backup.BackupError as error:
             raise Refuse(422, "not-a-backup", line=error.line) from None
         except TooMuchWork:
@@ -110,13 +112,13 @@ class TournamentApi:
         try:
             if asked.toml is None:
                 return formats.load(asked.format or "")
-            return await self._hall.quarantine.run(READ_SECONDS, formats.loads, asked.toml)
+            return await self._tournaments.quarantine.run(READ_SECONDS, formats.loads, asked.toml)
         except FormatError as error:
             raise Refuse(422, "format-faults", told(error.faults)) from None
         except TooMuchWork:
             raise Refuse(503, "busy") from None
 
-    async def _command(self, request: Request, hosted: Hosted, actor: Actor) -> Response:
+    async def _command(self, request: Request, hosted: HostedTournament, actor: Actor) -> Response:
         if not self._commands.take(f"{hosted.id} {actor}"):
             raise Refuse(429, "too-fast")
         player = self._sessions.player(request)
@@ -131,14 +133,14 @@ class TournamentApi:
             raise Refuse(status, "refused", told(refusal.faults)) from None
         except Busy:
             raise Refuse(503, "busy") from None
-        self._hall.moved(hosted)
+        self._tournaments.moved(hosted)
         own = isinstance(command, Renew) and command.which == "organiser"
         return reply(Answered(seq, hosted.state.keys.organiser if own else None))
 
 
-async def asked_of(hall: Hall, request: HTTPConnection) -> tuple[Hosted, Actor]:
+async def asked_of(tournaments: Tournaments, request: HTTPConnection) -> tuple[HostedTournament, Actor]:
     """The tournament of the address and the role of the key. Raises Refuse."""
-    hosted = await hall.find(request.path_params["tournament"])
+    hosted = await tournaments.find(request.path_params["tournament"])
     if hosted is None:
         raise Refuse(404, "unknown-tournament")
     key = key_of(request)
@@ -148,7 +150,7 @@ async def asked_of(hall: Hall, request: HTTPConnection) -> tuple[Hosted, Actor]:
     return hosted, actor
 
 
-def _at_browser(hosted: Hosted, actor: Actor, player: str | None) -> Actor:
+def _at_browser(hosted: HostedTournament, actor: Actor, player: str | None) -> Actor:
     """A table's link at a browser, of which two have to agree. Raises Refuse without a session."""
     if player is None:
         raise Refuse(401, "no-session")
@@ -160,5 +162,5 @@ def _listed(format_: Format) -> FormatListed:
     return FormatListed(format_.id, format_.name, format_.edition, stages)
 
 
-def _made(hosted: Hosted) -> TournamentMade:
+def _made(hosted: HostedTournament) -> TournamentMade:
     return TournamentMade(hosted.link, hosted.state.keys.organiser, hosted.state.keys.desk)

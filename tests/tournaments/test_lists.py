@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.hall.test_tournaments import Club
+from tests.tournaments.test_tournaments import Club
 from tests.web.harness import Guest, Server, serving
 
 NAMES = ["Ann", "=SUM(A1)", "+Bob", "-Cas", "@Dee", "'t Hof", 'Eve "E", van', "Zoë"]

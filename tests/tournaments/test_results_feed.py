@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.rooms.hall import eventually
+from tests.rooms.harness import eventually
 from tilerummy import formats
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.bus.base import Listener
@@ -24,9 +24,9 @@ from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.online_tables import online_tables
 from tilerummy.tournaments import backup
 from tilerummy.tournaments import results_feed as feeding
-from tilerummy.tournaments.hosted_tournament import KIND, Hosted
-from tilerummy.tournaments.hosting import Hall
-from tilerummy.tournaments.results_feed import Feeder
+from tilerummy.tournaments.hosted_tournament import KIND, HostedTournament
+from tilerummy.tournaments.hosting import Tournaments
+from tilerummy.tournaments.results_feed import ResultsFeed
 
 NOW = 1_800_000_000_000
 ORGANISER = Actor("organiser")
@@ -47,10 +47,10 @@ class Club:
 
     def __init__(self, store: Any, bus: Bus) -> None:
         self.rooms = Rooms(store, bus, Settings(computer_pause=0))
-        self.hall = Hall(store, bus, self.rooms.quarantine)
-        self.feeder = Feeder(self.hall, self.rooms, bus)
+        self.hall = Tournaments(store, bus, self.rooms.quarantine)
+        self.feeder = ResultsFeed(self.hall, self.rooms, bus)
 
-    async def event(self, format_: Format, players: int = 8, *, initials: bool = False) -> Hosted:
+    async def event(self, format_: Format, players: int = 8, *, initials: bool = False) -> HostedTournament:
         """A tournament whose first round is played online."""
         hosted = await self.hall.create("Event", format_, initials, "ann", NOW)
         names = "\n".join(f"Player {number}" for number in range(1, players + 1))
@@ -60,11 +60,11 @@ class Club:
             await self.do(hosted, step)
         return hosted
 
-    async def do(self, hosted: Hosted, kind: Callable[..., Any], **fields: Any) -> None:
+    async def do(self, hosted: HostedTournament, kind: Callable[..., Any], **fields: Any) -> None:
         await hosted.do(ORGANISER, kind(id=f"c{hosted.seq}", **fields), NOW)
         self.hall.moved(hosted)
 
-    async def play(self, hosted: Hosted, table: int = 1) -> Room:
+    async def play(self, hosted: HostedTournament, table: int = 1) -> Room:
         """The game that is due at a table, to its end: all but the last player give up."""
         at = next(one for one in online_tables(hosted.state.tournament) if one.table == table)
         due = await self.feeder.tables.due(hosted, at)
@@ -106,17 +106,17 @@ def in_club(folder: Path, work: Callable[[Club], Awaitable[None]], bus: Bus | No
     asyncio.run(doing())
 
 
-def results(hosted: Hosted) -> dict[tuple[int, int, int], tuple[int | None, ...]]:
+def results(hosted: HostedTournament) -> dict[tuple[int, int, int], tuple[int | None, ...]]:
     play = hosted.state.tournament.play
     assert play is not None
     return {place: result.scores for place, result in play.results.items()}
 
 
-def entered(hosted: Hosted) -> list[tuple[int, int]]:
+def entered(hosted: HostedTournament) -> list[tuple[int, int]]:
     """Every result that was entered, in order."""
-    facts = [fact for row in hosted.rows for fact in KIND.decode(row.body)]
-    assert sum(isinstance(fact, Confirmed) for fact in facts) == sum(isinstance(fact, Reported) for fact in facts)
-    return [(fact.table, fact.game) for fact in facts if isinstance(fact, Reported)]
+    events = [event for row in hosted.rows for event in KIND.decode(row.body)]
+    assert sum(isinstance(event, Confirmed) for event in events) == sum(isinstance(event, Reported) for event in events)
+    return [(event.table, event.game) for event in events if isinstance(event, Reported)]
 
 
 FORMAT = formats.load("belgian-tournament")

@@ -24,8 +24,8 @@ from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.errors import Refusal
 from tilerummy.tournaments import backup
-from tilerummy.tournaments.hosted_tournament import Hosted
-from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.hosted_tournament import HostedTournament
+from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web import limits
 from tilerummy.web import watch_socket as watching
 
@@ -34,13 +34,13 @@ NOW = 1_800_000_000_000
 ORGANISER, TABLE = Actor("organiser"), Actor("table", 1, (0, 0), "0" * 12)
 
 
-async def made(store: Store) -> tuple[Hall, Hosted]:
-    hall = Hall(store, LocalBus(), Quarantine())
+async def made(store: Store) -> tuple[Tournaments, HostedTournament]:
+    hall = Tournaments(store, LocalBus(), Quarantine())
     return hall, await hall.create("Autumn", FORMAT, False, "ann", NOW)
 
 
 @asynccontextmanager
-async def watched(hosted: Hosted) -> AsyncIterator[str]:
+async def watched(hosted: HostedTournament) -> AsyncIterator[str]:
     """The address at which the public watches a tournament."""
     watchers = watching.Watchers(1)
 

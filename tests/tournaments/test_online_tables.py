@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.hall.test_tournaments import Club
+from tests.tournaments.test_tournaments import Club
 from tests.web.harness import PATIENCE, Guest, Server, Table, serving
 
 Message = dict[str, Any]

@@ -17,7 +17,7 @@ from tilerummy.sheets.decide import (
     strike_game,
     write_game,
 )
-from tilerummy.sheets.state import GameAlso, GameWritten, Left, Sheet, SheetFact, csv_lines, fold_sheet
+from tilerummy.sheets.state import GameAlso, GameWritten, Left, Sheet, SheetEvent, csv_lines, fold_sheet
 
 NAMES = ("Ann", "Bob", "Cas", "Dee")
 ROUND = [(0, [0, 5, 16, 3]), (2, [6, 11, 0, 5]), (3, [32, 13, 2, 0]), (2, [10, 25, 0, 6])]
@@ -44,10 +44,10 @@ def entered(start: Sheet, game: int, out: int | None, values: Sequence[int], ide
     return fold_sheet(start, (write_game(start, game, out, racks(values), ident, over),))
 
 
-def done(start: Sheet, fact: SheetFact | None) -> Sheet:
+def done(start: Sheet, event: SheetEvent | None) -> Sheet:
     """The sheet after something that had something to do."""
-    assert fact is not None
-    return fold_sheet(start, (fact,))
+    assert event is not None
+    return fold_sheet(start, (event,))
 
 
 def points(entry: GameWritten | GameAlso) -> tuple[int, ...]:
@@ -232,11 +232,11 @@ def test_nothing_that_was_entered_is_lost(hands: list[tuple[int, int, int, int]]
     for number, (what, game, value, about) in enumerate(hands):
         ident, over = f"e{number}", f"e{about}" if about < number else ""
         if what < 2:
-            fact = write_game(state, game, 0, racks([0, 1 + value, 2, 3]), ident, over)
-            state = fold_sheet(state, (fact,))
-            said[ident] = points(fact)
-            if isinstance(fact, GameAlso):
-                said.pop(fact.over, None)
+            event = write_game(state, game, 0, racks([0, 1 + value, 2, 3]), ident, over)
+            state = fold_sheet(state, (event,))
+            said[ident] = points(event)
+            if isinstance(event, GameAlso):
+                said.pop(event.over, None)
         else:
             try:
                 gone = strike_game(state, over) if value else drop_other(state, over)

@@ -67,11 +67,11 @@ class Hall:
         self, edition: Edition, limit: Any, sitters: tuple[Sitter | None, ...], options: Options = USUAL
     ) -> Room:
         """A room with one row: made, every word for the deal said, the game begun."""
-        facts = create(edition, limit, "p0", sitters, False, options=options)
-        facts += tuple(WordSaid(seat, "x" * 16) for seat in fold(None, facts).silent)
-        facts += starting(fold(None, facts))
-        room, now, state = new_room_id(), self.clock(), fold(None, facts)
-        row = Row(1, "p0", None, encode(facts), now)
+        events = create(edition, limit, "p0", sitters, False, options=options)
+        events += tuple(WordSaid(seat, "x" * 16) for seat in fold(None, events).silent)
+        events += starting(fold(None, events))
+        room, now, state = new_room_id(), self.clock(), fold(None, events)
+        row = Row(1, "p0", None, encode(events), now)
         await self.store.append(write(room, row, state, turn_ends(state, now)))
         return await self.room(room)
 

@@ -15,26 +15,26 @@ from tilerummy.records.links import new_key, new_keys
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Head, Row, Store, Write
 from tilerummy.store.folder import open_store
-from tilerummy.tournament import events as facts
+from tilerummy.tournament import events
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.state import Round, StagePlay, Tournament
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import KIND
-from tilerummy.tournaments.hosting import Hall
+from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.views import view
 
 FORMAT = formats.load("belgian-tournament")
 NOW = 1_800_000_000_000
 
 
-def in_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
+def in_hall(folder: Path, work: Callable[[Tournaments], Awaitable[None]]) -> None:
     """Do the work over a new store."""
 
     async def doing() -> None:
         store = open_store(folder)
-        hall = Hall(store, LocalBus(), Quarantine())
+        hall = Tournaments(store, LocalBus(), Quarantine())
         try:
             await work(hall)
         finally:
@@ -49,7 +49,7 @@ def test_what_is_watched_is_held_and_so_is_what_was_just_asked_for(
 ) -> None:
     monkeypatch.setattr(shelf, "LOADED", 1)
 
-    async def work(hall: Hall) -> None:
+    async def work(hall: Tournaments) -> None:
         first = await hall.create("First", FORMAT, False, "ann", NOW)
         first.watchers += 1
         second = await hall.create("Second", FORMAT, False, "ann", NOW)
@@ -77,7 +77,7 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
             found = await self._store.log(ident, after)
             if ident == self.other:
                 self.other = ""
-                body = KIND.encode((facts.SignUp(True),))
+                body = KIND.encode((events.SignUp(True),))
                 await self._store.append(Write(ident, Row(2, "organiser", "c", body, NOW), "lobby"))
                 self._bus.publish(ident, 2)
             return found
@@ -85,10 +85,10 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
     async def doing() -> None:
         store, bus = open_store(tmp_path), LocalBus()
         try:
-            made = await Hall(store, LocalBus(), Quarantine()).create("Autumn", FORMAT, False, "ann", NOW)
+            made = await Tournaments(store, LocalBus(), Quarantine()).create("Autumn", FORMAT, False, "ann", NOW)
             reading = Reading(store, bus)
             reading.other = made.id
-            found = await Hall(cast(Store, reading), bus, Quarantine()).find(made.link)
+            found = await Tournaments(cast(Store, reading), bus, Quarantine()).find(made.link)
             assert found is not None
             assert await asyncio.wait_for(found.changed(1), 60) == 2
             assert found.state.tournament.sign_up
@@ -98,28 +98,28 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
     asyncio.run(doing())
 
 
-def saved(happened: tuple[facts.Fact, ...], at: int) -> bytes:
+def saved(happened: tuple[events.TournamentEvent, ...], at: int) -> bytes:
     """A backup of a tournament to which this happened after its opening."""
-    opened = Row(1, "ann", None, KIND.encode((new_keys(), facts.Opened("A", FORMAT, 7, False))), NOW)
+    opened = Row(1, "ann", None, KIND.encode((new_keys(), events.Opened("A", FORMAT, 7, False))), NOW)
     return backup.dumps(new_key(), [opened, Row(2, "organiser", "c2", KIND.encode(happened), at)])
 
 
 @pytest.mark.parametrize(
     ("happened", "at"),
     [
-        ((facts.StageBegun(0, (1, 2)), facts.Published(3)), NOW),
-        ((facts.StageBegun(0, (1, 2)), facts.Confirmed(0, 1, 1, "seat:1")), NOW),
-        ((facts.Published(0),), NOW),
-        ((facts.SignUp(True),), 2**70),
-        ((facts.SignUp(True),), -1),
+        ((events.StageBegun(0, (1, 2)), events.Published(3)), NOW),
+        ((events.StageBegun(0, (1, 2)), events.Confirmed(0, 1, 1, "seat:1")), NOW),
+        ((events.Published(0),), NOW),
+        ((events.SignUp(True),), 2**70),
+        ((events.SignUp(True),), -1),
     ],
 )
 def test_a_backup_that_no_tournament_left_is_refused_before_anything_is_kept(
-    tmp_path: Path, happened: tuple[facts.Fact, ...], at: int
+    tmp_path: Path, happened: tuple[events.TournamentEvent, ...], at: int
 ) -> None:
     data = saved(happened, at)
 
-    async def work(hall: Hall) -> None:
+    async def work(hall: Tournaments) -> None:
         with pytest.raises(ValueError):
             await hall.restore(data, NOW)
         header = msgspec.json.decode(data.splitlines()[0])
