@@ -1,5 +1,6 @@
 """What every test shares: deterministic Hypothesis, longer limits for slow tests, the folder for artefacts."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("tilerummy")
+
+# A shell starts what runs in the background with Ctrl-C ignored, and every server of the tests would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SLOW_LIMIT = 900.0
 ARTEFACTS = Path(__file__).parent.parent / "test-artefacts"

@@ -41,7 +41,7 @@ class Clock:
         self.at += round(seconds * 1000)
 
 
-class Hall:
+class Harness:
     """Rooms over one store, and the clock they look at."""
 
     def __init__(self, store: Store, clock: Clock, bus: Bus | None = None, grace: float = 15.0) -> None:
@@ -101,14 +101,14 @@ async def eventually(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def in_hall(
-    folder: Path, work: Callable[[Hall], Awaitable[None]], *, running: bool = False, grace: float = 15.0
+def with_rooms(
+    folder: Path, work: Callable[[Harness], Awaitable[None]], *, running: bool = False, grace: float = 15.0
 ) -> None:
     """Run `work` in a hall over a store in `folder`; `running`: with timers, polls and computer players."""
 
     async def run() -> None:
         store = open_store(folder)
-        hall = Hall(store, Clock(), grace=grace)
+        hall = Harness(store, Clock(), grace=grace)
         try:
             if running:
                 await hall.rooms.start()

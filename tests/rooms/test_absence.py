@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.rooms.harness import START, Clock, Hall, draw, eventually, in_hall, mover
+from tests.rooms.harness import START, Clock, Harness, draw, eventually, mover, with_rooms
 from tilerummy.rooms import commands
 from tilerummy.rooms.events import CameBack, StoodIn
 from tilerummy.rooms.options import USUAL, AwayRule, Options
@@ -35,7 +35,7 @@ async def minded(room: Room, clock: Clock, seconds: float) -> None:
 
 @pytest.mark.parametrize("rule", ["wait", "computer", "end"])
 def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_path: Path, rule: AwayRule) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(options=away(rule))
         assert room.state.game is not None
         gone, seat = mover(room), room.state.game.turn
@@ -56,11 +56,11 @@ def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_pa
             assert room.state.mover.kind == "computer"
             assert room.snapshot(None).seats[seat or 0].stand_in
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(options=away("computer"))
         assert room.state.game is not None
         gone, stays = mover(room), others(room)[0]
@@ -82,11 +82,11 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
         assert isinstance(await draw(room), Accepted)
         room.leave(viewer)
 
-    in_hall(tmp_path, work, running=True)
+    with_rooms(tmp_path, work, running=True)
 
 
 def test_time_away_counts_only_once_the_table_waits_for_him(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(options=away("end"))
         stays = mover(room)
         room.join(stays, None)
@@ -97,30 +97,30 @@ def test_time_away_counts_only_once_the_table_waits_for_him(tmp_path: Path) -> N
         await minded(room, hall.clock, 1)
         assert room.state.phase == "over"
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 @pytest.mark.parametrize("rule", ["computer", "end"])
 def test_when_everybody_is_cut_off_nothing_is_taken_from_anybody(tmp_path: Path, rule: AwayRule) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(options=away(rule))
         room.join(None, None)
         await minded(room, hall.clock, 100 * AWAY)
         assert room.seq == 1
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_a_restart_begins_the_time_away_anew(tmp_path: Path) -> None:
     rooms: list[str] = []
 
-    async def before(hall: Hall) -> None:
+    async def before(hall: Harness) -> None:
         room = await hall.game(options=away("end"))
         rooms.append(room.id)
         room.join(others(room)[0], None)
         await minded(room, hall.clock, AWAY - 1)
 
-    async def after(hall: Hall) -> None:
+    async def after(hall: Harness) -> None:
         hall.clock.pass_by(AWAY)
         room = await hall.room(rooms[0])
         room.join(others(room)[0], None)
@@ -133,12 +133,12 @@ def test_a_restart_begins_the_time_away_anew(tmp_path: Path) -> None:
         await minded(room, hall.clock, 1)
         assert room.state.phase == "over"
 
-    in_hall(tmp_path, before)
-    in_hall(tmp_path, after)
+    with_rooms(tmp_path, before)
+    with_rooms(tmp_path, after)
 
 
 def test_of_three_the_one_who_is_away_gives_up_and_the_others_play_on(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(seats=3, options=away("end"))
         room.join(others(room)[0], None)
         await minded(room, hall.clock, AWAY)
@@ -146,11 +146,11 @@ def test_of_three_the_one_who_is_away_gives_up_and_the_others_play_on(tmp_path: 
         assert room.state.game is not None
         assert sum(room.state.game.resigned) == 1
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_whoever_left_in_the_middle_of_a_game_comes_back_to_his_seat_and_his_tiles(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game()
         player = mover(room)
         viewer = room.join(player, None)
@@ -162,4 +162,4 @@ def test_whoever_left_in_the_middle_of_a_game_comes_back_to_his_seat_and_his_til
         assert room.snapshot(player).rack == rack
         assert isinstance(await draw(room), Accepted)
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rooms.harness import Hall, draw, eventually, in_hall
+from tests.rooms.harness import Harness, draw, eventually, with_rooms
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.room import Room
 from tilerummy.rules.game.events import Drew
@@ -29,7 +29,7 @@ async def to_the_computer(room: Room) -> None:
 
 @pytest.mark.parametrize("level", ["gentle", "steady"])
 def test_a_computer_player_answers_every_turn_once(tmp_path: Path, level: str) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.against(level)
         for _ in range(10):
             await eventually(lambda: persons_turn(room))
@@ -41,7 +41,7 @@ def test_a_computer_player_answers_every_turn_once(tmp_path: Path, level: str) -
         assert len(moved) >= 10
         assert len({row.command for row in moved}) == len(moved)
 
-    in_hall(tmp_path, work, running=True)
+    with_rooms(tmp_path, work, running=True)
 
 
 def test_a_turn_that_waited_through_a_restart_is_made_and_always_the_same(
@@ -50,12 +50,12 @@ def test_a_turn_that_waited_through_a_restart_is_made_and_always_the_same(
     rooms: list[str] = []
     found: list[bytes] = []
 
-    async def before(hall: Hall) -> None:
+    async def before(hall: Harness) -> None:
         room = await hall.against("gentle")
         await to_the_computer(room)
         rooms.append(room.id)
 
-    async def after(hall: Hall) -> None:
+    async def after(hall: Harness) -> None:
         await eventually(lambda: rooms[0] in hall.rooms._loaded)
         room = await hall.room(rooms[0])
         await eventually(lambda: persons_turn(room))
@@ -65,10 +65,10 @@ def test_a_turn_that_waited_through_a_restart_is_made_and_always_the_same(
 
     with monkeypatch.context() as patch:
         patch.setattr(Bots, "consider", lambda *_: None)
-        in_hall(tmp_path / "data", before)
+        with_rooms(tmp_path / "data", before)
     for copy in ("once", "again"):
         shutil.copytree(tmp_path / "data", tmp_path / copy)
-        in_hall(tmp_path / copy, after, running=True)
+        with_rooms(tmp_path / copy, after, running=True)
     assert found[0] == found[1]
 
 
@@ -83,7 +83,7 @@ def test_a_computer_player_that_fails_draws_instead(
 
     monkeypatch.setattr(Bots, "_choose", choose)
 
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.against("gentle")
         await to_the_computer(room)
         await eventually(lambda: persons_turn(room))
@@ -91,11 +91,11 @@ def test_a_computer_player_that_fails_draws_instead(
         assert moved
         assert all(isinstance(events[0], Drew) for events in moved)
 
-    in_hall(tmp_path, work, running=True)
+    with_rooms(tmp_path, work, running=True)
 
 
 def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.against("gentle")
         await to_the_computer(room)
         await eventually(lambda: persons_turn(room))
@@ -108,4 +108,4 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
         await eventually(lambda: persons_turn(room))
         assert room.events()[-1][0].actor == COMPUTER
 
-    in_hall(tmp_path, work, running=True)
+    with_rooms(tmp_path, work, running=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rooms.harness import Hall, in_hall
+from tests.rooms.harness import Harness, with_rooms
 from tilerummy.rooms import hosting
 
 
@@ -13,7 +13,7 @@ def test_a_room_people_look_at_stays_and_so_does_the_one_just_asked_for(
 ) -> None:
     monkeypatch.setattr(hosting, "LOADED", 1)
 
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         first = await hall.game()
         first.join("p0", None)
         second = await hall.game()
@@ -23,4 +23,4 @@ def test_a_room_people_look_at_stays_and_so_does_the_one_just_asked_for(
         assert await hall.room(first.id) is first
         assert await hall.room(second.id) is not second
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.rooms.harness import Clock, Hall, draw, eventually, in_hall, mover
+from tests.rooms.harness import Clock, Harness, draw, eventually, mover, with_rooms
 from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
 from tilerummy.rooms.views.messages_out import Accepted, Refused
@@ -33,13 +33,13 @@ class FailingStore(SqliteStore):
         return await super().postpone(before, until)
 
 
-def in_two_halls(folder: Path, work: Callable[[Hall, Hall], Awaitable[None]], *, shared_bus: bool) -> None:
+def in_two_halls(folder: Path, work: Callable[[Harness, Harness], Awaitable[None]], *, shared_bus: bool) -> None:
     """Two servers over one store; with a shared bus they hear of each other, without one they must poll."""
 
     async def run() -> None:
         store, clock, bus = open_store(folder), Clock(), LocalBus()
-        first = Hall(store, clock, bus)
-        second = Hall(store, clock, bus if shared_bus else LocalBus())
+        first = Harness(store, clock, bus)
+        second = Harness(store, clock, bus if shared_bus else LocalBus())
         try:
             await first.rooms.start()
             await second.rooms.start()
@@ -53,7 +53,7 @@ def in_two_halls(folder: Path, work: Callable[[Hall, Hall], Awaitable[None]], *,
 
 
 def test_an_accepted_move_is_in_the_store_and_a_resend_is_answered_the_same(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game()
         player, on = mover(room), room.seq
         move = commands.Move("m1", on, commands.DrawMove())
@@ -65,28 +65,28 @@ def test_an_accepted_move_is_in_the_store_and_a_resend_is_answered_the_same(tmp_
         assert await asyncio.gather(*(room.command(player, move) for _ in range(10))) == [first] * 10
         assert (await hall.store.log(room.id))[1] == rows
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_a_server_that_starts_again_answers_a_resend_too(tmp_path: Path) -> None:
     sent: dict[str, Any] = {}
 
-    async def before(hall: Hall) -> None:
+    async def before(hall: Harness) -> None:
         room = await hall.game()
         sent.update(room=room.id, player=mover(room), move=commands.Move("m1", room.seq, commands.DrawMove()))
         sent["answer"] = await room.command(sent["player"], sent["move"])
 
-    async def after(hall: Hall) -> None:
+    async def after(hall: Harness) -> None:
         room = await hall.room(sent["room"])
         assert await room.command(sent["player"], sent["move"]) == sent["answer"]
 
-    in_hall(tmp_path, before)
-    in_hall(tmp_path, after)
+    with_rooms(tmp_path, before)
+    with_rooms(tmp_path, after)
 
 
 @pytest.mark.parametrize("shared_bus", [True, False], ids=["hints", "poll only"])
 def test_two_servers_on_one_store_take_turns_without_a_gap(tmp_path: Path, shared_bus: bool) -> None:
-    async def work(first: Hall, second: Hall) -> None:
+    async def work(first: Harness, second: Harness) -> None:
         here = await first.game()
         there = await second.room(here.id)
         viewer = there.join(None, None)
@@ -101,7 +101,7 @@ def test_two_servers_on_one_store_take_turns_without_a_gap(tmp_path: Path, share
 
 
 def test_of_two_servers_the_slower_one_decides_again(tmp_path: Path) -> None:
-    async def work(first: Hall, second: Hall) -> None:
+    async def work(first: Harness, second: Harness) -> None:
         here = await first.game()
         there = await second.room(here.id)
         player, on = mover(here), here.seq
@@ -127,7 +127,7 @@ def test_a_full_disk_refuses_the_move_changes_nothing_and_ends_no_turn(
 ) -> None:
     monkeypatch.setattr("tilerummy.store.folder.SqliteStore", FailingStore)
 
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(limit=60)
         viewer = room.join("p0", None)
         await viewer.frames()
@@ -147,11 +147,11 @@ def test_a_full_disk_refuses_the_move_changes_nothing_and_ends_no_turn(
         assert (welcome["t"], welcome["state"]["deadline"]) == ("welcome", room.deadline)
         assert isinstance(await draw(room), Accepted)
 
-    in_hall(tmp_path, work, running=True)
+    with_rooms(tmp_path, work, running=True)
 
 
 def test_a_slow_viewer_gets_what_it_missed_in_one_message(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game()
         viewer = room.join(None, None)
         await viewer.frames()
@@ -162,11 +162,11 @@ def test_a_slow_viewer_gets_what_it_missed_in_one_message(tmp_path: Path) -> Non
         assert (update["t"], update["since"], update["seq"]) == ("update", since, since + 5)
         assert [event["t"] for event in update["events"]] == ["drew"] * 5
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_a_damaged_room_is_not_there_and_harms_no_other(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         from tilerummy.store import Row
 
         await hall.store.append(Write("broken", Row(1, "p0", None, b'[{"t":"linked"}]', 1), "playing", deadline=1))
@@ -175,4 +175,4 @@ def test_a_damaged_room_is_not_there_and_harms_no_other(tmp_path: Path) -> None:
         await eventually(lambda: room.events()[-1][0].actor == "clock")
         assert await hall.rooms.find("broken") is None
 
-    in_hall(tmp_path, work, running=True)
+    with_rooms(tmp_path, work, running=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.rooms.harness import Hall, draw, in_hall, mover
+from tests.rooms.harness import Harness, draw, mover, with_rooms
 from tilerummy.rooms import commands
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
@@ -25,7 +25,7 @@ def lay(room: Room, *table: str) -> None:
 
 
 def test_everyone_but_the_player_sees_the_melds_of_his_draft(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(options=LIVE)
         seat = room.state.seat_of(mover(room))
         tile = rack(room)[0]
@@ -38,11 +38,11 @@ def test_everyone_but_the_player_sees_the_melds_of_his_draft(tmp_path: Path) -> 
         await draw(room)
         assert room.draft_for(None) is None
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_nothing_is_shown_unless_the_host_wants_it_nor_out_of_turn_nor_what_nobody_could_lay(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         quiet = await hall.game()
         lay(quiet, rack(quiet)[0])
         assert quiet.showing.number == 0
@@ -57,4 +57,4 @@ def test_nothing_is_shown_unless_the_host_wants_it_nor_out_of_turn_nor_what_nobo
         )
         assert room.showing.number == 0
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)

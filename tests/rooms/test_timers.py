@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rooms.harness import Hall, draw, eventually, in_hall, mover
+from tests.rooms.harness import Harness, draw, eventually, mover, with_rooms
 from tilerummy import editions
 from tilerummy.rooms import commands
 from tilerummy.rooms.views.messages_out import Previewed, Refused
@@ -21,7 +21,7 @@ def last_event(room: Any) -> Any:
 
 @pytest.mark.parametrize(("limit", "seconds"), [("edition", 60), (20, 20)])
 def test_a_turn_ends_at_its_deadline_and_not_before(tmp_path: Path, limit: Any, seconds: int) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(limit=limit)
         seq, seat = room.seq, room.state.game and room.state.game.turn
         assert room.deadline == hall.clock.at + seconds * 1000
@@ -39,31 +39,31 @@ def test_a_turn_ends_at_its_deadline_and_not_before(tmp_path: Path, limit: Any, 
         assert (event.seat, event.outcome, event.drawn) == (seat, "idle", 1)
         assert room.deadline == hall.clock.at + seconds * 1000
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_without_a_limit_and_where_it_is_optional_turns_do_not_end(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         assert (await hall.game(limit=None)).deadline is None
         assert (await hall.game(limit="edition", edition="sabra")).deadline is None
         assert (await hall.game(limit=120, edition="sabra")).deadline == hall.clock.at + 120_000
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_the_sweep_ends_turns_by_itself(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         rooms = [await hall.game(limit=10) for _ in range(3)]
         for turn in range(3):
             hall.clock.pass_by(10)
             await eventually(lambda turn=turn: all(room.seq == 2 + turn for room in rooms))
         assert all(isinstance(last_event(room), TimedOut) for room in rooms)
 
-    in_hall(tmp_path, work, running=True)
+    with_rooms(tmp_path, work, running=True)
 
 
 def test_a_room_that_fails_keeps_no_other_from_going_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         broken, sound = await hall.game(limit=10), await hall.game(limit=20)
 
         async def fail() -> None:
@@ -74,11 +74,11 @@ def test_a_room_that_fails_keeps_no_other_from_going_on(tmp_path: Path, monkeypa
         await eventually(lambda: sound.seq == 2)
         assert broken.seq == 1
 
-    in_hall(tmp_path, work, running=True)
+    with_rooms(tmp_path, work, running=True)
 
 
 def test_the_draft_of_the_mover_decides_and_nobody_elses(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(limit=60)
         game = room.state.game
         assert game is not None
@@ -98,21 +98,21 @@ def test_the_draft_of_the_mover_decides_and_nobody_elses(tmp_path: Path) -> None
         await room.time_out()
         assert last_event(room).outcome == "idle"
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_a_restart_gives_everyone_grace_and_the_timers_go_on(tmp_path: Path) -> None:
     rooms: list[str] = []
 
-    async def before(hall: Hall) -> None:
+    async def before(hall: Harness) -> None:
         rooms.append((await hall.game(limit=20)).id)
 
-    async def after(hall: Hall) -> None:
+    async def after(hall: Harness) -> None:
         # The clock starts anew at the same moment: 20 seconds are left, which is more than the grace.
         room = await hall.room(rooms[0])
         assert room.deadline == hall.clock.at + 20_000
 
-    async def much_later(hall: Hall) -> None:
+    async def much_later(hall: Harness) -> None:
         room = await hall.room(rooms[0])
         assert room.deadline == hall.clock.at + 30_000
         hall.clock.pass_by(29)
@@ -122,13 +122,13 @@ def test_a_restart_gives_everyone_grace_and_the_timers_go_on(tmp_path: Path) -> 
         await eventually(lambda: room.seq == 2)
         assert isinstance(last_event(room), TimedOut)
 
-    in_hall(tmp_path, before)
-    in_hall(tmp_path, after, running=True, grace=15)
-    in_hall(tmp_path, much_later, running=True, grace=30)
+    with_rooms(tmp_path, before)
+    with_rooms(tmp_path, after, running=True, grace=15)
+    with_rooms(tmp_path, much_later, running=True, grace=30)
 
 
 def test_a_resignation_out_of_turn_leaves_the_movers_time_alone(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(limit=60, seats=3)
         deadline = room.deadline
         hall.clock.pass_by(30)
@@ -138,7 +138,7 @@ def test_a_resignation_out_of_turn_leaves_the_movers_time_alone(tmp_path: Path) 
         await draw(room)
         assert room.deadline == hall.clock.at + 60_000
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_a_game_clock_loses_what_a_turn_takes_beyond_the_increment(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_game_clock_loses_what_a_turn_takes_beyond_the_increment(tmp_path: Pat
         {"clock.limit_seconds": None, "clock.bank_seconds": 100, "clock.increment_seconds": 10},
     )
 
-    async def work(hall: Hall) -> None:
+    async def work(hall: Harness) -> None:
         room = await hall.game(limit="edition", edition=edition)
         assert room.state.banks == (100_000, 100_000)
         assert room.deadline == hall.clock.at + 110_000
@@ -165,4 +165,4 @@ def test_a_game_clock_loses_what_a_turn_takes_beyond_the_increment(tmp_path: Pat
         assert room.deadline == hall.clock.at + 10_000
         assert [seat.bank for seat in room.snapshot(None).seats] == list(room.state.banks)
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)

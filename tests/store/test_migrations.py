@@ -1,34 +1,40 @@
 """A database of an older version opens with all that it held, and has what was added since."""
 
 import asyncio
+import shutil
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from tilerummy.store import Row, Said, Write
 from tilerummy.store.folder import FILE, open_store
-from tilerummy.store.schema import HEAD
+from tilerummy.store.schema import ensure
 
-ADDED = {"v0001": ("rack_order", "chat_line", "revoked"), "v0002": ("chat_line", "revoked"), "v0003": ("revoked",)}
-"""Per older version the tables that came after it."""
+DATABASES = sorted((Path(__file__).parent / "databases").glob("v*.db"))
+"""One database of each older version, with one game, as that version made it."""
 
 
-def made(folder: Path, version: str) -> None:
-    """A database with one game, as that version left it."""
-    folder.mkdir()
+def made(folder: Path) -> Path:
+    """A new database."""
+    asyncio.run(open_store(folder).close())
+    return folder / FILE
 
-    async def fill() -> None:
-        store = open_store(folder)
-        await store.append(Write("old", Row(1, "ann", "c1", b"body", 5), "playing", players=("ann",)))
-        await store.close()
 
-    asyncio.run(fill())
-    connection = sqlite3.connect(folder / FILE)
-    for table in ADDED[version]:
-        connection.execute(f"drop table {table}")
-    connection.execute("drop index if exists game_changed")
-    connection.execute("update alembic_version set version_num = ?", (version,))
-    connection.commit()
+def schema(path: Path) -> tuple[int, dict[str, list[tuple[object, ...]]]]:
+    """The version of a database, and of each table and index the columns."""
+    connection = sqlite3.connect(path)
+    (version,) = connection.execute("pragma user_version").fetchone()
+    names = connection.execute("select type, name from sqlite_master where name not like 'sqlite_%'").fetchall()
+    found = {
+        name: [
+            tuple(str(value).lower() if index == 2 else value for index, value in enumerate(row))
+            for row in connection.execute(f"pragma {kind}_info({name})")
+        ]
+        for kind, name in names
+    }
     connection.close()
+    return version, found
 
 
 def test_an_older_database_is_brought_up_and_keeps_its_games(tmp_path: Path) -> None:
@@ -46,12 +52,24 @@ def test_an_older_database_is_brought_up_and_keeps_its_games(tmp_path: Path) -> 
         assert await store.revocations() == {"ann": 5}
         await store.close()
 
-    for version in ADDED:
-        made(tmp_path / version, version)
-        asyncio.run(use(tmp_path / version))
-        connection = sqlite3.connect(tmp_path / version / FILE)
-        assert connection.execute("select version_num from alembic_version").fetchall() == [(HEAD,)]
-        connection.close()
+    assert len(DATABASES) == 5
+    for database in DATABASES:
+        folder = tmp_path / database.stem
+        folder.mkdir()
+        shutil.copy(database, folder / FILE)
+        asyncio.run(use(folder))
+        assert schema(folder / FILE) == schema(made(tmp_path / "new")), database
+
+
+def test_a_start_that_is_killed_midway_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    shutil.copy(DATABASES[0], tmp_path / FILE)
+    before = schema(tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    connection.set_authorizer(lambda action, *_: sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_DROP_TABLE else 0)
+    with pytest.raises(sqlite3.DatabaseError):
+        ensure(connection, tmp_path / FILE)
+    connection.close()
+    assert schema(tmp_path / FILE) == before
 
 
 def test_of_many_lines_the_last_ones_are_kept_and_a_resent_one_keeps_its_number(tmp_path: Path) -> None:

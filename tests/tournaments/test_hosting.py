@@ -29,7 +29,7 @@ FORMAT = formats.load("belgian-tournament")
 NOW = 1_800_000_000_000
 
 
-def in_hall(folder: Path, work: Callable[[Tournaments], Awaitable[None]]) -> None:
+def with_rooms(folder: Path, work: Callable[[Tournaments], Awaitable[None]]) -> None:
     """Do the work over a new store."""
 
     async def doing() -> None:
@@ -60,7 +60,7 @@ def test_what_is_watched_is_held_and_so_is_what_was_just_asked_for(
         assert await hall.find(first.link) is first
         assert await hall.find(second.link) is not second
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_backup_that_no_tournament_left_is_refused_before_anything_is_kept(
         header = msgspec.json.decode(data.splitlines()[0])
         assert await hall.find(header["id"]) is None
 
-    in_hall(tmp_path, work)
+    with_rooms(tmp_path, work)
 
 
 def test_a_table_is_not_told_who_will_sit_there_in_a_round_that_is_not_published() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rooms.harness import Tournaments, in_hall
+from tests.rooms.harness import Harness, with_rooms
 from tests.web.harness import Guest, Message, Server, Table, serving
 from tilerummy.rooms import commands
 from tilerummy.rooms.chat import KEPT, MOST
@@ -98,7 +98,7 @@ def test_a_resent_line_is_answered_and_said_once_also_after_a_crash(tmp_path: Pa
 def test_the_last_lines_are_kept_and_no_record_has_them(tmp_path: Path) -> None:
     rooms: list[str] = []
 
-    async def before(hall: Tournaments) -> None:
+    async def before(hall: Harness) -> None:
         room = await hall.game()
         rooms.append(room.id)
         for number in range(KEPT + 5):
@@ -106,15 +106,15 @@ def test_the_last_lines_are_kept_and_no_record_has_them(tmp_path: Path) -> None:
         assert [line.text for line in room.chat.after(0)] == [f"line {number}" for number in range(5, KEPT + 5)]
         assert room.seq == 1
 
-    async def after(hall: Tournaments) -> None:
+    async def after(hall: Harness) -> None:
         room = await hall.room(rooms[0])
         assert [line.number for line in room.chat.after(0)] == list(range(6, KEPT + 6))
         await room.say("p1", commands.Say("last", None, "thanks"))
         assert [(line.number, line.phrase) for line in room.chat.after(KEPT + 5)] == [(KEPT + 6, "thanks")]
         assert len(await hall.store.said(room.id)) == KEPT
 
-    in_hall(tmp_path, before)
-    in_hall(tmp_path, after)
+    with_rooms(tmp_path, before)
+    with_rooms(tmp_path, after)
 
 
 def test_a_reaction_shows_at_once_and_is_not_kept(ann: Guest, bob: Guest) -> None:

@@ -61,14 +61,14 @@ def texts(lang: str) -> dict[str, dict[str, str]]:
 def _template(lang: str, namespace: str, name: str, count: object) -> str:
     known = texts(lang)[namespace]
     if isinstance(count, int):
-        for form in (f"{name}_{_plural(lang, count)}", f"{name}_other"):
+        for form in (f"{name}_{plural(lang, count)}", f"{name}_other"):
             if form in known:
                 return known[form]
     return known[name]
 
 
-def _plural(lang: str, count: int) -> str:
-    # babel takes 30 ms to import, which a command that prints no number need not pay
-    from babel.core import Locale
-
-    return str(Locale(lang).plural_form(count))
+def plural(lang: str, count: int) -> str:
+    """The plural category of a whole number of things, as the Unicode CLDR has it for our languages."""
+    if lang == "fr":
+        return "one" if abs(count) < 2 else "many" if count % 1_000_000 == 0 else "other"
+    return "one" if abs(count) == 1 else "other"

@@ -88,7 +88,7 @@ class StorageFailure(Exception):
 class DataError(Exception):
     """The data folder cannot be used; told once at start. `code` names the message, `params` fill it."""
 
-    def __init__(self, code: str, **params: str) -> None:
+    def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(f"{code} {params}")
         self.code = code
         self.params = params

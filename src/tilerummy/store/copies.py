@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tilerummy.store.base import DataError
 from tilerummy.store.folder import FILE, own_file
-from tilerummy.store.schema import HEAD, KNOWN, found
+from tilerummy.store.schema import HEAD, found
 
 KEY: Final = "session.key"
 _FORM: Final = 1
@@ -98,7 +98,7 @@ def _unpacked(file: Path) -> dict[str, bytes]:
         with zipfile.ZipFile(file) as packed:
             manifest: Any = json.loads(packed.read(_MANIFEST))
             known = manifest["tilerummy-backup"] == _FORM
-            version, sums = str(manifest["database"]), dict(manifest["sha256"])
+            version, sums = int(str(manifest["database"]).removeprefix("v")), dict(manifest["sha256"])
             contents = {name: packed.read(name) for name in (FILE, KEY)}
     except OSError as error:
         # a damaged directory sends the reader to places that no file has
@@ -108,7 +108,7 @@ def _unpacked(file: Path) -> dict[str, bytes]:
         raise DataError("copy-damaged", path=str(file), detail=str(error)) from None
     except (ValueError, KeyError, TypeError):
         raise DataError("no-copy", path=str(file)) from None
-    if not known or version not in KNOWN:
+    if not known or not 0 < version <= HEAD:
         raise DataError("data-newer", path=str(file), found=version, known=HEAD)
     if any(hashlib.sha256(part).hexdigest() != sums.get(name) for name, part in contents.items()):
         raise DataError("copy-damaged", path=str(file), detail="sha256")
@@ -120,7 +120,7 @@ def _sound(database: Path, file: Path) -> None:
     connection = sqlite3.connect(database)
     try:
         (said,) = connection.execute("pragma integrity_check(1)").fetchone()
-        if said != "ok" or found(connection) not in KNOWN:
+        if said != "ok" or not 0 < found(connection) <= HEAD:
             raise DataError("copy-damaged", path=str(file), detail=str(said))
     except sqlite3.Error as error:
         raise DataError("copy-damaged", path=str(file), detail=str(error)) from None

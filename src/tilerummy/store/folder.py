@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from tilerummy.store.base import DataError
-from tilerummy.store.schema import HEAD, KNOWN, ensure, found
+from tilerummy.store.schema import HEAD, ensure, found
 from tilerummy.store.sqlite import SqliteStore
 from tilerummy.store.wal import is_broken
 
@@ -44,8 +44,6 @@ def open_store(folder: Path) -> SqliteStore:
         ensure(writer, folder / FILE)
         writer.execute("pragma journal_mode = wal")
         writer.execute("pragma synchronous = full")
-        # A write that changes nothing: a full or read-only disk is to be told now, not at somebody's first move.
-        writer.execute("update alembic_version set version_num = version_num")
         reader = _connect(folder / FILE, opened)
         reader.execute("pragma query_only = on")
     except Exception as error:
@@ -99,8 +97,8 @@ def _same_version(connection: sqlite3.Connection, path: Path) -> None:
     """A command brings nothing up to date: the server that runs may be an older one. Raises DataError."""
     version = found(connection)
     if version != HEAD:
-        code = "data-older" if version is None or version in KNOWN else "data-newer"
-        raise DataError(code, path=str(path), found=str(version), known=HEAD)
+        code = "data-older" if version < HEAD else "data-newer"
+        raise DataError(code, path=str(path), found=version, known=HEAD)
 
 
 def _connect(path: Path, opened: list[sqlite3.Connection], timeout: float = 10) -> sqlite3.Connection:

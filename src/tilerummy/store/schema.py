@@ -1,51 +1,44 @@
-"""The database's version: which migrations this program knows, and bringing an older database up to them.
+"""The database's version: numbered SQL files, and bringing an older database up to the last of them.
 
-Alembic and SQLAlchemy are imported only when there is something to migrate, so that a start stays quick.
+The version is SQLite's `user_version`. Older databases keep it in a table, `alembic_version`.
 """
 
 import sqlite3
 from pathlib import Path
+from typing import Final
 
 from tilerummy.store.base import DataError
 
-MIGRATIONS = Path(__file__).parent / "migrations"
-KNOWN = tuple(sorted(file.stem.split("_")[0] for file in (MIGRATIONS / "versions").glob("v*.py")))
-HEAD = KNOWN[-1]
+MIGRATIONS: Final = sorted((Path(__file__).parent / "migrations").glob("[0-9]*.sql"))
+HEAD: Final = len(MIGRATIONS)
+"""The version that this program knows: that of the last file."""
 
 
-def found(connection: sqlite3.Connection) -> str | None:
-    """The version of an open database, None for a new one."""
-    if not connection.execute("select 1 from sqlite_master where name = 'alembic_version'").fetchone():
-        return None
+def found(connection: sqlite3.Connection) -> int:
+    """The version of an open database, 0 for a new one."""
+    (version,) = connection.execute("pragma user_version").fetchone()
+    if version or not connection.execute("select 1 from sqlite_master where name = 'alembic_version'").fetchone():
+        return int(version)
     row = connection.execute("select version_num from alembic_version").fetchone()
-    return row[0] if row else None
+    return int(row[0].removeprefix("v")) if row else 0
 
 
 def ensure(connection: sqlite3.Connection, path: Path) -> None:
-    """Bring the database to this program's version. Raises DataError `data-newer` when it knows more than we do."""
+    """Bring the database to this program's version, in one transaction. Raises DataError `data-newer` when it knows
+    more than we do."""
     version = found(connection)
-    if version == HEAD:
-        return
-    if version is not None and version not in KNOWN:
+    if version > HEAD:
         raise DataError("data-newer", path=str(path), found=version, known=HEAD)
-    upgrade(path)
-
-
-def upgrade(path: Path) -> None:
-    """Apply every migration the database lacks, in one transaction."""
-    from alembic import command
-    from alembic.config import Config
-    from sqlalchemy import create_engine, event
-
-    engine = create_engine(f"sqlite:///{path}")
-    # The driver would run DDL outside of a transaction; a start killed midway must leave nothing behind.
-    event.listen(engine, "connect", lambda driver, _: setattr(driver, "isolation_level", None))
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("begin immediate"))
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    connection.execute("begin immediate")
     try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    finally:
-        engine.dispose()
+        for file in MIGRATIONS[version:]:
+            for statement in file.read_text(encoding="utf-8").split(";\n"):
+                connection.execute(statement)
+        connection.execute("drop table if exists alembic_version")
+        # Written in any case: a full or read-only disk is to be told now, not at somebody's first move.
+        connection.execute(f"pragma user_version = {HEAD}")
+        connection.execute("commit")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("rollback")
+        raise

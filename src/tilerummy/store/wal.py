@@ -30,7 +30,9 @@ def is_broken(database: Path) -> bool:
         head = data[at : at + _FRAME]
         _, size, first, second, *expected = struct.unpack(">6I", head)
         if [first, second] != salts:
-            return False
+            # what an earlier turn of the log left, or a header that is damaged
+            readable = False
+            continue
         if readable:
             sums = _sums(order, head[:8] + data[at + _FRAME : at + _FRAME + page], sums)
             readable = list(sums) == expected
