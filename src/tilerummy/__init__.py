@@ -1,3 +1,171 @@
-"""Tile rummy, whole: editions as data, one judge, an exact solver, a durable server and a browser table."""
+"""Tile rummy, whole: editions as data, one judge, an exact solver, a durable server and a browser table.
+
+The names in `__all__` are the library; docs/library.md shows them at work. Each is loaded when it is first asked for.
+Only they are under semantic versioning; every other module may change in any release.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from tilerummy.bots.whole_game import play_game
+    from tilerummy.editions import load as load_edition
+    from tilerummy.editions import loads as parse_edition
+    from tilerummy.editions import names as edition_names
+    from tilerummy.editions.texts import violation_text as describe
+    from tilerummy.formats import load as load_format
+    from tilerummy.library import rank_tournament, seat_tournament
+    from tilerummy.rules.edition.edition import Edition
+    from tilerummy.rules.edition.faults import EditionError
+    from tilerummy.rules.edition.reader import change as change_edition
+    from tilerummy.rules.game.proof import checks as verify_record
+    from tilerummy.rules.game.record import Record, RecordError
+    from tilerummy.rules.game.record import dumps as write_record
+    from tilerummy.rules.game.record import loads as read_record
+    from tilerummy.rules.game.record import steps as replay
+    from tilerummy.rules.judge.judge import Illegal, Legal, judge
+    from tilerummy.rules.melds.readings import Meld, Reading, meld_violations, readings
+    from tilerummy.rules.moves import Draw, Pass, Play
+    from tilerummy.rules.notation import (
+        NotationError,
+        format_meld,
+        format_position,
+        format_tiles,
+        parse_meld,
+        parse_position,
+        parse_tiles,
+    )
+    from tilerummy.rules.position import Position, PositionError, from_layout, position
+    from tilerummy.rules.violations import Violation
+    from tilerummy.solver.arrange import Arranged, arrange
+    from tilerummy.solver.explain.steps import Step, explain
+    from tilerummy.solver.k_best import best_plays, placeable, ways_out
+    from tilerummy.solver.query import Answer, Budget
+    from tilerummy.solver.solve import solve
 
 __version__ = "0.1.0"
+
+_PLACES: Final[dict[str, str]] = {
+    # editions
+    "Edition": "rules.edition.edition",
+    "EditionError": "rules.edition.faults",
+    "edition_names": "editions:names",
+    "load_edition": "editions:load",
+    "parse_edition": "editions:loads",
+    "change_edition": "rules.edition.reader:change",
+    # notation
+    "NotationError": "rules.notation",
+    "parse_tiles": "rules.notation",
+    "parse_meld": "rules.notation",
+    "parse_position": "rules.notation",
+    "format_tiles": "rules.notation",
+    "format_meld": "rules.notation",
+    "format_position": "rules.notation",
+    # melds, positions, moves and the judge
+    "Meld": "rules.melds.readings",
+    "Reading": "rules.melds.readings",
+    "readings": "rules.melds.readings",
+    "meld_violations": "rules.melds.readings",
+    "Position": "rules.position",
+    "PositionError": "rules.position",
+    "position": "rules.position",
+    "from_layout": "rules.position",
+    "Play": "rules.moves",
+    "Draw": "rules.moves",
+    "Pass": "rules.moves",
+    "Legal": "rules.judge.judge",
+    "Illegal": "rules.judge.judge",
+    "judge": "rules.judge.judge",
+    "Violation": "rules.violations",
+    "describe": "editions.texts:violation_text",
+    # the solver
+    "Answer": "solver.query",
+    "Budget": "solver.query",
+    "solve": "solver.solve",
+    "best_plays": "solver.k_best",
+    "ways_out": "solver.k_best",
+    "placeable": "solver.k_best",
+    "Step": "solver.explain.steps",
+    "explain": "solver.explain.steps",
+    "Arranged": "solver.arrange",
+    "arrange": "solver.arrange",
+    # games and records
+    "play_game": "bots.whole_game",
+    "Record": "rules.game.record",
+    "RecordError": "rules.game.record",
+    "read_record": "rules.game.record:loads",
+    "write_record": "rules.game.record:dumps",
+    "replay": "rules.game.record:steps",
+    "verify_record": "rules.game.proof:checks",
+    # tournaments
+    "load_format": "formats:load",
+    "seat_tournament": "library",
+    "rank_tournament": "library",
+}
+"""Where each name of the library is: its module, and after a colon its name there if that is another one."""
+
+__all__ = [
+    "Edition",
+    "EditionError",
+    "edition_names",
+    "load_edition",
+    "parse_edition",
+    "change_edition",
+    "NotationError",
+    "parse_tiles",
+    "parse_meld",
+    "parse_position",
+    "format_tiles",
+    "format_meld",
+    "format_position",
+    "Meld",
+    "Reading",
+    "readings",
+    "meld_violations",
+    "Position",
+    "PositionError",
+    "position",
+    "from_layout",
+    "Play",
+    "Draw",
+    "Pass",
+    "Legal",
+    "Illegal",
+    "judge",
+    "Violation",
+    "describe",
+    "Answer",
+    "Budget",
+    "solve",
+    "best_plays",
+    "ways_out",
+    "placeable",
+    "Step",
+    "explain",
+    "Arranged",
+    "arrange",
+    "play_game",
+    "Record",
+    "RecordError",
+    "read_record",
+    "write_record",
+    "replay",
+    "verify_record",
+    "load_format",
+    "seat_tournament",
+    "rank_tournament",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """A name of the library, loaded now."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, there = _PLACES[name].partition(":")
+    found = getattr(import_module(f"{__name__}.{module}"), there or name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

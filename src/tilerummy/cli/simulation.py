@@ -4,13 +4,10 @@ import random
 from collections.abc import Callable, Sequence
 
 from tilerummy import editions
-from tilerummy.bots.levels import LEVELS
+from tilerummy.bots.whole_game import play_dealt
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.decide import begin, decide, evolve, fold
-from tilerummy.rules.game.events import Result
-from tilerummy.rules.game.views import view
-from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.game.events import Ended, Result
 from tilerummy.tournament import commands
 from tilerummy.tournament import decide as deciding
 from tilerummy.tournament.events import Opened, TournamentEvent
@@ -54,23 +51,15 @@ def simulate(
         do(commands.StartRound("start"))
         for number, table, game in outstanding(state):
             seats = len(state.stages[-1].rounds[number].seating.tables[table - 1])
-            do(commands.Report("report", table, game, play_out(edition, [level] * seats, stream).scores))
+            do(commands.Report("report", table, game, _result(edition, [level] * seats, stream).scores))
         do(commands.CloseRound("close", confirm_rest=True))
     return state
 
 
-def play_out(edition: Edition, levels: Sequence[str], stream: random.Random) -> Result:
-    """One game between computer players of these levels, from the shuffle to its result."""
+def _result(edition: Edition, levels: Sequence[str], stream: random.Random) -> Result:
     deck, draws = list(all_tiles(edition)), list(all_tiles(edition))
     stream.shuffle(deck)
     stream.shuffle(draws)
-    state = fold(begin(edition, len(levels), deck, draws, ""))
-    while state.turn is not None:
-        seat = state.turn
-        decided = decide(state, seat, LEVELS[levels[seat]](view(state, seat), stream))
-        if isinstance(decided, Illegal):
-            raise AssertionError(decided)
-        for event in decided:
-            state = evolve(state, event)
-    assert state.over is not None
-    return state.over
+    ended = play_dealt(edition, levels, deck, draws, stream).events[-1]
+    assert isinstance(ended, Ended)
+    return ended.result

@@ -7,6 +7,7 @@ from tilerummy.messages import text, texts
 from tilerummy.rules.card import Point, card, point_of
 from tilerummy.rules.edition.edition import Change, Edition
 from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.violations import Violation
 
 
 class CardLine(NamedTuple):
@@ -90,3 +91,16 @@ def sentence(point: Point, lang: str) -> str:
 def reference(ref: str, lang: str) -> str:
     """A section reference as it is shown: the players' own rules have none but themselves."""
     return text(lang, "edition.house-reference") if ref == "house" else ref
+
+
+def violation_text(violation: Violation, lang: str = "en") -> str:
+    """A violation in words: which meld, what is wrong with it, where the rulebook says so, and the legal order where
+    there is one."""
+    params = {**(violation.params or {}), "tile": violation.tile or ""}
+    parts = [text(lang, f"violation.{violation.code}", **params), f"({reference(violation.ref, lang)})"]
+    if violation.meld is not None:
+        which = "judge-opening-meld" if params.get("where") == "opening" else "judge-meld"
+        parts.insert(0, text(lang, f"cli.{which}", meld=violation.meld + 1))
+    if "relaid" in params:
+        parts.append(text(lang, "cli.meld-relaid", meld=params["relaid"]))
+    return " ".join(parts)

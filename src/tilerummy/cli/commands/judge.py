@@ -5,7 +5,8 @@ from typing import Any
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
-from tilerummy.cli.typed import sentence, typed_edition, typed_melds, typed_position
+from tilerummy.cli.typed import typed_edition, typed_melds, typed_position
+from tilerummy.editions.texts import violation_text
 from tilerummy.messages import language, text
 from tilerummy.rules.judge.judge import Illegal, Legal, judge
 from tilerummy.rules.moves import Draw, Move, Pass, Play
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     print(text(args.lang, "cli.judge-illegal"))
     for violation in verdict.violations:
-        print(f"  - {sentence(violation, args.lang)}")
+        print(f"  - {violation_text(violation, args.lang)}")
     return 1
 
 

@@ -38,6 +38,10 @@ class Illegal(msgspec.Struct, frozen=True):
 
     violations: tuple[Violation, ...]
 
+    def __bool__(self) -> bool:
+        """False: a verdict is as true as the move is legal."""
+        return False
+
 
 def judge(position: Position, move: Move) -> Legal | Illegal:
     """Judge a move by the rules of the position's edition; whose turn it is, is not asked here.
