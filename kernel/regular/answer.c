@@ -68,7 +68,7 @@ static uint8_t *put_head(uint8_t *to, int outcome, uint64_t bound, uint64_t node
     return kinds;
 }
 
-/* A new meld, behind `before` others; returns where the reply goes on. */
+/* A new meld, after `before` others; returns where the reply goes on. */
 static uint8_t *put_meld(uint8_t *to, int before, const uint8_t *kinds, int length) {
     if (before) *to++ = BETWEEN;
     memcpy(to, kinds, (size_t)length);

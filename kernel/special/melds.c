@@ -48,7 +48,7 @@ static void border_laid(struct laid *l, int code) {
     if (code & MIRROR) l->right[l->rights++] = BORDER;
 }
 
-/* Put a run behind all whose code is not greater. */
+/* Put a run after all whose code is not greater. */
 static void add_run(struct laid_list *list, const struct laid *run) {
     struct laid laid = *run;
     int at = list->count++;

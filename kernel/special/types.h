@@ -104,7 +104,7 @@ struct group_kinds {
     int16_t first[256][SPECIAL_JOKERS + 1][SPECIAL_OTHERS + 1][SPECIAL_OTHERS + 1];
 };
 
-/* The open runs of one colour behind one number, and what follows from them. */
+/* The open runs of one colour after one number, and what follows from them. */
 struct place {
     uint16_t runs[SPECIAL_RUNS];
     uint8_t count, colour, number, open, covered, mirrored;

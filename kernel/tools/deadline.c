@@ -1,5 +1,5 @@
 /* How soon the kernel ends at a deadline: `deadline REQUEST LOOKS` answers the request in the file within budgets of time from 1 to
- * LOOKS, by a clock that advances by one whenever it is read. Prints for each the looks taken behind the end of the
+ * LOOKS, by a clock that advances by one whenever it is read. Prints for each the looks taken after the end of the
  * budget and the states expanded. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Feeds the kernel requests with changed bytes: `fuzz SEEDS ROUNDS`. SEEDS holds requests, each behind its length in two
+/* Feeds the kernel requests with changed bytes: `fuzz SEEDS ROUNDS`. SEEDS holds requests, each after its length in two
  * bytes. Compile with -fsanitize=address,undefined; the same rounds every time. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -55,7 +55,7 @@ def choose(state: Snapshot) -> Move:
 def plan(before: Sequence[Sequence[TileSeen]], rack: Sequence[TileSeen], play: Play) -> list[Lay]:
     """The moves of the hand from the melds `before` and the rack to the table of `play`, an opening first.
 
-    A meld that is there stays; one that only grows gets the tiles it lacks; every other one is made anew of what the
+    A meld that is there stays; one that only grows gets the tiles it lacks; every other one is made again of what the
     old ones leave.
     """
     held = list(rack)

@@ -275,7 +275,7 @@ def test_commands_cannot_touch_it_either(person: Person) -> None:
         )
         assert person.melds() == ["r5 r6 J r8", "b4 b5 b6 b7"]
         assert not person.page.locator('[data-testid="reset"]').is_enabled()
-        # another command takes the word away, so that the next one has to be said anew
+        # another command takes the word away, so that the next one has to be said again
         field.fill("k1 > new")
         field.press("Enter")
         person.page.wait_for_function("() => document.querySelectorAll('[data-meld]').length === 3")

@@ -54,7 +54,7 @@ def test_a_phone_confirms_nothing_it_entered_and_a_card_is_for_its_round(
     ann.get_by_test_id("confirm-1").wait_for()
     sound(ann)
     ann.screenshot(path=artefacts / "keys" / "confirm.png", full_page=True)
-    event.do("correct", stage=0, round=0, table=1, game=1, scores=[0, 0, 0, 0], reason="anew")
+    event.do("correct", stage=0, round=0, table=1, game=1, scores=[0, 0, 0, 0], reason="again")
     expect(ann.get_by_test_id("confirmed-1")).to_be_visible()
     event.report().close().publish().start()
     expect(bob.get_by_test_id("another-round")).to_contain_text("round 1. Now it is")

@@ -1,6 +1,6 @@
-"""The golden games: one stored record per edition and end reason. `python -m tests.golden.making` writes them anew.
+"""The golden games: one stored record per edition and end reason. `python -m tests.golden.making` writes them again.
 
-Write them anew only when a change of the rules is meant; the difference between old and new records is its review.
+Write them again only when a change of the rules is meant; the difference between old and new records is its review.
 """
 
 import random

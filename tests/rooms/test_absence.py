@@ -127,7 +127,7 @@ def test_a_restart_begins_the_time_away_anew(tmp_path: Path) -> None:
         await minded(room, hall.clock, AWAY - 1)
         assert room.seq == 1
         # The server stood still: that, too, is nobody's time away.
-        room.absence.wait_anew()
+        room.absence.restart_waiting()
         await minded(room, hall.clock, AWAY - 1)
         assert room.seq == 1
         await minded(room, hall.clock, 1)

@@ -38,7 +38,7 @@ def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple
 
 
 def rearranged(state: RoomState, viewer: int | None, chance: random.Random) -> RoomState:
-    """The same room with everything that the viewer cannot know dealt anew, and other people's ids changed."""
+    """The same room with everything that the viewer cannot know dealt again, and other people's ids changed."""
     game = state.game
     assert game is not None
     hidden = [tile for seat, rack in enumerate(game.racks) if seat != viewer for tile in rack] + list(game.pool)

@@ -108,7 +108,7 @@ def test_a_restart_gives_everyone_grace_and_the_timers_go_on(tmp_path: Path) -> 
         rooms.append((await hall.game(limit=20)).id)
 
     async def after(hall: Harness) -> None:
-        # The clock starts anew at the same moment: 20 seconds are left, which is more than the grace.
+        # The clock starts again at the same moment: 20 seconds are left, which is more than the grace.
         room = await hall.room(rooms[0])
         assert room.deadline == hall.clock.at + 20_000
 

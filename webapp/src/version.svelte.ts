@@ -18,7 +18,7 @@ class Version {
   newer = $state(false);
   /** A part of this page could not be had. */
   lacking = $state(false);
-  /** The reader is playing: nobody is asked to load a page now, least of all in his turn. */
+  /** The reader is playing: nobody is asked to load a page now, least of all in their turn. */
   held = $state(false);
   readonly #own = beginnings(document);
   #looked = Date.now();

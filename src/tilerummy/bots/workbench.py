@@ -29,7 +29,7 @@ class Workbench:
         return self.position.opened or (self.legal and self.position.edition.opening.table_use == "same-turn")
 
     def try_table(self, table: Sequence[Meld], opening: Sequence[Meld] | None = None) -> bool:
-        """Make `table` the table of this turn if the judge allows it; says whether he did."""
+        """Make `table` the table of this turn if the judge allows it; says whether it did."""
         if self.judgements <= 0:
             return False
         self.judgements -= 1

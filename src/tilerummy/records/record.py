@@ -137,7 +137,7 @@ class Record(Generic[State, Event]):
                 await self.catch_up()
 
     async def changed(self, since: int) -> int:
-        """Wait for a row behind `since`; the number of the last one."""
+        """Wait for a row after `since`; the number of the last one."""
         while self.seq <= since:
             await self._news.wait()
         return self.seq

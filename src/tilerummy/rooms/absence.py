@@ -18,7 +18,7 @@ WORDS_SECONDS: Final = 3.0
 
 
 class Absence:
-    """Since when each person of one room is away, and since when the table waits for him. In milliseconds."""
+    """Since when each person of one room is away, and since when the table waits for them. In milliseconds."""
 
     def __init__(self) -> None:
         self._since: dict[str, int] = {}
@@ -31,11 +31,11 @@ class Absence:
         self._awaited = {player: at for player, at in self._awaited.items() if player in self._since}
 
     def since(self, player: str | None) -> int | None:
-        """When the person was missed first; None while he is here."""
+        """When the person was missed first; None while they are here."""
         return None if player is None else self._since.get(player)
 
     def waited(self, player: str, now: int) -> int:
-        """How long the table has waited for him: from the first turn of his that came while he was away."""
+        """How long the table has waited for them: from the first turn of theirs that came while they were away."""
         return now - self._awaited.setdefault(player, now)
 
     def patience_ends(self, now: int) -> bool:
@@ -43,7 +43,7 @@ class Absence:
         self._called = now if self._called is None else self._called
         return now - self._called >= WORDS_SECONDS * 1000
 
-    def wait_anew(self) -> None:
+    def restart_waiting(self) -> None:
         """The server stood still: nobody's time away counts until now."""
         self._awaited.clear()
 
@@ -51,7 +51,7 @@ class Absence:
 def consequences(state: RoomState, absence: Absence, now: int) -> tuple[RoomEvent, ...]:
     """What follows from who is here and who is not: mostly nothing.
 
-    Whoever is back has his seat at once. A seat is only ever taken from somebody whom another person at the table
+    Whoever is back has their seat at once. A seat is only ever taken from somebody whom another person at the table
     waits for: when all are cut off together, the fault may be ours. A fixture's game begins once all are there.
     """
     if state.called and state.phase == "lobby":

@@ -55,7 +55,7 @@ class Chat:
         return tuple(line for line in self._lines if line.number > number)
 
     def knows(self, player: str, command: str) -> bool:
-        """Whether this line of his was kept already."""
+        """Whether this line of theirs was kept already."""
         return (player, command) in self._answered
 
     async def say(self, state: RoomState, player: str, asked: Say, now: int) -> None:
@@ -95,7 +95,7 @@ def line_of(state: RoomState, player: str, asked: Say) -> Stored:
 
 
 def speaker(state: RoomState, seat: int | None, name: str | None) -> str:
-    """Under which name somebody speaks: his own at the table; a spectator's is nobody else's. Raises Refusal."""
+    """Under which name somebody speaks: their own at the table; a spectator's is nobody else's. Raises Refusal."""
     if state.options.chat == "off":
         raise Refusal("chat-off")
     sitter = None if seat is None else state.sitters[seat]

@@ -100,10 +100,10 @@ class Preview(Received, frozen=True, tag="preview"):
 
 
 class Arrange(Received, frozen=True, tag="arrange"):
-    """How the player keeps his rack, for his other devices and the next visit: tiles in order, `.` for an empty place.
+    """How players keep their racks, for their other devices and the next visit: tiles in order, `.` for an empty place.
 
-    `own` is the order that he made by hand, which a sorted rack goes back to. Not answered: an order that does not fit
-    the rack is passed over, since the page sends the next one with the tile that came meanwhile.
+    `own` is the order made by hand, which a sorted rack goes back to. Not answered: an order that does not fit the
+    rack is passed over, since the page sends the next one with the tile that came meanwhile.
     """
 
     rack: RackOrder
@@ -118,7 +118,7 @@ class Hint(Received, frozen=True, tag="hint"):
 
 
 Phrase = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "i-am-back", "again", "goodbye"]
-"""What can be said with one press; every reader gets it in his own language."""
+"""What can be said with one press; every reader gets it in their own language."""
 Reaction = Literal["thumb", "star", "laugh", "wow", "heart", "think"]
 """What can be shown with one press, for a moment."""
 

@@ -14,7 +14,7 @@ from tilerummy.rules.game.promise import Shuffle, promised
 class Sitter(msgspec.Struct, frozen=True):
     """Who has a seat: a guest (`player` is the session's id, never shown) or a computer player of a level.
 
-    A person without a `player` has a seat of a fixture that he has not claimed yet.
+    A person without a `player` has a seat of a fixture that they have not claimed yet.
     """
 
     kind: Literal["person", "computer"]
@@ -26,7 +26,7 @@ class Sitter(msgspec.Struct, frozen=True):
 class Fixture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose game the room holds: of a `tournament` (its id in addresses) the game (from 1, of `games`) of a table.
 
-    `players` are the numbers on the seats. Seats are not taken but given: each player claims his own, and the game
+    `players` are the numbers on the seats. Seats are not taken but given: each player claims their own, and the game
     begins once all are there.
     """
 
@@ -108,13 +108,13 @@ class ClockRead(_Event, frozen=True, tag="clock"):
 
 
 class StoodIn(_Event, frozen=True, tag="stood-in"):
-    """From now on a computer player moves for a person who is away; the seat stays his."""
+    """From now on a computer player moves for a person who is away; the seat stays theirs."""
 
     seat: int
 
 
 class CameBack(_Event, frozen=True, tag="came-back"):
-    """The person is back and moves himself again."""
+    """The person is back and moves for themselves again."""
 
     seat: int
 

@@ -75,7 +75,7 @@ def following(events: tuple[RoomEvent, ...], room: str, before: RoomState) -> tu
 
 
 def claim(state: RoomState, number: int, player: str) -> Decision | None:
-    """A guest takes his own seat, before or during the game; nothing where he has it already. Raises Refusal."""
+    """A guest takes their own seat, before or during the game; nothing where they have it already. Raises Refusal."""
     seat, sitter = _seat(state, number)
     if state.phase == "over":
         raise Refusal("not-playing")
@@ -89,7 +89,7 @@ def claim(state: RoomState, number: int, player: str) -> Decision | None:
 
 
 def release(state: RoomState, number: int) -> Decision | None:
-    """A seat may be claimed anew, from another device. Raises Refusal."""
+    """A seat may be claimed again, from another device. Raises Refusal."""
     seat, sitter = _seat(state, number)
     if sitter.player is None:
         return None

@@ -234,7 +234,7 @@ class Rooms:
         for room in list(self._loaded.values()):
             if room.deadline is not None:
                 room.put_off(max(room.deadline, until))
-            room.absence.wait_anew()
+            room.absence.restart_waiting()
             self._computers.consider(room)
 
     async def _poll_forever(self) -> None:

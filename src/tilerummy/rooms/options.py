@@ -14,7 +14,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments.
     `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who
-    is not there has waited `away_seconds`: nothing, a computer player stands in until he is back, or he gives up.
+    is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
     """
 
     chat: Chat

@@ -27,7 +27,7 @@ class RackOrders:
         return self._numbers[player]
 
     def frame(self, player: str | None) -> bytes:
-        """The message to this player's pages. Raises KeyError where he gave no order."""
+        """The message to this player's pages. Raises KeyError where they gave no order."""
         return self._frames[player or ""]
 
     def arrange(self, player: str, rack: tuple[Tile, ...], asked: Arrange) -> bytes | None:

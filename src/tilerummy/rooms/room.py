@@ -250,7 +250,7 @@ class Room:
         return judged
 
     async def arrange(self, viewer: Viewer, asked: commands.Arrange) -> None:
-        """Keep how a player arranges his rack, and show it on his other devices."""
+        """Keep how a player arranges their rack, and show it on their other devices."""
         seat, game = self.state.seat_of(viewer.player), self.state.game
         if viewer.player is None or seat is None or game is None:
             return

@@ -124,7 +124,7 @@ def actor_on(seat: int, sitter: Sitter) -> str:
 
 
 def stand_in_on(seat: int) -> str:
-    """A computer player on a seat, as the log names him."""
+    """A computer player on a seat, as the log names them."""
     return f"seat:{seat}"
 
 

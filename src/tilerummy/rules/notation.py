@@ -23,7 +23,7 @@ _NUMBER_PAIRS: Final = {frozenset((str(low), str(low + 1))): f"{low}+{low + 1}" 
 _STATED_BAR: Final = re.compile(r"J=[krby]\d+(?:\|[krby]\d+)+")
 _STATED_COMMA: Final = re.compile(r"D=(?:[krby]\d+,[krby]\d+|\d+,\d+)")
 _WORDS: Final = {"opened": "opened", "unopened": "opened", "pool N": "pool", "last turn": "last_turn"}
-"""What a position line may say behind the rack, once each, and the field it says."""
+"""What a position line may say after the rack, once each, and the field it says."""
 _KINDS: Final[dict[str, Kind]] = {"run:": "run", "group:": "group"}
 
 

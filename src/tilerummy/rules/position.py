@@ -22,7 +22,7 @@ _KNOWN = frozenset(KINDS)
 class Position:
     """One mover's turn, made by `position` alone.
 
-    `rack` is in canonical order; `opened`: the mover has made his opening in an earlier turn; `pool`: tiles left to
+    `rack` is in canonical order; `opened`: the mover has made their opening in an earlier turn; `pool`: tiles left to
     draw; `last_turn`: the mover's last turn in a one-turn-each edition.
     """
 

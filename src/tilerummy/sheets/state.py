@@ -75,7 +75,7 @@ class OtherDropped(_Event, frozen=True, tag="dropped"):
 
 
 class GameStruck(_Event, frozen=True, tag="struck"):
-    """A game (from 0) was struck off the sheet; those behind it move up."""
+    """A game (from 0) was struck off the sheet; those after it move up."""
 
     game: int
 

@@ -26,7 +26,7 @@ UNLIMITED = Budget()
 
 
 def solve(seen: Position | View, objective: Objective = "tiles", budget: Budget = UNLIMITED) -> Answer:
-    """The best play in a position, or in what a viewer sees as if it were his turn; see `query.Answer`. Raises
+    """The best play in a position, or in what a viewer sees as if it were their turn; see `query.Answer`. Raises
     ValueError for an objective that is none."""
     position = position_in(seen) if isinstance(seen, View) else seen
     return answer(Query(position, objective), budget)

@@ -135,7 +135,7 @@ class Store(Protocol):
         ...
 
     async def arrange(self, game: str, player: str, order: bytes) -> None:
-        """Keep how a player arranges his rack in a game, in the place of what was kept before."""
+        """Keep how a player arranges their rack in a game, in the place of what was kept before."""
         ...
 
     async def arrangements(self, game: str) -> dict[str, bytes]:

@@ -81,7 +81,7 @@ class SqliteStore:
         return moved
 
     async def arrange(self, game: str, player: str, order: bytes) -> None:
-        """Keep how a player arranges his rack in a game, in the place of what was kept before."""
+        """Keep how a player arranges their rack in a game, in the place of what was kept before."""
         await self._write(
             lambda connection: connection.execute(
                 "insert into rack_order values (?, ?, ?)"

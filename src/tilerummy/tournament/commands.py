@@ -45,7 +45,7 @@ class Change(_Command, frozen=True, tag="change"):
 
 
 class Substitute(_Command, frozen=True, tag="substitute"):
-    """Somebody else plays on under a number. Unless `ranked` he only fills the seat and goes on to no further stage."""
+    """Somebody else plays on under a number. Unless `ranked` they only fill the seat and go on to no further stage."""
 
     id: Id
     number: Number
@@ -108,7 +108,7 @@ class Publish(_Command, frozen=True, tag="publish"):
 
 
 class Reseat(_Command, frozen=True, tag="reseat"):
-    """Plan a published round anew that has not started; everybody is told who moved."""
+    """Plan a published round again that has not started; everybody is told who moved."""
 
     id: Id
 

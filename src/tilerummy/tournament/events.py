@@ -38,7 +38,7 @@ class Entered(_Event, frozen=True, tag="entered"):
 
 
 class Changed(_Event, frozen=True, tag="changed"):
-    """An entrant's name or category was put right, or somebody plays on under his number (`substitute`)."""
+    """An entrant's name or category was put right, or somebody plays on under their number (`substitute`)."""
 
     entrant: Entrant
     substitute: bool = False
@@ -88,7 +88,7 @@ class Joined(_Event, frozen=True, tag="joined"):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A player whose table in a planned round is another now; None: he did not sit, or does not any more."""
+    """A player whose table in a planned round is another now; None: they did not sit, or do not any more."""
 
     round: int
     number: int

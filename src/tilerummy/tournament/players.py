@@ -16,7 +16,7 @@ from tilerummy.tournament.state import Tournament, fold
 def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[TournamentEvent, ...]:
     """Enter the players of a pasted list, all or none; late ones play from the next round that is not published.
 
-    Whoever enters himself (`self_entered`) enters one name.
+    Whoever enters themselves (`self_entered`) enters one name.
     """
     late = bool(state.stages)
     if late and not may_join(state):
@@ -78,7 +78,7 @@ def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Tournament
 
 
 def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[TournamentEvent, ...]:
-    """Pairs who should not meet; rounds that are planned and not published are planned anew."""
+    """Pairs who should not meet; rounds that are planned and not published are planned again."""
     wrong = [
         Fault("pairs", "no-such-player", {"number": number})
         for number in sorted({number for pair in pairs for number in pair} - set(state.entrants))
@@ -95,7 +95,7 @@ def open_sign_up(state: Tournament, open_: bool) -> tuple[TournamentEvent, ...]:
 
 
 def withdraw(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
-    """No further games for a player. His seat in a published round stays empty, later rounds are planned anew."""
+    """No further games for a player. Their seat in a published round stays empty, later rounds are planned again."""
     _entrant(state, number)
     if number in state.withdrawn:
         raise refuse("withdrawn-already", number=number)
@@ -103,7 +103,7 @@ def withdraw(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
 
 
 def come_back(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
-    """A withdrawn player plays again, in the stage he left."""
+    """A withdrawn player plays again, in the stage they left."""
     _entrant(state, number)
     if number not in state.withdrawn:
         raise refuse("not-withdrawn", number=number)
@@ -120,7 +120,7 @@ def may_join(state: Tournament) -> bool:
 
 
 def _replanned(state: Tournament, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
-    """The events, and behind them the planned rounds that nobody has seen yet for who is there then."""
+    """The events, and after them the planned rounds that nobody has seen yet for who is there then."""
     if state.play is None:
         return happened
     rounds = state.play.rounds
@@ -129,7 +129,7 @@ def _replanned(state: Tournament, happened: tuple[TournamentEvent, ...]) -> tupl
 
 
 def _free_numbers(state: Tournament, count: int) -> list[int]:
-    """The numbers behind the highest given, and where those run out the lowest that nobody has."""
+    """The numbers after the highest given, and where those run out the lowest that nobody has."""
     after = max(state.entrants, default=0) + 1
     behind = list(range(after, min(after + count, MOST_NUMBER + 1)))
     gaps = (number for number in range(1, after) if number not in state.entrants)

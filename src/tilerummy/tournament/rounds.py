@@ -27,7 +27,7 @@ def publish(state: Tournament) -> tuple[TournamentEvent, ...]:
 
 
 def reseat(state: Tournament) -> tuple[TournamentEvent, ...]:
-    """Plan the published round, and those planned with it, anew for who is there."""
+    """Plan the published round, and those planned with it, again for who is there."""
     _, _ = _current(state, "published")
     return planned_anew(state, state.current)
 

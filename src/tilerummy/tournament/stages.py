@@ -21,7 +21,7 @@ class Entering(NamedTuple):
 
 
 def entering(format_: Format, after: int | None, order: Sequence[int]) -> Entering | None:
-    """The first stage behind `after` (None: the first of all) for which `order` holds enough players.
+    """The first stage after `after` (None: the first of all) for which `order` holds enough players.
 
     `order` is who is still there, the best first (before the first stage: by drawn number). None: the tournament is
     over, or cannot begin.
@@ -46,7 +46,7 @@ def seat(
     stood: Sequence[Seating] = (),
     apart: Collection[tuple[int, int]] = (),
 ) -> tuple[Seating, ...]:
-    """Round `number` (from 1) of a stage, with all rounds behind it that need no results: those of one `meet-new`.
+    """Round `number` (from 1) of a stage, with all rounds after it that need no results: those of one `meet-new`.
 
     `order` is who plays, the best first; `stood` the rounds of this stage before it. The same arguments give the same
     tables. Raises ValueError where the sizes cannot seat the players.

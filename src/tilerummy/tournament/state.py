@@ -42,7 +42,7 @@ class Round(msgspec.Struct, frozen=True):
     moved: tuple[Move, ...] = ()
 
     def table_of(self, number: int) -> int | None:
-        """The table (from 1) of a player, None where he does not sit."""
+        """The table (from 1) of a player, None where they do not sit."""
         return next((at for at, table in enumerate(self.seating.tables, start=1) if number in table), None)
 
 

@@ -85,13 +85,13 @@ class OnlineTables:
             return None
 
     async def claim(self, hosted: HostedTournament, table: int, number: int, player: str) -> str:
-        """A guest takes his own seat; the room where it is. Raises Refusal or StorageFailure."""
+        """A guest takes their own seat; the room where it is. Raises Refusal or StorageFailure."""
         due = await self._open(hosted, table)
         await _ask(due, player, lambda state: fixtures.claim(state, number, player))
         return due.room.id
 
     async def release(self, hosted: HostedTournament, table: int, number: int) -> None:
-        """A seat may be claimed anew. Raises Refusal or StorageFailure."""
+        """A seat may be claimed again. Raises Refusal or StorageFailure."""
         due = await self._open(hosted, table)
         await _ask(due, due.room.state.owner, lambda state: fixtures.release(state, number))
 

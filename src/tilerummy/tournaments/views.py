@@ -17,7 +17,7 @@ from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
 
 
 class EntrantShown(msgspec.Struct, frozen=True):
-    """An entrant; his name as initials where the public sees no more."""
+    """An entrant; their name as initials where the public sees no more."""
 
     number: int
     name: str
@@ -27,7 +27,7 @@ class EntrantShown(msgspec.Struct, frozen=True):
 
 
 class MoveShown(msgspec.Struct, frozen=True):
-    """A player whose table is another than when the tables were shown; None: he did not sit, or does not any more."""
+    """A player whose table is another than when the tables were shown; None: they did not sit, or do not any more."""
 
     number: int
     before: int | None
@@ -46,7 +46,7 @@ class TablesShown(msgspec.Struct, frozen=True):
 
 
 class LineShown(msgspec.Struct, frozen=True):
-    """A line of a standing. `decided`: the key that put him behind the one above."""
+    """A line of a standing. `decided`: the key that put them after the one above."""
 
     place: int
     number: int

@@ -91,9 +91,9 @@ class RoomMade(msgspec.Struct, frozen=True):
 
 
 class RoomListed(msgspec.Struct, frozen=True):
-    """A room in a list: one of the guest's that is not over, or one that is open to him.
+    """A room in a list: one of the guest's that is not over, or one that is open to them.
 
-    `names` by seat, None for one of the `free` seats; `host` the name of who made it, None when he took no seat; `turn`
+    `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn`
     the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms.
     """
 

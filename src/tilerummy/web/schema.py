@@ -68,7 +68,7 @@ def schema() -> dict[str, Any]:
 
 
 def _unwrapped(value: Any) -> Any:
-    """Descriptions on one line each, so that a docstring wrapped anew is no new protocol."""
+    """Descriptions on one line each, so that a docstring wrapped again is no new protocol."""
     if isinstance(value, dict):
         return {
             key: " ".join(inner.split()) if key == "description" and isinstance(inner, str) else _unwrapped(inner)

@@ -125,7 +125,7 @@ class Sockets:
     async def _read_forever(self, websocket: WebSocket, room: Room, viewer: Viewer) -> None:
         messages, strikes = limits.messages(), limits.strikes()
         address = address_of(websocket)
-        # Whoever is back has his seat before anything he says is looked at.
+        # Whoever is back has their seat before anything they say is looked at.
         await room.mind_the_absent()
         while True:
             frame = await _receive(websocket)

@@ -89,7 +89,7 @@ export function move(base: Base, draft: Draft, ids: readonly string[], target: T
   return next.filter((meld) => meld.tiles.length > 0);
 }
 
-/** Split a meld before position `at`; the right part becomes a new meld behind it. */
+/** Split a meld before position `at`; the right part becomes a new meld after it. */
 export function split(draft: Draft, meldId: string, at: number): Draft {
   return draft.flatMap((meld) => {
     if (meld.id !== meldId || at <= 0 || at >= meld.tiles.length) return [meld];

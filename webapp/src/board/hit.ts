@@ -30,7 +30,7 @@ export function hitFelt(layout: Layout, x: number, y: number): Target {
   return { to: 'meld', meld: meld.id, at: position(layout.metrics, meld, x, y) };
 }
 
-/** The place on the rack at a point: between tiles the nearer gap; on an empty place, or behind the tiles, that place. */
+/** The place on the rack at a point: between tiles the nearer gap; on an empty place, or after the tiles, that place. */
 export function hitRack(rack: RackLayout, places: readonly string[], x: number, y: number): number {
   const row = Math.max(0, Math.min(rack.rows - 1, Math.floor(y / (rack.h + rack.gap))));
   const within = (column: number): number => row * rack.columns + Math.max(0, Math.min(rack.columns - 1, column));

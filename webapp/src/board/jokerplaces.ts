@@ -3,7 +3,7 @@ import { naturalOrder, width } from './order';
 import { colourOf, isJoker, numberOf, type Kind } from './tiles';
 
 /**
- * Every order of a run whose end jokers can stand before or behind its numbers; one order, or none, where nothing is open.
+ * Every order of a run whose end jokers can stand before or after its numbers; one order, or none, where nothing is open.
  * The order that `naturalOrder` gives is among them.
  */
 export function jokerPlaces<T>(tiles: readonly T[], kindOf: (tile: T) => Kind): T[][] {

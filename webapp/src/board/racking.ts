@@ -1,5 +1,5 @@
 /**
- * The rack as its player keeps it: his tiles in order, and empty places between them. An order names all own tiles, those
+ * The rack as its player keeps it: their tiles in order, and empty places between them. An order names all own tiles, those
  * too that a draft has laid: they come back to where they were.
  */
 import type { Kind } from './tiles';
@@ -17,7 +17,7 @@ function emptyPlaces(order: readonly string[], count: number): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, at) => `${EMPTY}${first + at}`);
 }
 
-/** Without empty places behind the last tile. */
+/** Without empty places after the last tile. */
 function trimmed(order: readonly string[]): string[] {
   const last = order.findLastIndex((id) => !isEmpty(id));
   return order.slice(0, last + 1);
@@ -31,7 +31,7 @@ export function shownPlaces(places: readonly string[], room: number): string[] {
 
 /**
  * The order after `ids` were put at place `at` of what is `shown`: before the tile that stands there; on an empty place, or
- * farther behind the last tile, exactly there.
+ * farther after the last tile, exactly there.
  */
 export function putAt(
   order: readonly string[],

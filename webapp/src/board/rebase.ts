@@ -68,7 +68,7 @@ function kindsOf(base: Base, meld: Meld): string {
   return meld.tiles.map((id) => base.tiles.get(id)?.kind).join(' ');
 }
 
-/** The melds the player's eyes know (his draft before the old table), matched with the new texts by equal tiles. */
+/** The melds the player's eyes know (their draft before the old table), matched with the new texts by equal tiles. */
 function sameMelds(known: Known, texts: readonly string[]): Map<number, Meld> {
   const found = new Map<number, Meld>();
   const usedMelds = new Set<string>();

@@ -224,7 +224,7 @@ export interface Answered {
   key: string | null;
 }
 /**
- * How the player keeps his rack, for his other devices and the next visit: tiles in order, `.` for an empty place. `own` is the order that he made by hand, which a sorted rack goes back to. Not answered: an order that does not fit the rack is passed over, since the page sends the next one with the tile that came meanwhile.
+ * How players keep their racks, for their other devices and the next visit: tiles in order, `.` for an empty place. `own` is the order made by hand, which a sorted rack goes back to. Not answered: an order that does not fit the rack is passed over, since the page sends the next one with the tile that came meanwhile.
  */
 export interface Arrange {
   t: 'arrange';
@@ -238,7 +238,7 @@ export interface Arrange {
   own: string[];
 }
 /**
- * How this player keeps his rack, as he last arranged it here or on another device (see `Arrange`); tiles that came or went since are the page's to add and leave out.
+ * How this player keeps their rack, as last arranged here or on another device (see `Arrange`); tiles that came or went since are the page's to add and leave out.
  */
 export interface Arranged {
   t: 'arranged';
@@ -266,7 +266,7 @@ export interface Called {
   t: 'called';
 }
 /**
- * The person is back and moves himself again.
+ * The person is back and moves for themselves again.
  */
 export interface CameBack {
   t: 'came-back';
@@ -558,7 +558,7 @@ export interface Correct {
   reason: string;
 }
 /**
- * What the player to move has on the table at this moment, without having played it; three times a second at most. Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player himself.
+ * What the player to move has on the table at this moment, without having played it; three times a second at most. Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player themselves.
  */
 export interface Drafted {
   t: 'drafted';
@@ -621,7 +621,7 @@ export interface Enter {
   text: string;
 }
 /**
- * An entrant; his name as initials where the public sees no more.
+ * An entrant; their name as initials where the public sees no more.
  */
 export interface EntrantShown {
   number: number;
@@ -676,7 +676,7 @@ export interface Fault {
   point: string;
 }
 /**
- * Whose game the room holds: of a `tournament` (its id in addresses) the game (from 1, of `games`) of a table. `players` are the numbers on the seats. Seats are not taken but given: each player claims his own, and the game begins once all are there.
+ * Whose game the room holds: of a `tournament` (its id in addresses) the game (from 1, of `games`) of a table. `players` are the numbers on the seats. Seats are not taken but given: each player claims their own, and the game begins once all are there.
  */
 export interface Fixture {
   tournament: string;
@@ -786,7 +786,7 @@ export interface Levels {
   levels: string[];
 }
 /**
- * A line of a standing. `decided`: the key that put him behind the one above.
+ * A line of a standing. `decided`: the key that put them after the one above.
  */
 export interface LineShown {
   place: number;
@@ -833,7 +833,7 @@ export interface ReadingShown {
   value: number;
 }
 /**
- * A player whose table is another than when the tables were shown; None: he did not sit, or does not any more.
+ * A player whose table is another than when the tables were shown; None: they did not sit, or do not any more.
  */
 export interface MoveShown {
   number: number;
@@ -859,7 +859,7 @@ export interface NewRoom {
   options?: Options;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until he is back, or he gives up.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
  */
 export interface Options {
   chat: 'everyone' | 'off' | 'players';
@@ -898,7 +898,7 @@ export interface ReleaseSeat {
   number: number;
 }
 /**
- * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or he gives up. `watch`: the public is shown the way to the tables, to look on.
+ * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or they give up. `watch`: the public is shown the way to the tables, to look on.
  */
 export interface OnlineRules {
   limit: number | 'edition' | null;
@@ -923,7 +923,7 @@ export interface OpeningShown {
   same_turn: boolean;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until he is back, or he gives up.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
  */
 export interface Options1 {
   chat: 'everyone' | 'off' | 'players';
@@ -959,7 +959,7 @@ export interface PlayOnline {
   rules?: OnlineRules1;
 }
 /**
- * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or he gives up. `watch`: the public is shown the way to the tables, to look on.
+ * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or they give up. `watch`: the public is shown the way to the tables, to look on.
  */
 export interface OnlineRules1 {
   limit: number | 'edition' | null;
@@ -1118,7 +1118,7 @@ export interface ReportList {
   text: string;
 }
 /**
- * Plan a published round anew that has not started; everybody is told who moved.
+ * Plan a published round again that has not started; everybody is told who moved.
  */
 export interface Reseat {
   t: 'reseat';
@@ -1195,7 +1195,7 @@ export interface Review {
   turns: TurnReviewed[];
 }
 /**
- * One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`. `before` is the table as he met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+ * One turn of a player after the game: the tiles they laid, and what the best play would have laid. `before` is the table as they met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
  */
 export interface TurnReviewed {
   turn: number;
@@ -1211,7 +1211,7 @@ export interface TurnReviewed {
   steps: StepShown[];
 }
 /**
- * A room in a list: one of the guest's that is not over, or one that is open to him. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None when he took no seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms.
+ * A room in a list: one of the guest's that is not over, or one that is open to them. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms.
  */
 export interface RoomListed {
   room: string;
@@ -1252,7 +1252,7 @@ export interface SeatHere {
   here: boolean;
 }
 /**
- * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. `stand_in`: a computer player moves for the person until he is back.
+ * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. `stand_in`: a computer player moves for the person until they are back.
  */
 export interface SeatShown {
   name: string | null;
@@ -1406,7 +1406,7 @@ export interface WordSaid {
   word: string;
 }
 /**
- * From now on a computer player moves for a person who is away; the seat stays his.
+ * From now on a computer player moves for a person who is away; the seat stays theirs.
  */
 export interface StoodIn {
   t: 'stood-in';
@@ -1594,7 +1594,7 @@ export interface StartRound {
   id: string;
 }
 /**
- * Somebody else plays on under a number. Unless `ranked` he only fills the seat and goes on to no further stage.
+ * Somebody else plays on under a number. Unless `ranked` they only fill the seat and go on to no further stage.
  */
 export interface Substitute {
   t: 'substitute';

@@ -105,8 +105,8 @@ class Previewed(Sent, frozen=True, tag="previewed"):
 
 
 class Arranged(Sent, frozen=True, tag="arranged"):
-    """How this player keeps his rack, as he last arranged it here or on another device (see `Arrange`); tiles that came
-    or went since are the page's to add and leave out."""
+    """How this player keeps their rack, as last arranged here or on another device (see `Arrange`); tiles that came or
+    went since are the page's to add and leave out."""
 
     rack: tuple[str, ...]
     own: tuple[str, ...]
@@ -138,9 +138,9 @@ class Hinted(Sent, frozen=True, tag="hinted"):
 
 
 class TurnReviewed(msgspec.Struct, frozen=True):
-    """One turn of a player after the game: the tiles he laid, and what the best play would have laid from his `rack`.
+    """One turn of a player after the game: the tiles they laid, and what the best play would have laid.
 
-    `before` is the table as he met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`,
+    `before` is the table as they met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`,
     `table` and `steps` are the best play found.
     """
 
@@ -171,7 +171,7 @@ class Presence(Sent, frozen=True, tag="presence"):
 class Drafted(Sent, frozen=True, tag="drafted"):
     """What the player to move has on the table at this moment, without having played it; three times a second at most.
 
-    Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player himself.
+    Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player themselves.
     """
 
     on: int

@@ -40,7 +40,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     """One seat: who sits there, how many tiles they hold, whether they opened, their running total.
 
     `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
-    `stand_in`: a computer player moves for the person until he is back.
+    `stand_in`: a computer player moves for the person until they are back.
     """
 
     name: str | None

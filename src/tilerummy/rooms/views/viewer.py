@@ -50,7 +50,7 @@ class Viewer:
         self.wake()
 
     def greet_again(self) -> None:
-        """The next message is the whole state anew: something changed without a row in the log."""
+        """The next message is the whole state again: something changed without a row in the log."""
         self._since, self._cursor = self._cursor, None
         self.wake()
 

@@ -45,7 +45,7 @@ def begin(
     """The first events of a game: its start, with the draw for the first turn, and the deal.
 
     `deck` and `draws` are two independent shuffles of the edition's tiles (in the draw for the first turn the
-    tiles go back and are shuffled again); `salt` hides the deck behind the commitment. Raises ValueError when
+    tiles go back and are shuffled again); `salt` hides the deck until the end. Raises ValueError when
     the deck or the number of seats does not fit the edition.
     """
     return _begun(edition, seats, deck, draws, StartedSecret(deck=tuple(deck), salt=salt), commitment(salt, deck))

@@ -35,14 +35,14 @@ def rack_empty(edition: Edition, racks: Sequence[Rack]) -> Scoring:
 
 
 def resignation(edition: Edition, racks: Sequence[Rack], winner: int) -> Scoring:
-    """Everyone but `winner` gave up: scored as if the winner had gone out, whatever is left on his rack."""
+    """Everyone but `winner` gave up: scored as if the winner had gone out, whatever is left on their rack."""
     return _pays_all([rack_value(edition, rack) for rack in racks], winner)
 
 
 def pool_exhausted(
     edition: Edition, racks: Sequence[Rack], to_move: int = 0, resigned: Sequence[bool] | None = None
 ) -> Scoring:
-    """Nobody went out: the lowest rack wins and each loser pays his difference to it (rules.md 3.6, 4.5).
+    """Nobody went out: the lowest rack wins and each loser pays their difference to it (rules.md 3.6, 4.5).
 
     Equal lowest racks: fewest tiles, then a shared win, where the edition says so; a shared win splits the
     points equally, with the odd rest to the tied seat that would move next, counted from `to_move`. No

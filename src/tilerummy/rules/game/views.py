@@ -82,7 +82,7 @@ def _revealed(state: GameState) -> Revealed | None:
 
 
 def position_in(seen: View) -> Position:
-    """The viewer's own position, as if it were his turn. Raises ValueError for a spectator."""
+    """The viewer's own position, as if it were their turn. Raises ValueError for a spectator."""
     if seen.viewer is None:
         raise ValueError("a spectator has no position")
     return position(

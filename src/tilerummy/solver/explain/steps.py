@@ -200,7 +200,7 @@ def _add_to_whole(work: Work, old: Old, whole: Piece, news: list[New], spare: Co
 
 
 def _at_both_ends(first: Part, last: Part, news: list[New]) -> tuple[Piece, Piece]:
-    """What a run lacks before its first part and behind its last one, where the new melds there lack nothing else."""
+    """What a run lacks before its first part and after its last one, where the new melds there lack nothing else."""
     front: Piece = ()
     behind: Piece = ()
     if first.target is not None:

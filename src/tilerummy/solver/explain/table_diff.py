@@ -206,7 +206,7 @@ def _fits(
 
 
 def _part(old: Old, part: Part, new: New, target: int) -> None:
-    """Part it in what is the base of the new meld and what lies before and behind that (of a group: the rest)."""
+    """Part it in what is the base of the new meld and what lies before and after that (of a group: the rest)."""
     base = common(part.tiles, new.tiles, old.group)
     if old.group:
         pieces = [Part(base, target), Part(tuple((Counter(part.tiles) - Counter(base)).elements()))]

@@ -11,7 +11,7 @@ from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile
 
 SHAPES = ((0, 2), (1, 1), (2, 0), (0, 3), (1, 2), (2, 1), (3, 0), (0, 4), (1, 3), (2, 2), (3, 1), (4, 0))
-"""Tiles before and behind the joker of a run."""
+"""Tiles before and after the joker of a run."""
 
 
 def joker_melds(here: Counter[Tile]) -> Iterator[Meld]:

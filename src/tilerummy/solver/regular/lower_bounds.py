@@ -58,7 +58,7 @@ class LowerBounds:
 def _alone(
     choice: Options, column: Vector, colour: int, weight: int, behind: list[list[int]], jokers: int
 ) -> list[int]:
-    """By jokers at hand the least that one colour leaves from a number on; `behind`: the same behind that number, by
+    """By jokers at hand the least that one colour leaves from a number on; `behind`: the same after that number, by
     state."""
     row = [NEVER] * (jokers + 1)
     for grouped, ways in enumerate(choice.ways):

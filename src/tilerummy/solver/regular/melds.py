@@ -3,8 +3,8 @@
 Runs: at each number the unfinished ones go on first, then the finished ones, newest first; what remains begins new
 runs. Tiles go first to the runs that hold jokers alone, longest first, then to the others, oldest first. Groups: the
 fewest that hold the tiles, dealt in turn, colour by colour, jokers last. A spare joker goes where it stands for the
-highest number: behind a run, before it, or into a group of three (into the groups of the highest numbers, where there
-is no run); where no meld has room, the longest run is cut behind
+highest number: after a run, before it, or into a group of three (into the groups of the highest numbers, where there
+is no run); where no meld has room, the longest run is cut after
 its third place (or its first tile, where that comes later). Last the melds are put in canonical order.
 """
 

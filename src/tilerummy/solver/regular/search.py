@@ -3,7 +3,7 @@
 Between two numbers all that matters is which runs are open and how many jokers are spent. Jokers are never placed: a
 run or group that asks for more tiles of a kind than there are costs jokers; those not needed are spare and laid at the
 end. Work goes cost level by cost level (the cost of what was left behind so far), within a level depth first; the
-first arrival behind 13 leaves the least. A state reached before with no more jokers spent is not expanded again.
+first arrival after 13 leaves the least. A state reached before with no more jokers spent is not expanded again.
 
 Order, which the kernel repeats exactly: `groups.vectors`, then per colour `runs.options`; states of equal cost are
 expanded deepest first, of equal depth newest first.
@@ -41,7 +41,7 @@ to groups on the way, and the step before."""
 
 
 def search_all(must: Rows, jokers: int, limits: Limits, like: list[Vector]) -> SearchResult:
-    """The arrangement of exactly `must`. The search begins where a run with the lowest tile can, and ends behind the
+    """The arrangement of exactly `must`. The search begins where a run with the lowest tile can, and ends after the
     highest one where no run is unfinished."""
     numbers = [number for number in range(1, 14) if any(row[number] for row in must)]
     if not numbers:

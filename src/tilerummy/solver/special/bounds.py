@@ -94,7 +94,7 @@ class Ahead:
         return NEVER if lost > self.tiles[kind] - self.must[kind] else self.leave[kind]
 
     def _saved(self, passed: int) -> Saved:
-        """Where jokers lie best at the numbers behind `passed`.
+        """Where jokers lie best at the numbers after `passed`.
 
         In a run a joker has two tiles on each side at most that need it (three would do without), in a group two; a
         mirror joker has the last two numbers of a run or two colours of a group, on both sides.

@@ -1,6 +1,6 @@
 """A task with special jokers as bytes: the form in which the reference and the kernel are the same function.
 
-As `codec.py`, replies too, but for: version 103; kinds 52-55 are the jokers J D C M; behind the numbers of tiles come
+As `codec.py`, replies too, but for: version 103; kinds 52-55 are the jokers J D C M; after the numbers of tiles come
 the seven switches of `special_rules.MeldRules`, one byte each, in their order.
 """
 

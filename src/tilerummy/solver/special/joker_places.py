@@ -15,7 +15,7 @@ MOST_TRIES: Final = 4096
 def settled(melds: list[Kinds], spare: Kinds, rules: MeldRules) -> list[Kinds] | None:
     """The melds with every spare joker laid on one of them, or None where no places are found.
 
-    Of several ways the first: jokers in the order given, each on the first meld that takes it, behind before in front.
+    Of several ways the first: jokers in the order given, each on the first meld that takes it, after before in front.
     """
     return _settled(melds, spare, rules, iter(range(MOST_TRIES)))
 
@@ -52,7 +52,7 @@ def _is_group(meld: Kinds) -> bool:
 
 
 def _is_run(meld: Kinds, rules: MeldRules) -> bool:
-    """Numbers go up by one, a double joker takes two; colours change behind a two-colour joker and only there."""
+    """Numbers go up by one, a double joker takes two; colours change after a two-colour joker and only there."""
     start: int | None = None
     offset = 0
     segments: list[tuple[int | None, int]] = []

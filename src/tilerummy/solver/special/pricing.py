@@ -21,7 +21,7 @@ Open = tuple[int, int, int, int]
 """An open run: sides covered or `PLAIN`, how many tiles more it needs (0-3; a mirror run: numbers), and the number and
 colour that it has reached."""
 Way = tuple[int, Kinds, Open | None]
-"""A meld, or the rest of one: what it pays, the kinds it takes next, and the run that is open behind them."""
+"""A meld, or the rest of one: what it pays, the kinds it takes next, and the run that is open after them."""
 
 
 class Prices:
@@ -139,7 +139,7 @@ class Prices:
         return sum(self.price[kind] for kind in kinds)
 
     def rest_of(self, run: int, number: int, colour: int) -> int:
-        """The least that a run of the search still pays behind `number`; `colour` may be `CROSSING`."""
+        """The least that a run of the search still pays after `number`; `colour` may be `CROSSING`."""
         length = run & LENGTH
         if run & MIRROR:
             need = 1 if run & ENTERED or length < 2 else 0

@@ -31,7 +31,7 @@ class ReducedCostBound:
         self.rest: dict[tuple[int, int, Runs], int] = {}
 
     def lost(self, at: int, runs: AllRuns, borders: Runs, reals: Reals, left: Stock) -> int:
-        """What is lost at least behind a state of the search; below 0 says nothing. `left`: the jokers not yet used."""
+        """What is lost at least after a state of the search; below 0 says nothing. `left`: the jokers not yet used."""
         passed, colours = divmod(at, 5)
         price = self.price
         lost = self.ahead[at]

@@ -14,7 +14,7 @@ An open run is a small integer, so that states compare and hash fast:
     bit  15    begun by a free joker
 
 A joker is *free* where the search may leave it out at no cost, because a place for it is looked for afterwards. Then it
-is only worth laying where it is needed: not behind a complete run unless more follows (such a run counts as two tiles
+is only worth laying where it is needed: not after a complete run unless more follows (such a run counts as two tiles
 again), and not before one that is complete without it (a run begun by a free joker ends as soon as it is complete).
 """
 
@@ -182,7 +182,7 @@ def _starts(number: int, mirror: bool, falling: bool, rules: MeldRules) -> Itera
 
 def wanting(runs: tuple[int, ...], number: int, after: Sequence[int]) -> int:
     """How many jokers these open runs need at least, a double or two-colour joker counting for two; `NEVER` where they
-    cannot be completed. `number`: the last one they reached, `after`: tiles of their colour at the numbers behind it.
+    cannot be completed. `number`: the last one they reached, `after`: tiles of their colour at the numbers after it.
     """
     needs = [0, 0, 0]
     for run in runs:

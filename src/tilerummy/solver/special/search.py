@@ -2,7 +2,7 @@
 
 A state lies between two steps. At every number there are five steps: one for each colour (what the runs of that colour
 do there), then one for the groups and for the two-colour jokers laid at that number. Work goes level by level of the
-least that a way through a state can cost (`bounds.py`), within a level depth first; the first arrival behind 13
+least that a way through a state can cost (`bounds.py`), within a level depth first; the first arrival after 13
 is the best. A state between two numbers that was expanded before, at no more cost and with no more jokers used, is not
 expanded again.
 
@@ -37,7 +37,7 @@ from tilerummy.solver.special.two_colour import AllRuns, Runs, beginnings, turns
 
 Used = tuple[int, int, int, int]
 END: Final = 65
-"""Steps from the first to behind 13."""
+"""Steps from the first to after 13."""
 NOTHING: Final = 1 << 62
 MOST_STATES: Final = 1 << 20
 """States that may be made; a search that needs more ends as if its budget had."""
@@ -94,7 +94,7 @@ class State(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """Where a search ended: the state behind 13 of the best way found (None: there is none, or it was not found in
+    """Where a search ended: the state after 13 of the best way found (None: there is none, or it was not found in
     time). `cost`: of the best way when `proved`, else no way costs less."""
 
     goal: State | None

@@ -1,4 +1,4 @@
-"""Runs with two-colour jokers: how they begin with one, and where they go behind one.
+"""Runs with two-colour jokers: how they begin with one, and where they go after one.
 
 A run whose last tile is a two-colour joker belongs to no colour: it ends there, goes on in another colour at the next
 number, or takes another two-colour joker first.

@@ -71,9 +71,9 @@ class Counting(Base, frozen=True):
 class Missing(Base, frozen=True):
     """Games that a player did not play.
 
-    `bye`: what each game of a round he sits out gives: nothing, or the average of his other games; with `bye_wins` it
-    counts as won. `missed`: the same for games missed by coming late or leaving, or the worst of his own. Players with
-    fewer than `least_games` rank behind the others; only the first `most_games` count.
+    `bye`: what each game of a round they sit out gives: nothing, or the average of their other games; with `bye_wins`
+    it counts as won. `missed`: the same for games missed by coming late or leaving, or the worst of their own. Players
+    with fewer than `least_games` rank after the others; only the first `most_games` count.
     """
 
     bye: Literal["zero", "average"] = "zero"

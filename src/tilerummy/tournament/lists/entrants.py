@@ -17,7 +17,7 @@ MOST: Final = 40
 MOST_NUMBER: Final = 2 * MOST_ENTRANTS
 """The highest number a player may draw: who leaves keeps theirs."""
 Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
-"""The number a player drew; he keeps it for the whole event."""
+"""The number a player drew; they keep it for the whole event."""
 _HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME
 _LISTED = re.compile(r"(?:[-–—*]\s+|[•·▪◦]\s*)?(?:#?\d{1,4}(?:\s*[.):\-–]\s*|\s+))?")
 _FIGURES = re.compile(r"#?\d+\s*[.)]?")
@@ -25,7 +25,7 @@ _FIGURES = re.compile(r"#?\d+\s*[.)]?")
 
 class Entrant(msgspec.Struct, frozen=True):
     """Somebody who takes part. `category`: junior, senior, a club; empty for none. A substitute who only fills a seat
-    is not `ranked`: he goes on to no further stage."""
+    is not `ranked`: they go on to no further stage."""
 
     number: Number
     name: str

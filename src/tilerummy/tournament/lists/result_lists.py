@@ -118,7 +118,7 @@ class _Cells:
         return None
 
     def score(self) -> _Score | None:
-        """The player and his points."""
+        """The player and their points."""
         player, points = self._player(), self._whole("points")
         return None if player is None or points is None else _Score(self._line, player, points)
 

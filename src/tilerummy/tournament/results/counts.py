@@ -19,14 +19,14 @@ class Game(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """Games of a stage that a player sat out by a bye, and games he missed by coming late or leaving."""
+    """Games of a stage that a player sat out by a bye, and games they missed by coming late or leaving."""
 
     byes: int = 0
     missed: int = 0
 
 
 class Total(NamedTuple):
-    """What a player has in a stage. `placings`: how often he was first, second and so on at his table."""
+    """What a player has in a stage. `placings`: how often they were first, second and so on at their table."""
 
     points: Fraction = Fraction(0)
     won: int = 0
@@ -128,7 +128,7 @@ def _counts(stage: Stage, scores: Mapping[int, int]) -> dict[int, Fraction]:
 
 
 def _by_tables(stage: Stage, games: Sequence[Game]) -> tuple[defaultdict[int, Fraction], Counter[tuple[int, int]]]:
-    """Table points by player, and how often a player took a place at his table, per game or per round."""
+    """Table points by player, and how often a player took a place at their table, per game or per round."""
     per_game = stage.counting.table_points_for == "game"
     sums: defaultdict[tuple[int, ...], Counter[int]] = defaultdict(Counter)
     for game in games:

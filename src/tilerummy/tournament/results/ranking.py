@@ -28,7 +28,7 @@ def order(state: Tournament) -> tuple[int, ...]:
 
 
 def final_ranking(state: Tournament) -> tuple[Line, ...]:
-    """Everybody: the last stage first, then those who were cut before it, each where his last stage put him."""
+    """Everybody: the last stage first, then those who were cut before it, each where their last stage put them."""
     found: list[Line] = []
     placed: set[int] = set()
     for at in reversed(range(len(state.stages))):

@@ -10,7 +10,7 @@ from tilerummy.tournament.rng import Chance
 
 
 class Line(NamedTuple):
-    """One player in a standing. `place` counts from 1; `decided` is the key that put him behind the one above."""
+    """One player in a standing. `place` counts from 1; `decided` is the key that put them after the one above."""
 
     place: int
     player: int
@@ -24,7 +24,7 @@ def standing(
     """The players of `totals` (their drawn numbers) in order.
 
     Equals on one key are compared on the next; with `enough`, players with fewer games than the stage asks for stand
-    behind all others. `games` are needed for `head-to-head`, `seed` for the lot.
+    after all others. `games` are needed for `head-to-head`, `seed` for the lot.
     """
     least = stage.missing.least_games if enough else 0
     groups: list[tuple[RankingKey | None, list[int]]] = []

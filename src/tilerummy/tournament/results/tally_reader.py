@@ -41,7 +41,7 @@ def read_results(document: Mapping[str, Any], format_: Format) -> Results:
 
 
 def _entrants(given: Any, format_: Format, faults: list[Fault]) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Number, name and the stage after which he left."""
+    """Number, name and the stage after which they left."""
     if not isinstance(given, list) or not given:
         faults.append(Fault("entrants", "wrong-type", {"expected": "array"}))
         return

@@ -101,7 +101,7 @@ class Search:
         return best
 
     def _delta(self, number: int, player: int, other: int) -> int:
-        """What a swap changes, without what the player's own table costs him now."""
+        """What a swap changes, without what the player's own table costs them now."""
         tables, where = self.plan[number], self._where[number + 1]
         mine, theirs = tables[where[player]], tables[where[other]]
         pair = self._pair

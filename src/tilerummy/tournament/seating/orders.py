@@ -37,7 +37,7 @@ def _dealt(order: Sequence[int], sizes: Sequence[int], snake: bool) -> list[list
 def fresh(
     tables: list[list[int]], order: Sequence[int], reach: int, history: History, apart: Collection[tuple[int, int]]
 ) -> list[list[int]]:
-    """The tables with players swapped, none further than `reach` places from his own place in the order, while that
+    """The tables with players swapped, none further than `reach` places from their own place in the order, while that
     separates pairs that should not meet, that met last or that met before; the smaller shift first among equals."""
     rank = {player: at for at, player in enumerate(order)}
     home = [[rank[player] for player in table] for table in tables]

@@ -1,4 +1,4 @@
-"""Tables of two by standing: the leader against the nearest player he has not met, and so on down."""
+"""Tables of two by standing: the leader against the nearest player they have not met, and so on down."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,7 +10,7 @@ TRIES = 20_000
 
 
 def pairs(order: Sequence[int], reach: int, history: History, apart: Collection[tuple[int, int]]) -> list[list[int]]:
-    """An even number of players in pairs, nobody against somebody he met, as near in the order as can be.
+    """An even number of players in pairs, nobody against somebody they met, as near in the order as can be.
 
     Where that cannot be done, neighbours play each other, with as few repeats as swaps can reach.
     """

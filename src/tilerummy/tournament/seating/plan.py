@@ -1,4 +1,4 @@
-"""The tables of a tournament's next rounds, as events: planned anew, or adapted after a change."""
+"""The tables of a tournament's next rounds, as events: planned again, or adapted after a change."""
 
 from collections.abc import Sequence
 

@@ -93,7 +93,7 @@ def _resized(
 
 
 def _in_seats(table: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
-    """The players of a table, each in his old seat where it is still there, the others in the seats that are free."""
+    """The players of a table, each in their old seat where it is still there, the others in the seats that are free."""
     seats: list[int | None] = [None] * len(table)
     for seat, player in enumerate(before[: len(table)]):
         if player in table:

@@ -37,7 +37,7 @@ def numbered(groups: list[Group], history: History) -> list[Group]:
 
 
 def seated(group: Group, history: History, chance: Chance) -> Table:
-    """The group in the seat order in which each has been in his seat least often."""
+    """The group in the seat order in which each has been in their seat least often."""
     shuffled = chance.shuffled(group)
     if len(shuffled) > 4:
         orders = [tuple(shuffled[at:] + shuffled[:at]) for at in range(len(shuffled))]

@@ -137,7 +137,7 @@ class Api:
         return Response(dumps(Record(names, events)), media_type="application/jsonl", headers=headers)
 
     async def review(self, request: Request) -> Response:
-        """GET: what the guest could have laid in each of his turns of a game that is over."""
+        """GET: what the guest could have laid in each of their turns of a game that is over."""
         room = await self.find(request)
         try:
             return reply(

@@ -264,7 +264,7 @@ export class Game {
     return this.seated && jokers && this.drafting.base.melds.includes(meld);
   }
 
-  /** What the server would hear anew: the draft, and an order of the rack made without it. */
+  /** What the server would hear again: the draft, and an order of the rack made without it. */
   #resend(): void {
     this.previews.again();
     if (this.#unheard === null) return;

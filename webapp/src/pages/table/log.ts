@@ -42,7 +42,7 @@ function logLine(
     seat,
     text: locale.code('event', key, seat === null ? params : { name: name(seat), ...params }),
   });
-  /** What the reader did is told to his face, where there is a sentence for it. */
+  /** What the reader did is told to their face, where there is a sentence for it. */
   const tell = (seat: number, key: string, params: Params = {}): LogLine => {
     const told = say(seat, key, params);
     return seat === you ? { ...told, text: locale.code('event', `${key}-you`, params, told.text) } : told;

@@ -13,7 +13,7 @@ function middle(touches: TouchList): number {
 
 /**
  * Two fingers on `felt` spread or pinch it and push it up and down. While they do, the content is only scaled; its rows are
- * made anew when the fingers leave. Returns what ends it.
+ * made again when the fingers leave. Returns what ends it.
  */
 export function pinch(felt: HTMLElement, zoom: Zoom): () => void {
   const stop = new AbortController();

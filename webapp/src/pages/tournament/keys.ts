@@ -1,4 +1,4 @@
-/** Links that carry a role: the key stands behind #, which no server sees, and is kept for this tab; a desk's for good. */
+/** Links that carry a role: the key stands after #, which no server sees, and is kept for this tab; a desk's for good. */
 import { recall, remember } from '../../storage';
 
 export interface Known {
@@ -68,7 +68,7 @@ export function linkOf(id: string, key = '', page = ''): string {
   return `${location.origin}/e/${id}${page}${key === '' ? '' : `#${key}`}`;
 }
 
-/** Who follows a tournament on this device: his number, 0 where nobody has said so. */
+/** Who follows a tournament on this device: their number, 0 where nobody has said so. */
 export function meHere(id: string): number {
   return recall<{ number: number }>(localStorage, `tilerummy.me.${id}`)?.number ?? 0;
 }

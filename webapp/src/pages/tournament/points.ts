@@ -1,7 +1,7 @@
 /** The points of a game from what is left on the racks, to show before it is sent; the server checks that they sum to 0. */
 
 /**
- * `out`: the seat that went out; null: nobody did, and everyone pays his difference to the lowest rack. `winners`: who of
+ * `out`: the seat that went out; null: nobody did, and everyone pays their difference to the lowest rack. `winners`: who of
  * those that share the lowest rack have won.
  */
 export function pointsOf(

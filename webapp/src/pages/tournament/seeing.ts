@@ -36,7 +36,7 @@ export interface Place {
   readonly mates: readonly number[];
 }
 
-/** Where a player sits in every round that can be seen; no table: he sits out. */
+/** Where a player sits in every round that can be seen; no table: they sit out. */
 export function places(shown: TournamentShown, number: number): Place[] {
   return shown.stages.flatMap((stage) =>
     stage.rounds.flatMap((round, at) => {

@@ -48,7 +48,7 @@ export function aboutFormat({ id, stages }: { readonly id: string; readonly stag
   return locale.code('tournament', `about-${id}`, {}, stages.map(stageName).join(' · '));
 }
 
-/** What put a player behind the one above, where points alone did not. */
+/** What put a player after the one above, where points alone did not. */
 export function decidedBy(key: string | null): string {
   return key === null || key === 'points' ? '' : locale.code('tournament', `key-${key}`);
 }
