@@ -1,4 +1,4 @@
-"""Rounds and matches: the score tables of the rulebooks to the cell, winners and tie-breaks (rules.md 3.5, 1F)."""
+"""Rounds and matches: the score tables of the rulebooks to the cell, winners and tie-breaks (docs/rules.md 3.5, 1F)."""
 
 import pytest
 

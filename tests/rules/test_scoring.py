@@ -52,7 +52,7 @@ def test_going_out_leaves_exactly_one_empty_rack(left: tuple[str, ...]) -> None:
 
 
 def test_an_exhausted_pool_is_scored_by_differences() -> None:
-    """rules.md 3.6: A 12, B 30, C 7, D 21."""
+    """docs/rules.md 3.6: A 12, B 30, C 7, D 21."""
     scoring = pool_exhausted(load("original"), racks("k12", "r13 r10 r7", "b7", "y13 y8"))
     assert scoring.values == (12, 30, 7, 21)
     assert scoring.points == (-5, -23, 42, -14)

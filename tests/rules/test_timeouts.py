@@ -1,4 +1,4 @@
-"""Time-outs to the last cell of rules.md 1D and 4.4, edition by edition."""
+"""Time-outs to the last cell of docs/rules.md 1D and 4.4, edition by edition."""
 
 import pytest
 from msgspec.structs import replace

@@ -21,7 +21,7 @@ from tilerummy.sheets.state import GameAlso, GameWritten, Left, Sheet, SheetEven
 
 NAMES = ("Ann", "Bob", "Cas", "Dee")
 ROUND = [(0, [0, 5, 16, 3]), (2, [6, 11, 0, 5]), (3, [32, 13, 2, 0]), (2, [10, 25, 0, 6])]
-"""rules.md 3.5: who went out, and what the others held."""
+"""docs/rules.md 3.5: who went out, and what the others held."""
 
 
 def sheet(edition: str = "original", players: Sequence[str] = NAMES, games: int | None = None) -> Sheet:

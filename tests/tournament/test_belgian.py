@@ -1,4 +1,4 @@
-"""The Belgian regulation from drawn numbers to the final's ranking (rulebook 004, rules.md 1F and 3.7)."""
+"""The Belgian regulation from drawn numbers to the final's ranking (rulebook 004, docs/rules.md 1F and 3.7)."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_semi_final_and_final_as_worked_in_the_rules() -> None:
     semifinal = {1: 10, 3: -4, 5: 31, 7: -37, 2: 5, 4: 22, 6: -12, 8: -15}
     points = {ranked[place - 1]: (total, 0) for place, total in semifinal.items()}
     event.play_round(given(points))
-    # rules.md 3.7: places 5, 4, 1, 2 of the qualifying sit in seats 1-4 of the final
+    # docs/rules.md 3.7: places 5, 4, 1, 2 of the qualifying sit in seats 1-4 of the final
     assert tables(event) == [tuple(ranked[place - 1] for place in (5, 4, 1, 2))]
 
     final = tables(event)[0]

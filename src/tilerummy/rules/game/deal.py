@@ -33,7 +33,7 @@ def starting_draw(draws: Sequence[Tile], seats: int) -> tuple[tuple[Lot, ...], i
     """The draw for the first turn from the shuffled tiles `draws`: the lots in order, and the seat that starts.
 
     The highest number starts; a joker does not count and is put aside for another tile; those tied for the
-    highest draw again (rules.md 1A). Should the tiles run out, the first of the tied seats starts.
+    highest draw again (docs/rules.md 1A). Should the tiles run out, the first of the tied seats starts.
     """
     lots: list[Lot] = []
     heap = iter(draws)

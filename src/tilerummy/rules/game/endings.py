@@ -9,7 +9,7 @@ def ending(state: GameState) -> tuple[Event, ...]:
     """The `ended` event when the turn just made was the game's last, else nothing.
 
     A game ends when a rack is empty; when all seats but one have resigned; when everybody left passed with the
-    pool empty; and in a one-turn-each edition with the last of the last turns (rules.md 4.6).
+    pool empty; and in a one-turn-each edition with the last of the last turns (docs/rules.md 4.6).
     """
     if any(not rack for rack in state.racks):
         return (_ended(state, "rack-empty", rack_empty(state.edition, state.racks)),)

@@ -1,4 +1,4 @@
-"""Games added up: rounds, totals and who wins a match (rules.md 1F, 3.5)."""
+"""Games added up: rounds, totals and who wins a match (docs/rules.md 1F, 3.5)."""
 
 from collections.abc import Sequence
 

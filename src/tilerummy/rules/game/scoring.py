@@ -19,12 +19,12 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rack_value(edition: Edition, rack: Rack) -> int:
-    """What the tiles on a rack cost: numbers at face value, any joker the edition's penalty (rules.md 1C)."""
+    """What the tiles on a rack cost: numbers at face value, any joker the edition's penalty (docs/rules.md 1C)."""
     return sum(edition.jokers.penalty if is_joker(tile) else number(tile) for tile in rack)
 
 
 def rack_empty(edition: Edition, racks: Sequence[Rack]) -> Scoring:
-    """Somebody went out: the others lose their rack value, the winner gets the sum (rules.md 1E).
+    """Somebody went out: the others lose their rack value, the winner gets the sum (docs/rules.md 1E).
 
     Raises ValueError unless exactly one rack is empty.
     """
@@ -42,7 +42,7 @@ def resignation(edition: Edition, racks: Sequence[Rack], winner: int) -> Scoring
 def pool_exhausted(
     edition: Edition, racks: Sequence[Rack], to_move: int = 0, resigned: Sequence[bool] | None = None
 ) -> Scoring:
-    """Nobody went out: the lowest rack wins and each loser pays their difference to it (rules.md 3.6, 4.5).
+    """Nobody went out: the lowest rack wins and each loser pays their difference to it (docs/rules.md 3.6, 4.5).
 
     Equal lowest racks: fewest tiles, then a shared win, where the edition says so; a shared win splits the
     points equally, with the odd rest to the tied seat that would move next, counted from `to_move`. No

@@ -1,4 +1,4 @@
-"""Time-outs: what an edition does when a turn's time is up (rules.md 1D and 4.4).
+"""Time-outs: what an edition does when a turn's time is up (docs/rules.md 1D and 4.4).
 
 | on the table at that moment | what happens |
 |---|---|

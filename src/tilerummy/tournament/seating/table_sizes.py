@@ -16,7 +16,7 @@ def table_sizes(players: int, sizes: Sizes) -> tuple[int, ...] | None:
     """The sizes of the tables, the largest first; None where these sizes cannot seat exactly so many players.
 
     As many tables of the preferred size as possible, and the rest one smaller; anything further from it only when it
-    cannot be avoided (rules.md 1F): five players sit as 3 + 2, six as 3 + 3.
+    cannot be avoided (docs/rules.md 1F): five players sit as 3 + 2, six as 3 + 3.
     """
     found = _best(players, sizes)
     return None if found is None else tuple(sorted(found, reverse=True))
