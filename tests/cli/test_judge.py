@@ -96,7 +96,15 @@ def test_answers_come_in_order_and_faulty_lines_do_not_stop_the_rest(judged: Lin
     assert all(answer["error"]["column"] >= 1 for answer in answers[1:-1])
     assert answers[0]["legal"]
     assert answers[-1]["legal"]
-    assert judged.code == 0
+    assert judged.code == 1
+
+
+def test_an_unknown_field_is_refused_by_name_and_the_callers_own_come_back(judged: Lines) -> None:
+    refused, answered = judged({**M1, "opend": False}, {**M1, "meta": {"from": "log 7"}})
+    assert (refused["error"]["code"], refused["error"]["field"]) == ("unknown-field", "opend")
+    assert "opened" in refused["error"]["allowed"]
+    assert (answered["legal"], answered["meta"]) == (True, {"from": "log 7"})
+    assert judged.code == 1
 
 
 def test_the_column_points_into_the_line(judged: Lines) -> None:

@@ -14,8 +14,10 @@ def scored(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     def answers(*lines: str | dict[str, Any], options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
         text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines) + "\n"
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-        assert main(["score", "--jsonl", *options]) == 0
-        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        code = main(["score", "--jsonl", *options])
+        said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert code == any("error" in answer for answer in said)
+        return said
 
     return answers
 

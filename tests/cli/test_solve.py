@@ -30,8 +30,10 @@ def solved(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     def run(*cases: Any, options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
         text = "".join((case if isinstance(case, str) else json.dumps(case)) + "\n" for case in cases)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-        assert main(["solve", "--jsonl", *options]) == 0
-        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        code = main(["solve", "--jsonl", *options])
+        said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert code == any("error" in answer for answer in said)
+        return said
 
     return run
 
@@ -134,12 +136,14 @@ def test_a_number_that_is_none_is_told_what_is_allowed(typed: str, capsys: pytes
 
 
 def test_a_line_must_have_a_rack_and_may_have_a_byte_order_mark(solved: Solve) -> None:
-    forgotten, marked, nested, astray = solved(
+    misspelt, forgotten, marked, nested, astray = solved(
         {"id": 1, "racks": "b3"},
+        {"id": 1, "table": []},
         "\ufeff" + json.dumps(CASE),
         "[" * 100_000,
         {**CASE, "id": "b3 q1", "rack": "b3\tq1"},
     )
+    assert (misspelt["error"]["code"], misspelt["error"]["field"]) == ("unknown-field", "racks")
     assert forgotten["error"] == {"code": "missing-field", "column": 1, "field": "rack", "missing": "rack"}
     assert marked["status"] == "optimal"
     assert nested["error"]["detail"] == "nested too deeply"

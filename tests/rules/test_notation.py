@@ -90,7 +90,7 @@ def test_any_text_is_read_or_refused_within_it(text: str) -> None:
     [
         ("b4 x5", 4, "not-a-tile"),
         ("b14", 1, "not-a-tile"),
-        ("B4", 1, "not-a-tile"),
+        ("X4", 1, "not-a-tile"),
         ("sequence: b4 b5 b6", 1, "not-a-kind"),
         ("run:", 5, "no-tiles"),
         ("", 1, "no-tiles"),
@@ -141,3 +141,8 @@ def test_a_position_line_as_a_person_writes_it() -> None:
     assert (layout.opened, layout.pool, layout.last_turn) == (False, 30, True)
     assert parse_position("b4 b5 b6 | b3").opened
     assert parse_position("") == Layout()
+
+
+def test_colours_may_be_written_large() -> None:
+    assert parse_meld("B4 b5 B6") == parse_meld("b4 b5 b6")
+    assert parse_position("R5 r6 R7 | K1 y2") == parse_position("r5 r6 r7 | k1 y2")

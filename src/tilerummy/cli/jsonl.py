@@ -3,7 +3,7 @@ rest."""
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from typing import Any, NoReturn, TypeVar
 
@@ -20,6 +20,8 @@ from tilerummy.rules.violations import Violation
 
 LONGEST_LINE = 1 << 20
 """Bytes; a longer line is answered with an error and skipped."""
+OWN = ("id", "meta")
+"""Fields that belong to the caller: they come back with the answer as they are."""
 LONGEST_NUMBER = 1000
 """Digits of a whole number, its sign among them."""
 
@@ -47,6 +49,12 @@ class Case:
     def refuse(self, code: str, field: str, **params: object) -> NoReturn:
         """Raise a LineFault that points at `field`."""
         raise LineFault(code, self._place(field), field=field, **params)
+
+    def know(self, known: Collection[str]) -> None:
+        """Refuse a field that is neither `known` nor the caller's own: a misspelt one would silently mean nothing."""
+        for field in self.fields:
+            if field not in known and field not in OWN:
+                self.refuse("unknown-field", field, allowed=sorted((*known, *OWN)))
 
     def flag(self, field: str, default: bool) -> bool:
         """A JSON boolean."""
@@ -120,62 +128,64 @@ def _loaded(name: str) -> Edition:
     return load(name)
 
 
-def answer_lines(answer: Callable[[Case], Answer]) -> int:
-    """Answer every line of standard input on standard output; 0, or 1 when the input broke off within a line.
+def answer_lines(answer: Callable[[Case], Answer], known: Collection[str]) -> int:
+    """Answer every line of standard input on standard output; 0, or 1 when the answer to some line is an error.
 
-    `answer` makes the answer to one case, without its `id`, and may raise LineFault or PositionError. Empty lines are
-    skipped.
+    `answer` makes the answer to one case, and may raise LineFault or PositionError; `known` are the fields of a case.
+    Empty lines are skipped.
     """
-    ended_badly = False
-    for line, whole in lines():
-        said, readable = answer_line(line, answer)
-        ended_badly = not (whole or readable)
+    all_well = True
+    for line in lines():
+        said, well = answer_line(line, answer, known)
+        all_well = all_well and well
         print(said, flush=True)
-    return 1 if ended_badly else 0
+    return 0 if all_well else 1
 
 
-def lines() -> Iterator[tuple[bytes, bool]]:
-    """The lines of standard input that are not empty, and whether each ended as a line; what is too long is cut."""
+def lines() -> Iterator[bytes]:
+    """The lines of standard input that are not empty; what is too long is cut."""
     while line := sys.stdin.buffer.readline(LONGEST_LINE + 1):
         whole = line.endswith(b"\n")
         while not whole and len(line) > LONGEST_LINE and (rest := sys.stdin.buffer.readline(LONGEST_LINE)):
             whole = rest.endswith(b"\n")
         if line.strip():
-            yield line, whole
+            yield line
 
 
-def answer_line(line: bytes, answer: Callable[[Case], Answer]) -> tuple[str, bool]:
-    """The answer to one line as JSON, and whether the line was JSON at all."""
-    case_id, said, readable = _answer(line, len(line) > LONGEST_LINE, answer)
+def answer_line(line: bytes, answer: Callable[[Case], Answer], known: Collection[str]) -> tuple[str, bool]:
+    """The answer to one line as JSON with the caller's `id` and `meta`, and whether it is no error."""
+    own, said = _answer(line, answer, known)
     # in ASCII: what was given back may hold half a character, and the output may be no UTF-8
-    return json.dumps({"id": case_id, **said}), readable
+    return json.dumps({"id": None, **own, **said}), "error" not in said
 
 
-def _answer(line: bytes, too_long: bool, answer: Callable[[Case], Answer]) -> tuple[Any, Answer, bool]:
-    """The case's id, the answer, and whether the line was JSON at all."""
-    if too_long:
-        return None, _error("line-too-long", LONGEST_LINE + 1), False
+def _answer(line: bytes, answer: Callable[[Case], Answer], known: Collection[str]) -> tuple[Answer, Answer]:
+    """What of the case is the caller's own, and the answer."""
+    if len(line) > LONGEST_LINE:
+        return {}, _error("line-too-long", LONGEST_LINE + 1)
     try:
         text = line.decode("utf-8-sig").rstrip("\r\n")
         fields = json.loads(text, parse_constant=_no_number, parse_int=_whole)
     except UnicodeDecodeError as error:
-        return None, _error("not-utf-8", error.start + 1), False
+        return {}, _error("not-utf-8", error.start + 1)
     except json.JSONDecodeError as error:
-        return None, _error("not-json", error.colno, detail=error.msg), False
+        return {}, _error("not-json", error.colno, detail=error.msg)
     except RecursionError:
-        return None, _error("not-json", 1, detail="nested too deeply"), False
+        return {}, _error("not-json", 1, detail="nested too deeply")
     except ValueError as error:
-        return None, _error("not-json", 1, detail=str(error)), False
+        return {}, _error("not-json", 1, detail=str(error))
     if not isinstance(fields, dict):
-        return None, _error("not-an-object", 1), True
+        return {}, _error("not-an-object", 1)
+    own = {key: fields[key] for key in OWN if key in fields}
     case = Case(text, fields)
     try:
-        return fields.get("id"), answer(case), True
+        case.know(known)
+        return own, answer(case)
     except LineFault as fault:
-        return fields.get("id"), _error(fault.code, fault.column, **fault.params), True
+        return own, _error(fault.code, fault.column, **fault.params)
     except PositionError as error:
         faults = [violation_fields(fault) for fault in error.faults]
-        return fields.get("id"), _error("not-a-position", 1, faults=faults), True
+        return own, _error("not-a-position", 1, faults=faults)
 
 
 def _no_number(name: str) -> NoReturn:

@@ -24,6 +24,7 @@ COMMANDS = (
     "meld",
     "score",
     "solve",
+    "arrange",
     "seat",
     "standings",
     "tournament",
@@ -86,7 +87,7 @@ def _give_up_output() -> None:
 
 def _parser(words: list[str]) -> argparse.ArgumentParser:
     asked = next((word for word in words if word in COMMANDS), None)
-    parser = argparse.ArgumentParser(prog="tilerummy", description=text(language(), "cli.about"))
+    parser = argparse.ArgumentParser(prog="tilerummy", description=text(language(), "cli.about"), allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"tilerummy {__version__}")
     parser.add_argument("--lang", choices=languages(), default=language(), help=text(language(), "cli.lang"))
     # understood before and after the subcommand; the default of the second must not hide what the first said
@@ -95,7 +96,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         about = text(language(), f"cli.{name}-help")
-        command = commands.add_parser(name, parents=[lang], help=about, description=about)
+        command = commands.add_parser(name, parents=[lang], help=about, description=about, allow_abbrev=False)
         if name == asked:
             _command(name).configure(command)
     return parser

@@ -16,8 +16,8 @@ import msgspec
 from tilerummy.rules.melds.types import Kind, Meld
 from tilerummy.rules.tiles import COLOURS, JOKERS, KINDS, NUMBERED, Tile, in_order
 
-_TILES: Final = {tile: tile for tile in KINDS}
-"""Every tile of a kind is read as the same text, which is quicker to find and to compare."""
+_TILES: Final = {tile: tile for tile in KINDS} | {tile.upper(): tile for tile in NUMBERED}
+"""Every tile of a kind is read as the same text, which is quicker to find and to compare; `B7` is read as `b7`."""
 _NUMBERED: Final = frozenset(NUMBERED)
 _NUMBER_PAIRS: Final = {frozenset((str(low), str(low + 1))): f"{low}+{low + 1}" for low in range(1, 13)}
 _STATED_BAR: Final = re.compile(r"J=[krby]\d+(?:\|[krby]\d+)+")

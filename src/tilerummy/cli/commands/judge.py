@@ -1,6 +1,7 @@
 """`tilerummy judge`: is this turn legal, and if not, why? One turn for a person, or a case a line for a program."""
 
 import argparse
+import json
 from typing import Any
 
 from tilerummy.cli.errors import CliError
@@ -13,6 +14,8 @@ from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_tiles
 from tilerummy.rules.position import position, tiles_left
 
+FIELDS = ("edition", "table", "rack", "opened", "pool", "last_turn", "play")
+"""The fields of a case."""
 WITHOUT_TILES: dict[str, Move] = {"draw": Draw(), "pass": Pass()}
 
 
@@ -21,18 +24,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     lang = language()
     parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.judge-edition"))
     parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.judge-jsonl"))
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.json"))
     parser.add_argument("--opening", default="", metavar="MELDS", help=text(lang, "cli.judge-opening"))
     parser.add_argument("position", nargs="?", help=text(lang, "cli.judge-position"))
     parser.add_argument("table", nargs="?", help=text(lang, "cli.judge-table"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Judge; 0 for a legal turn, 1 for an illegal one. With --jsonl 0 unless the input broke off within a line."""
+    """Judge; 0 for a legal turn, 1 for an illegal one. With --jsonl 0 when every line was answered."""
     if args.jsonl == (args.position is not None) or args.jsonl == (args.table is not None):
         raise CliError("judge-arguments")
     if args.jsonl:
-        return answer_lines(lambda case: judged(case, args.edition))
+        return answer_lines(lambda case: judged(case, args.edition), FIELDS)
     verdict = _judge_lines(args)
+    if args.json:
+        print(json.dumps(_fields(verdict)))
+        return 0 if verdict else 1
     if isinstance(verdict, Legal):
         print(text(args.lang, "cli.judge-legal", tiles=format_tiles(verdict.played), points=verdict.points))
         return 0
@@ -55,7 +62,10 @@ def judged(case: Case, default: str) -> Answer:
     if isinstance(move, Play) and "rack" not in case.fields:
         case.refuse("missing-field", "rack", missing="rack")
     judged_position = position(edition=edition, table=table, rack=rack, opened=opened, pool=pool, last_turn=last_turn)
-    verdict = judge(judged_position, move)
+    return _fields(judge(judged_position, move))
+
+
+def _fields(verdict: Legal | Illegal) -> Answer:
     if isinstance(verdict, Legal):
         return {"legal": True, "violations": [], "played": list(verdict.played), "points": verdict.points}
     return {"legal": False, "violations": [violation_fields(violation) for violation in verdict.violations]}

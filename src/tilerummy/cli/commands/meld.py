@@ -1,6 +1,7 @@
 """`tilerummy meld`: what a meld can stand for and what it is worth: one for a person, or JSON lines for a program."""
 
 import argparse
+import json
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
@@ -17,16 +18,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     lang = language()
     parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.meld-edition"))
     parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.meld-jsonl"))
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.json"))
     parser.add_argument("meld", nargs="?", help=text(lang, "cli.meld-meld"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read a meld; 0 for a legal one, 1 for an illegal one. With --jsonl 0 unless the input broke off within a line."""
+    """Read a meld; 0 for a legal one, 1 for an illegal one. With --jsonl 0 when every
+    line was answered."""
     if args.jsonl == (args.meld is not None):
         raise CliError("meld-arguments")
     if args.jsonl:
-        return answer_lines(lambda case: answered(case, args.edition))
-    return _print(typed_meld(args.meld), typed_edition(args.edition, args.lang), args.lang)
+        return answer_lines(lambda case: answered(case, args.edition), ("edition", "meld"))
+    meld, edition = typed_meld(args.meld), typed_edition(args.edition, args.lang)
+    if args.json:
+        said = _fields(meld, edition)
+        print(json.dumps(said))
+        return 0 if said["legal"] else 1
+    return _print(meld, edition, args.lang)
 
 
 def answered(case: Case, default: str) -> Answer:
@@ -34,7 +42,10 @@ def answered(case: Case, default: str) -> Answer:
     edition = case.edition(default)
     if "meld" not in case.fields:
         case.refuse("missing-field", "meld", missing="meld")
-    meld = case.meld(case.fields["meld"], "meld")
+    return _fields(case.meld(case.fields["meld"], "meld"), edition)
+
+
+def _fields(meld: Meld, edition: Edition) -> Answer:
     found = readings(meld, edition)
     other = relaid(meld, edition)
     order = None if other is None else format_meld(other)

@@ -2,6 +2,7 @@
 program."""
 
 import argparse
+import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -18,6 +19,8 @@ from tilerummy.rules.tiles import Tile, in_order
 
 ENDS = ("rack-empty", "pool-exhausted")
 
+FIELDS = ("edition", "racks", "end", "next", "games", "numbers")
+"""The fields of a case."""
 Racks = Sequence[Sequence[Tile]]
 
 
@@ -26,14 +29,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     lang = language()
     parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.score-edition"))
     parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.score-jsonl"))
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.json"))
     parser.add_argument("--end", choices=ENDS, help=text(lang, "cli.score-end"))
     parser.add_argument("racks", nargs="*", metavar="RACK", help=text(lang, "cli.score-racks"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the points; 0 when done. With --jsonl 0 unless the input broke off within a line."""
+    """Print the points; 0 when done. With --jsonl 0 when every line was answered."""
     if args.jsonl:
-        return answer_lines(lambda case: scored(case, args.edition))
+        return answer_lines(lambda case: scored(case, args.edition), FIELDS)
     edition, racks = _typed(args)
     fault = _fault(edition, racks)
     if fault is not None:
@@ -43,6 +47,9 @@ def run(args: argparse.Namespace) -> int:
     if end == "rack-empty" and sum(not rack for rack in racks) != 1:
         raise CliError("not-one-empty-rack")
     scoring = _scoring(edition, racks, end)
+    if args.json:
+        print(json.dumps(_fields(scoring)))
+        return 0
     for seat, points in enumerate(scoring.points):
         print(text(args.lang, "cli.score-line", player=seat + 1, points=f"{points:+d}", rack=scoring.values[seat]))
     return 0
@@ -70,6 +77,10 @@ def scored(case: Case, default: str) -> Answer:
     if not 0 <= to_move < len(racks):
         case.refuse("no-such-seat", "next", seat=to_move)
     scoring = _scoring(edition, racks, end, to_move)
+    return _fields(scoring)
+
+
+def _fields(scoring: Scoring) -> Answer:
     return {"points": list(scoring.points), "winners": list(scoring.winners), "racks": list(scoring.values)}
 
 

@@ -1,6 +1,7 @@
 """`tilerummy solve`: the best play of a position. One position drawn for a person, or a case a line for a program."""
 
 import argparse
+import json
 import multiprocessing
 import os
 import re
@@ -27,6 +28,8 @@ from tilerummy.solver.k_best import best_plays
 from tilerummy.solver.query import OBJECTIVES, Answer, Budget, Objective
 from tilerummy.solver.solve import solve
 
+FIELDS: Final = ("edition", "table", "rack", "opened", "pool", "last_turn", "objective")
+"""The fields of a case."""
 BATCH: Final = 32
 """Lines a worker process takes at once."""
 MOST: Final = 1_000_000_000
@@ -57,6 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--best", type=_count, default=1, metavar="K", help=text(lang, "cli.solve-best"))
     parser.add_argument("--explain", action="store_true", help=text(lang, "cli.solve-explain"))
     parser.add_argument("--budget", type=_count, metavar="MS", help=text(lang, "cli.solve-budget"))
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.json"))
     parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.solve-jsonl"))
     jobs = text(lang, "cli.solve-jobs")
     parser.add_argument("--jobs", type=_count, metavar="N", nargs="?", default=1, const=_cores(), help=jobs)
@@ -64,22 +68,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solve; 0 when a play was found, 1 when there is none. With --jsonl 0 unless the input broke off in a line."""
+    """Solve; 0 when a play was found, 1 when there is none. With --jsonl 0 when every line was answered."""
     wishes = Wishes(args.edition, args.objective, args.best, args.explain, args.budget)
     if args.jsonl == (args.position is not None):
         raise CliError("solve-arguments")
     if not args.jsonl:
         asked = typed_position(args.position, typed_edition(args.edition, args.lang), args.lang)
+        if args.json:
+            said = _solved(asked, cast(Objective, args.objective), wishes)
+            print(json.dumps(said))
+            return 0 if said["play"] else 1
         return _for_a_person(asked, wishes, args.lang)
     if args.jobs == 1:
-        return answer_lines(partial(solved, wishes=wishes))
+        return answer_lines(partial(solved, wishes=wishes), FIELDS)
     return _in_processes(wishes, min(args.jobs, 4 * _cores()))
 
 
 def solved(case: Case, wishes: Wishes) -> Said:
     """The answer to one JSON case: the fields of a position, and `objective`."""
     objective = cast(Objective, case.word("objective", wishes.objective, OBJECTIVES))
-    asked = _read(case, wishes.edition)
+    return _solved(_read(case, wishes.edition), objective, wishes)
+
+
+def _solved(asked: Position, objective: Objective, wishes: Wishes) -> Said:
     budget = wishes.budget()
     found = solve(asked, objective, budget)
     said = {"status": found.status, **_fields(found), "us": found.nanoseconds // 1000}
@@ -121,21 +132,18 @@ def _read(case: Case, default: str) -> Position:
 
 def _in_processes(wishes: Wishes, jobs: int) -> int:
     """Answer the lines in worker processes, in the order they came in; a few batches a worker are read ahead."""
-    ended_badly, whole = False, True
+    all_well = True
     reader = lines()
     batches = iter(lambda: list(islice(reader, BATCH)), [])
     with ProcessPoolExecutor(jobs, initializer=_begin_work) as workers, _none_left():
         under_way: deque[Future[list[tuple[str, bool]]]] = deque()
         for batch in batches:
-            under_way.append(workers.submit(_answer_batch, [line for line, _ in batch], wishes))
-            whole = batch[-1][1]
+            under_way.append(workers.submit(_answer_batch, batch, wishes))
             if len(under_way) >= 4 * jobs:
-                _print(under_way.popleft().result())
+                all_well = _print(under_way.popleft().result()) and all_well
         for future in under_way:
-            answers = future.result()
-            _print(answers)
-            ended_badly = not (whole or answers[-1][1])
-    return 1 if ended_badly else 0
+            all_well = _print(future.result()) and all_well
+    return 0 if all_well else 1
 
 
 def _begin_work() -> None:
@@ -155,11 +163,13 @@ def _none_left() -> Iterator[None]:
 
 
 def _answer_batch(batch: list[bytes], wishes: Wishes) -> list[tuple[str, bool]]:
-    return [answer_line(line, partial(solved, wishes=wishes)) for line in batch]
+    return [answer_line(line, partial(solved, wishes=wishes), FIELDS) for line in batch]
 
 
-def _print(answers: list[tuple[str, bool]]) -> None:
+def _print(answers: list[tuple[str, bool]]) -> bool:
+    """Print the answers; whether none is an error."""
     print("\n".join(said for said, _ in answers), flush=True)
+    return all(well for _, well in answers)
 
 
 def _for_a_person(asked: Position, wishes: Wishes, lang: str) -> int:
