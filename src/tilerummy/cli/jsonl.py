@@ -25,6 +25,7 @@ OWN = ("id", "meta")
 LONGEST_NUMBER = 1000
 """Digits of a whole number, its sign among them."""
 
+_dumps = json.JSONEncoder(check_circular=False).encode
 Answer = dict[str, Any]
 Read = TypeVar("Read")
 
@@ -156,7 +157,7 @@ def answer_line(line: bytes, answer: Callable[[Case], Answer], known: Collection
     """The answer to one line as JSON with the caller's `id` and `meta`, and whether it is no error."""
     own, said = _answer(line, answer, known)
     # in ASCII: what was given back may hold half a character, and the output may be no UTF-8
-    return json.dumps({"id": None, **own, **said}), "error" not in said
+    return _dumps({"id": None, **own, **said}), "error" not in said
 
 
 def _answer(line: bytes, answer: Callable[[Case], Answer], known: Collection[str]) -> tuple[Answer, Answer]:

@@ -9,7 +9,7 @@ For every value x that the notation can say, parsing what is formatted gives x a
 
 import re
 from collections.abc import Iterable
-from typing import Final, NoReturn
+from typing import Final, NoReturn, cast
 
 import msgspec
 
@@ -141,6 +141,10 @@ def _divide(text: str, start: int, divider: str, stated: re.Pattern[str]) -> lis
 
 
 def _meld(text: str, start: int, whole: str) -> Meld:
+    # most melds are tiles alone: places in the text are needed only for what is stated or wrong
+    plain = tuple(map(_TILES.get, text.split()))
+    if plain and None not in plain:
+        return Meld(cast(tuple[Tile, ...], plain))
     tokens = [(start + match.start(), match.group()) for match in re.finditer(r"\S+", text)]
     kind: Kind | None = None
     if tokens and tokens[0][1].endswith(":"):
