@@ -101,7 +101,11 @@ class Case:
         """A list of melds in notation."""
         if not isinstance(value, list):
             self.refuse("wrong-type", field, wanted="array")
-        return tuple(self.meld(text, f"{field}[{index}]") for index, text in enumerate(value))
+        try:
+            return tuple(map(parse_meld, value))
+        except (NotationError, TypeError, AttributeError):
+            # which of them, and where in the line, is asked only now
+            return tuple(self.meld(text, f"{field}[{index}]") for index, text in enumerate(value))
 
     def meld(self, value: object, field: str) -> Meld:
         """One meld in notation."""
@@ -166,7 +170,7 @@ def _answer(line: bytes, answer: Callable[[Case], Answer], known: Collection[str
         return {}, _error("line-too-long", LONGEST_LINE + 1)
     try:
         text = line.decode("utf-8-sig").rstrip("\r\n")
-        fields = json.loads(text, parse_constant=_no_number, parse_int=_whole)
+        fields = _decoder.decode(text)
     except UnicodeDecodeError as error:
         return {}, _error("not-utf-8", error.start + 1)
     except json.JSONDecodeError as error:
@@ -198,6 +202,9 @@ def _whole(digits: str) -> int:
     if len(digits) > LONGEST_NUMBER:
         raise ValueError(f"a number has at most {LONGEST_NUMBER} digits")
     return int(digits)
+
+
+_decoder = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole)
 
 
 def violation_fields(violation: Violation) -> Answer:

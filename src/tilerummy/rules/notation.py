@@ -110,6 +110,8 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 
 def format_meld(meld: Meld) -> str:
     """A meld as laid, with what is stated about it."""
+    if meld.stands is None and meld.kind is None:
+        return " ".join(meld.tiles)
     stands = meld.stands or (None,) * len(meld.tiles)
     tokens = [
         tile if stand is None else f"{tile}={stand.replace('+', ',')}"
