@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Drafting } from '../src/pages/table/drafting.svelte';
+import { Drafting } from '../src/pages/table/game/drafting.svelte';
 
-vi.mock('../src/pages/table/game.svelte', () => ({ hint: (code: string) => code }));
-const { Board } = await import('../src/pages/table/board.svelte');
+vi.mock('../src/pages/table/game/game.svelte', () => ({ hint: (code: string) => code }));
+const { Board } = await import('../src/pages/table/input/hands.svelte');
 type Game = ConstructorParameters<typeof Board>[0];
 
 const RACK = ['k1', 'k2', 'k3', 'r9', 'b2', 'b9'];

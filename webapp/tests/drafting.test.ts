@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Drafting } from '../src/pages/table/drafting.svelte';
+import { Drafting } from '../src/pages/table/game/drafting.svelte';
 
 const RACK = ['r9', 'b2'];
 const TABLE = ['r5 r6 r7', 'b1 k1 y1'];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Shuffle, Snapshot } from '../src/gen/protocol';
-import { mixed, promised, sha256, verdict } from '../src/pages/table/fair';
+import { mixed, promised, sha256, verdict } from '../src/pages/table/game/fair';
 
 interface Deal {
   readonly shuffle: Shuffle;

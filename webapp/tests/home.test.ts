@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { byLanguage, ownName, preferred } from '../src/i18n/languages';
 import { ago } from '../src/pages/home/ago';
 import { LESSONS, reaches, STAGES } from '../src/pages/learn/lessons';
-import { readCode, spoken } from '../src/pages/table/code';
+import { readCode, spoken } from '../src/pages/table/game/room_code';
 import { wayOf } from '../src/worker/ways';
 
 test('a code is read from what people type, and said in groups', () => {

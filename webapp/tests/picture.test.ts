@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainMeld, type Base, type Tile } from '../src/board/draft';
 import { filling, pictureOf, type Picture } from '../src/board/picture';
 import { parseMeld } from '../src/board/notation';
-import { tableBefore } from '../src/pages/table/showing.svelte';
+import { tableBefore } from '../src/pages/table/game/live.svelte';
 import type { GameEvent } from '../src/net/events';
 
 /** A table with ids that tell the tile and its place: "a0:b4". */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MeldShown, Previewed, Snapshot } from '../src/gen/protocol';
-import { playState } from '../src/pages/table/playstate';
+import { playState } from '../src/pages/table/game/playstate';
 
 const mine = { turn: 0, you: 0, seats: [{ resigned: false }, { resigned: false }] } as Snapshot;
 const good: MeldShown = { legal: true, kind: 'run', value: 15, readings: [], relaid: null, violations: [] };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChatLine } from '../src/gen/protocol';
-import { Talk } from '../src/pages/table/talk.svelte';
+import { Talk } from '../src/pages/table/chat/chat.svelte';
 
 const kept = new Map<string, string>();
 beforeEach(() => {

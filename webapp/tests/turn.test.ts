@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { turnSteps } from '../src/board/turn';
-import { timeMark } from '../src/pages/table/clock';
+import { timeMark } from '../src/pages/table/game/clock';
 
 test('a new meld of rack tiles', () => {
   expect(turnSteps(['b4 b5 b6'], ['b4 b5 b6', 'k9 r9 y9'], ['k9', 'r9', 'y9'])).toEqual([{ t: 'new', meld: 1 }]);

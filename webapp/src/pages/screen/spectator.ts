@@ -1,7 +1,7 @@
 /** A line to a room that sees what a spectator sees, whoever sits at this browser: a big screen is for everyone's eyes. */
 import type { Update, Welcome } from '../../gen/protocol';
 import { RoomSocket } from '../../net/socket';
-import type { Connect } from '../table/game.svelte';
+import type { Connect } from '../table/game/game.svelte';
 
 export function spectated<M extends Welcome | Update>(message: M): M {
   return {

@@ -3,7 +3,7 @@
  * The server decides in the same way (`sheets/decide.py`); `tests/golden/sheets.json` holds both to it.
  */
 import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';
-import { lowest, pointsOf, sum } from '../tournament/points';
+import { lowest, pointsOf, sum } from '../tournament/phone/points';
 
 /** What a sheet is, whoever looks at it. */
 export type Paper = Pick<SheetShown, 'rules' | 'players' | 'planned' | 'games' | 'struck' | 'entries'>;

@@ -1,0 +1,106 @@
+/** Answers to what a player without eyes on the table asks: the rack, a set, the time, the others, the last turn. */
+import type { Meld } from '../../../board/draft';
+import type { Snapshot } from '../../../gen/protocol';
+import { locale, t } from '../../../i18n/i18n.svelte';
+import { refusalText } from '../../../i18n/refusals';
+import { faultText } from '../game/faults';
+import type { Game, Notice } from '../game/game.svelte';
+import { isShort, meldName } from '../game/meld_name';
+import { tileName, tileNames } from '../game/names';
+
+/** "Set 3, run, red 5 to 8, 4 tiles, valid". Who knows the place of the meld says so, and need not look at all the others. */
+export function setName(
+  game: Game,
+  meld: Meld,
+  at = game.drafting.draft.findIndex((one) => one.id === meld.id),
+): string {
+  const shown = game.verdict(meld);
+  const kinds = meld.tiles.map((id) => game.drafting.kindOf(id));
+  const short = isShort(shown, kinds.length);
+  const key =
+    shown === undefined ? 'set-name' : shown.legal ? 'set-name-good' : short ? 'set-name-short' : 'set-name-bad';
+  return t(key, {
+    ...(short ? { count: 3 - kinds.length } : {}),
+    set: at + 1,
+    what: meldName(shown?.readings[0]?.kind ?? meld.kind, kinds, game.palette),
+    tiles: t('tiles-count', { count: kinds.length }),
+  });
+}
+
+export function noticeText(game: Game, notice: Notice): string {
+  if (notice.fault !== null) return faultText(notice.fault, game.palette);
+  return notice.own ? locale.code('page', `notice-${notice.code}`) : refusalText(notice.code, notice.params);
+}
+
+/** What the player to move has to know. */
+export function turnText(state: Snapshot): string {
+  const { amount, comparison } = state.opening;
+  const opening = comparison === 'more-than' ? 'turn-open-more' : 'turn-open';
+  const turn = state.opened || amount === 0 ? t('turn-yours') : t(opening, { points: amount });
+  return state.last_turn ? `${t('last-turn')} ${turn}` : turn;
+}
+
+/** "red 7", or "second red 7" where its twin stands before it. */
+export function rackTileName(game: Game, at: number): string {
+  const kinds = game.drafting.rack.map((id) => game.drafting.kindOf(id));
+  const kind = kinds[at] ?? '';
+  const tile = tileName(kind, game.palette);
+  return kinds.indexOf(kind) < at ? t('tile-second', { tile }) : tile;
+}
+
+export function rackText(game: Game): string {
+  const { rack } = game.drafting;
+  if (!game.seated) return t('watching');
+  const names = tileNames(
+    rack.map((id) => game.drafting.kindOf(id)),
+    game.palette,
+  );
+  return `${t('rack-name', { count: rack.length })}: ${names}`;
+}
+
+export function setText(game: Game, index: number): string {
+  const { draft } = game.drafting;
+  const meld = draft[index];
+  if (meld === undefined) return t('set-none', { set: index + 1, count: draft.length });
+  const kinds = meld.tiles.map((id) => game.drafting.kindOf(id));
+  return `${setName(game, meld)}: ${tileNames(kinds, game.palette)}`;
+}
+
+export function tableText(game: Game): string {
+  const { draft } = game.drafting;
+  return draft.length === 0 ? t('table-empty') : draft.map((meld) => setName(game, meld)).join('. ');
+}
+
+export function timeText(game: Game): string {
+  const state = game.state;
+  if (state?.turn == null) return t('game-over');
+  const who = game.myTurn ? t('turn-yours') : t('turn-of', { name: game.seatName(state.turn) });
+  if (state.deadline === null) return `${who}. ${t('no-limit')}`;
+  const left = Math.max(0, Math.ceil((state.deadline - game.skew - Date.now()) / 1000));
+  return `${who}. ${t('time-left', { count: left })}`;
+}
+
+export function othersText(game: Game): string {
+  const state = game.state;
+  if (state === null) return '';
+  const seats = state.seats.flatMap((seat, at) => {
+    if (at === state.you) return [];
+    const count = t('tiles-count', { count: seat.tiles });
+    return [[game.seatName(at), count, ...(seat.opened ? [] : [t('not-opened')])].join(', ')];
+  });
+  return [...seats, state.pool === 0 ? t('pool-empty') : t('pool-count', { count: state.pool })].join('. ');
+}
+
+/** The last line of the log. */
+export function lastText(game: Game): string {
+  return game.lines.at(-1)?.text ?? t('log-empty');
+}
+
+/** Why the turn cannot be played as it lies. */
+export function whyText(game: Game): string {
+  const turn = game.state?.turn;
+  const play = game.play(turn == null ? '' : game.seatName(turn));
+  if (play === null) return '';
+  const label = t(play.key, play.params);
+  return play.fault === null ? label : `${label}. ${faultText(play.fault, game.palette)}`;
+}

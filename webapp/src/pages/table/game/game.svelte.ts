@@ -1,0 +1,381 @@
+/** One open room: the server's state, the player's draft on it, and the commands. */
+import type {
+  Arrange,
+  Fault,
+  Fill,
+  Presence,
+  Previewed,
+  Refused,
+  Say,
+  Snapshot,
+  Update,
+  Welcome,
+} from '../../../gen/protocol';
+import { t } from '../../../i18n/i18n.svelte';
+import { settings, type Speed } from '../../../settings.svelte';
+import { arrangement, meldText, ownMelds } from '../../../board/wire';
+import type { Draft, Meld } from '../../../board/draft';
+import { meant } from '../../../board/meant';
+import { parseMeld } from '../../../board/notation';
+import { isJoker } from '../../../board/tiles';
+import type { GameEvent } from '../../../net/events';
+import { RoomSocket, type CommandBody, type Heard, type Line, type Listener, type RoomLine } from '../../../net/socket';
+import { follow } from './deals';
+import { Drafting } from './drafting.svelte';
+import { Hinting } from './hint.svelte';
+import { logLines } from './log';
+import { playState, type PlayState } from './playstate';
+import { Previews } from './previews.svelte';
+import { recentTiles } from './tile_match';
+import { Showing, tableBefore } from './live.svelte';
+import { lineText, Talk, type Reaction } from '../chat/chat.svelte';
+import { Voice } from '../a11y/screen_reader.svelte';
+
+/** What the status line says: a code and its parameters; the text is made where it is shown. */
+export interface Notice {
+  readonly code: string;
+  /** A word of the page's own, not of the server. */
+  readonly own: boolean;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly fault: Fault | null;
+  readonly bad: boolean;
+}
+
+/** A friendly word of the page itself. */
+export function hint(
+  code: 'draft-lost' | 'table-stays' | 'play-nothing' | 'table-locked' | 'fits-nowhere' | 'fits-several',
+): Notice {
+  return { code, own: true, params: {}, fault: null, bad: false };
+}
+
+export type Connect = (listener: Listener) => RoomLine;
+
+export class Game {
+  readonly room: string;
+  readonly drafting: Drafting;
+  readonly voice = new Voice();
+  readonly showing = new Showing();
+  readonly talk: Talk;
+  readonly previews = new Previews((n, { on, arrangement: { opening, table } }, trials) =>
+    this.#socket.send({ t: 'preview', n, on, opening, table, trials: [...trials] }),
+  );
+  readonly hinting = new Hinting(
+    (on) => this.#socket.hint(on),
+    ({ code, params }) => {
+      this.notice = { code, own: false, params, fault: null, bad: true };
+    },
+  );
+  state = $state.raw<Snapshot | null>(null);
+  line = $state<Line>('connecting');
+  presence = $state.raw<Presence | null>(null);
+  events = $state.raw<readonly GameEvent[]>([]);
+  busy = $state(false);
+  notice = $state.raw<Notice | null>(null);
+  /** Server time minus the time of this machine, in milliseconds. */
+  skew = $state(0);
+  #witness: Draft | null = null;
+  /** The word for the deal is on its way. */
+  #said = false;
+  #awaited = $state(0);
+  /** An order of the rack that the server may not have got: nothing was heard since it was sent. */
+  #unheard: Pick<Arrange, 'rack' | 'own'> | null = null;
+  /** Whether the order that the server is about to tell is older than that. */
+  #outdated = false;
+  readonly #socket: RoomLine;
+
+  readonly you = $derived(this.state?.you ?? null);
+  readonly myTurn = $derived(
+    this.state?.phase === 'playing' && this.state.turn !== null && this.state.turn === this.state.you,
+  );
+  readonly seated = $derived(this.state?.you !== null && this.state?.you !== undefined);
+  /** Whether the table may not be touched yet: this edition lets nobody use it before the turn after the opening. */
+  readonly locked = $derived(
+    this.seated && this.state?.phase === 'playing' && !this.state.opened && !this.state.opening.same_turn,
+  );
+  readonly palette = $derived(this.state?.edition.palette ?? []);
+  /** The log, a sentence for each turn. */
+  readonly lines = $derived(logLines(this.events, this.you, (seat) => this.seatName(seat), this.palette));
+  /** Whether the player may ask for a hint now. */
+  readonly mayHint = $derived(this.myTurn && this.state?.hints === true);
+  /** Tiles of the player that the hint names. */
+  readonly hinted = $derived.by(() => {
+    const { base, placed, rack } = this.drafting;
+    return meant(this.hinting.told >= 2 ? (this.hinting.answer?.played ?? []) : [], placed, rack, base.tiles);
+  });
+  /** A command or a preview is under way, or its outcome has not arrived yet. */
+  readonly pending = $derived(
+    this.busy ||
+      this.hinting.asking ||
+      this.#awaited > (this.state?.seq ?? 0) ||
+      (this.previews.pending && this.line === 'open'),
+  );
+
+  constructor(room: string, connect: Connect = (listener) => new RoomSocket(room, listener)) {
+    this.room = room;
+    this.drafting = new Drafting(room);
+    this.talk = new Talk(room);
+    this.drafting.onchange = () => {
+      this.showing.decline();
+      this.notice = null;
+    };
+    this.drafting.onarrange = (rack, own) => this.#keep({ rack: [...rack], own: [...own] });
+    this.#socket = connect({
+      state: (message) => this.#follow(message),
+      message: (message) => this.#hear(message),
+      line: (line) => {
+        this.line = line;
+        if (line === 'open') queueMicrotask(() => this.#resend());
+      },
+    });
+  }
+
+  close(): void {
+    this.showing.stop();
+    this.#socket.close();
+  }
+
+  /** Try to reach the server now. */
+  retry(): void {
+    this.#socket.retry();
+  }
+
+  seatName(seat: number): string {
+    return this.state?.seats[seat]?.name ?? String(seat + 1);
+  }
+
+  play(waitingFor: string): PlayState | null {
+    if (this.state === null) return null;
+    return playState(this.state, this.drafting.placed.length, this.previews.answer ?? this.previews.last, waitingFor);
+  }
+
+  // --- from the server ---
+
+  #follow(message: Welcome | Update): void {
+    const before = this.state;
+    const state = message.state;
+    this.skew = message.now - Date.now();
+    this.state = state;
+    const word = follow(this.room, state);
+    if (word !== null && !this.#said) {
+      this.#said = true;
+      void this.#socket.command({ t: 'word', word });
+    }
+    this.hinting.follow(state.seq);
+    const { events } = message;
+    this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
+    this.showing.moved();
+    const lost = this.drafting.follow(state.rack, state.table, state.drawn);
+    const turn = events.findLast((event) => event.t === 'played' || event.t === 'timed-out');
+    if (before !== null && message.t === 'update' && turn !== undefined && turn.seat !== state.you) this.#show();
+    // what lay there when the own time ran out went back to the rack: undo brings it back as a plan
+    const late = events.some((event) => event.t === 'timed-out' && event.seat === state.you);
+    if (late && before !== null && this.drafting.dirty) this.drafting.reset();
+    if (before !== null && (before.turn_number !== state.turn_number || before.phase !== state.phase)) {
+      this.#witness = null;
+      // tiles that lie on the table since the own turn are not lost
+      const own = events.some((event) => event.t === 'played' && event.seat === state.you);
+      this.notice = lost && !own && !late ? hint('draft-lost') : null;
+    }
+  }
+
+  #hear(message: Heard): void {
+    switch (message.t) {
+      case 'presence':
+        this.presence = message;
+        break;
+      case 'drafted':
+        if (message.on === this.state?.seq) this.showing.follow(this.drafting.base, message, this.drafting.dirty);
+        break;
+      case 'chatted':
+        for (const line of this.talk.hear(message, this.skew))
+          if (this.you === null || line.name !== this.seatName(this.you))
+            this.voice.say(`${line.name}: ${lineText(line)}`);
+        break;
+      case 'reacted': {
+        const name = this.seatName(message.seat);
+        if (this.talk.react(message, name) && message.seat !== this.you)
+          this.voice.say(`${name}: ${t(`reaction-${message.reaction}`)}`);
+        break;
+      }
+      case 'arranged':
+        if (!this.#outdated) {
+          this.#unheard = null;
+          this.drafting.adopt(message.rack, message.own);
+        }
+        this.#outdated = false;
+        break;
+      case 'pong':
+        this.#kept();
+        this.skew = message.now - Date.now();
+        break;
+      case 'previewed':
+        this.#kept();
+        if (this.previews.receive(message)) this.#learn(message);
+        break;
+      case 'error':
+        this.notice = { code: message.code, own: false, params: message.params, fault: null, bad: true };
+        break;
+    }
+  }
+
+  /** Show how the last play came about, unless the reader arranges something or wants no animation. */
+  #show(): void {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!calm && settings.speed !== 'off' && !document.hidden && !this.drafting.dirty) this.showAgain(settings.speed);
+  }
+
+  /** Whether there is a play to show again. */
+  get mayShowAgain(): boolean {
+    return (this.state?.last?.played.length ?? 0) > 0 && tableBefore(this.events) !== null;
+  }
+
+  showAgain(speed: Exclude<Speed, 'off'>): void {
+    const before = tableBefore(this.events);
+    const { base } = this.drafting;
+    if (before !== null && this.mayShowAgain)
+      this.showing.replay(base, before, recentTiles(this.state?.last ?? null, base), speed);
+  }
+
+  /** Lay melds in the legal order where only the order is wrong, and remember an opening that reached its amount. */
+  #learn(answer: Previewed): void {
+    const { base, draft } = this.drafting;
+    draft.forEach((meld, at) => {
+      const shown = answer.melds[at];
+      if (shown?.legal === false && shown.relaid !== null) this.drafting.relay(meld.id, parseMeld(shown.relaid).tiles);
+    });
+    const own = ownMelds(base, draft);
+    const good = own.length > 0 && own.every((meld) => answer.melds[draft.indexOf(meld)]?.legal === true);
+    if (this.#witness === null && good && answer.needed !== null && answer.points >= answer.needed) this.#witness = own;
+  }
+
+  /** Ask the judge about the draft as it lies now; called whenever draft or state changed. */
+  consult(): void {
+    const state = this.state;
+    if (state === null || state.phase !== 'playing' || !this.seated) {
+      this.previews.rest();
+      return;
+    }
+    this.previews.ask(state.seq, arrangement(this.drafting.base, this.drafting.draft, state.opened, this.#witness));
+  }
+
+  /** Whether a meld of the table holds a joker in an edition where such melds can only grow. */
+  isFrozen(meld: Meld): boolean {
+    const jokers = this.state?.edition.frozen === true && meld.tiles.some((id) => isJoker(this.drafting.kindOf(id)));
+    return this.seated && jokers && this.drafting.base.melds.includes(meld);
+  }
+
+  /** What the server would hear again: the draft, and an order of the rack made without it. */
+  #resend(): void {
+    this.previews.again();
+    if (this.#unheard === null) return;
+    this.#outdated = true;
+    this.#keep(this.#unheard);
+  }
+
+  #keep(order: Pick<Arrange, 'rack' | 'own'>): void {
+    this.#unheard = order;
+    this.#socket.send({ t: 'arrange', ...order });
+  }
+
+  /** The server answered what was sent later. */
+  #kept(): void {
+    this.#unheard = null;
+    this.#outdated = false;
+  }
+
+  verdict(meld: Meld): ReturnType<Previews['meld']> {
+    void this.previews.last;
+    return this.previews.meld(meldText(this.drafting.base, meld));
+  }
+
+  // --- to the server ---
+
+  async #command(body: CommandBody): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    const answer = await this.#socket.command(body);
+    this.busy = false;
+    if (answer.t === 'accepted') {
+      this.notice = null;
+      this.#awaited = answer.seq;
+      return true;
+    }
+    this.notice = {
+      code: answer.code,
+      own: false,
+      params: answer.params,
+      fault: answer.violations[0] ?? null,
+      bad: true,
+    };
+    return false;
+  }
+
+  get #on(): number {
+    return this.state?.seq ?? 0;
+  }
+
+  async submit(): Promise<void> {
+    const { base, draft } = this.drafting;
+    const opened = this.state?.opened ?? false;
+    await this.#command({
+      t: 'move',
+      on: this.#on,
+      move: { t: 'play', ...arrangement(base, draft, opened, this.#witness) },
+    });
+  }
+
+  async draw(): Promise<void> {
+    this.drafting.reset();
+    await this.#command({ t: 'move', on: this.#on, move: { t: 'draw' } });
+  }
+
+  async pass(): Promise<void> {
+    this.drafting.reset();
+    await this.#command({ t: 'move', on: this.#on, move: { t: 'pass' } });
+  }
+
+  sit(name: string, seat: number | null): Promise<boolean> {
+    return this.#command({ t: 'sit', name, seat });
+  }
+
+  leave(): Promise<boolean> {
+    return this.#command({ t: 'leave' });
+  }
+
+  fill(seat: number, level: Fill['level']): Promise<boolean> {
+    return this.#command({ t: 'fill', seat, level });
+  }
+
+  empty(seat: number): Promise<boolean> {
+    return this.#command({ t: 'empty', seat });
+  }
+
+  start(): Promise<boolean> {
+    return this.#command({ t: 'start' });
+  }
+
+  resign(): Promise<boolean> {
+    return this.#command({ t: 'resign' });
+  }
+
+  /** Whether this viewer may write in the chat, and at the table also react. */
+  get maySpeak(): boolean {
+    const chat = this.state?.options.chat ?? 'off';
+    return chat === 'everyone' || (chat === 'players' && this.seated);
+  }
+
+  /** Say something to everyone; the refusal, or null. */
+  async say(words: Pick<Say, 'text'> | Pick<Say, 'phrase'>): Promise<Refused | null> {
+    const name = this.seated ? {} : { name: settings.name || t('guest') };
+    const answer = await this.#socket.command({ t: 'say', ...words, ...name });
+    return answer.t === 'refused' ? answer : null;
+  }
+
+  react(reaction: Reaction): void {
+    this.#socket.send({ t: 'react', reaction });
+  }
+
+  rematch(): Promise<boolean> {
+    return this.#command({ t: 'rematch' });
+  }
+}

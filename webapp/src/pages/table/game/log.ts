@@ -1,0 +1,106 @@
+/** One sentence for each fact of the game; the sentences are shared with the written-out record. */
+import { turnSteps, type TurnStep } from '../../../board/turn';
+import { parseMeld } from '../../../board/notation';
+import { locale, t } from '../../../i18n/i18n.svelte';
+import type { Params } from '../../../i18n/format';
+import type { GameEvent } from '../../../net/events';
+import { meldName } from './meld_name';
+import { tileName, tileNames } from './names';
+
+export interface LogLine {
+  readonly text: string;
+  readonly seat: number | null;
+}
+
+type Played = Extract<GameEvent, { t: 'played' }>;
+
+/** The lines of all `events`, the first to the last, for the reader at seat `you`. */
+export function logLines(
+  events: readonly GameEvent[],
+  you: number | null,
+  seatName: (seat: number) => string,
+  palette: readonly string[],
+): LogLine[] {
+  const name = (seat: number): string => (seat === you ? t('you') : seatName(seat));
+  let table: readonly string[] = [];
+  return events.flatMap((event) => {
+    const before = table;
+    if (event.t === 'played' || event.t === 'timed-out') table = event.table;
+    return logLine(event, before, you, name, palette) ?? [];
+  });
+}
+
+/** The line of one fact, null for those nobody tells; `before` is the table as it lay. */
+function logLine(
+  event: GameEvent,
+  before: readonly string[],
+  you: number | null,
+  name: (seat: number) => string,
+  palette: readonly string[],
+): LogLine | null {
+  const say = (seat: number | null, key: string, params: Params = {}): LogLine => ({
+    seat,
+    text: locale.code('event', key, seat === null ? params : { name: name(seat), ...params }),
+  });
+  /** What the reader did is told to their face, where there is a sentence for it. */
+  const tell = (seat: number, key: string, params: Params = {}): LogLine => {
+    const told = say(seat, key, params);
+    return seat === you ? { ...told, text: locale.code('event', `${key}-you`, params, told.text) } : told;
+  };
+  switch (event.t) {
+    case 'started':
+      return tell(event.starter, 'starter');
+    case 'played':
+      return { seat: event.seat, text: playedText(event, before, name(event.seat), palette) };
+    case 'drew':
+      return event.tile === null
+        ? tell(event.seat, 'drew')
+        : tell(event.seat, 'drew-tile', { tile: tileName(event.tile, palette) });
+    case 'passed':
+      return tell(event.seat, 'passed');
+    case 'timed-out': {
+      const count = event.outcome === 'stood' ? event.played.length : event.drawn;
+      return say(event.seat, `timed-out-${event.outcome}`, { count, tiles: tileNames(event.played, palette) });
+    }
+    case 'resigned':
+    case 'stood-in':
+    case 'came-back':
+      return tell(event.seat, event.t);
+    case 'ended': {
+      const { winners, reason } = event.result;
+      const [only, another] = winners;
+      const key = only === undefined ? 'ended-drawn' : `ended-${reason}`;
+      if (only === you && another === undefined) return { seat: null, text: locale.code('event', `${key}-you`) };
+      return say(null, key, { names: winners.map(name).join(', ') });
+    }
+    default:
+      return null;
+  }
+}
+
+/** "Ana: opened with 33 points; new run, red 10 to 12; black 4 added to set 2; 6 tiles left". */
+function playedText(event: Played, before: readonly string[], name: string, palette: readonly string[]): string {
+  const told = (step: TurnStep): string => {
+    switch (step.t) {
+      case 'new': {
+        const { kind, tiles } = parseMeld(event.table[step.meld] ?? '');
+        return t('turn-new', { what: meldName(kind, tiles, palette) });
+      }
+      case 'added':
+        return t('turn-added', { tiles: tileNames(step.tiles, palette), set: step.meld + 1 });
+      case 'rearranged':
+        return step.tiles.length === 0
+          ? t('turn-rearranged', { count: step.count })
+          : t('turn-rearranged-with', { count: step.count, tiles: tileNames(step.tiles, palette) });
+      case 'joker':
+        return t('turn-joker');
+    }
+  };
+  const steps = turnSteps(before, event.table, event.played).map(told);
+  const opened = event.opened ? [t('turn-opened', { points: event.points })] : [];
+  const what = [...opened, ...steps, t('turn-left', { count: event.left })];
+  return locale.code('event', 'turn', {
+    name,
+    what: what.reduce((first, then) => locale.code('event', 'turn-then', { first, then })),
+  });
+}

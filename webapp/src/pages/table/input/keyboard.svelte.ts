@@ -1,0 +1,227 @@
+/** The keyboard at the table: each key does what a tap or a button does, moves the focus, or has something read out. */
+import { tick } from 'svelte';
+import type { Act } from '../../../board/acts';
+import { actOf, nextTile, type Direction } from '../../../board/keys';
+import { settings } from '../../../settings.svelte';
+import type { Board } from './hands.svelte';
+import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/spoken';
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'home',
+  End: 'end',
+};
+const STOP = ':is([tabindex="0"], a[href], button:not([tabindex="-1"])):not(:disabled)';
+
+/** What opens beside the board. */
+export type Panel = 'command' | 'help';
+
+export class Keyboard {
+  readonly #board: Board;
+  readonly #open: (panel: Panel) => void;
+  #region: string | null = null;
+
+  constructor(board: Board, open: (panel: Panel) => void) {
+    this.#board = board;
+    this.#open = open;
+  }
+
+  // --- regions ---
+
+  /** F6 and Shift+F6, wherever the focus is on the page; while it is nowhere also Esc, the help and the command field. */
+  window(event: KeyboardEvent): void {
+    if (document.querySelector('dialog[open]') !== null) return;
+    const act = event.target === document.body ? actOf(event, false, settings.letters) : null;
+    if (act === 'command' || act === 'help' || act === 'let-go') this.#do(act, event.key, null);
+    if (act === 'command' || act === 'help') event.preventDefault();
+    if (event.key !== 'F6') return;
+    event.preventDefault();
+    const regions = this.#regions();
+    const now = regions.findIndex((region) => region.contains(document.activeElement));
+    for (let step = 1; step <= regions.length; step += 1) {
+      const at = (now + (event.shiftKey ? -step : step) + regions.length * 2) % regions.length;
+      if (this.#enter(regions[at])) return;
+    }
+  }
+
+  focusin(event: FocusEvent): void {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    this.#region = target?.closest<HTMLElement>('[data-region]')?.dataset.region ?? null;
+  }
+
+  /** The focus is never lost: it follows a tile that was moved, or stays in the region of what is gone. */
+  async keep(): Promise<void> {
+    await tick();
+    const lost = (): boolean =>
+      document.activeElement === document.body || !!document.activeElement?.matches(':disabled');
+    if (this.#region === null || !lost()) return;
+    if (this.#region === 'felt' || this.#region === 'rack') this.#board.refocus();
+    if (lost()) this.enter(this.#region);
+  }
+
+  /** Go into a region; where it has nothing to go to, into the next one that has. */
+  enter(name: string): void {
+    const regions = this.#regions();
+    const at = regions.findIndex((region) => region.dataset.region === name);
+    [...regions.slice(Math.max(0, at)), ...regions].some((region) => this.#enter(region));
+  }
+
+  #regions(): HTMLElement[] {
+    return [...(this.#board.root?.querySelectorAll<HTMLElement>('[data-region]') ?? [])];
+  }
+
+  #enter(region: HTMLElement | undefined): boolean {
+    // where the tab stop has just gone, any button will do
+    const stop =
+      region?.querySelector<HTMLElement>(STOP) ?? region?.querySelector<HTMLElement>('button:not(:disabled)');
+    stop?.focus();
+    return stop !== undefined && stop !== null;
+  }
+
+  // --- keys ---
+
+  key(event: KeyboardEvent): void {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (target === null || target.closest('input, select, textarea, dialog') !== null || event.altKey) return;
+    const tile = target.dataset.tileId ?? null;
+    const act = actOf(event, tile !== null, settings.letters);
+    if (act === null) return;
+    this.#do(act, event.key, tile);
+    event.preventDefault();
+  }
+
+  #do(act: Act, key: string, tile: string | null): void {
+    const board = this.#board;
+    const { game, drafting } = board;
+    switch (act) {
+      case 'region':
+        break;
+      case 'step':
+      case 'ends':
+        if (tile !== null) this.#step(tile, DIRECTIONS[key] ?? 'right');
+        break;
+      case 'select':
+        if (tile !== null && board.mayArrange) drafting.toggle(tile);
+        break;
+      case 'extend':
+        if (tile !== null) this.#extend(tile, key === 'ArrowLeft' ? 'left' : 'right');
+        break;
+      case 'onward':
+        if (tile !== null) board.onward(tile);
+        break;
+      case 'whole-set':
+        if (tile !== null && board.mayArrange) drafting.select(drafting.meldOf(tile)?.tiles ?? drafting.rack);
+        break;
+      case 'put':
+        if (tile !== null) board.tapTile(tile, false);
+        break;
+      case 'put-before':
+        if (tile !== null) this.#putBefore(tile);
+        break;
+      case 'new':
+        this.#take(tile);
+        board.place({ to: 'new' });
+        break;
+      case 'split':
+        board.split();
+        break;
+      case 'to-rack':
+        this.#take(tile);
+        board.toRack();
+        break;
+      case 'move-to':
+        this.#take(tile);
+        board.moveTo();
+        break;
+      case 'fit':
+        if (tile !== null) void board.doubleTap(tile);
+        break;
+      case 'undo':
+        if (board.mayArrange) drafting.undo();
+        break;
+      case 'redo':
+        if (board.mayArrange) drafting.redo();
+        break;
+      case 'let-go':
+        drafting.clear();
+        game.hinting.close();
+        break;
+      case 'play':
+        board.press('play');
+        break;
+      case 'draw':
+        board.press(game.state?.pool === 0 ? 'pass' : 'draw');
+        break;
+      case 'hint':
+        board.hint();
+        break;
+      case 'look':
+        board.look();
+        break;
+      case 'larger':
+      case 'smaller':
+        board.zoom.by(act === 'larger' ? 1 : -1);
+        break;
+      case 'say-rack':
+        game.voice.say(rackText(game));
+        break;
+      case 'say-set':
+        game.voice.say(setText(game, Number(key) - 1));
+        break;
+      case 'say-time':
+        game.voice.say(timeText(game));
+        break;
+      case 'say-others':
+        game.voice.say(othersText(game));
+        break;
+      case 'say-last':
+        game.voice.say(lastText(game));
+        break;
+      case 'say-why':
+        game.voice.say(whyText(game));
+        break;
+      case 'command':
+      case 'help':
+        this.#open(act);
+        break;
+    }
+  }
+
+  #step(tile: string, direction: Direction): void {
+    const next = this.#beside(tile, direction);
+    if (next !== null) this.#board.focusTile(next);
+  }
+
+  #beside(tile: string, direction: Direction): string | null {
+    const { drafting, rackLayout, shownRack } = this.#board;
+    const melds = drafting.draft.map((meld) => meld.tiles);
+    return nextTile(melds, shownRack, rackLayout?.columns ?? 10, tile, direction);
+  }
+
+  /** Select this tile and the next one in the same meld or on the rack, and go on from there. */
+  #extend(tile: string, direction: Direction): void {
+    const { drafting, mayArrange } = this.#board;
+    if (!mayArrange) return;
+    const next = this.#beside(tile, direction);
+    const along = next !== null && drafting.meldOf(next)?.id === drafting.meldOf(tile)?.id ? [tile, next] : [tile];
+    drafting.select([...new Set([...drafting.selection, ...along])]);
+    this.#board.focusTile(along.at(-1) ?? tile);
+  }
+
+  /** Where nothing is held, the tile with the focus is. */
+  #take(tile: string | null): void {
+    const { drafting, mayArrange } = this.#board;
+    if (mayArrange && tile !== null && drafting.selection.length === 0) drafting.select([tile]);
+  }
+
+  /** What is held goes right before this tile. */
+  #putBefore(tile: string): void {
+    const board = this.#board;
+    const meld = board.drafting.meldOf(tile);
+    if (meld === undefined) board.tapTile(tile, false);
+    else board.place({ to: 'meld', meld: meld.id, at: meld.tiles.indexOf(tile) });
+  }
+}

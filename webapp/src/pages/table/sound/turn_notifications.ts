@@ -1,0 +1,44 @@
+/** Calls the player when the turn comes: by sound, in the tab, and by a message of the browser where that is wanted. */
+import { settings } from '../../../settings.svelte';
+import { play } from './sound';
+
+const CALM = '/favicon.svg';
+const CALLING = '/favicon-turn.svg';
+
+export class TurnCall {
+  /** The turn called last: a page that is loaded again in the middle of a turn stays quiet. */
+  #called: number;
+
+  constructor(turn: number) {
+    this.#called = turn;
+  }
+
+  /** `mine`: the player is to move; `words` head and fill the browser's message, `path` is where a press on it leads. */
+  follow(mine: boolean, turn: number, words: readonly [string, string], path: string): void {
+    mark(mine);
+    if (mine && turn !== this.#called) {
+      play('turn');
+      if (settings.notify && document.hidden) void tell(words, path);
+    }
+    this.#called = turn;
+  }
+
+  end(): void {
+    mark(false);
+  }
+}
+
+function mark(calling: boolean): void {
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', calling ? CALLING : CALM);
+  // Only installed pages have a badge, and not in every browser.
+  void (calling ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => undefined);
+}
+
+async function tell([title, body]: readonly [string, string], path: string): Promise<void> {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  const options = { body, tag: path, data: path, icon: '/icon-192.png' };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  // Phones allow messages only through the service worker.
+  if (worker === undefined) new Notification(title, options);
+  else await worker.showNotification(title, options);
+}
