@@ -21,11 +21,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from tests.browser.chromium import launch
-from tests.browser.eyes import LIMIT
-from tests.browser.scenes import push
-from tests.browser.server import Server
-from tests.browser.stage import Scene, Stage, table
+from tests.browser.robot.chromium import launch
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.server import Server
+from tests.browser.robot.stage import Scene, Stage, table
+from tests.browser.scenes.scenes import push
 from tilerummy.web.static_files import BUNDLE
 
 RESULTS = Path(__file__).parent / "results" / "page.json"

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import launch, program
-from tests.browser.person import Person
-from tests.browser.server import Server
-from tests.browser.visitor import visiting
+from tests.browser.robot.chromium import launch, program
+from tests.browser.robot.person import Person
+from tests.browser.robot.server import Server
+from tests.browser.robot.visitor import visiting
 
 
 @pytest.fixture(scope="module")

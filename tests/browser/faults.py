@@ -12,12 +12,12 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.chromium import launch
-from tests.browser.longest import LOOK
 from tests.browser.pictures import page_at, parsed
-from tests.browser.scenes import SCENES
-from tests.browser.server import Server
-from tests.browser.stage import Stage
+from tests.browser.robot.chromium import launch
+from tests.browser.robot.server import Server
+from tests.browser.robot.stage import Stage
+from tests.browser.scenes.longest import LOOK
+from tests.browser.scenes.scenes import SCENES
 
 AXE = Path(__file__).parents[2] / "webapp" / "node_modules" / "axe-core" / "axe.min.js"
 STILL = """() => document.querySelector('main') !== null

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.chromium import launch
+from tests.browser.robot.chromium import launch
 
 WEBAPP = Path(__file__).parents[2] / "webapp"
 ICONS = (("icon-192", 192, 22), ("icon-512", 512, 22), ("icon-maskable-512", 512, 0), ("icon-apple-180", 180, 0))

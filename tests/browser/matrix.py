@@ -11,12 +11,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import launch
-from tests.browser.firefox import launch as launch_firefox
-from tests.browser.games import Game, play
-from tests.browser.hands import WAYS
-from tests.browser.server import Server
-from tests.browser.visitor import SIZES
+from tests.browser.robot.chromium import launch
+from tests.browser.robot.firefox import launch as launch_firefox
+from tests.browser.robot.games import Game, play
+from tests.browser.robot.hands import WAYS
+from tests.browser.robot.server import Server
+from tests.browser.robot.visitor import SIZES
 
 EDITIONS = {"original": 2, "twist": 3, "xp-160": 5}
 """The seats of a game of each edition."""

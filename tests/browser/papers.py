@@ -16,10 +16,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.chromium import launch
-from tests.browser.events import AFTER, Event
 from tests.browser.pictures import LANGUAGES, page_at
-from tests.browser.server import Server
+from tests.browser.robot.chromium import launch
+from tests.browser.robot.server import Server
+from tests.browser.scenes.events import AFTER, Event
 
 FOLDER = Path(__file__).parents[2] / "test-artefacts" / "papers"
 PAPERS = ("A4", "Letter")

@@ -16,11 +16,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.chromium import launch
-from tests.browser.eyes import LIMIT
-from tests.browser.scenes import SCENES
-from tests.browser.server import Server
-from tests.browser.stage import Stage
+from tests.browser.robot.chromium import launch
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.server import Server
+from tests.browser.robot.stage import Stage
+from tests.browser.scenes.scenes import SCENES
 from tilerummy.messages import languages
 
 FOLDER = Path(__file__).parents[2] / "test-artefacts" / "pictures"

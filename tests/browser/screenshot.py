@@ -5,11 +5,11 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.chromium import launch
-from tests.browser.hands import Tapping
-from tests.browser.robot import Robot
-from tests.browser.server import Server
-from tests.browser.visitor import visiting
+from tests.browser.robot.chromium import launch
+from tests.browser.robot.hands import Tapping
+from tests.browser.robot.robot import Robot
+from tests.browser.robot.server import Server
+from tests.browser.robot.visitor import visiting
 
 PICTURE = Path(__file__).parents[2] / "docs" / "screenshot.png"
 MELDS = 9

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser
 
 from tests.browser.faults import findings, still
 from tests.browser.pictures import LANGUAGES, page_at
-from tests.browser.scenes import SCENES
-from tests.browser.stage import Stage
+from tests.browser.robot.stage import Stage
+from tests.browser.scenes.scenes import SCENES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

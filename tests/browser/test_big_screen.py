@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.events import Event, people
 from tests.browser.pictures import page_at
+from tests.browser.scenes.events import Event, people
 
 pytestmark = pytest.mark.browser
 

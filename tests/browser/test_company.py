@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.browser.eyes import LIMIT
-from tests.browser.hands import Tapping
-from tests.browser.robot import Robot
-from tests.browser.visitor import Visitor, visiting
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.hands import Tapping
+from tests.browser.robot.robot import Robot
+from tests.browser.robot.visitor import Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

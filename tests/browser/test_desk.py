@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.events import Event
-from tests.browser.server import Server
+from tests.browser.robot.server import Server
+from tests.browser.scenes.events import Event
 
 expect.set_options(timeout=60_000)
 FORMAT = "wins-then-points"

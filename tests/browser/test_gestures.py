@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.person import MELDS, RACK, Person, button, on_table, rack, scene, selected
-from tests.browser.visitor import SIZES, visiting
+from tests.browser.robot.person import MELDS, RACK, Person, button, on_table, rack, scene, selected
+from tests.browser.robot.visitor import SIZES, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

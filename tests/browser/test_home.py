@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.eyes import LIMIT
-from tests.browser.server import Server
-from tests.browser.visitor import visiting
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.server import Server
+from tests.browser.robot.visitor import visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import tilerummy
-from tests.browser.eyes import LIMIT
-from tests.browser.server import Server
-from tests.browser.visitor import visiting
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.server import Server
+from tests.browser.robot.visitor import visiting
 from tilerummy.messages import texts
 from tilerummy.web.static_files import BUNDLE
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from tests.browser.person import MELDS, RACK, Person, button, on_table, rack, scene, selected
+from tests.browser.robot.person import MELDS, RACK, Person, button, on_table, rack, scene, selected
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

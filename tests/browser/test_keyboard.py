@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.eyes import LIMIT
 from tests.browser.pictures import page_at
-from tests.browser.stage import Scene, Stage, table
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.stage import Scene, Stage, table
 
 pytestmark = pytest.mark.browser
 

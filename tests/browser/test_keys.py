@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.events import Event
+from tests.browser.scenes.events import Event
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=60_000)

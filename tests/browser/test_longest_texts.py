@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.event_scenes import PLAYERS
-from tests.browser.events import NAME, people
-from tests.browser.longest import LOOK, MARK, speak
 from tests.browser.pictures import page_at
-from tests.browser.scenes import SCENES
-from tests.browser.stage import NAMES, Stage
+from tests.browser.robot.stage import NAMES, Stage
+from tests.browser.scenes.event_scenes import PLAYERS
+from tests.browser.scenes.events import NAME, people
+from tests.browser.scenes.longest import LOOK, MARK, speak
+from tests.browser.scenes.scenes import SCENES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

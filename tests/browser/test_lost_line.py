@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.eyes import LIMIT, Eyes
-from tests.browser.hands import Tapping
-from tests.browser.server import Server
-from tests.browser.visitor import Visitor, visiting
+from tests.browser.robot.eyes import LIMIT, Eyes
+from tests.browser.robot.hands import Tapping
+from tests.browser.robot.server import Server
+from tests.browser.robot.visitor import Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

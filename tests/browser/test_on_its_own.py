@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Request
 
 from tests.browser.pictures import page_at
-from tests.browser.scenes import SCENES
-from tests.browser.stage import Stage
+from tests.browser.robot.stage import Stage
+from tests.browser.scenes.scenes import SCENES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 MEANT = ("/api/rooms/nowhere/", "/api/tournaments/nowhere", "Service Worker registration blocked by Playwright")

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.eyes import LIMIT
 from tests.browser.faults import findings
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.visitor import Visitor, visiting
 from tests.browser.test_tournament import organise, shown, step
-from tests.browser.visitor import Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NAMES = ("Ann", "Bob", "Cas", "Dee")

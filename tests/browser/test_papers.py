@@ -7,9 +7,9 @@ import pypdf
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.events import AFTER, Event, people
-from tests.browser.longest import LOOK
 from tests.browser.papers import events, paper_of, printed
+from tests.browser.scenes.events import AFTER, Event, people
+from tests.browser.scenes.longest import LOOK
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

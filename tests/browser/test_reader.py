@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.pictures import page_at
-from tests.browser.reader import Reader
-from tests.browser.stage import Scene, Stage, table
+from tests.browser.robot.reader import Reader
+from tests.browser.robot.stage import Scene, Stage, table
 from tilerummy.rules.game.events import Played
 from tilerummy.rules.game.state import LastTurn
 from tilerummy.rules.notation import format_meld, parse_meld

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.events import Event
-from tests.browser.sheets import begin, enter, share
+from tests.browser.scenes.events import Event
+from tests.browser.scenes.sheets import begin, enter, share
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=60_000)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.eyes import LIMIT
-from tests.browser.visitor import visiting
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.visitor import visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

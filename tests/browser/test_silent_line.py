@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.browser.eyes import LIMIT
-from tests.browser.visitor import Visitor, visiting
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.visitor import Visitor, visiting
 
 pytestmark = pytest.mark.browser
 

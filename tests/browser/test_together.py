@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.eyes import LIMIT
-from tests.browser.hands import Tapping
-from tests.browser.robot import Robot
-from tests.browser.server import Server
-from tests.browser.visitor import Visitor, visiting
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.hands import Tapping
+from tests.browser.robot.robot import Robot
+from tests.browser.robot.server import Server
+from tests.browser.robot.visitor import Visitor, visiting
 
 pytestmark = pytest.mark.browser
 

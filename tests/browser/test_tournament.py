@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.events import Event, people
+from tests.browser.scenes.events import Event, people
 
 expect.set_options(timeout=60_000)
 PHONE = {"width": 390, "height": 844}

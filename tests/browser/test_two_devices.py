@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.eyes import Eyes
-from tests.browser.server import Server
-from tests.browser.visitor import SIZES, Visitor, visiting
+from tests.browser.robot.eyes import Eyes
+from tests.browser.robot.server import Server
+from tests.browser.robot.visitor import SIZES, Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.games import Game, play
-from tests.browser.hands import WAYS
 from tests.browser.matrix import EDITIONS
-from tests.browser.visitor import SIZES
+from tests.browser.robot.games import Game, play
+from tests.browser.robot.hands import WAYS
+from tests.browser.robot.visitor import SIZES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

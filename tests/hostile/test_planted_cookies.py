@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import FLAGS, program
+from tests.browser.robot.chromium import FLAGS, program
 from tests.web.harness import Server, serving
 from tests.web.web_servers import in_front
 from tests.web.web_servers import program as web_server

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.eyes import LIMIT, Eyes
-from tests.browser.firefox import is_firefox
+from tests.browser.robot.eyes import LIMIT, Eyes
+from tests.browser.robot.firefox import is_firefox
 
 SIZES = {
     "small": (320, 568),

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.eyes import LIMIT
+from tests.browser.robot.eyes import LIMIT
 
 Role = Literal["button", "heading", "textbox", "dialog", "group", "region", "status", "toolbar", "log"]
 

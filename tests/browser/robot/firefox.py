@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Playwright
 
-from tests.browser import bidi_relay
+from tests.browser.robot import bidi_relay
 
 NAMES = ("firefox", "firefox-esr")
 _EAR = """{

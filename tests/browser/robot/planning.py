@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tests.browser.eyes import TileSeen
+from tests.browser.robot.eyes import TileSeen
 from tilerummy.bots.levels import LEVELS
 from tilerummy.editions import load
 from tilerummy.rooms.views.snapshot import Snapshot

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import CDPSession, Locator, Page
 
-from tests.browser.stage import Scene, Stage, table
-from tests.browser.visitor import Visitor
+from tests.browser.robot.stage import Scene, Stage, table
+from tests.browser.robot.visitor import Visitor
 from tilerummy.rules.notation import parse_meld
 
 MELDS = ("r5 r6 r7", "b4 b5 b6 b7", "k9 r9 y9", "y1 y2 y3 y4 y5", "b10 J b12")

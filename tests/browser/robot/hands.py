@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 
 from playwright.sync_api import CDPSession
 
-from tests.browser.eyes import LIMIT, Eyes
+from tests.browser.robot.eyes import LIMIT, Eyes
 
 LIFT = 44.0
 """How far above a finger the page takes what is dragged to be."""

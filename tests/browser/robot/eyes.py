@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
 
-from tests.browser.firefox import give_ear, heard, is_firefox
+from tests.browser.robot.firefox import give_ear, heard, is_firefox
 from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rules.notation import parse_meld
 from tilerummy.rules.tiles import Tile

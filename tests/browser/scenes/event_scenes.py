@@ -8,8 +8,8 @@ from functools import cache
 
 from playwright.sync_api import Page
 
-from tests.browser.events import AFTER, Event
-from tests.browser.stage import Stage
+from tests.browser.robot.stage import Stage
+from tests.browser.scenes.events import AFTER, Event
 
 Way = Callable[[Page, str, Stage], None]
 PLAYERS = 8

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.browser.hands import hands
-from tests.browser.robot import Robot
-from tests.browser.visitor import visiting
+from tests.browser.robot.hands import hands
+from tests.browser.robot.robot import Robot
+from tests.browser.robot.visitor import visiting
 
 
 @dataclass(frozen=True)

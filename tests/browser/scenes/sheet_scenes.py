@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page
 
-from tests.browser.sheets import begin, enter, share
-from tests.browser.stage import Stage
+from tests.browser.robot.stage import Stage
+from tests.browser.scenes.sheets import begin, enter, share
 
 Way = Callable[[Page, str, Stage], None]
 

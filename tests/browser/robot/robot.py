@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import TimeoutError as Late
 
-from tests.browser.eyes import LIMIT, Eyes, conserved
-from tests.browser.hands import Hands
-from tests.browser.planning import Lay, choose, plan
+from tests.browser.robot.eyes import LIMIT, Eyes, conserved
+from tests.browser.robot.hands import Hands
+from tests.browser.robot.planning import Lay, choose, plan
 from tilerummy.editions import load
 from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rules.moves import Play

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page
 
-from tests.browser import event_scenes, sheet_scenes
-from tests.browser.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
+from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
+from tests.browser.scenes import event_scenes, sheet_scenes
 
 Way = Callable[[Page, str, Stage], None]
 """Brings a page of the server at an address into a state."""
