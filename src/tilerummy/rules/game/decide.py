@@ -91,7 +91,8 @@ def _begun(
 
 def decide(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Illegal:
     """The events that `seat` making `move` brings about, or everything that is wrong with it."""
-    if refusal := _not_now(state, seat):
+    refusal = _not_now(state, seat)
+    if refusal is not None:
         return refusal
     verdict = judge(position_of(state, seat), move)
     if isinstance(verdict, Illegal):
