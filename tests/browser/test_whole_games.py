@@ -1,6 +1,6 @@
-"""Twenty whole games through the real page: every edition, every size, by tap, by drag, by keyboard and by command.
+"""Whole games through the real page: every edition and every size, by tap, by drag, by keyboard and by command.
 
-A sample of what `python -m tests.browser.matrix` plays: each size, and each way to act, in each of three editions.
+A sample of what `python -m tests.browser.matrix` plays.
 """
 
 from pathlib import Path
@@ -8,33 +8,24 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.matrix import EDITIONS
 from tests.browser.robot.games import Game, play
 from tests.browser.robot.hands import WAYS
 from tests.browser.robot.visitor import SIZES
+from tilerummy.editions import names
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAMES = [
     Game("original", "small", "tap", 2),
-    Game("original", "phone", "drag", 2),
-    Game("original", "landscape", "commands", 3),
-    Game("original", "laptop", "keys", 4),
     Game("twist", "narrow", "commands", 2),
-    Game("twist", "tablet", "tap", 3),
-    Game("twist", "desktop", "drag", 4),
-    Game("twist", "phone", "keys", 2),
-    Game("xp-160", "small", "commands", 5),
     Game("xp-160", "tablet", "drag", 5),
-    Game("xp-160", "landscape", "tap", 6),
-    Game("xp-160", "desktop", "keys", 5),
-    Game("twist-international", "tablet", "commands", 4),
+    Game("twist-international", "desktop", "tap", 4),
     Game("suomi", "landscape", "drag", 4),
-    Game("sabra", "narrow", "tap", 3),
+    Game("sabra", "laptop", "keys", 3),
     Game("xp-108", "tablet", "keys", 4),
     Game("xp-106", "phone", "drag", 4),
     Game("belgian-tournament", "landscape", "keys", 3),
-    Game("original-classic", "laptop", "drag", 4),
+    Game("original-classic", "phone", "tap", 4),
     Game("duel", "desktop", "commands", 2),
 ]
 
@@ -45,7 +36,7 @@ def test_a_whole_game(game: Game, chromium: Browser, server: str, artefacts: Pat
 
 
 def test_the_sample_covers_everything() -> None:
-    """Every size and every way is there, and every way in each edition of the matrix."""
+    """Every edition and every size is there, and every way to act more than once."""
+    assert {game.edition for game in GAMES} == set(names())
     assert {game.size for game in GAMES} == set(SIZES)
-    assert {game.way for game in GAMES} == set(WAYS)
-    assert {(game.edition, game.way) for game in GAMES} >= {(edition, way) for edition in EDITIONS for way in WAYS}
+    assert all(sum(game.way == way for game in GAMES) > 1 for way in WAYS)

@@ -213,3 +213,13 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return event
         case _:
             return game.seen(event, viewer)
+
+
+def is_of_game(events: tuple[RoomEvent, ...]) -> bool:
+    """Whether a row holds events of the game."""
+    return any(isinstance(event, game.Event) for event in events)
+
+
+def is_bounded(event: RoomEvent) -> bool:
+    """Whether a room has few of its kind: the rules bound a game's events, and each seat says one word for the deal."""
+    return isinstance(event, game.Event | Called | WordSaid)

@@ -14,7 +14,7 @@ from tilerummy.rooms.absence import Absence, consequences
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clock import clock_read, same_turn, turn_ends
 from tilerummy.rooms.decide import Decision, Refusal, decide, faults, melds_of
-from tilerummy.rooms.events import Called, RoomEvent, SeenRoomEvent, WordSaid, decode, encode, seen
+from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, decode, encode, is_bounded, is_of_game, seen
 from tilerummy.rooms.presence import Attendance
 from tilerummy.rooms.rack_order import RackOrders
 from tilerummy.rooms.state import RoomState, fold
@@ -37,7 +37,6 @@ from tilerummy.rooms.views.projection import snapshot
 from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.game.decide import time_out
-from tilerummy.rules.game.events import Event
 from tilerummy.rules.game.state import position_of
 from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Play
@@ -275,7 +274,7 @@ class Room:
 
     def _bound(self, decision: Decision) -> None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""
-        if self._beside >= BESIDE and not decision.opens and not any(map(_is_bounded, decision.events)):
+        if self._beside >= BESIDE and not decision.opens and not any(map(is_bounded, decision.events)):
             raise Refusal("record-full", most=BESIDE)
 
     async def _append(self, decision: Decision, actor: str, command: str | None, due: int | None = None) -> None:
@@ -325,7 +324,7 @@ class Room:
 
     def _remember(self, row: Row, events: tuple[RoomEvent, ...]) -> None:
         self._rows.append(row)
-        if not _of_game(events):
+        if not is_of_game(events):
             self._beside += 1
         elif self._begun is None:
             self._begun = row.seq
@@ -397,13 +396,3 @@ class Room:
             sitter is not None and since is None for sitter, since in zip(self.state.sitters, away, strict=True)
         )
         return Presence(seats, away, self.attendance.besides(people))
-
-
-def _of_game(events: tuple[RoomEvent, ...]) -> bool:
-    """Whether a row holds events of the game."""
-    return any(isinstance(event, Event) for event in events)
-
-
-def _is_bounded(event: RoomEvent) -> bool:
-    """Whether a room has few of its kind: the rules bound a game's events, and each seat says one word for the deal."""
-    return isinstance(event, Event | Called | WordSaid)
