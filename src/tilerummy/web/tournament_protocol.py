@@ -1,4 +1,4 @@
-"""The bodies of the tournaments' addresses. What a role sees is defined with the hall (`hall.views`), what may be asked
+"""The bodies of the tournaments' addresses. What a role sees is defined in `tournaments.views`, what may be asked
 with the tournament (`tournament.commands`)."""
 
 from typing import Annotated
