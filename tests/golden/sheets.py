@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from tilerummy import editions
-from tilerummy.sheets.decide import SheetRefused, open_sheet
+from tilerummy.rules.refusal import Refusal
+from tilerummy.sheets.decide import open_sheet
 from tilerummy.sheets.hosting import DropOther, RenamePlayers, SheetCommand, StrikeGame, WriteGame, decide
 from tilerummy.sheets.state import Left, Sheet, csv_lines, fold_sheet
 from tilerummy.sheets.views import view
@@ -36,7 +37,7 @@ def _case(chance: random.Random) -> dict[str, Any]:
         commands.append(command)
         try:
             sheet = fold_sheet(sheet, decide(sheet, command))
-        except SheetRefused:
+        except Refusal:
             continue
     first, last = (msgspec.to_builtins(view(state, "", 0, True)) for state in (begun, sheet))
     return {"begun": first, "commands": msgspec.to_builtins(commands), "after": last, "csv": _csv(sheet)}

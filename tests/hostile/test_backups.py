@@ -16,7 +16,6 @@ from tests.hostile.raw import answers
 from tests.tournament.running import Event
 from tests.web.harness import Guest, Server, serving
 from tilerummy import formats
-from tilerummy.records.links import Keys, new_keys
 from tilerummy.store import Row
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
@@ -24,6 +23,7 @@ from tilerummy.tournament.lists.exports import standings
 from tilerummy.tournaments.backup import BackupError, dumps, loads
 from tilerummy.tournaments.hosted_tournament import KIND, HostedTournament
 from tilerummy.tournaments.journal import journal
+from tilerummy.tournaments.keys import Keys, new_keys
 
 NOW = 1_750_000_000_000
 KEYS = Keys("a" * 16, "b" * 16, "c" * 32)

@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.rooms.names import MOST, NameRefused, clean, for_computer
+from tilerummy.rooms.names import MOST, clean, for_computer
+from tilerummy.rules.refusal import Refusal
 
 
 @given(st.text())
 def test_a_name_is_short_visible_and_stays_as_it_is_once_cleaned(name: str) -> None:
     try:
         cleaned = clean(name)
-    except NameRefused:
+    except Refusal:
         return
     assert 0 < len(cleaned) <= MOST
     assert cleaned.isprintable()
@@ -24,7 +25,7 @@ def test_names_of_every_script_are_names() -> None:
 
 
 def test_nobody_takes_anothers_name() -> None:
-    with pytest.raises(NameRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         clean("ann", ("Bob", "Ann"))
     assert refused.value.code == "name-taken"
 

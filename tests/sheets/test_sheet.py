@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tilerummy import editions
 from tilerummy.sheets.decide import (
     MOST_ENTRIES,
-    SheetRefused,
+    Refusal,
     drop_other,
     open_sheet,
     rename,
@@ -54,7 +54,7 @@ def points(entry: GameWritten | GameAlso) -> tuple[int, ...]:
     return entry.points if isinstance(entry, GameWritten) else entry.entry.points
 
 
-def codes(refused: pytest.ExceptionInfo[SheetRefused]) -> list[str]:
+def codes(refused: pytest.ExceptionInfo[Refusal]) -> list[str]:
     return [fault.code for fault in refused.value.faults]
 
 
@@ -139,7 +139,7 @@ def test_a_correction_of_what_was_corrected_meanwhile_is_kept_beside_it() -> Non
     theirs = entered(start, 1, 2, [7, 11, 0, 5], "theirs", over="g1")
     mine = entered(theirs, 1, 2, [8, 11, 0, 5], "mine", over="g1")
     assert (mine.games[1].entry.id, [other.id for other in mine.games[1].others]) == ("theirs", ["mine"])
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         strike_game(theirs, "g1")
     assert codes(refused) == ["changed-meanwhile"]
     struck = done(theirs, strike_game(theirs, "theirs"))
@@ -154,13 +154,13 @@ def test_a_sheet_has_room_for_so_much() -> None:
         lambda: strike_game(full, "g0"),
         lambda: rename(full, ["A", "B", "C", "D"]),
     ):
-        with pytest.raises(SheetRefused) as refused:
+        with pytest.raises(Refusal) as refused:
             enter()
         assert codes(refused) == ["sheet-full"]
     many = sheet()
     for at in range(200):
         many = entered(many, at, 0, [0, 1, 2, 3], f"g{at}")
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         write_game(many, 200, 0, racks([0, 1, 2, 3]))
     assert codes(refused) == ["too-many-games"]
 
@@ -172,11 +172,11 @@ def test_no_name_is_a_formula_for_a_spreadsheet() -> None:
 
 
 def test_every_fault_at_once() -> None:
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         open_sheet(editions.load("original"), ["Ann", "ann", "", "x" * 41, "Eve"], 0)
     assert codes(refused) == ["players-do-not-fit", "name-entered", "name-empty", "name-too-long", "out-of-range"]
     start = sheet()
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         write_game(start, 3, 0, [Left(value=4), Left(), Left(value=0), Left(tiles=("k1", "k1", "k1"))])
     assert codes(refused) == [
         "out-with-tiles",
@@ -184,19 +184,19 @@ def test_every_fault_at_once() -> None:
         "empty-but-not-out",
         "too-many-copies",
     ]
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         write_game(start, 0, 7, [Left(value=4)])
     assert codes(refused) == ["wrong-count"]
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         write_game(start, 0, 0, [Left(), Left(value=500), Left(value=500), Left(tiles=("k1",))])
     assert codes(refused) == ["more-than-there-is"]
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         write_game(start, 0, 0, [Left(), Left(tiles=("zz",)), Left(value=3), Left(value=5)])
     assert codes(refused) == ["no-such-tile"]
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         rename(start, ["Ann"])
     assert codes(refused) == ["players-do-not-fit", "wrong-count"]
-    with pytest.raises(SheetRefused) as refused:
+    with pytest.raises(Refusal) as refused:
         strike_game(start)
     assert codes(refused) == ["no-game-to-strike"]
     assert fold_sheet(start, (rename(start, ["A", "B", "C", "D"]),)).players == ("A", "B", "C", "D")
@@ -240,7 +240,7 @@ def test_nothing_that_was_entered_is_lost(hands: list[tuple[int, int, int, int]]
         else:
             try:
                 gone = strike_game(state, over) if value else drop_other(state, over)
-            except SheetRefused:
+            except Refusal:
                 gone = None
             state = fold_sheet(state, () if gone is None else (gone,))
     kept = {entry.points for one in (*state.games, *state.struck) for entry in (one.entry, *one.before, *one.others)}

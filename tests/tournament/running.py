@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tilerummy import formats
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.admission import admit
 from tilerummy.tournament.decide import Actor, decide
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.events import Opened, TournamentEvent, decode, encode
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.results.ranking import lines

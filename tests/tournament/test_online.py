@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from tests.tournament.running import Event
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.events import Confirmed, Reported, RoomsGiven
 from tilerummy.tournament.online_rules import USUAL
 from tilerummy.tournament.online_tables import game_now, online_tables, played

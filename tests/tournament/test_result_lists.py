@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.tournament.running import Event
 from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.events import Confirmed, Disputed, Reported
 from tilerummy.tournament.lists import exports as listing
 from tilerummy.tournament.lists.exports import Cell

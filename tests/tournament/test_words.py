@@ -1,9 +1,9 @@
 """Whose word a result is: browsers at a table, the desk, and entries of versions that knew no browsers."""
 
 from tests.tournament.running import Event
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.events import Confirmed, Disputed, Reported, decode
 
 DESK = Actor("desk")

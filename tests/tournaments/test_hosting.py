@@ -11,7 +11,7 @@ import pytest
 from tilerummy import formats
 from tilerummy.bus import LocalBus
 from tilerummy.records import registry as shelf
-from tilerummy.records.links import new_key, new_keys
+from tilerummy.records.links import new_key
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Head, Row, Store, Write
 from tilerummy.store.folder import open_store
@@ -23,6 +23,7 @@ from tilerummy.tournament.state import Round, StagePlay, Tournament
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import KIND
 from tilerummy.tournaments.hosting import Tournaments
+from tilerummy.tournaments.keys import new_keys
 from tilerummy.tournaments.views import view
 
 FORMAT = formats.load("belgian-tournament")

@@ -18,11 +18,11 @@ from tilerummy import formats
 from tilerummy.bus import LocalBus
 from tilerummy.records import record as log
 from tilerummy.rooms.jobs.quarantine import Quarantine
+from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Store
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments

@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
+from tilerummy.rules.refusal import refuse
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.store.base import Status
-from tilerummy.tournament.errors import refuse
 
 ATTEMPTS = 5
 """Times a command is decided again after another server was quicker."""

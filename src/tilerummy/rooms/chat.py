@@ -12,10 +12,10 @@ import msgspec
 
 from tilerummy.rooms import names
 from tilerummy.rooms.commands import Phrase, Say
-from tilerummy.rooms.decide import Refusal
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import ChatLine
 from tilerummy.rules.names import visible
+from tilerummy.rules.refusal import refuse
 from tilerummy.store import Said, Store
 
 KEPT: Final = 100
@@ -83,27 +83,24 @@ def line_of(state: RoomState, player: str, asked: Say) -> Stored:
     seat = state.seat_of(player)
     name = speaker(state, seat, asked.name)
     if (asked.text is None) == (asked.phrase is None):
-        raise Refusal("chat-empty")
+        raise refuse("chat-empty")
     if asked.phrase is not None:
         return Stored(name, seat is not None, phrase=asked.phrase)
     text = visible(asked.text or "")
     if not text:
-        raise Refusal("chat-empty")
+        raise refuse("chat-empty")
     if len(text) > MOST:
-        raise Refusal("chat-too-long", most=MOST)
+        raise refuse("chat-too-long", most=MOST)
     return Stored(name, seat is not None, text=text)
 
 
 def speaker(state: RoomState, seat: int | None, name: str | None) -> str:
     """Under which name somebody speaks: their own at the table; a spectator's is nobody else's. Raises Refusal."""
     if state.options.chat == "off":
-        raise Refusal("chat-off")
+        raise refuse("chat-off")
     sitter = None if seat is None else state.sitters[seat]
     if sitter is not None:
         return sitter.name
     if state.options.chat == "players":
-        raise Refusal("chat-players")
-    try:
-        return names.clean(name or "", tuple(other.name for other in state.sitters if other))
-    except names.NameRefused as refused:
-        raise Refusal(refused.code, **refused.params) from None
+        raise refuse("chat-players")
+    return names.clean(name or "", tuple(other.name for other in state.sitters if other))

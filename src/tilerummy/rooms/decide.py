@@ -1,6 +1,6 @@
 """What a command brings about in a room: events, or a refusal that changes nothing. Touches no store and no clock."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -22,8 +22,8 @@ from tilerummy.rooms.events import (
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.shuffle import new_room_id, shuffled
 from tilerummy.rooms.state import RoomState, fold
-from tilerummy.rooms.views.messages_out import Fault
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.decide import begin_promised, resign
 from tilerummy.rules.game.decide import decide as decide_move
 from tilerummy.rules.game.matches import games_per_round
@@ -31,17 +31,7 @@ from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import NotationError, parse_meld
-from tilerummy.rules.violations import Violation
-
-
-class Refusal(Exception):
-    """The command is refused: a code with parameters, and for a play everything that is wrong with it."""
-
-    def __init__(self, code: str, violations: tuple[Violation, ...] = (), **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
-        self.violations = violations
+from tilerummy.rules.refusal import Refusal, refuse
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -67,7 +57,7 @@ def create(
     to the players).
     """
     if not edition.players.least <= len(sitters) <= edition.players.most:
-        raise Refusal("seats-do-not-fit", least=edition.players.least, most=edition.players.most)
+        raise refuse("seats-do-not-fit", least=edition.players.least, most=edition.players.most)
     game_clock = limit == "edition" and edition.clock.bank_seconds is not None
     if limit == "edition":
         limit = None if edition.clock.optional else edition.clock.limit_seconds
@@ -81,7 +71,7 @@ def create(
 def decide(room: str, state: RoomState, actor: str, command: commands.Command) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about. Raises Refusal."""
     if state.fixture is not None and not isinstance(command, commands.Word | commands.Move | commands.Resign):
-        raise Refusal("fixture")
+        raise refuse("fixture")
     match command:
         case commands.Word():
             return Decision(_word(state, actor, command.word))
@@ -95,7 +85,7 @@ def decide(room: str, state: RoomState, actor: str, command: commands.Command) -
         case commands.Empty():
             _owned_lobby(state, actor)
             if _sitter(state, command.seat) is None:
-                raise Refusal("seat-open")
+                raise refuse("seat-open")
             return Decision((_freed(state, command.seat),))
         case commands.Start():
             _owned_lobby(state, actor)
@@ -115,7 +105,7 @@ def melds_of(texts: tuple[str, ...]) -> tuple[Meld, ...]:
         try:
             melds.append(parse_meld(text))
         except NotationError as error:
-            raise Refusal("notation", meld=index, column=error.column, fault=error.code) from None
+            raise refuse("notation", meld=index, column=error.column, fault=error.code) from None
     return tuple(melds)
 
 
@@ -130,47 +120,36 @@ def move_of(body: commands.MoveBody) -> Move:
             return Pass()
 
 
-def faults(violations: tuple[Violation, ...]) -> tuple[Fault, ...]:
-    """Violations as they go over the wire."""
-    return tuple(
-        Fault(found.code, found.meld, found.tile, found.ref, dict(found.params) if found.params else None, found.point)
-        for found in violations
-    )
-
-
 def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
     _lobby(state)
     if state.seat_of(actor) is not None:
-        raise Refusal("already-seated")
+        raise refuse("already-seated")
     seat = command.seat
     if seat is None:
         seat = next((index for index, sitter in enumerate(state.sitters) if sitter is None), None)
         if seat is None:
-            raise Refusal("room-full")
+            raise refuse("room-full")
     if _sitter(state, seat) is not None:
-        raise Refusal("seat-taken")
+        raise refuse("seat-taken")
     return SeatTaken(seat, person(command.name, actor, _names(state.sitters)))
 
 
 def person(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
     """A guest with a name that can be shown. Raises Refusal."""
-    try:
-        return Sitter("person", names.clean(name, taken), player, None)
-    except names.NameRefused as refused:
-        raise Refusal(refused.code, **refused.params) from None
+    return Sitter("person", names.clean(name, taken), player, None)
 
 
 def computer(level: str, taken: tuple[str, ...]) -> Sitter:
     """A computer player of one of the levels. Raises Refusal."""
     if level not in LEVELS:
-        raise Refusal("unknown-level", levels=list(LEVELS))
+        raise refuse("unknown-level", levels=list(LEVELS))
     return Sitter("computer", names.for_computer(taken), None, level)
 
 
 def _fill(state: RoomState, actor: str, command: commands.Fill) -> RoomEvent:
     _owned_lobby(state, actor)
     if _sitter(state, command.seat) is not None:
-        raise Refusal("seat-taken")
+        raise refuse("seat-taken")
     return SeatTaken(command.seat, computer(command.level, _names(state.sitters)))
 
 
@@ -187,7 +166,7 @@ def starting(state: RoomState) -> tuple[RoomEvent, ...]:
     Raises Refusal with too few players."""
     kept = tuple(seat for seat, sitter in enumerate(state.sitters) if sitter is not None)
     if len(kept) < state.edition.players.least:
-        raise Refusal("too-few-players", least=state.edition.players.least)
+        raise refuse("too-few-players", least=state.edition.players.least)
     happened: tuple[RoomEvent, ...] = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
     if state.promise is None:
         # A room of before there were words.
@@ -204,10 +183,10 @@ def dealing(state: RoomState) -> tuple[RoomEvent, ...]:
 def _word(state: RoomState, actor: str, word: str) -> tuple[RoomEvent, ...]:
     """A person says their word; the last one of a game that was called begins it."""
     if state.phase != "lobby":
-        raise Refusal("already-started")
+        raise refuse("already-started")
     seat = _own_seat(state, actor)
     if state.promise is None or state.words[seat] is not None:
-        raise Refusal("word-said")
+        raise refuse("word-said")
     said = WordSaid(seat, word)
     after = fold(state, (said,))
     return (said, *(dealing(after) if after.called and not after.silent else ()))
@@ -215,32 +194,32 @@ def _word(state: RoomState, actor: str, word: str) -> tuple[RoomEvent, ...]:
 
 def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[RoomEvent, ...]:
     if state.game is None or state.phase != "playing":
-        raise Refusal("not-playing")
+        raise refuse("not-playing")
     seat = _own_seat(state, actor)
     if state.game.turn != seat:
-        raise Refusal("not-your-turn")
+        raise refuse("not-your-turn")
     decided = decide_move(state.game, seat, move_of(body))
     if isinstance(decided, Illegal):
-        raise Refusal("illegal", decided.violations)
+        raise Refusal(Fault("", "illegal"), violations=decided.violations)
     return decided
 
 
 def _resign(state: RoomState, actor: str) -> tuple[RoomEvent, ...]:
     if state.game is None or state.phase != "playing":
-        raise Refusal("not-playing")
+        raise refuse("not-playing")
     decided = resign(state.game, _own_seat(state, actor))
     if isinstance(decided, Illegal):
-        raise Refusal(decided.violations[0].code)
+        raise refuse(decided.violations[0].code)
     return decided
 
 
 def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     """The same seats in a new room that belongs to who asked; it starts at once when nobody has to be waited for."""
     if state.phase != "over":
-        raise Refusal("not-over")
+        raise refuse("not-over")
     _own_seat(state, actor)
     if state.next is not None:
-        raise Refusal("rematch-made", room=state.next)
+        raise refuse("rematch-made", room=state.next)
     complete = len(state.round) == games_per_round(state.edition, len(state.sitters))
     created = Created(
         edition=state.edition,
@@ -262,25 +241,25 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
 
 def _lobby(state: RoomState) -> None:
     if state.phase != "lobby" or state.called:
-        raise Refusal("already-started")
+        raise refuse("already-started")
 
 
 def _owned_lobby(state: RoomState, actor: str) -> None:
     if state.owner != actor:
-        raise Refusal("not-owner")
+        raise refuse("not-owner")
     _lobby(state)
 
 
 def _own_seat(state: RoomState, actor: str) -> int:
     seat = state.seat_of(actor)
     if seat is None:
-        raise Refusal("not-seated")
+        raise refuse("not-seated")
     return seat
 
 
 def _sitter(state: RoomState, seat: int) -> Sitter | None:
     if seat >= len(state.sitters):
-        raise Refusal("no-such-seat")
+        raise refuse("no-such-seat")
     return state.sitters[seat]
 
 

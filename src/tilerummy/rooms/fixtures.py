@@ -6,13 +6,14 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.rooms import names
-from tilerummy.rooms.decide import Decision, Refusal, create, starting
+from tilerummy.rooms.decide import Decision, create, starting
 from tilerummy.rooms.events import Created, Fixture, RoomEvent, SeatFreed, SeatTaken, Sitter
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.decide import evolve, resign
 from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.refusal import refuse
 
 Asked = Callable[[RoomState], Decision | None]
 """What somebody asks of a room: what it brings about in its newest state, None for nothing. Raises Refusal."""
@@ -37,7 +38,7 @@ def only_for(place: Place, asked: Asked) -> Asked:
 
     def decide(state: RoomState) -> Decision | None:
         if not is_for(state, place):
-            raise Refusal("foreign-room")
+            raise refuse("foreign-room")
         return asked(state)
 
     return decide
@@ -78,13 +79,13 @@ def claim(state: RoomState, number: int, player: str) -> Decision | None:
     """A guest takes their own seat, before or during the game; nothing where they have it already. Raises Refusal."""
     seat, sitter = _seat(state, number)
     if state.phase == "over":
-        raise Refusal("not-playing")
+        raise refuse("not-playing")
     if sitter.player == player:
         return None
     if sitter.player is not None:
-        raise Refusal("seat-taken")
+        raise refuse("seat-taken")
     if state.seat_of(player) is not None:
-        raise Refusal("already-seated")
+        raise refuse("already-seated")
     return Decision((SeatTaken(seat, msgspec.structs.replace(sitter, player=player)),))
 
 
@@ -139,4 +140,4 @@ def _seat(state: RoomState, number: int) -> tuple[int, Sitter]:
         sitter = state.sitters[seat]
         if found == number and sitter is not None:
             return seat, sitter
-    raise Refusal("no-such-seat")
+    raise refuse("no-such-seat")

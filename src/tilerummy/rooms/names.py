@@ -1,39 +1,31 @@
 """Names at the table: what a guest may be called, and what computer players are called."""
 
-from typing import Any, Final
+from typing import Final
 
 from tilerummy.rules.names import alike, one_line, unseen
+from tilerummy.rules.refusal import refuse
 
 MOST: Final = 24
 """Characters in a guest's name."""
 COMPUTERS = ("Mika", "Noor", "Jules", "Robin", "Kim", "Luca", "Sanne", "Alex")
 
 
-class NameRefused(Exception):
-    """The name cannot be used; `code` is `name-empty`, `name-too-long`, `name-unseen` or `name-taken`."""
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
-
-
 def clean(name: str, taken: tuple[str, ...] = ()) -> str:
     """The name as it will be shown: composed, on one line, single spaces, told apart from those `taken`.
 
-    Raises NameRefused.
+    Raises Refusal `name-empty`, `name-too-long`, `name-unseen` or `name-taken`.
     """
     if len(name) > MOST * 8:
-        raise NameRefused("name-too-long", most=MOST)
+        raise refuse("name-too-long", most=MOST)
     cleaned = one_line(name)
     if not cleaned:
-        raise NameRefused("name-empty")
+        raise refuse("name-empty")
     if len(cleaned) > MOST:
-        raise NameRefused("name-too-long", most=MOST)
+        raise refuse("name-too-long", most=MOST)
     if sign := unseen(cleaned):
-        raise NameRefused("name-unseen", sign=sign)
+        raise refuse("name-unseen", sign=sign)
     if other := alike(cleaned, taken):
-        raise NameRefused("name-taken", other=other)
+        raise refuse("name-taken", other=other)
     return cleaned
 
 

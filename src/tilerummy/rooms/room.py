@@ -13,7 +13,7 @@ from tilerummy.rooms import commands
 from tilerummy.rooms.absence import Absence, consequences
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clock import clock_read, same_turn, turn_ends
-from tilerummy.rooms.decide import Decision, Refusal, decide, faults, melds_of
+from tilerummy.rooms.decide import Decision, decide, melds_of
 from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, decode, encode, is_bounded, is_of_game, seen
 from tilerummy.rooms.presence import Attendance
 from tilerummy.rooms.rack_order import RackOrders
@@ -30,6 +30,7 @@ from tilerummy.rooms.views.messages_out import (
     Refused,
     Update,
     Welcome,
+    faults,
 )
 from tilerummy.rooms.views.paced import Paced
 from tilerummy.rooms.views.preview import preview
@@ -40,6 +41,7 @@ from tilerummy.rules.game.decide import time_out
 from tilerummy.rules.game.state import position_of
 from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Play
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.store import Conflict, Row, Said, StorageFailure, Store, Write
 
 ATTEMPTS = 5
@@ -267,15 +269,15 @@ class Room:
     def _decide(self, actor: str, command: commands.Command) -> Decision:
         if isinstance(command, commands.Move):
             if command.on != self.seq:
-                raise Refusal("stale", seq=self.seq)
+                raise refuse("stale", seq=self.seq)
             if self.deadline is not None and self._host.now() >= self.deadline:
-                raise Refusal("too-late")
+                raise refuse("too-late")
         return decide(self.id, self.state, actor, command)
 
     def _bound(self, decision: Decision) -> None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""
         if self._beside >= BESIDE and not decision.opens and not any(map(is_bounded, decision.events)):
-            raise Refusal("record-full", most=BESIDE)
+            raise refuse("record-full", most=BESIDE)
 
     async def _append(self, decision: Decision, actor: str, command: str | None, due: int | None = None) -> None:
         now = self._host.now()

@@ -13,6 +13,7 @@ from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.scoring import rack_value, values_scored
 from tilerummy.rules.names import alike, unseen
+from tilerummy.rules.refusal import Refusal
 from tilerummy.rules.tiles import KINDS, in_order
 from tilerummy.sheets.state import (
     GameAlso,
@@ -32,31 +33,23 @@ MOST_ENTRIES = 1_000
 LONGEST_NAME = 40
 
 
-class SheetRefused(ValueError):
-    """What was entered cannot be; every fault of it."""
-
-    def __init__(self, *faults: Fault) -> None:
-        super().__init__("; ".join(fault.code for fault in faults))
-        self.faults = faults
-
-
 def open_sheet(edition: Edition, players: Sequence[str], games: int | None = None) -> SheetOpened:
-    """A new sheet. Raises SheetRefused with all faults."""
+    """A new sheet. Raises Refusal with all faults."""
     faults = _name_faults(edition, players)
     if games is not None and not 1 <= games <= MOST_GAMES:
         faults.append(Fault("games", "out-of-range", {"value": games, "least": 1, "most": MOST_GAMES}))
     if faults:
-        raise SheetRefused(*faults)
+        raise Refusal(*faults)
     return SheetOpened(edition, tuple(players), games)
 
 
 def rename(sheet: Sheet, players: Sequence[str]) -> Renamed:
-    """Put names right. Raises SheetRefused with all faults."""
+    """Put names right. Raises Refusal with all faults."""
     faults = [*_room(sheet), *_name_faults(sheet.edition, players)]
     if len(players) != len(sheet.players):
         faults.append(Fault("players", "wrong-count", {"given": len(players), "wanted": len(sheet.players)}))
     if faults:
-        raise SheetRefused(*faults)
+        raise Refusal(*faults)
     return Renamed(tuple(players))
 
 
@@ -65,18 +58,18 @@ def write_game(
 ) -> GameWritten | GameAlso:
     """Enter game `game` (from 0; beyond the last it becomes the next), or correct the entry `over` (an id).
 
-    Where another entry stands than the one its writer saw, the new one is kept beside it. Raises SheetRefused with all
+    Where another entry stands than the one its writer saw, the new one is kept beside it. Raises Refusal with all
     faults.
     """
     seats = len(sheet.players)
     if len(left) != seats or (out is not None and not 0 <= out < seats):
-        raise SheetRefused(*_room(sheet), Fault("left", "wrong-count", {"given": len(left), "wanted": seats}))
+        raise Refusal(*_room(sheet), Fault("left", "wrong-count", {"given": len(left), "wanted": seats}))
     at, corrects, beside = _place(sheet, game, over)
     faults = [*_room(sheet), *_rack_faults(sheet, out, left)]
     if at >= MOST_GAMES:
         faults.append(Fault("game", "too-many-games", {"most": MOST_GAMES}))
     if faults:
-        raise SheetRefused(*faults)
+        raise Refusal(*faults)
     values = [value_of(sheet.edition, rack) for rack in left]
     scoring = values_scored(sheet.edition, values, out, _counts(values, left))
     entry = GameWritten(at, out, tuple(left), scoring.points, scoring.winners, ident)
@@ -86,31 +79,31 @@ def write_game(
 def strike_game(sheet: Sheet, over: str | None = None) -> GameStruck | None:
     """Take the game with the entry `over` off the sheet, without it the last game; None where that was done already.
 
-    Raises SheetRefused where there is no game, or where the game was corrected since.
+    Raises Refusal where there is no game, or where the game was corrected since.
     """
     faults = _room(sheet)
     if over is None:
         if not sheet.games:
             faults.append(Fault("game", "no-game-to-strike"))
         if faults:
-            raise SheetRefused(*faults)
+            raise Refusal(*faults)
         return GameStruck(len(sheet.games) - 1)
     for at, game in enumerate(sheet.games):
         if over == game.entry.id or over in game.agreed:
             if faults:
-                raise SheetRefused(*faults)
+                raise Refusal(*faults)
             return GameStruck(at)
         if _among(over, game.before) or _among(over, game.others):
-            raise SheetRefused(Fault("game", "changed-meanwhile", {"game": at + 1}))
+            raise Refusal(Fault("game", "changed-meanwhile", {"game": at + 1}))
     return None
 
 
 def drop_other(sheet: Sheet, ident: str) -> OtherDropped | None:
-    """Put an entry away that stands beside another; None where it does not. Raises SheetRefused for a full sheet."""
+    """Put an entry away that stands beside another; None where it does not. Raises Refusal for a full sheet."""
     for at, game in enumerate(sheet.games):
         if _among(ident, game.others):
             if faults := _room(sheet):
-                raise SheetRefused(*faults)
+                raise Refusal(*faults)
             return OtherDropped(at, ident)
     return None
 

@@ -130,7 +130,7 @@ class HostedSheet(Record[SheetHeld, _Event]):
         return hmac.compare_digest(key.encode(), self.state.key.encode())
 
     async def do(self, command: SheetCommand, now: int) -> int:
-        """Carry a command out; see `Record.command`. Raises SheetRefused besides."""
+        """Carry a command out; see `Record.command`. Raises Refusal besides."""
         return await self.command("key", command.id, lambda held: decide(held.sheet, command), now)
 
     def seen(self, writes: bool) -> bytes:
@@ -153,7 +153,7 @@ class Sheets(Registry[HostedSheet]):
     ) -> HostedSheet:
         """A new sheet with its key. `link`: the id its maker has given it; asked for again, it is the same sheet.
 
-        Raises SheetRefused, LinkTaken or StorageFailure.
+        Raises Refusal, LinkTaken or StorageFailure.
         """
         opened = open_sheet(msgspec.structs.replace(edition, examples=Examples()), players, games)
         ident = PREFIX + (link or new_key())
@@ -169,7 +169,7 @@ class Sheets(Registry[HostedSheet]):
 
 
 def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetEvent, ...]:
-    """What a command does; nothing where it was done already. Raises SheetRefused with all faults."""
+    """What a command does; nothing where it was done already. Raises Refusal with all faults."""
     match command:
         case WriteGame():
             return (write_game(sheet, command.game, command.out, command.left, command.id, command.over or ""),)

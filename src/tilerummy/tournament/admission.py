@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line, unseen
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands, events
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name

@@ -2,11 +2,11 @@
 
 from typing import Literal, NamedTuple
 
+from tilerummy.rules.refusal import refuse
 from tilerummy.tournament import commands
 from tilerummy.tournament import online_tables as online
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
-from tilerummy.tournament.errors import refuse
 from tilerummy.tournament.events import ClockSet, Hidden, Revealed, TournamentEvent
 from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.results import reports as reporting

@@ -7,8 +7,8 @@ that is confirmed at once, unless the game has one already: whatever was entered
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament import commands, events
-from tilerummy.tournament.errors import Refusal, refuse
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.results.reports import faults_of
 from tilerummy.tournament.state import Place, Round, StagePlay, Tournament

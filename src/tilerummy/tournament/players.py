@@ -4,8 +4,8 @@ from itertools import islice
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import alike, one_line, unseen
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament import events
-from tilerummy.tournament.errors import Refusal, refuse
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read_names
 from tilerummy.tournament.rng import Chance

@@ -1,8 +1,8 @@
 """Beginning a tournament, and opening, starting and closing its rounds. Each step is one row, whole or not at all."""
 
 from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament import events
-from tilerummy.tournament.errors import Refusal, refuse
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.seating.plan import next_rounds, next_stage, planned_anew

@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy import formats
-from tilerummy.records.links import Keys
 from tilerummy.records.record import LARGEST
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row
@@ -21,6 +20,7 @@ from tilerummy.tournament import events
 from tilerummy.tournament.admission import Unfit, admit
 from tilerummy.tournament.commands import Id
 from tilerummy.tournaments.hosted_tournament import KIND, Held, TournamentEvent
+from tilerummy.tournaments.keys import Keys
 
 VERSION = 1
 ROWS: Final = 40_000

@@ -5,15 +5,15 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.records.links import Keys, Renew, actor_of, browser_mark, renewed
 from tilerummy.records.record import FOR_STAFF, LARGEST, Record
 from tilerummy.rooms.shuffle import new_room_id
+from tilerummy.rules.refusal import refuse
 from tilerummy.store import Row, Store
 from tilerummy.store.base import Status
 from tilerummy.tournament import commands, events
 from tilerummy.tournament.decide import Actor, decide
-from tilerummy.tournament.errors import refuse
 from tilerummy.tournament.state import Tournament, evolve
+from tilerummy.tournaments.keys import Keys, Renew, actor_of, browser_mark, renewed
 from tilerummy.tournaments.views import view
 
 TournamentEvent = events.TournamentEvent | Keys

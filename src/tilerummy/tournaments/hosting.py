@@ -4,7 +4,7 @@ import secrets
 from typing import Final
 
 from tilerummy.bus import Bus
-from tilerummy.records.links import new_key, new_keys
+from tilerummy.records.links import new_key
 from tilerummy.records.registry import Registry
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Conflict, Row, Store, Write
@@ -12,6 +12,7 @@ from tilerummy.tournament.events import Opened
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import KIND, PREFIX, HostedTournament
+from tilerummy.tournaments.keys import new_keys
 
 RESTORE_SECONDS: Final = 20.0
 """Seconds that reading a backup may take: one of the largest takes a few."""

@@ -6,12 +6,12 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.records.links import Keys
 from tilerummy.store import Row
 from tilerummy.tournament import events
 from tilerummy.tournament.events import Scores
 from tilerummy.tournament.state import Place, StagePlay, Tournament
 from tilerummy.tournaments.hosted_tournament import KIND, Held
+from tilerummy.tournaments.keys import Keys
 
 MOST: Final = 500
 """Entries shown, the newest."""

@@ -7,13 +7,14 @@ import msgspec
 from tilerummy import editions
 from tilerummy.records.links import new_key
 from tilerummy.rooms import fixtures
-from tilerummy.rooms.decide import Decision, Refusal
+from tilerummy.rooms.decide import Decision
 from tilerummy.rooms.events import Fixture, Linked, RoomEvent
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import Refused
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables
@@ -147,7 +148,7 @@ class OnlineTables:
         table = next((one for one in online_tables(hosted.state.tournament) if one.table == number), None)
         due = None if table is None else await self.due(hosted, table)
         if due is None:
-            raise Refusal("not-playing")
+            raise refuse("not-playing")
         return due
 
 
@@ -155,7 +156,7 @@ def _first_events(link: str, state: Tournament, table: OnlineTable, game: int) -
     """What a table's room for a game begins with. Raises Refusal."""
     rules, edition = state.online_rules, state.format.edition
     if edition not in editions.names():
-        raise Refusal("unknown-edition", known=list(editions.names()))
+        raise refuse("unknown-edition", known=list(editions.names()))
     players = tuple(number for number in table.players if number not in state.withdrawn)
     return fixtures.set_up(
         editions.load(edition),
@@ -183,4 +184,4 @@ async def _ask(due: Due, actor: str, decide: fixtures.Asked) -> None:
     """Ask something of the room, if it is still the one of this game. Raises Refusal."""
     answer = await due.room.carry_out(actor, new_key(), fixtures.only_for(due.place, decide))
     if isinstance(answer, Refused):
-        raise Refusal(answer.code, **answer.params)
+        raise refuse(answer.code, **answer.params)

@@ -13,11 +13,10 @@ import structlog
 
 from tilerummy.bus import Bus
 from tilerummy.rooms import fixtures
-from tilerummy.rooms.decide import Refusal as NotNow
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
+from tilerummy.rules.refusal import Refusal
 from tilerummy.store import StorageFailure
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables, played
 from tilerummy.tournaments.hosted_tournament import PREFIX, HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
@@ -112,7 +111,7 @@ class ResultsFeed:
         for table in tables:
             try:
                 await self._feed_table(hosted, table)
-            except (Refusal, NotNow):
+            except Refusal:
                 # Points that cannot be this game's: the desk sees a game without a result, and enters it by hand. Or
                 # the room could not be written to: the next look tries again.
                 log.exception("result-refused", tournament=link, table=table.table)
@@ -120,7 +119,7 @@ class ResultsFeed:
     async def _feed_table(self, hosted: HostedTournament, table: OnlineTable) -> None:
         """Enter every game of a table that is over, and have the room of the next one ready.
 
-        Raises Refusal or NotNow.
+        Raises Refusal.
         """
         while (due := await self.tables.due(hosted, table)) is not None:
             await self.tables.let_go(hosted, due)

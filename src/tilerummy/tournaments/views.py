@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import msgspec
 
-from tilerummy.records.links import Keys, round_keys
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.events import ClockSet
 from tilerummy.tournament.lists.entrants import initials
@@ -14,6 +13,7 @@ from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
+from tilerummy.tournaments.keys import Keys, round_keys
 
 
 class EntrantShown(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ from tilerummy.web.api.tournament_lists import TournamentLists
 from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.throttle import Throttle
-from tilerummy.web.errors import Refuse
+from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.hosts import Hosts
 from tilerummy.web.proxies import ForwardedHeaders
 from tilerummy.web.security import KnownHosts, SecurityHeaders
@@ -112,4 +112,4 @@ def make_app(
 
 
 async def _unknown(_: Request) -> Response:
-    raise Refuse(404, "unknown-address")
+    raise HttpRefusal(404, "unknown-address")

@@ -15,7 +15,7 @@ from tilerummy.web.rates import Budget
 T = TypeVar("T")
 
 
-class Refuse(Exception):
+class HttpRefusal(Exception):
     """Answer with a Problem."""
 
     def __init__(self, status: int, code: str, faults: tuple[EditionFault, ...] = (), **params: Any) -> None:
@@ -35,39 +35,39 @@ def key_of(request: HTTPConnection) -> str:
 
 
 def maker(request: Request, player: str | None, budget: Budget, cost: int) -> str:
-    """The guest who asks for something new. Raises Refuse without a session, and for one who makes too much."""
+    """The guest who asks for something new. Raises HttpRefusal without a session, and for one who makes too much."""
     if player is None:
-        raise Refuse(401, "no-session")
+        raise HttpRefusal(401, "no-session")
     if not budget.spend(player, address_of(request), cost):
-        raise Refuse(429, "too-fast")
+        raise HttpRefusal(429, "too-fast")
     return player
 
 
 def row_maker(request: Request, player: str | None, budget: Budget) -> None:
-    """Somebody with a key writes to a record. Raises Refuse for who makes too much."""
+    """Somebody with a key writes to a record. Raises HttpRefusal for who makes too much."""
     if not budget.spend(player, address_of(request), limits.ROW_COST):
-        raise Refuse(429, "too-fast")
+        raise HttpRefusal(429, "too-fast")
 
 
 async def read_bytes(request: Request, most: int) -> bytes:
-    """The request's body. Raises Refuse beyond `most` bytes, and for a body that does not say how long it is."""
+    """The request's body. Raises HttpRefusal beyond `most` bytes, and for a body that does not say how long it is."""
     length = request.headers.get("content-length")
     if length is None and "transfer-encoding" in request.headers:
-        raise Refuse(411, "length-required")
+        raise HttpRefusal(411, "length-required")
     if int(length or 0) > most:
-        raise Refuse(413, "too-large", most=most)
+        raise HttpRefusal(413, "too-large", most=most)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
-            raise Refuse(413, "too-large", most=most)
+            raise HttpRefusal(413, "too-large", most=most)
     return bytes(body)
 
 
 async def read_body(request: Request, kind: type[T]) -> T:
-    """The request's body as `kind`. Raises Refuse for what is too large or malformed."""
+    """The request's body as `kind`. Raises HttpRefusal for what is too large or malformed."""
     body = await read_bytes(request, limits.BODY)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refuse(422, "malformed", detail=str(error)) from None
+        raise HttpRefusal(422, "malformed", detail=str(error)) from None

@@ -16,7 +16,7 @@ from tilerummy.rooms.server_time import wall_clock
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
-from tilerummy.web.errors import Refuse, key_of
+from tilerummy.web.errors import HttpRefusal, key_of
 from tilerummy.web.security import own_origin
 
 PACE = 0.5
@@ -38,13 +38,13 @@ class Watchers:
         self._open: Counter[str] = Counter()
 
     async def watch(self, socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watched]]) -> None:
-        """Serve one watcher. `asked` finds what the address means, and raises Refuse."""
+        """Serve one watcher. `asked` finds what the address means, and raises HttpRefusal."""
         if not own_origin(socket):
             await socket.close(1008)
             return
         try:
             record, picture = await asked(socket)
-        except (Refuse, StorageFailure):
+        except (HttpRefusal, StorageFailure):
             await socket.close(1008)
             return
         address = address_of(socket)

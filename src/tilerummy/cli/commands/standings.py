@@ -11,7 +11,7 @@ from tilerummy.cli.errors import CliError
 from tilerummy.formats.texts import fault_text, key_text, stage_name
 from tilerummy.messages import language, text
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.tournament.errors import Refusal
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament.format.reader import FormatError
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.results.tally import Next, Tallied, Tally, tally

@@ -9,8 +9,8 @@ from tilerummy.cli.commands.standings import number
 from tilerummy.cli.errors import CliError
 from tilerummy.formats.texts import fault_text, name, stage_name
 from tilerummy.messages import language, text
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import events
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.format.reader import FormatError

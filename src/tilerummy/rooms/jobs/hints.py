@@ -4,7 +4,6 @@ import asyncio
 from typing import Final
 
 from tilerummy.rooms.commands import Hint
-from tilerummy.rooms.decide import Refusal
 from tilerummy.rooms.jobs.advice_job import Advice, advise
 from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
 from tilerummy.rooms.jobs.workers import Workers
@@ -12,6 +11,7 @@ from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Hinted, Refused
 from tilerummy.rules.game.state import position_of
 from tilerummy.rules.position import Position
+from tilerummy.rules.refusal import Refusal, refuse
 
 SECONDS: Final = 2.0
 """What one search may take."""
@@ -59,14 +59,14 @@ def position_to_advise(room: Room, player: str | None, on: int) -> Position:
     """The position of the player to move. Raises Refusal for everyone else, and where the room allows no hints."""
     state = room.state
     if state.game is None or state.phase != "playing":
-        raise Refusal("not-playing")
+        raise refuse("not-playing")
     seat = state.seat_of(player)
     if seat is None:
-        raise Refusal("not-seated")
+        raise refuse("not-seated")
     if not state.hints:
-        raise Refusal("hints-off")
+        raise refuse("hints-off")
     if on != room.seq:
-        raise Refusal("stale", seq=room.seq)
+        raise refuse("stale", seq=room.seq)
     if state.game.turn != seat:
-        raise Refusal("not-your-turn")
+        raise refuse("not-your-turn")
     return position_of(state.game, seat)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tilerummy.rooms.decide import Refusal
 from tilerummy.rooms.events import RoomEvent
 from tilerummy.rooms.jobs.advice_job import advise
 from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
@@ -16,6 +15,7 @@ from tilerummy.rules.game.evolve import evolve
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position
+from tilerummy.rules.refusal import refuse
 from tilerummy.rules.tiles import Tile
 
 SECONDS: Final = 0.5
@@ -48,14 +48,14 @@ class Reviews:
         Raises Refusal not-over, not-seated, busy.
         """
         if room.state.phase != "over":
-            raise Refusal("not-over")
+            raise refuse("not-over")
         seat = room.state.seat_of(player)
         if seat is None:
-            raise Refusal("not-seated")
+            raise refuse("not-seated")
         try:
             return await self._known.get((room.id, seat), lambda: self._work_out(room, seat), asker)
         except TooManyAsked:
-            raise Refusal("busy") from None
+            raise refuse("busy") from None
 
     async def _work_out(self, room: Room, seat: int) -> tuple[TurnReviewed, ...]:
         events = [event for _, events in room.events() for event in events]

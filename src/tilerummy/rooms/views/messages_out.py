@@ -7,6 +7,7 @@ import msgspec
 from tilerummy.rooms.commands import Phrase, Reaction
 from tilerummy.rooms.events import SeenRoomEvent
 from tilerummy.rooms.views.snapshot import Snapshot
+from tilerummy.rules.violations import Violation
 
 VERSION = 1
 """The protocol's version; a `join` with another one is refused with `unknown-version`."""
@@ -26,6 +27,14 @@ class Fault(msgspec.Struct, frozen=True):
     ref: str
     params: dict[str, Any] | None
     point: str
+
+
+def faults(violations: tuple[Violation, ...]) -> tuple[Fault, ...]:
+    """Violations as they go over the wire."""
+    return tuple(
+        Fault(found.code, found.meld, found.tile, found.ref, dict(found.params) if found.params else None, found.point)
+        for found in violations
+    )
 
 
 class Update(Sent, frozen=True, tag="update"):

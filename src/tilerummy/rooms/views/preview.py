@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Final
 
 from tilerummy.rooms.commands import Preview
-from tilerummy.rooms.decide import Refusal, faults, melds_of
-from tilerummy.rooms.views.messages_out import MeldShown, Previewed, ReadingShown
+from tilerummy.rooms.decide import melds_of
+from tilerummy.rooms.views.messages_out import MeldShown, Previewed, ReadingShown, faults
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.judge.judge import Legal, judge
@@ -15,6 +15,7 @@ from tilerummy.rules.melds.readings import Meld, meld_violations, readings, rela
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position
+from tilerummy.rules.refusal import refuse
 from tilerummy.rules.tiles import JOKERS, NUMBERED, Tile, in_order, is_joker
 
 TRIAL_WORK: Final = 250
@@ -62,9 +63,9 @@ def bound(edition: Edition, play: Play, trials: tuple[Meld, ...]) -> None:
     box = _box(edition.tiles.copies, tuple((kind, edition.tiles.jokers[kind]) for kind in JOKERS))
     table, opening = tiles_on(play.table), tiles_on(play.opening)
     if table - box or opening - box or any(tiles_on((trial,)) - box for trial in trials):
-        raise Refusal("not-in-the-box")
+        raise refuse("not-in-the-box")
     if sum((1 + sum(map(is_joker, trial.tiles))) ** 2 for trial in trials) > TRIAL_WORK:
-        raise Refusal("too-many-trials")
+        raise refuse("too-many-trials")
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from itertools import count
 from typing import NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.tournament.errors import Refusal, refuse
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.lists import list_parser as pasted
 from tilerummy.tournament.results.reports import Word, report

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament import commands, events
-from tilerummy.tournament.errors import Refusal, refuse
 from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
 

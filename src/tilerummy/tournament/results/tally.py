@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.tournament.errors import Refusal
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.results.standings import Line, standing

@@ -5,7 +5,7 @@ from typing import Any
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line
-from tilerummy.tournament.errors import Refusal
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.results.counts import Game
 from tilerummy.tournament.results.tally import Results

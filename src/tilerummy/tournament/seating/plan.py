@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilerummy.tournament.errors import refuse
+from tilerummy.rules.refusal import refuse
 from tilerummy.tournament.events import Finished, Planned, StageBegun, TournamentEvent
 from tilerummy.tournament.results.ranking import order
 from tilerummy.tournament.seating.history import Seating

@@ -6,15 +6,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy import editions
-from tilerummy.rooms import decide as deciding
+from tilerummy.rooms.decide import melds_of
 from tilerummy.rooms.views.preview import judged
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import NotationError, parse_position
 from tilerummy.rules.position import PositionError, from_layout
+from tilerummy.rules.refusal import Refusal
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import Refuse, read_body
+from tilerummy.web.errors import HttpRefusal, read_body
 from tilerummy.web.protocol import Question
 
 
@@ -25,13 +26,13 @@ class Judging:
         self._asked = limits.questions(per_address)
 
     async def judge(self, request: Request) -> Response:
-        """POST: the judge's word on an arrangement. Raises Refuse."""
+        """POST: the judge's word on an arrangement. Raises HttpRefusal."""
         asked_by = self._asked.of(address_of(request))
         if not asked_by.has(0):
-            raise Refuse(429, "too-fast")
+            raise HttpRefusal(429, "too-fast")
         question = await read_body(request, Question)
         if question.edition not in editions.names():
-            raise Refuse(422, "unknown-edition", known=list(editions.names()))
+            raise HttpRefusal(422, "unknown-edition", known=list(editions.names()))
         begun = thread_time()
         try:
             return self._judged(question)
@@ -39,13 +40,13 @@ class Judging:
             asked_by.spend(thread_time() - begun)
 
     def _judged(self, question: Question) -> Response:
-        """Raises Refuse."""
+        """Raises HttpRefusal."""
         asked = question.preview
         try:
             position = from_layout(parse_position(question.position), editions.load(question.edition))
-            play = Play(opening=deciding.melds_of(asked.opening), table=deciding.melds_of(asked.table))
+            play = Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
             return reply(judged(position, asked, play))
         except (NotationError, PositionError) as error:
-            raise Refuse(422, "no-position", detail=str(error)) from None
-        except deciding.Refusal as refusal:
-            raise Refuse(422, refusal.code, **refusal.params) from None
+            raise HttpRefusal(422, "no-position", detail=str(error)) from None
+        except Refusal as refusal:
+            raise HttpRefusal(422, refusal.code, **refusal.params) from None

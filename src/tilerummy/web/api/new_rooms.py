@@ -11,7 +11,8 @@ from tilerummy.rooms.jobs.quarantine import Quarantine, TooMuchWork
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.edition.faults import EditionError
 from tilerummy.rules.edition.reader import change
-from tilerummy.web.errors import Refuse, told
+from tilerummy.rules.refusal import refuse
+from tilerummy.web.errors import HttpRefusal, told
 from tilerummy.web.protocol import NewRoom
 
 READ_SECONDS: Final = 2.0
@@ -19,21 +20,24 @@ READ_SECONDS: Final = 2.0
 
 
 async def edition_of(asked: NewRoom, quarantine: Quarantine) -> Edition:
-    """The edition without its examples, which a game does not need; what guests wrote is read apart. Raises Refuse."""
+    """The edition without its examples, which a game does not need; what guests wrote is read apart.
+
+    Raises HttpRefusal.
+    """
     if sum(part is not None for part in (asked.edition, asked.house, asked.toml)) != 1:
-        raise Refuse(422, "one-edition")
+        raise HttpRefusal(422, "one-edition")
     named = asked.edition if asked.edition is not None else asked.house.base if asked.house else None
     if named is not None and named not in editions.names():
-        raise Refuse(422, "unknown-edition", known=list(editions.names()))
+        raise HttpRefusal(422, "unknown-edition", known=list(editions.names()))
     try:
         if asked.edition is not None:
             edition = editions.load(asked.edition)
         else:
             edition = await quarantine.run(READ_SECONDS, read_edition, asked)
     except EditionError as error:
-        raise Refuse(422, "edition-faults", told(error.faults)) from None
+        raise HttpRefusal(422, "edition-faults", told(error.faults)) from None
     except TooMuchWork:
-        raise Refuse(503, "busy") from None
+        raise HttpRefusal(503, "busy") from None
     return msgspec.structs.replace(edition, examples=Examples())
 
 
@@ -53,5 +57,5 @@ def sitters_of(asked: NewRoom, player: str) -> tuple[Sitter | None, ...]:
     for level in asked.computers:
         sitters.append(deciding.computer(level, tuple(sitter.name for sitter in sitters if sitter)))
     if len(sitters) > asked.seats:
-        raise deciding.Refusal("room-full")
+        raise refuse("room-full")
     return (*sitters, *[None] * (asked.seats - len(sitters)))

@@ -5,16 +5,16 @@ from typing import assert_never
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tilerummy.rooms.decide import Refusal
+from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament.decide import Actor, require_its_round
-from tilerummy.tournament.errors import Refusal as NotAllowed
+from tilerummy.tournament.state import Tournament
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.api.tournaments import asked_of
-from tilerummy.web.errors import Refuse, read_body, told
+from tilerummy.web.errors import HttpRefusal, read_body, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import BeginGame, Claimed, ClaimSeat, OnlineAsked, ReleaseSeat, TablesHere
 
@@ -35,28 +35,26 @@ class OnlineApi:
         if request.method == "GET":
             return reply(TablesHere(await self._tables.shown(hosted, actor, player)))
         if not self._asked.take(f"{hosted.id} {actor}"):
-            raise Refuse(429, "too-fast")
+            raise HttpRefusal(429, "too-fast")
         asked: OnlineAsked = await read_body(request, OnlineAsked)  # type: ignore[arg-type]
         # while the body came, the key may have been renewed
         hosted, actor = await asked_of(self._tournaments, request)
         try:
             return await self._do(hosted, actor, player, asked)
-        except NotAllowed as refusal:
-            raise Refuse(422, "refused", told(refusal.faults)) from None
         except Refusal as refusal:
             busy = refusal.code in ("busy", "storage-full", "storage-failed")
-            raise Refuse(503 if busy else 422, refusal.code, **refusal.params) from None
+            raise HttpRefusal(503 if busy else 422, refusal.code, **refusal.params) from None
 
     async def _do(self, hosted: HostedTournament, actor: Actor, player: str | None, asked: OnlineAsked) -> Response:
-        """Raises Refusal, NotAllowed, Refuse or StorageFailure."""
+        """Raises Refusal, HttpRefusal or StorageFailure."""
         at_table = isinstance(asked, ClaimSeat)
         if not (actor.table == asked.table if at_table else actor.role in ("desk", "organiser")):
-            raise Refuse(403, "not-allowed-role")
+            raise HttpRefusal(403, "not-allowed-role")
         match asked:
             case ClaimSeat():
                 if player is None:
-                    raise Refuse(401, "no-session")
-                require_its_round(hosted.state.tournament, actor)
+                    raise HttpRefusal(401, "no-session")
+                _require_its_round(hosted.state.tournament, actor)
                 return reply(Claimed(await self._tables.claim(hosted, asked.table, asked.number, player)))
             case ReleaseSeat():
                 await self._tables.release(hosted, asked.table, asked.number)
@@ -65,3 +63,11 @@ class OnlineApi:
             case _:
                 assert_never(asked)
         return reply(TablesHere(await self._tables.shown(hosted, actor, player)))
+
+
+def _require_its_round(state: Tournament, actor: Actor) -> None:
+    """Raises HttpRefusal, with the tournament's own fault, for the link of a card that is for another round."""
+    try:
+        require_its_round(state, actor)
+    except Refusal as refusal:
+        raise HttpRefusal(422, "refused", told(refusal.faults)) from None

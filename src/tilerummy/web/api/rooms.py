@@ -11,18 +11,18 @@ from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
 from tilerummy.editions.texts import card_lines, title
 from tilerummy.messages import languages
-from tilerummy.rooms import decide as deciding
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.projection import edition_shown
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Event
 from tilerummy.rules.game.record import Record, dumps
+from tilerummy.rules.refusal import Refusal
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import edition_of, sitters_of
-from tilerummy.web.errors import Refuse, maker, read_body
+from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import (
     Card,
     CardPoint,
@@ -50,9 +50,9 @@ def answering(endpoint: Endpoint) -> Endpoint:
     async def answered(request: Request) -> Response:
         try:
             if request.method == "POST" and not own_origin(request):
-                raise Refuse(403, "foreign-origin")
+                raise HttpRefusal(403, "foreign-origin")
             return await endpoint(request)
-        except Refuse as refusal:
+        except HttpRefusal as refusal:
             return reply(refusal.problem, refusal.status)
         except StorageFailure as failure:
             return reply(Problem(failure.code, {}, ()), 503)
@@ -84,9 +84,9 @@ class Api:
         known = self._sessions.found(request)
         if len(known) > 1:
             # Nobody can tell which of them this is: to choose would take a seat away, or give somebody else's.
-            raise Refuse(409, "two-sessions")
+            raise HttpRefusal(409, "two-sessions")
         if not known and not self._new_guests.take(address_of(request)):
-            raise Refuse(429, "too-fast")
+            raise HttpRefusal(429, "too-fast")
         session = known[0] if known else new_guest()
         answer = reply(Session(session.player))
         if not known or self._sessions.due(session):
@@ -105,7 +105,7 @@ class Api:
         """GET: the rules card of an edition in the language of `lang`, else of the browser."""
         name = request.path_params["edition"]
         if name not in editions.names():
-            raise Refuse(404, "unknown-edition", known=list(editions.names()))
+            raise HttpRefusal(404, "unknown-edition", known=list(editions.names()))
         return reply(_card(editions.load(name), request))
 
     async def room_card(self, request: Request) -> Response:
@@ -130,7 +130,7 @@ class Api:
         """GET: the record of a game that is over."""
         room = await self.find(request)
         if room.state.phase != "over":
-            raise Refuse(409, "not-over")
+            raise HttpRefusal(409, "not-over")
         events = tuple(event for _, events in room.events() for event in events if isinstance(event, Event))
         names = tuple(sitter.name for sitter in room.state.sitters if sitter)
         headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
@@ -143,14 +143,14 @@ class Api:
             return reply(
                 Review(await self._rooms.reviews.review(room, self._sessions.player(request), address_of(request)))
             )
-        except deciding.Refusal as refusal:
-            raise Refuse(503 if refusal.code == "busy" else 409, refusal.code, **refusal.params) from None
+        except Refusal as refusal:
+            raise HttpRefusal(503 if refusal.code == "busy" else 409, refusal.code, **refusal.params) from None
 
     async def find(self, request: Request) -> Room:
-        """The room of the address. Raises Refuse."""
+        """The room of the address. Raises HttpRefusal."""
         room = await self._rooms.find(request.path_params["room"])
         if room is None:
-            raise Refuse(404, "unknown-room")
+            raise HttpRefusal(404, "unknown-room")
         return room
 
     async def _make(self, request: Request, player: str | None) -> Response:
@@ -162,8 +162,8 @@ class Api:
             room = await self._rooms.create(
                 edition, asked.limit, player, sitters, asked.start, asked.hints, asked.options
             )
-        except deciding.Refusal as refusal:
-            raise Refuse(422, refusal.code, **refusal.params) from None
+        except Refusal as refusal:
+            raise HttpRefusal(422, refusal.code, **refusal.params) from None
         return reply(RoomMade(room), 201)
 
 

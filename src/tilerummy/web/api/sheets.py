@@ -13,14 +13,13 @@ from tilerummy.messages import text
 from tilerummy.records.record import Busy
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rules.names import one_line
-from tilerummy.sheets.decide import SheetRefused
+from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import HostedSheet, LinkTaken, SheetCommand, Sheets
 from tilerummy.sheets.state import csv_lines
-from tilerummy.tournament.errors import Refusal
 from tilerummy.web import limits
 from tilerummy.web.api.csv_files import csv_file
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import Refuse, key_of, maker, read_body, row_maker, told
+from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, row_maker, told
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.static_files import reader_language
@@ -62,15 +61,15 @@ class SheetApi:
         owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST)
         asked = await read_body(request, NewSheet)
         if asked.edition not in editions.names():
-            raise Refuse(422, "unknown-edition", known=list(editions.names()))
+            raise HttpRefusal(422, "unknown-edition", known=list(editions.names()))
         players = [one_line(name) for name in asked.players]
         try:
             edition = editions.load(asked.edition)
             made = await self._sheets.create(edition, players, asked.games, owner, wall_clock(), asked.sheet)
-        except SheetRefused as refused:
-            raise Refuse(422, "refused", told(refused.faults)) from None
+        except Refusal as refused:
+            raise HttpRefusal(422, "refused", told(refused.faults)) from None
         except LinkTaken:
-            raise Refuse(409, "sheet-known") from None
+            raise HttpRefusal(409, "sheet-known") from None
         return reply(SheetMade(made.link, made.state.key), 201)
 
     async def show(self, request: Request) -> Response:
@@ -98,26 +97,26 @@ class SheetApi:
 
     async def _command(self, request: Request, sheet: HostedSheet, writes: bool) -> Response:
         if not writes:
-            raise Refuse(403, "unknown-key")
+            raise HttpRefusal(403, "unknown-key")
         if not self._commands.take(sheet.id):
-            raise Refuse(429, "too-fast")
+            raise HttpRefusal(429, "too-fast")
         row_maker(request, self._sessions.player(request), self._budget)
         command: SheetCommand = await read_body(request, SheetCommand)  # type: ignore[arg-type]
         try:
             seq = await sheet.do(command, wall_clock())
-        except (SheetRefused, Refusal) as refused:
-            raise Refuse(422, "refused", told(refused.faults)) from None
+        except Refusal as refused:
+            raise HttpRefusal(422, "refused", told(refused.faults)) from None
         except Busy:
-            raise Refuse(503, "busy") from None
+            raise HttpRefusal(503, "busy") from None
         self._sheets.moved(sheet)
         return reply(Answered(seq, None))
 
     async def _asked(self, request: HTTPConnection) -> tuple[HostedSheet, bool]:
-        """The sheet of the address, and whether the key may write. Raises Refuse."""
+        """The sheet of the address, and whether the key may write. Raises HttpRefusal."""
         sheet = await self._sheets.find(request.path_params["sheet"])
         if sheet is None:
-            raise Refuse(404, "unknown-sheet")
+            raise HttpRefusal(404, "unknown-sheet")
         key = key_of(request)
         if key and not sheet.writes(key):
-            raise Refuse(403, "unknown-key")
+            raise HttpRefusal(403, "unknown-key")
         return sheet, bool(key)

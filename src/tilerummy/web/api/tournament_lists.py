@@ -13,7 +13,7 @@ from tilerummy.tournaments.journal import Entry, journal
 from tilerummy.web.api.csv_files import csv_file
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.api.tournaments import asked_of
-from tilerummy.web.errors import Refuse
+from tilerummy.web.errors import HttpRefusal
 
 
 class Journal(msgspec.Struct, frozen=True):
@@ -48,5 +48,5 @@ class TournamentLists:
     async def _asked(self, request: Request) -> HostedTournament:
         hosted, actor = await asked_of(self._tournaments, request)
         if actor.role not in ("desk", "organiser"):
-            raise Refuse(403, "not-allowed-role")
+            raise HttpRefusal(403, "not-allowed-role")
         return hosted

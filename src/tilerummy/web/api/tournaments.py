@@ -5,24 +5,24 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from tilerummy import formats
-from tilerummy.records.links import Renew
 from tilerummy.records.record import Busy
 from tilerummy.rooms.jobs.quarantine import TooMuchWork
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rules.names import one_line, unseen
+from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Conflict
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.errors import Refusal
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.format.reader import FormatError
 from tilerummy.tournament.lists.entrants import MOST
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import Command, HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
+from tilerummy.tournaments.keys import Renew
 from tilerummy.web import limits
 from tilerummy.web.api.new_rooms import READ_SECONDS
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import Refuse, key_of, maker, read_body, read_bytes, row_maker, told
+from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, told
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, ServerShown, TournamentMade
@@ -56,9 +56,9 @@ class TournamentApi:
         asked = await read_body(request, NewTournament)
         name = one_line(asked.name)
         if not name or len(name) > 2 * MOST:
-            raise Refuse(422, "name-too-long" if name else "name-empty", most=2 * MOST)
+            raise HttpRefusal(422, "name-too-long" if name else "name-empty", most=2 * MOST)
         if sign := unseen(name):
-            raise Refuse(422, "name-unseen", sign=sign)
+            raise HttpRefusal(422, "name-unseen", sign=sign)
         format_ = await self._format(asked)
         hosted = await self._tournaments.create(name, format_, asked.initials, owner, wall_clock())
         return reply(_made(hosted), 201)
@@ -84,43 +84,43 @@ class TournamentApi:
         """GET: the whole tournament as one file, for the organiser."""
         hosted, actor = await asked_of(self._tournaments, request)
         if actor.role != "organiser":
-            raise Refuse(403, "not-allowed-role")
+            raise HttpRefusal(403, "not-allowed-role")
         headers = {"Content-Disposition": f'attachment; filename="tournament-{hosted.link}.jsonl"'}
         return Response(backup.dumps(hosted.link, hosted.rows), media_type="application/jsonl", headers=headers)
 
     async def restore(self, request: Request) -> Response:
         """POST: a tournament from such a file, on another machine."""
         if not self._restores:
-            raise Refuse(403, "restore-off")
+            raise HttpRefusal(403, "restore-off")
         maker(request, self._sessions.player(request), self._budget, limits.RESTORE_COST)
         data = await read_bytes(request, limits.BACKUP)
         try:
             return reply(_made(await self._tournaments.restore(data, wall_clock())), 201)
         except backup.BackupError as error:
-            raise Refuse(422, "not-a-backup", line=error.line) from None
+            raise HttpRefusal(422, "not-a-backup", line=error.line) from None
         except TooMuchWork:
-            raise Refuse(503, "busy") from None
+            raise HttpRefusal(503, "busy") from None
         except Conflict:
-            raise Refuse(409, "tournament-known") from None
+            raise HttpRefusal(409, "tournament-known") from None
 
     async def _format(self, asked: NewTournament) -> Format:
-        """The format asked for; one that a guest wrote is read apart. Raises Refuse with all faults."""
+        """The format asked for; one that a guest wrote is read apart. Raises HttpRefusal with all faults."""
         if (asked.format is None) == (asked.toml is None):
-            raise Refuse(422, "one-format")
+            raise HttpRefusal(422, "one-format")
         if asked.format is not None and asked.format not in formats.names():
-            raise Refuse(422, "unknown-format", known=list(formats.names()))
+            raise HttpRefusal(422, "unknown-format", known=list(formats.names()))
         try:
             if asked.toml is None:
                 return formats.load(asked.format or "")
             return await self._tournaments.quarantine.run(READ_SECONDS, formats.loads, asked.toml)
         except FormatError as error:
-            raise Refuse(422, "format-faults", told(error.faults)) from None
+            raise HttpRefusal(422, "format-faults", told(error.faults)) from None
         except TooMuchWork:
-            raise Refuse(503, "busy") from None
+            raise HttpRefusal(503, "busy") from None
 
     async def _command(self, request: Request, hosted: HostedTournament, actor: Actor) -> Response:
         if not self._commands.take(f"{hosted.id} {actor}"):
-            raise Refuse(429, "too-fast")
+            raise HttpRefusal(429, "too-fast")
         player = self._sessions.player(request)
         row_maker(request, player, self._budget)
         if actor.role == "table":
@@ -130,30 +130,30 @@ class TournamentApi:
             seq = await hosted.do(actor, command, wall_clock(), key_of(request))
         except Refusal as refusal:
             status = 403 if refusal.faults[0].code == "not-allowed-role" else 422
-            raise Refuse(status, "refused", told(refusal.faults)) from None
+            raise HttpRefusal(status, "refused", told(refusal.faults)) from None
         except Busy:
-            raise Refuse(503, "busy") from None
+            raise HttpRefusal(503, "busy") from None
         self._tournaments.moved(hosted)
         own = isinstance(command, Renew) and command.which == "organiser"
         return reply(Answered(seq, hosted.state.keys.organiser if own else None))
 
 
 async def asked_of(tournaments: Tournaments, request: HTTPConnection) -> tuple[HostedTournament, Actor]:
-    """The tournament of the address and the role of the key. Raises Refuse."""
+    """The tournament of the address and the role of the key. Raises HttpRefusal."""
     hosted = await tournaments.find(request.path_params["tournament"])
     if hosted is None:
-        raise Refuse(404, "unknown-tournament")
+        raise HttpRefusal(404, "unknown-tournament")
     key = key_of(request)
     actor = hosted.actor(key)
     if actor is None:
-        raise Refuse(403, "unknown-key")
+        raise HttpRefusal(403, "unknown-key")
     return hosted, actor
 
 
 def _at_browser(hosted: HostedTournament, actor: Actor, player: str | None) -> Actor:
-    """A table's link at a browser, of which two have to agree. Raises Refuse without a session."""
+    """A table's link at a browser, of which two have to agree. Raises HttpRefusal without a session."""
     if player is None:
-        raise Refuse(401, "no-session")
+        raise HttpRefusal(401, "no-session")
     return hosted.at_browser(actor, player)
 
 

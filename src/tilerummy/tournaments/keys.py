@@ -1,0 +1,109 @@
+"""Roles by unguessable links. Whoever has a link has its role; nobody has an account.
+
+The card of a table is for one round, so its word ends with the round. Every key can be renewed; the old one is nobody's
+at once.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from functools import lru_cache
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tilerummy.records.links import ALPHABET, LENGTH, new_key
+from tilerummy.rules.refusal import refuse
+from tilerummy.tournament.commands import Id
+from tilerummy.tournament.decide import Actor
+
+TABLES: Final = 1_000
+"""Tables that have keys: more than a hall holds."""
+MARK: Final = 12
+"""Digits of a browser's mark: of 1,000 browsers, two are alike once in 500 million events."""
+_CARD = re.compile(r"([1-9][0-9]?)-([1-9][0-9]?)-([1-9][0-9]{0,3})\.[a-z0-9]{16}")
+
+
+class Keys(msgspec.Struct, frozen=True, tag_field="t", tag="keys", forbid_unknown_fields=True):
+    """A tournament's secrets: the keys of its links; those of the tables follow from `tables`. `browsers` is the secret
+    of their marks, which is never renewed; empty in rows of older versions, where `tables` was both."""
+
+    organiser: str
+    desk: str
+    tables: str
+    browsers: str = ""
+
+    @property
+    def marking(self) -> str:
+        """The secret of the browsers' marks: the same for the whole event."""
+        return self.browsers or self.tables
+
+
+class Renew(msgspec.Struct, frozen=True, tag_field="t", tag="renew", forbid_unknown_fields=True):
+    """Renew the organiser's or the desk's key, or those of all tables' cards: the old ones open nothing any more.
+
+    `key`: the organiser's new one, where the client makes it; so it is known even if the answer is lost.
+    """
+
+    id: Id
+    which: Literal["organiser", "desk", "tables"]
+    key: Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{{LENGTH}}}$")] | None = None
+
+    def __post_init__(self) -> None:
+        if self.key is not None and self.which != "organiser":
+            raise ValueError("only the organiser's key can be chosen")
+
+
+def new_keys() -> Keys:
+    """Fresh keys of 79 bits, and secrets for the tables' ones and the browsers' marks."""
+    return Keys(new_key(), new_key(), secrets.token_hex(16), secrets.token_hex(16))
+
+
+def renewed(keys: Keys, asked: Renew) -> Keys:
+    """The keys with one of them new. Raises Refusal for a chosen key that is one of these."""
+    if asked.key in (keys.organiser, keys.desk):
+        raise refuse("key-in-use")
+    match asked.which:
+        case "organiser":
+            return msgspec.structs.replace(keys, organiser=asked.key or new_key())
+        case "desk":
+            return msgspec.structs.replace(keys, desk=new_key())
+        case "tables":
+            return msgspec.structs.replace(keys, tables=secrets.token_hex(16), browsers=keys.marking)
+
+
+def table_key(keys: Keys, stage: int, round_: int, table: int) -> str:
+    """The key on the card of a table (from 1) for a round of a stage (both from 0)."""
+    place = f"{stage + 1}-{round_ + 1}-{table}"
+    digest = hmac.digest(keys.tables.encode(), place.encode(), hashlib.sha256)
+    mark = "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:LENGTH])
+    return f"{place}.{mark}"
+
+
+@lru_cache(maxsize=256)
+def round_keys(keys: Keys, stage: int, round_: int, tables: int) -> tuple[str, ...]:
+    """The keys of all tables of a round: remembered, as every picture for the desk holds them."""
+    return tuple(table_key(keys, stage, round_, table) for table in range(1, tables + 1))
+
+
+def browser_mark(keys: Keys, player: str) -> str:
+    """The mark of a guest's browser in this tournament, from which nobody learns who the guest is."""
+    return hmac.digest(keys.marking.encode(), f"browser {player}".encode(), hashlib.sha256).hex()[:MARK]
+
+
+def actor_of(keys: Keys, key: str) -> Actor | None:
+    """Who has this key; the public has none (""). None for a key that is not ours."""
+    if not key:
+        return Actor("public")
+    if hmac.compare_digest(key.encode(), keys.organiser.encode()):
+        return Actor("organiser")
+    if hmac.compare_digest(key.encode(), keys.desk.encode()):
+        return Actor("desk")
+    card = _CARD.fullmatch(key)
+    stage, round_, table = (int(number) for number in card.groups()) if card else (0, 0, 0)
+    if not 1 <= table <= TABLES:
+        return None
+    wanted = table_key(keys, stage - 1, round_ - 1, table)
+    return Actor("table", table, (stage - 1, round_ - 1)) if hmac.compare_digest(key, wanted) else None
