@@ -52,8 +52,7 @@ def _game(edition: Edition, seats: int, stream: random.Random, salt: str) -> int
         decided = decide(state, seat, expert(view(state, seat), stream))
         if isinstance(decided, Illegal):
             raise AssertionError(decided)
-        for event in decided:
-            state = evolve(state, event)
+        state = decided.state
         turns += 1
     return turns
 

@@ -50,8 +50,7 @@ def positions(edition: Edition, stream: random.Random) -> Iterator[Position]:
             decided = decide(state, state.turn, expert(seen, stream))
             if isinstance(decided, Illegal):
                 raise AssertionError(decided)
-            for event in decided:
-                state = evolve(state, event)
+            state = decided.state
 
 
 def optima(position: Position) -> dict[str, object]:

@@ -89,10 +89,10 @@ def again(game: Game, deck: Sequence[str], salt: str, commands: int) -> Game:
 def carried_out(state: GameState, command: Command) -> Sequence[Event]:
     """The events of a command that is legal."""
     if command.kind == "time-out":
-        return time_out(state, command.move if isinstance(command.move, Play) else None)
+        return time_out(state, command.move if isinstance(command.move, Play) else None).events
     answer = resign(state, command.seat) if command.move is None else decide(state, command.seat, command.move)
     assert not isinstance(answer, Illegal), (state.edition.id, command, answer.violations)
-    return answer
+    return answer.events
 
 
 def _played(edition: Edition, first: Sequence[Event], choose: Chooser) -> Game:

@@ -11,7 +11,7 @@ from typing import get_args
 from tests.bots.whole_games import Game, whole_game
 from tilerummy.editions import load, names
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.game.decide import evolve, resign
+from tilerummy.rules.game.decide import resign
 from tilerummy.rules.game.events import Event, Reason
 from tilerummy.rules.game.record import Record, dumps
 from tilerummy.rules.judge.judge import Illegal
@@ -50,9 +50,8 @@ def _given_up(game: Game, stream: random.Random) -> tuple[Event, ...]:
     for seat in seats[1:]:
         answer = resign(state, seat)
         assert not isinstance(answer, Illegal)
-        for event in answer:
-            events.append(event)
-            state = evolve(state, event)
+        events += answer.events
+        state = answer.state
     return tuple(events)
 
 

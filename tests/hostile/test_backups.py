@@ -138,7 +138,7 @@ def test_a_file_is_refused_with_its_line_or_is_a_tournament_that_works(data: st.
     hosted = HostedTournament(None, "tournament:x", restored.rows)  # type: ignore[arg-type]
     for role in (Actor("public"), Actor("table", 1), Actor("desk"), Actor("organiser")):
         assert msgspec.json.decode(hosted.seen(role))
-    journal(hosted.rows)
+    journal(hosted.entries)
     list(standings(hosted.state.tournament))
 
 

@@ -36,7 +36,7 @@ def record(first: Sequence[Event]) -> Record:
     events = list(first)
     resigned = resign(fold(events), 1)
     assert not isinstance(resigned, Illegal)
-    return loads(dumps(Record((), (*events, *resigned))))
+    return loads(dumps(Record((), (*events, *resigned.events))))
 
 
 def failed(of: Record, seen: str | None = None) -> set[str]:

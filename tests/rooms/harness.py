@@ -8,18 +8,16 @@ from typing import Any
 from tilerummy import editions
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.rooms import commands
-from tilerummy.rooms.clock import turn_ends
-from tilerummy.rooms.decide import computer, create, person, starting
-from tilerummy.rooms.events import Sitter, WordSaid, encode
+from tilerummy.rooms.decide import after, computer, create, person, starting, then
+from tilerummy.rooms.events import Sitter, WordSaid
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.room import Room, write
+from tilerummy.rooms.room import Room, first_write
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
-from tilerummy.rooms.state import fold
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.store import Row, Store
+from tilerummy.store import Store
 from tilerummy.store.folder import open_store
 
 PATIENCE = 60.0
@@ -67,12 +65,10 @@ class Harness:
         self, edition: Edition, limit: Any, sitters: tuple[Sitter | None, ...], options: Options = USUAL
     ) -> Room:
         """A room with one row: made, every word for the deal said, the game begun."""
-        events = create(edition, limit, "p0", sitters, False, options=options)
-        events += tuple(WordSaid(seat, "x" * 16) for seat in fold(None, events).silent)
-        events += starting(fold(None, events))
-        room, now, state = new_room_id(), self.clock(), fold(None, events)
-        row = Row(1, "p0", None, encode(events), now)
-        await self.store.append(write(room, row, state, turn_ends(state, now)))
+        made = create(edition, limit, "p0", sitters, False, options=options)
+        said = then(made, after(made.state, *(WordSaid(seat, "x" * 16) for seat in made.state.silent)))
+        begun, room = then(said, starting(said.state)), new_room_id()
+        await self.store.append(first_write(room, begun, "p0", None, self.clock()))
         return await self.room(room)
 
     async def against(self, level: str, limit: int | None = None) -> Room:

@@ -47,10 +47,10 @@ def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_pa
         if rule == "wait":
             assert room.seq == 1
         elif rule == "end":
-            assert isinstance(room.events()[-1][1][0], Resigned)
+            assert isinstance(room.entries[-1][1][0], Resigned)
             assert room.state.phase == "over"
         else:
-            assert room.events()[-1][1] == (StoodIn(seat),)
+            assert room.entries[-1][1] == (StoodIn(seat),)
             assert room.state.seat_of(gone) == seat
             assert room.state.mover is not None
             assert room.state.mover.kind == "computer"
@@ -69,13 +69,13 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
         await room.mind_the_absent()
         hall.clock.pass_by(AWAY)
         await eventually(lambda: room.state.mover is not None and room.state.mover.player == stays)
-        assert [row.actor for row, _ in room.events()[1:]] == ["clock", f"seat:{room.state.stood_in[0]}"]
+        assert [row.actor for row, _ in room.entries[1:]] == ["clock", f"seat:{room.state.stood_in[0]}"]
         await draw(room)
         await eventually(lambda: room.state.mover is not None and room.state.mover.player == stays)
 
         viewer = room.join(gone, None)
         await room.mind_the_absent()
-        assert room.events()[-1][1] == (CameBack(room.state.seat_of(gone)),)
+        assert room.entries[-1][1] == (CameBack(room.state.seat_of(gone)),)
         assert room.state.stood_in == ()
         await draw(room)
         assert mover(room) == gone
@@ -127,7 +127,7 @@ def test_a_restart_begins_the_time_away_anew(tmp_path: Path) -> None:
         await minded(room, hall.clock, AWAY - 1)
         assert room.seq == 1
         # The server stood still: that, too, is nobody's time away.
-        room.absence.restart_waiting()
+        room.audience.absence.restart_waiting()
         await minded(room, hall.clock, AWAY - 1)
         assert room.seq == 1
         await minded(room, hall.clock, 1)

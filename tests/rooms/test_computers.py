@@ -37,7 +37,7 @@ def test_a_computer_player_answers_every_turn_once(tmp_path: Path, level: str) -
                 return
             await draw(room)
         await eventually(lambda: persons_turn(room))
-        moved = [row for row, _ in room.events() if row.actor == COMPUTER]
+        moved = [row for row, _ in room.entries if row.actor == COMPUTER]
         assert len(moved) >= 10
         assert len({row.command for row in moved}) == len(moved)
 
@@ -59,7 +59,7 @@ def test_a_turn_that_waited_through_a_restart_is_made_and_always_the_same(
         await eventually(lambda: rooms[0] in hall.rooms._loaded)
         room = await hall.room(rooms[0])
         await eventually(lambda: persons_turn(room))
-        row, _ = room.events()[-1]
+        row, _ = room.entries[-1]
         assert row.actor == COMPUTER
         found.append(row.body)
 
@@ -87,7 +87,7 @@ def test_a_computer_player_that_fails_draws_instead(
         room = await hall.against("gentle")
         await to_the_computer(room)
         await eventually(lambda: persons_turn(room))
-        moved = [events for row, events in room.events() if row.actor == COMPUTER]
+        moved = [events for row, events in room.entries if row.actor == COMPUTER]
         assert moved
         assert all(isinstance(events[0], Drew) for events in moved)
 
@@ -106,6 +106,6 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
             process.join()
         await draw(room)
         await eventually(lambda: persons_turn(room))
-        assert room.events()[-1][0].actor == COMPUTER
+        assert room.entries[-1][0].actor == COMPUTER
 
     with_rooms(tmp_path, work, running=True)

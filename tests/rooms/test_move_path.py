@@ -172,7 +172,7 @@ def test_a_damaged_room_is_not_there_and_harms_no_other(tmp_path: Path) -> None:
         await hall.store.append(Write("broken", Row(1, "p0", None, b'[{"t":"linked"}]', 1), "playing", deadline=1))
         room = await hall.game(limit=5)
         hall.clock.pass_by(6)
-        await eventually(lambda: room.events()[-1][0].actor == "clock")
+        await eventually(lambda: room.entries[-1][0].actor == "clock")
         assert await hall.rooms.find("broken") is None
 
     with_rooms(tmp_path, work, running=True)

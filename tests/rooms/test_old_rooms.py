@@ -20,7 +20,7 @@ SINCE = ("options", "round", "fixture")
 
 def test_a_room_of_the_first_release_opens_and_waits_for_whoever_is_away() -> None:
     edition = editions.load("original")
-    created = create(edition, None, "p0", (person("Ann", "p0"), person("Bob", "p1")), start=False)[0]
+    created = create(edition, None, "p0", (person("Ann", "p0"), person("Bob", "p1")), start=False).events[0]
     dealt = begin(edition, 2, all_tiles(edition), all_tiles(edition), "salt")
     events: tuple[RoomEvent, ...] = (created, *dealt)
     stored: list[dict[str, Any]] = json.loads(encode(events))
@@ -39,7 +39,7 @@ def test_a_room_of_the_first_release_opens_and_waits_for_whoever_is_away() -> No
 
 def test_a_lobby_of_before_there_were_words_gets_its_promise_when_the_game_is_called() -> None:
     edition = editions.load("original")
-    created = create(edition, None, "p0", (person("Ann", "p0"), person("Bob", "p1")), start=False)[0]
+    created = create(edition, None, "p0", (person("Ann", "p0"), person("Bob", "p1")), start=False).events[0]
     state = fold(None, (created,))
     assert state.commitment is None
     state = fold(state, decide("room", state, "p0", Start("s")).events)

@@ -32,8 +32,8 @@ def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple
             break
         decided = decide(game, game.turn, LEVELS["steady"](view(game, game.turn), chance))
         assert not isinstance(decided, Illegal)
-        events += decided
-        state = fold(state, decided)
+        events += decided.events
+        state = fold(state, decided.events)
     return state, events
 
 

@@ -45,7 +45,7 @@ def test_nothing_is_shown_unless_the_host_wants_it_nor_out_of_turn_nor_what_nobo
     async def work(hall: Harness) -> None:
         quiet = await hall.game()
         lay(quiet, rack(quiet)[0])
-        assert quiet.showing.number == 0
+        assert quiet.draft.number == 0
         room = await hall.game(options=LIVE)
         idle = "p1" if mover(room) == "p0" else "p0"
         room.preview(idle, commands.Preview(1, room.seq, (), (room.snapshot(idle).rack[0],)))
@@ -55,6 +55,6 @@ def test_nothing_is_shown_unless_the_host_wants_it_nor_out_of_turn_nor_what_nobo
                 tile for tile in in_order({f"{c}{n}" for c in "krby" for n in range(1, 14)}) if tile not in rack(room)
             ),
         )
-        assert room.showing.number == 0
+        assert room.draft.number == 0
 
     with_rooms(tmp_path, work)

@@ -16,7 +16,7 @@ from tilerummy.rules.game.events import TimedOut
 
 def last_event(room: Any) -> Any:
     """The first event of the room's last row."""
-    return room.events()[-1][1][0]
+    return room.entries[-1][1][0]
 
 
 @pytest.mark.parametrize(("limit", "seconds"), [("edition", 60), (20, 20)])

@@ -1,41 +1,41 @@
 """The flow of a game: whose turn it is, what a move brings about, when it is over."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from tests.rules.situations import play, situation
 from tilerummy.editions import load, names
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.decide import begin, decide, evolve, fold, resign, time_out
-from tilerummy.rules.game.events import Drew, Ended, Event, Passed, Played, Resigned, TimedOut
+from tilerummy.rules.game.decide import Decided, begin, decide, evolve, fold, resign, time_out
+from tilerummy.rules.game.events import Drew, Ended, Passed, Played, Resigned, TimedOut
 from tilerummy.rules.game.evolve import OutOfOrderError
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Draw, Pass
 
 
-def then(state: GameState, events: Sequence[Event] | Illegal) -> GameState:
-    """The state after the events; a refusal fails the test."""
-    assert not isinstance(events, Illegal), events
-    for event in events:
+def then(state: GameState, answer: Decided | Illegal) -> GameState:
+    """The state after an answer, which its events lead to as well; a refusal fails the test."""
+    assert not isinstance(answer, Illegal), answer
+    for event in answer.events:
         state = evolve(state, event)
+    assert state == answer.state
     return state
 
 
-def codes(answer: Sequence[Event] | Illegal) -> list[str]:
+def codes(answer: Decided | Illegal) -> list[str]:
     assert isinstance(answer, Illegal)
     return [violation.code for violation in answer.violations]
 
 
 def test_a_draw_takes_the_next_tile_and_ends_the_turn() -> None:
     state = situation(racks=["k1", "r1"], pool="b9 y9")
-    events = decide(state, 0, Draw())
-    assert isinstance(events, tuple)
+    answer = decide(state, 0, Draw())
+    assert isinstance(answer, Decided)
+    events = answer.events
     assert isinstance(events[0], Drew)
     assert events[0].secret.tile == "b9"
     assert events[0].pool == 1
-    after = then(state, events)
+    after = then(state, answer)
     assert after.racks == (("k1", "b9"), ("r1",))
     assert after.fresh == (("b9",), ())
     assert (after.turn, after.turn_number, after.pool) == (1, 11, ("y9",))
@@ -51,8 +51,9 @@ def test_what_was_drawn_is_fresh_until_the_seat_has_moved_again() -> None:
 
 def test_a_play_says_all_that_happened() -> None:
     state = situation(racks=["b3 b8 k1", "r1"], table=["b4 b5 b6", "y8 r8 k8"], pool="b9")
-    events = decide(state, 0, play("b3 b4 b5 b6", "y8 r8 k8 b8"))
-    assert events == (
+    answer = decide(state, 0, play("b3 b4 b5 b6", "y8 r8 k8 b8"))
+    assert isinstance(answer, Decided)
+    assert answer.events == (
         Played(
             seat=0,
             opening=(),
@@ -64,19 +65,20 @@ def test_a_play_says_all_that_happened() -> None:
             left=1,
         ),
     )
-    after = then(state, events)
+    after = then(state, answer)
     assert after.racks[0] == ("k1",)
     assert after.turn == 1
 
 
 def test_an_opening_is_noted_once() -> None:
     state = situation(racks=["k10 r10 b10 y1", "r1"], pool="b9", opened=False)
-    events = decide(state, 0, play("k10 r10 b10", opening=["k10 r10 b10"]))
-    assert isinstance(events, tuple)
+    answer = decide(state, 0, play("k10 r10 b10", opening=["k10 r10 b10"]))
+    assert isinstance(answer, Decided)
+    events = answer.events
     assert isinstance(events[0], Played)
     assert events[0].opened
     assert events[0].opening == ("k10 r10 b10",)
-    assert then(state, events).opened == (True, False)
+    assert then(state, answer).opened == (True, False)
 
 
 def test_a_refused_move_says_why_and_changes_nothing() -> None:
@@ -95,7 +97,7 @@ def test_the_last_tile_wins_the_game() -> None:
     assert (after.over.reason, after.over.winners, after.over.scores) == ("rack-empty", (0,), (36, -31, -5))
     assert codes(decide(after, 1, Draw())) == ["game-over"]
     assert codes(resign(after, 1)) == ["game-over"]
-    assert time_out(after, None) == ()
+    assert time_out(after, None) == ((), after)
 
 
 def test_a_full_round_of_passes_with_an_empty_pool_ends_the_game() -> None:
@@ -108,7 +110,7 @@ def test_a_full_round_of_passes_with_an_empty_pool_ends_the_game() -> None:
     assert (state.over.reason, state.over.scores) == ("pool-exhausted", (5, -1, -4))
 
 
-def test_a_play_in_between_starts_the_round_of_passes_anew() -> None:
+def test_a_play_in_between_starts_the_round_of_passes_again() -> None:
     state = situation(racks=["k1 k2", "b3 r2"], table=["b4 b5 b6"])
     state = then(state, decide(state, 0, Pass()))
     state = then(state, decide(state, 1, play("b3 b4 b5 b6")))
@@ -151,18 +153,20 @@ def test_a_play_does_not_lengthen_the_last_turns() -> None:
 def test_the_threshold_is_waived_in_the_last_turn() -> None:
     state = situation("belgian-tournament", racks=["k1", "b1 r1 y1 k9"], pool="b9", opened=False)
     state = then(state, decide(state, 0, Draw()))
-    events = decide(state, 1, play("b1 r1 y1", opening=["b1 r1 y1"]))
-    assert isinstance(events, tuple)
+    answer = decide(state, 1, play("b1 r1 y1", opening=["b1 r1 y1"]))
+    assert isinstance(answer, Decided)
+    events = answer.events
     assert isinstance(events[0], Played)
     assert events[0].opened
 
 
 def test_a_penalty_may_also_draw_the_last_tile() -> None:
     state = situation("belgian-tournament", racks=["k1 k2 k9", "r2"], table=["b4 b5 b6"], pool="b9 y9")
-    events = time_out(state, play("b4 b5 b6", "k1 k2"))
+    answer = time_out(state, play("b4 b5 b6", "k1 k2"))
+    events = answer.events
     assert isinstance(events[0], TimedOut)
     assert (events[0].drawn, events[0].pool) == (2, 0)
-    assert then(state, events).last_turns == (1, 0)
+    assert then(state, answer).last_turns == (1, 0)
 
 
 def test_of_two_players_the_other_wins_when_one_gives_up() -> None:
@@ -219,8 +223,9 @@ def test_the_fold_refuses_what_cannot_follow(edition: str) -> None:
 
 def test_nothing_follows_the_end() -> None:
     state = situation(racks=["b3", "r1"], table=["b4 b5 b6"])
-    events = decide(state, 0, play("b3 b4 b5 b6"))
-    assert isinstance(events, tuple)
+    answer = decide(state, 0, play("b3 b4 b5 b6"))
+    assert isinstance(answer, Decided)
+    events = answer.events
     assert isinstance(events[1], Ended)
     with pytest.raises(OutOfOrderError):
-        evolve(then(state, events), Passed(seat=1))
+        evolve(then(state, answer), Passed(seat=1))

@@ -19,7 +19,7 @@ POOL = "k13 r13 b13 y13 y12"
 
 
 def settle(state: GameState, draft: Play | None) -> tuple[TimedOut, GameState]:
-    event = time_out(state, draft)[0]
+    event = time_out(state, draft).events[0]
     assert isinstance(event, TimedOut)
     return event, evolve(state, event)
 
@@ -51,7 +51,7 @@ def test_a_finished_play_stands_without_a_penalty(edition: str) -> None:
 @pytest.mark.parametrize("edition", names())
 def test_a_finished_opening_stands_and_can_end_the_game(edition: str) -> None:
     state = situation(edition, racks=["k11 k12 k13", "r1"], pool=POOL, opened=False)
-    events = time_out(state, play("k11 k12 k13", opening=["k11 k12 k13"]))
+    events = time_out(state, play("k11 k12 k13", opening=["k11 k12 k13"])).events
     assert isinstance(events[0], TimedOut)
     assert events[0].opened
     assert [event.__class__.__name__ for event in events] == ["TimedOut", "Ended"]

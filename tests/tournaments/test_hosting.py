@@ -10,7 +10,6 @@ import pytest
 
 from tilerummy import formats
 from tilerummy.bus import LocalBus
-from tilerummy.records import registry as shelf
 from tilerummy.records.links import new_key
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Head, Row, Store, Write
@@ -20,7 +19,7 @@ from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.state import Round, StagePlay, Tournament
-from tilerummy.tournaments import backup
+from tilerummy.tournaments import backup, hosting
 from tilerummy.tournaments.hosted_tournament import KIND
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.keys import new_keys
@@ -39,7 +38,7 @@ def with_rooms(folder: Path, work: Callable[[Tournaments], Awaitable[None]]) -> 
         try:
             await work(hall)
         finally:
-            hall.close()
+            await hall.close()
             await store.close()
 
     asyncio.run(doing())
@@ -48,7 +47,7 @@ def with_rooms(folder: Path, work: Callable[[Tournaments], Awaitable[None]]) -> 
 def test_what_is_watched_is_held_and_so_is_what_was_just_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "LOADED", 1)
+    monkeypatch.setattr(hosting, "LOADED", 1)
 
     async def work(hall: Tournaments) -> None:
         first = await hall.create("First", FORMAT, False, "ann", NOW)

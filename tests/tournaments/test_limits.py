@@ -134,7 +134,7 @@ def test_a_record_stays_small_enough_to_be_saved_and_brought_back(
             with pytest.raises(Refusal):
                 await until_refused(ORGANISER)
             assert hosted.seq > before
-            saved = backup.dumps(hosted.link, hosted.rows)
+            saved = backup.dumps(hosted.link, [entry.row for entry in hosted.entries])
             assert len(saved) <= hosted.size <= 60_000 + 500
             assert await hosted.do(ORGANISER, steps[0], NOW) == 2, "what was answered is answered again"
         finally:

@@ -24,7 +24,7 @@ from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.online_tables import online_tables
 from tilerummy.tournaments import backup
 from tilerummy.tournaments import results_feed as feeding
-from tilerummy.tournaments.hosted_tournament import KIND, HostedTournament
+from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.results_feed import ResultsFeed
 
@@ -62,7 +62,6 @@ class Club:
 
     async def do(self, hosted: HostedTournament, kind: Callable[..., Any], **fields: Any) -> None:
         await hosted.do(ORGANISER, kind(id=f"c{hosted.seq}", **fields), NOW)
-        self.hall.moved(hosted)
 
     async def play(self, hosted: HostedTournament, table: int = 1) -> Room:
         """The game that is due at a table, to its end: all but the last player give up."""
@@ -99,7 +98,7 @@ def in_club(folder: Path, work: Callable[[Club], Awaitable[None]], bus: Bus | No
             await work(club)
         finally:
             await club.feeder.close()
-            club.hall.close()
+            await club.hall.close()
             await club.rooms.close()
             await store.close()
 
@@ -114,7 +113,7 @@ def results(hosted: HostedTournament) -> dict[tuple[int, int, int], tuple[int | 
 
 def entered(hosted: HostedTournament) -> list[tuple[int, int]]:
     """Every result that was entered, in order."""
-    events = [event for row in hosted.rows for event in KIND.decode(row.body)]
+    events = [event for entry in hosted.entries for event in entry.events]
     assert sum(isinstance(event, Confirmed) for event in events) == sum(isinstance(event, Reported) for event in events)
     return [(event.table, event.game) for event in events if isinstance(event, Reported)]
 
@@ -249,7 +248,7 @@ def test_a_backup_goes_on_elsewhere_with_the_game_that_has_no_result(tmp_path: P
         hosted = await club.event(FORMAT)
         await club.play(hosted)
         await eventually(lambda: (0, 1, 1) in results(hosted))
-        saved.append(backup.dumps(hosted.link, hosted.rows))
+        saved.append(backup.dumps(hosted.link, [entry.row for entry in hosted.entries]))
 
     async def after(club: Club) -> None:
         hosted = await club.hall.restore(saved[0], NOW)

@@ -6,7 +6,7 @@ from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.rng import Stream
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.decide import begin, decide, evolve, fold
+from tilerummy.rules.game.decide import begin, decide, fold
 from tilerummy.rules.game.events import Event
 from tilerummy.rules.game.record import Record
 from tilerummy.rules.game.views import view
@@ -34,9 +34,8 @@ def play_dealt(edition: Edition, levels: Sequence[str], deck: list[Tile], draws:
         decided = decide(state, state.turn, players[state.turn](view(state, state.turn), stream))
         if isinstance(decided, Illegal):
             raise AssertionError(decided)
-        for event in decided:
-            state = evolve(state, event)
-        events += decided
+        state = decided.state
+        events += decided.events
     return Record(tuple(levels), tuple(events))
 
 

@@ -1,16 +1,17 @@
-"""One record in the store and its copy in memory: already answered? -> decide -> append, durable -> fold -> tell.
+"""One record in the store and its copy in memory: already answered? -> decide -> append, durable -> follow -> tell.
 
-The laws of a game's room hold here too: committed before acknowledged, numbered without a gap, a resend answered and
-not repeated, and on conflict one catches up and decides again.
+The laws of every record: committed before acknowledged, numbered without a gap, a resend answered and not repeated, and
+on conflict one catches up and decides again. Any server may hold a copy; only the store's compare-and-set decides.
 """
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from tilerummy.records.decision import Decide, Decision
 from tilerummy.rules.refusal import refuse
 from tilerummy.store import Conflict, Row, Store, Write
-from tilerummy.store.base import Status
+from tilerummy.store.base import Head, Status
 
 ATTEMPTS = 5
 """Times a command is decided again after another server was quicker."""
@@ -46,6 +47,25 @@ class Kind(Protocol[State, Event]):
         ...
 
 
+class Host(Protocol):
+    """What a record needs from the server that holds it."""
+
+    store: Store
+
+    def appended(self, record: "Record[Any, Any]") -> None:
+        """This server added a row: hint the others."""
+
+    def moved(self, record: "Record[Any, Any]") -> None:
+        """The record has new rows, added here or elsewhere."""
+
+
+class Entry(NamedTuple, Generic[Event]):
+    """A row and what it says."""
+
+    row: Row
+    events: tuple[Event, ...]
+
+
 class Busy(Exception):
     """Other servers were quicker again and again; nothing was done."""
 
@@ -53,25 +73,26 @@ class Busy(Exception):
 class Record(Generic[State, Event]):
     """A record loaded from the store. Every method is for the event loop's thread."""
 
-    def __init__(self, store: Store, ident: str, kind: Kind[State, Event], rows: list[Row]) -> None:
+    def __init__(self, host: Host, ident: str, kind: Kind[State, Event], rows: Sequence[Row]) -> None:
         """Raises ValueError for rows that are no record of this kind."""
         self.id = ident
-        self.rows: list[Row] = []
-        self._store = store
-        self._kind = kind
-        self._answered: dict[tuple[str, str], int] = {}
-        self._lock = asyncio.Lock()
-        self._news = asyncio.Event()
+        self.entries: list[Entry[Event]] = []
         self.watchers = 0
         self.size = 0
         """Bytes, as in a backup."""
+        self.kind = kind
+        self._host = host
+        self._answered: dict[tuple[str, str], int] = {}
+        self._lock = asyncio.Lock()
+        self._news = asyncio.Event()
         state: State | None = None
         for row in rows:
             try:
-                state = kind.fold(state, kind.decode(row.body))
+                events = kind.decode(row.body)
+                state = kind.fold(state, events)
             except LookupError as error:
                 raise ValueError(f"row {row.seq} is about what is not there") from error
-            self._remember(row)
+            self._remember(row, events)
         if state is None:
             raise ValueError("a record without a row")
         self.state: State = state
@@ -79,54 +100,70 @@ class Record(Generic[State, Event]):
     @property
     def seq(self) -> int:
         """The number of the last row."""
-        return len(self.rows)
+        return len(self.entries)
+
+    @property
+    def changed_at(self) -> int:
+        """When the last row was written (ms)."""
+        return self.entries[-1].row.at
 
     @property
     def busy(self) -> bool:
         """Whether somebody watches or a command is under way."""
         return bool(self.watchers) or self._lock.locked()
 
-    async def command(
+    def answered(self, actor: str, ident: str) -> bool:
+        """Whether this command was carried out already."""
+        return (actor, ident) in self._answered
+
+    async def carry_out(
         self,
         actor: str,
-        command: str,
-        decide: Callable[[State], tuple[Event, ...]],
-        now: int,
+        ident: str | None,
+        decide: Decide[State, Event],
+        now: Callable[[], int],
+        *,
         slow: bool = False,
         most: int = LARGEST,
         allow: Callable[[State], None] | None = None,
     ) -> int:
-        """Carry a command out and return the seq at which it was answered, once its outcome is on disk.
+        """What `actor` asks under the id `ident` (None: nobody asks again), and the seq at which it was answered, once
+        its outcome is on disk.
 
-        `allow` raises for who may not ask any more, also for an answer again. `decide` makes the events from the
-        state, and raises what refuses the command; with `slow` it runs in a thread.
-        Raises Refusal for a record that holds `most` bytes, Busy or StorageFailure.
+        `allow` raises for who may not ask any more, also for an answer again. `decide` raises what refuses the command;
+        with `slow` it runs in a thread. Raises Refusal for a record that holds `most` bytes, Busy or StorageFailure.
         """
         async with self._lock:
             for _ in range(ATTEMPTS):
                 if allow is not None:
                     allow(self.state)
-                if answered := self._answered.get((actor, command)):
+                if ident is not None and (answered := self._answered.get((actor, ident))):
                     return answered
                 if self.size >= most:
                     raise refuse("record-full", most=most // 1024)
-                events = await asyncio.to_thread(decide, self.state) if slow else decide(self.state)
-                if not events:
+                decision = await asyncio.to_thread(decide, self.state) if slow else decide(self.state)
+                if decision is None:
                     return self.seq
                 try:
-                    await self._append(events, actor, command, now)
+                    await self._append(decision, actor, ident, now())
                 except Conflict:
                     await self.catch_up()
                 else:
                     return self.seq
             raise Busy
 
+    def decision(self, state: State, events: tuple[Event, ...]) -> Decision[State, Event] | None:
+        """These events as a decision; None where there are none. Raises ValueError for what cannot follow."""
+        return Decision(events, self.kind.fold(state, events)) if events else None
+
     async def catch_up(self) -> None:
         """Read what other servers appended."""
-        _, rows = await self._store.log(self.id, self.seq)
+        head, rows = await self._host.store.log(self.id, self.seq)
         for row in rows:
-            self.state = self._kind.fold(self.state, self._kind.decode(row.body))
-            self._remember(row)
+            events = self.kind.decode(row.body)
+            self._follow(row, events, self.kind.fold(self.state, events))
+        if head is not None:
+            self._caught_up(head)
         if rows:
             self._tell()
 
@@ -142,16 +179,27 @@ class Record(Generic[State, Event]):
             await self._news.wait()
         return self.seq
 
-    async def _append(self, events: tuple[Event, ...], actor: str, command: str, now: int) -> None:
-        state = self._kind.fold(self.state, events)
-        row = Row(self.seq + 1, actor, command, self._kind.encode(events), now)
-        await self._store.append(Write(self.id, row, self._kind.status(state)))
-        self.state = state
-        self._remember(row)
+    async def _append(self, decision: Decision[State, Event], actor: str, ident: str | None, now: int) -> None:
+        row = Row(self.seq + 1, actor, ident, self.kind.encode(decision.events), now)
+        await self._host.store.append(*self._writes(row, decision))
+        self._follow(row, decision.events, decision.state)
         self._tell()
+        self._host.appended(self)
 
-    def _remember(self, row: Row) -> None:
-        self.rows.append(row)
+    def _writes(self, row: Row, decision: Decision[State, Event]) -> list[Write]:
+        """The append of `row`."""
+        return [Write(self.id, row, self.kind.status(decision.state))]
+
+    def _follow(self, row: Row, events: tuple[Event, ...], state: State) -> None:
+        """`row` is the last one now; its events lead to `state`."""
+        self.state = state
+        self._remember(row, events)
+
+    def _caught_up(self, head: Head) -> None:
+        """All rows are known; `head` is what else the store says of the record."""
+
+    def _remember(self, row: Row, events: tuple[Event, ...]) -> None:
+        self.entries.append(Entry(row, events))
         self.size += (len(row.body) + 2) // 3 * 4 + _LINE
         if row.command is not None:
             self._answered[row.actor, row.command] = row.seq
@@ -159,3 +207,4 @@ class Record(Generic[State, Event]):
     def _tell(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
+        self._host.moved(self)

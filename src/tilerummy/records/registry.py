@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Generic, TypeVar
 
@@ -10,7 +10,9 @@ import structlog
 
 from tilerummy.bus import Bus
 from tilerummy.records.record import Record
+from tilerummy.records.tasks import Tasks
 from tilerummy.store import Row, Store
+from tilerummy.store.base import Head
 
 LOADED: Final = 200
 """Records kept in memory that nobody watches."""
@@ -23,17 +25,25 @@ R = TypeVar("R", bound=Record[Any, Any])
 
 
 class Registry(Generic[R]):
-    """Records under ids that begin with `prefix`, so that no room, sheet or tournament is taken for another."""
+    """Records under ids that begin with `prefix`, so that no room, sheet or tournament is taken for another.
 
-    def __init__(self, store: Store, bus: Bus, prefix: str, load: Callable[[Store, str, list[Row]], R]) -> None:
+    `most`: records kept that nobody watches. A kind of record says how it is made (`make`).
+    """
+
+    def __init__(self, store: Store, bus: Bus, prefix: str, most: int) -> None:
         self.store = store
         self.prefix = prefix
+        self.tasks = Tasks()
         self._bus = bus
-        self._make = load
+        self._most = most
         self._loaded: OrderedDict[str, R] = OrderedDict()
         self._loading: dict[str, asyncio.Task[R | None]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._damaged: set[str] = set()
         bus.subscribe(self._hinted)
+
+    async def close(self) -> None:
+        """Stop what goes on by itself."""
+        await self.tasks.close()
 
     async def find(self, link: str) -> R | None:
         """The record of this id, as it stands in addresses; None when there is none. Raises StorageFailure."""
@@ -47,41 +57,51 @@ class Registry(Generic[R]):
             task.add_done_callback(lambda _: self._loading.pop(ident, None))
         return await asyncio.shield(self._loading[ident])
 
-    async def fold(self, ident: str, rows: list[Row]) -> R:
-        """The record that these rows make; a large one is folded in a thread, so that nobody waits for it. Raises
-        ValueError for rows that make none."""
+    def make(self, ident: str, rows: Sequence[Row]) -> R:
+        """The record that these rows make. Raises ValueError for rows that make none."""
+        raise NotImplementedError
+
+    async def fold(self, ident: str, rows: Sequence[Row]) -> R:
+        """The same, a large one in a thread, so that nobody waits for it. Raises ValueError."""
         if sum(len(row.body) for row in rows) <= AT_ONCE:
-            return self._make(self.store, ident, rows)
-        return await asyncio.get_running_loop().run_in_executor(_FOLDING, self._make, self.store, ident, rows)
+            return self.make(ident, rows)
+        return await asyncio.get_running_loop().run_in_executor(_FOLDING, self.make, ident, rows)
 
     def keep(self, record: R) -> R:
         """Hold a record that was just made or loaded."""
         self._loaded[record.id] = record
-        if len(self._loaded) > LOADED:
+        if len(self._loaded) > self._most:
             idle = [other.id for other in self._loaded.values() if not other.busy]
-            for ident in idle[:-LOADED]:
+            for ident in idle[: -self._most]:
                 del self._loaded[ident]
         return record
 
-    def moved(self, record: R) -> None:
-        """The record has new rows: hint other servers."""
+    def appended(self, record: Record[Any, Any]) -> None:
+        """This server added a row to the record: hint other servers."""
         self._bus.publish(record.id, record.seq)
+
+    def moved(self, record: Record[Any, Any]) -> None:
+        """The record has new rows."""
 
     async def _load(self, ident: str) -> R | None:
         head, rows = await self.store.log(ident)
-        if head is None:
+        if head is None or ident in self._damaged:
             return None
         try:
-            return self.keep(await self.fold(ident, rows))
+            return self.keep(await self._loaded_from(head, rows))
         except ValueError:
             log.exception("record-damaged", record=ident)
+            self._damaged.add(ident)
             return None
 
+    async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> R:
+        """The record as the store has it. Raises ValueError or StorageFailure."""
+        return await self.fold(head.game, rows)
+
     def _hinted(self, ident: str, seq: int) -> None:
-        if ident in self._loaded or ident in self._loading:
-            task = asyncio.create_task(self._catch_up(ident, seq))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        loaded = self._loaded.get(ident)
+        if ident in self._loading or (loaded is not None and seq > loaded.seq):
+            self.tasks.start(self._catch_up(ident, seq))
 
     async def _catch_up(self, ident: str, seq: int) -> None:
         """Read row `seq` unless it is known: a record that is being loaded may have been read before it."""

@@ -7,8 +7,8 @@ only just left, so that no fault of ours takes a seat or a game away.
 from collections.abc import Set
 from typing import Final, assert_never
 
-from tilerummy.rooms.decide import dealing, starting
-from tilerummy.rooms.events import CameBack, RoomEvent, StoodIn
+from tilerummy.rooms.decide import Decision, after, dealing, in_game, starting
+from tilerummy.rooms.events import CameBack, StoodIn
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.decide import resign
 from tilerummy.rules.judge.judge import Illegal
@@ -48,39 +48,39 @@ class Absence:
         self._awaited.clear()
 
 
-def consequences(state: RoomState, absence: Absence, now: int) -> tuple[RoomEvent, ...]:
+def consequences(state: RoomState, absence: Absence, now: int) -> Decision | None:
     """What follows from who is here and who is not: mostly nothing.
 
     Whoever is back has their seat at once. A seat is only ever taken from somebody whom another person at the table
     waits for: when all are cut off together, the fault may be ours. A fixture's game begins once all are there.
     """
     if state.called and state.phase == "lobby":
-        return dealing(state) if absence.patience_ends(now) else ()
+        return dealing(state) if absence.patience_ends(now) else None
     if state.phase == "lobby" and state.fixture is not None:
         people = [state.person_on(seat) for seat, sitter in enumerate(state.sitters) if sitter is not None]
         all_here = all(absence.since(person) is None for person in people)
-        return starting(state) if all_here and len(people) >= state.edition.players.least else ()
+        return starting(state) if all_here and len(people) >= state.edition.players.least else None
     if state.phase != "playing" or state.game is None or state.game.turn is None:
-        return ()
+        return None
     back = tuple(CameBack(seat) for seat in state.stood_in if absence.since(state.person_on(seat)) is None)
     if back:
-        return back
+        return after(state, *back)
     seat = state.game.turn
     player = state.person_on(seat)
     if player is None or seat in state.stood_in or absence.since(player) is None:
-        return ()
+        return None
     waited = absence.waited(player, now)
     others = (state.person_on(other) for other in state.game.active)
     someone_waits = any(other is not None and absence.since(other) is None for other in others)
     if not someone_waits or waited < state.options.away_seconds * 1000:
-        return ()
+        return None
     match state.options.away:
         case "wait":
-            return ()
+            return None
         case "computer":
-            return (StoodIn(seat),)
+            return after(state, StoodIn(seat))
         case "end":
             resigned = resign(state.game, seat)
-            return () if isinstance(resigned, Illegal) else resigned
+            return None if isinstance(resigned, Illegal) else in_game(state, resigned)
         case _:
             assert_never(state.options.away)

@@ -11,6 +11,11 @@ def turn_ends(state: RoomState, now: int) -> int | None:
     return None if allowed is None else now + allowed
 
 
+def deadline_after(before: RoomState | None, after: RoomState, deadline: int | None, now: int) -> int | None:
+    """When the turn is over once `after` has followed `before` (None: the room is new): the same while it goes on."""
+    return deadline if before is not None and same_turn(before, after) else turn_ends(after, now)
+
+
 def same_turn(before: RoomState, after: RoomState) -> bool:
     """Whether the turn that was going on still goes on."""
     return before.phase == after.phase and _number(before) == _number(after)

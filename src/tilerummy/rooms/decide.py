@@ -2,9 +2,8 @@
 
 from typing import Literal
 
-import msgspec
-
 from tilerummy.bots.levels import LEVELS
+from tilerummy.records import decision
 from tilerummy.rooms import commands, names
 from tilerummy.rooms.events import (
     Called,
@@ -21,10 +20,10 @@ from tilerummy.rooms.events import (
 )
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.shuffle import new_room_id, shuffled
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.state import RoomState, fold, played_on
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.rules.game.decide import begin_promised, resign
+from tilerummy.rules.game.decide import Decided, begin_promised, resign
 from tilerummy.rules.game.decide import decide as decide_move
 from tilerummy.rules.game.matches import games_per_round
 from tilerummy.rules.judge.judge import Illegal
@@ -33,12 +32,23 @@ from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import NotationError, parse_meld
 from tilerummy.rules.refusal import Refusal, refuse
 
+Decision = decision.Decision[RoomState, RoomEvent]
+Decide = decision.Decide[RoomState, RoomEvent]
 
-class Decision(msgspec.Struct, frozen=True):
-    """The events of this room's next row; `opens` is a new room with its first events, made in the same append."""
 
-    events: tuple[RoomEvent, ...]
-    opens: tuple[str, tuple[RoomEvent, ...]] | None = None
+def after(state: RoomState | None, *events: RoomEvent) -> Decision:
+    """The decision that these events follow. Raises ValueError where they cannot."""
+    return Decision(events, fold(state, events))
+
+
+def then(first: Decision, second: Decision | None) -> Decision:
+    """One decision, and what follows from the state after it."""
+    return first if second is None else Decision((*first.events, *second.events), second.state, second.opens)
+
+
+def in_game(state: RoomState, decided: Decided) -> Decision:
+    """What is decided in the room's game."""
+    return Decision(decided.events, played_on(state, decided.state))
 
 
 def create(
@@ -50,8 +60,8 @@ def create(
     hints: bool = True,
     options: Options = USUAL,
     fixture: Fixture | None = None,
-) -> tuple[RoomEvent, ...]:
-    """The first events of a room; with `start` the game begins at once. Raises Refusal.
+) -> Decision:
+    """How a room begins; with `start` the game begins at once. Raises Refusal.
 
     `limit` is seconds per turn, None for no limit, "edition" for what the rulebook says (no limit where it leaves that
     to the players).
@@ -64,8 +74,8 @@ def create(
     created = Created(
         edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints, options, fixture=fixture
     )
-    opened = (created, Promised(shuffled(edition)))
-    return (*opened, *starting(fold(None, opened))) if start else opened
+    opened = after(None, created, Promised(shuffled(edition)))
+    return then(opened, starting(opened.state)) if start else opened
 
 
 def decide(room: str, state: RoomState, actor: str, command: commands.Command) -> Decision:
@@ -74,26 +84,26 @@ def decide(room: str, state: RoomState, actor: str, command: commands.Command) -
         raise refuse("fixture")
     match command:
         case commands.Word():
-            return Decision(_word(state, actor, command.word))
+            return _word(state, actor, command.word)
         case commands.Sit():
-            return Decision((_sit(state, actor, command),))
+            return after(state, _sit(state, actor, command))
         case commands.Leave():
             _lobby(state)
-            return Decision((_freed(state, _own_seat(state, actor)),))
+            return after(state, _freed(state, _own_seat(state, actor)))
         case commands.Fill():
-            return Decision((_fill(state, actor, command),))
+            return after(state, _fill(state, actor, command))
         case commands.Empty():
             _owned_lobby(state, actor)
             if _sitter(state, command.seat) is None:
                 raise refuse("seat-open")
-            return Decision((_freed(state, command.seat),))
+            return after(state, _freed(state, command.seat))
         case commands.Start():
             _owned_lobby(state, actor)
-            return Decision(starting(state))
+            return starting(state)
         case commands.Move():
-            return Decision(_move(state, actor, command.move))
+            return _move(state, actor, command.move)
         case commands.Resign():
-            return Decision(_resign(state, actor))
+            return _resign(state, actor)
         case commands.Rematch():
             return _rematch(room, state, actor)
 
@@ -161,7 +171,7 @@ def _freed(state: RoomState, seat: int) -> RoomEvent:
     return SeatFreed(seat, others[0] if passes_on else state.owner)
 
 
-def starting(state: RoomState) -> tuple[RoomEvent, ...]:
+def starting(state: RoomState) -> Decision:
     """The game begins, at once where everybody has said their word for the deal; seats that are still open are closed.
     Raises Refusal with too few players."""
     kept = tuple(seat for seat, sitter in enumerate(state.sitters) if sitter is not None)
@@ -171,28 +181,30 @@ def starting(state: RoomState) -> tuple[RoomEvent, ...]:
     if state.promise is None:
         # A room of before there were words.
         happened += (Promised(shuffled(state.edition)),)
-    after = fold(state, happened)
-    return (*happened, *((Called(),) if after.silent else dealing(after)))
+    seated = fold(state, happened)
+    begun = after(seated, Called()) if seated.silent else dealing(seated)
+    return then(Decision(happened, seated), begun)
 
 
-def dealing(state: RoomState) -> tuple[RoomEvent, ...]:
-    """The deal, made of what was promised and of the words that were said."""
-    return () if state.promise is None else begin_promised(state.edition, state.promise, state.words)
+def dealing(state: RoomState) -> Decision | None:
+    """The deal, made of what was promised and of the words that were said; None where nothing was promised."""
+    if state.promise is None:
+        return None
+    return after(state, *begin_promised(state.edition, state.promise, state.words))
 
 
-def _word(state: RoomState, actor: str, word: str) -> tuple[RoomEvent, ...]:
+def _word(state: RoomState, actor: str, word: str) -> Decision:
     """A person says their word; the last one of a game that was called begins it."""
     if state.phase != "lobby":
         raise refuse("already-started")
     seat = _own_seat(state, actor)
     if state.promise is None or state.words[seat] is not None:
         raise refuse("word-said")
-    said = WordSaid(seat, word)
-    after = fold(state, (said,))
-    return (said, *(dealing(after) if after.called and not after.silent else ()))
+    said = after(state, WordSaid(seat, word))
+    return then(said, dealing(said.state)) if said.state.called and not said.state.silent else said
 
 
-def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[RoomEvent, ...]:
+def _move(state: RoomState, actor: str, body: commands.MoveBody) -> Decision:
     if state.game is None or state.phase != "playing":
         raise refuse("not-playing")
     seat = _own_seat(state, actor)
@@ -201,16 +213,16 @@ def _move(state: RoomState, actor: str, body: commands.MoveBody) -> tuple[RoomEv
     decided = decide_move(state.game, seat, move_of(body))
     if isinstance(decided, Illegal):
         raise Refusal(Fault("", "illegal"), violations=decided.violations)
-    return decided
+    return in_game(state, decided)
 
 
-def _resign(state: RoomState, actor: str) -> tuple[RoomEvent, ...]:
+def _resign(state: RoomState, actor: str) -> Decision:
     if state.game is None or state.phase != "playing":
         raise refuse("not-playing")
     decided = resign(state.game, _own_seat(state, actor))
     if isinstance(decided, Illegal):
         raise refuse(decided.violations[0].code)
-    return decided
+    return in_game(state, decided)
 
 
 def _rematch(room: str, state: RoomState, actor: str) -> Decision:
@@ -233,10 +245,16 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
         options=state.options,
         round=() if complete else state.round,
     )
-    opened = (created, Promised(shuffled(state.edition)))
-    start = starting(fold(None, opened)) if len(state.people) == 1 else ()
-    following = new_room_id()
-    return Decision((Linked(following),), opens=(following, (*opened, *start)))
+    opened = after(None, created, Promised(shuffled(state.edition)))
+    if len(state.people) == 1:
+        opened = then(opened, starting(opened.state))
+    return opening(state, new_room_id(), opened)
+
+
+def opening(state: RoomState, room: str, opened: Decision) -> Decision:
+    """This room's next one is made, with `room` as its id."""
+    linked = Linked(room)
+    return Decision((linked,), fold(state, (linked,)), (room, opened))
 
 
 def _lobby(state: RoomState) -> None:

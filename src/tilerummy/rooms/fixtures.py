@@ -1,22 +1,18 @@
 """Rooms made for a tournament's tables: seats are given and claimed, and nobody at the table is the host."""
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Mapping, Set
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from tilerummy.rooms import names
-from tilerummy.rooms.decide import Decision, create, starting
-from tilerummy.rooms.events import Created, Fixture, RoomEvent, SeatFreed, SeatTaken, Sitter
+from tilerummy.rooms.decide import Decide, Decision, after, create, in_game, starting, then
+from tilerummy.rooms.events import Created, Fixture, SeatFreed, SeatTaken, Sitter
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.game.decide import evolve, resign
-from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.game.decide import Decided, resign
 from tilerummy.rules.refusal import refuse
-
-Asked = Callable[[RoomState], Decision | None]
-"""What somebody asks of a room: what it brings about in its newest state, None for nothing. Raises Refusal."""
 
 
 class Place(NamedTuple):
@@ -33,7 +29,7 @@ def is_for(state: RoomState, place: Place) -> bool:
     return fixture is not None and (fixture.tournament, fixture.table, fixture.game) == place
 
 
-def only_for(place: Place, asked: Asked) -> Asked:
+def only_for(place: Place, asked: Decide) -> Decide:
     """The same asked of a room that was made for this game; of any other it is refused."""
 
     def decide(state: RoomState) -> Decision | None:
@@ -50,19 +46,19 @@ def set_up(
     fixture: Fixture,
     called: Mapping[int, str],
     options: Options,
-) -> tuple[RoomEvent, ...]:
-    """The first events of a fixture's room. `called`: the names of its players. Raises Refusal."""
+) -> Decision:
+    """How a fixture's room begins. `called`: the names of its players. Raises Refusal."""
     # the tournament hosts it: no guest's id has a colon
     owner = f"tournament:{fixture.tournament}"
     sitters = tuple(Sitter("person", short(called[number]), None, None) for number in fixture.players)
     return create(edition, limit, owner, sitters, False, False, options, fixture)
 
 
-def following(events: tuple[RoomEvent, ...], room: str, before: RoomState) -> tuple[RoomEvent, ...]:
-    """The same events for the game after that of `room`: whoever claimed a seat there has it here, and totals go on."""
-    created = events[0]
+def following(opened: Decision, room: str, before: RoomState) -> Decision:
+    """The same for the game after that of `room`: whoever claimed a seat there has it here, and totals go on."""
+    created = opened.events[0]
     if before.fixture is None or not isinstance(created, Created) or created.fixture is None:
-        return events
+        return opened
     seats = {number: seat for seat, number in enumerate(before.fixture.players)}
     sitters, totals = list(created.sitters), list(created.totals)
     for seat, number in enumerate(created.fixture.players):
@@ -72,7 +68,7 @@ def following(events: tuple[RoomEvent, ...], room: str, before: RoomState) -> tu
             if sat is not None and named is not None:
                 sitters[seat] = msgspec.structs.replace(named, player=sat.player)
     carried = msgspec.structs.replace(created, sitters=tuple(sitters), totals=tuple(totals), previous=room)
-    return (carried, *events[1:])
+    return after(None, carried, *opened.events[1:])
 
 
 def claim(state: RoomState, number: int, player: str) -> Decision | None:
@@ -86,7 +82,7 @@ def claim(state: RoomState, number: int, player: str) -> Decision | None:
         raise refuse("seat-taken")
     if state.seat_of(player) is not None:
         raise refuse("already-seated")
-    return Decision((SeatTaken(seat, msgspec.structs.replace(sitter, player=player)),))
+    return after(state, SeatTaken(seat, msgspec.structs.replace(sitter, player=player)))
 
 
 def release(state: RoomState, number: int) -> Decision | None:
@@ -94,12 +90,12 @@ def release(state: RoomState, number: int) -> Decision | None:
     seat, sitter = _seat(state, number)
     if sitter.player is None:
         return None
-    return Decision((SeatTaken(seat, msgspec.structs.replace(sitter, player=None)),))
+    return after(state, SeatTaken(seat, msgspec.structs.replace(sitter, player=None)))
 
 
 def begin(state: RoomState) -> Decision | None:
     """The game begins without waiting for those who are not there; their turns run out. Raises Refusal."""
-    return Decision(starting(state)) if state.phase == "lobby" and not state.called else None
+    return starting(state) if state.phase == "lobby" and not state.called else None
 
 
 def withdraw(state: RoomState, gone: Set[int]) -> Decision | None:
@@ -107,18 +103,15 @@ def withdraw(state: RoomState, gone: Set[int]) -> Decision | None:
     players = state.fixture.players if state.fixture else ()
     seats = [seat for seat, number in enumerate(players) if number in gone and state.sitters[seat] is not None]
     if state.phase == "lobby":
-        return Decision(tuple(SeatFreed(seat, state.owner) for seat in seats)) if seats else None
-    game = state.game
-    happened: list[RoomEvent] = []
+        return after(state, *(SeatFreed(seat, state.owner) for seat in seats)) if seats else None
+    gave_up: Decision | None = None
     for seat in seats:
-        if game is None or game.over is not None or game.resigned[seat]:
-            continue
-        resigned = resign(game, seat)
-        if not isinstance(resigned, Illegal):
-            happened += resigned
-            for event in resigned:
-                game = evolve(game, event)
-    return Decision(tuple(happened)) if happened else None
+        now = state if gave_up is None else gave_up.state
+        resigned = None if now.game is None else resign(now.game, seat)
+        if isinstance(resigned, Decided):
+            given_up = in_game(now, resigned)
+            gave_up = given_up if gave_up is None else then(gave_up, given_up)
+    return gave_up
 
 
 def scores(state: RoomState) -> dict[int, int]:

@@ -3,30 +3,30 @@
 import asyncio
 import contextlib
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
 import structlog
 
 from tilerummy.bus import Bus
-from tilerummy.rooms.clock import turn_ends
-from tilerummy.rooms.decide import create
-from tilerummy.rooms.events import RoomEvent, Sitter, encode
+from tilerummy.records.record import Record
+from tilerummy.records.registry import Registry
+from tilerummy.rooms.decide import Decision, create
+from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.hints import Hints
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.rooms.jobs.reviews import Reviews
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.room import Room, write
+from tilerummy.rooms.room import Room, first_write
 from tilerummy.rooms.server_time import elapsed, wall_clock
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
-from tilerummy.rooms.state import fold
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.store import Conflict, Row, StorageFailure, Store
+from tilerummy.store.base import Head
 
 SWEEP = 0.1
 """Seconds between two looks for turns whose time is up."""
@@ -50,13 +50,12 @@ def _both_clocks() -> tuple[float, float]:
     return time.monotonic(), elapsed() / 1e9
 
 
-class Rooms:
+class Rooms(Registry[Room]):
     """All rooms, as this server sees them. `start` before use, `close` after."""
 
     def __init__(self, store: Store, bus: Bus, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
-        self.store = store
+        super().__init__(store, bus, "", LOADED)
         self.now = now
-        self._bus = bus
         self._grace = round(settings.grace * 1000)
         self._retention = settings.retention
         self.quarantine = Quarantine()
@@ -64,12 +63,7 @@ class Rooms:
         self._computers = Bots(settings.computer_pause, self._workers)
         self.hints = Hints(self._workers)
         self.reviews = Reviews(self._workers)
-        self._loaded: OrderedDict[str, Room] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._damaged: set[str] = set()
         self._troubled: str | None = None
-        bus.subscribe(self._hinted)
 
     async def start(self) -> None:
         """Give everyone grace after the time the server was away, go on with every game that waits for the server."""
@@ -79,18 +73,13 @@ class Rooms:
         except StorageFailure as failure:
             self.storage_failed(failure)
         for room in await self.store.computers_to_move():
-            self._spawn(self.find(room))
-        self._spawn(self._sweep_forever())
-        self._spawn(self._poll_forever())
-        self._spawn(self.store.check())
-        self._spawn(self._prune_forever())
+            self.tasks.start(self.find(room))
+        for work in (self._sweep_forever(), self._poll_forever(), self.store.check(), self._prune_forever()):
+            self.tasks.start(work)
 
     async def close(self) -> None:
         """Stop all that goes on by itself."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await super().close()
         await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close())
         self._workers.close()
         self.quarantine.close()
@@ -106,40 +95,27 @@ class Rooms:
         options: Options = USUAL,
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
-        events = create(edition, limit, owner, sitters, start, hints, options)
-        room, now, state = new_room_id(), self.now(), fold(None, events)
-        first = write(room, Row(1, owner, None, encode(events), now), state, turn_ends(state, now))
-        await self.store.append(first)
-        if state.mover is not None:
+        room, opened = new_room_id(), create(edition, limit, owner, sitters, start, hints, options)
+        await self.store.append(first_write(room, opened, owner, None, self.now()))
+        if opened.state.mover is not None:
             await self.find(room)
         return room
 
-    async def ensure(self, room: str, owner: str, events: tuple[RoomEvent, ...]) -> Room | None:
-        """The room of this id, made of these events where it is not there yet; None for a damaged one.
+    async def ensure(self, room: str, owner: str, opened: Decision) -> Room | None:
+        """The room of this id, which begins so where it is not there yet; None for a damaged one.
 
         Raises StorageFailure.
         """
         if (found := await self.find(room)) is None and room not in self._damaged:
-            now, state = self.now(), fold(None, events)
             # Somebody else may be making it at this moment: then it is there.
             with contextlib.suppress(Conflict):
-                await self.store.append(write(room, Row(1, owner, None, encode(events), now), state, None))
+                await self.store.append(first_write(room, opened, owner, None, self.now()))
             found = await self.find(room)
         return found
 
-    async def find(self, room: str) -> Room | None:
-        """The room of this id, loaded when it is not in memory; None when there is none. Raises StorageFailure."""
-        if not room.isalnum():
-            # A record of another kind.
-            return None
-        if room in self._loaded:
-            self._loaded.move_to_end(room)
-            return self._loaded[room]
-        if room not in self._loading:
-            task = asyncio.create_task(self._load(room))
-            self._loading[room] = task
-            task.add_done_callback(lambda _: self._loading.pop(room, None))
-        return await asyncio.shield(self._loading[room])
+    async def find(self, link: str) -> Room | None:
+        """The room of this id; None when there is none, and for the id of another kind of record."""
+        return await super().find(link) if link.isalnum() else None
 
     async def mine(self, player: str) -> list[Room]:
         """The guest's rooms that are not over, the last changed first."""
@@ -154,18 +130,18 @@ class Rooms:
             if room.state.options.open
             and room.state.phase == "lobby"
             and None in room.state.sitters
-            and any(viewer.player == room.state.owner for viewer in room.viewers)
+            and any(viewer.player == room.state.owner for viewer in room.audience.viewers)
         ]
-        return sorted(waiting, key=lambda room: room.changed, reverse=True)[:OPEN]
+        return sorted(waiting, key=lambda room: room.changed_at, reverse=True)[:OPEN]
 
     # --- what rooms ask of their host -----------------------------------------------------------------------
 
-    def moved(self, room: Room) -> None:
-        """The room has new rows: hint other servers, see whether a computer player is to move."""
-        self._bus.publish(room.id, room.seq)
-        self._computers.consider(room)
-        if room.state.next is not None:
-            self._spawn(self.find(room.state.next))
+    def moved(self, record: Record[Any, Any]) -> None:
+        """The room has new rows: see whether a computer player is to move, here or in the game after it."""
+        if isinstance(record, Room):
+            self._computers.consider(record)
+            if record.state.next is not None:
+                self.tasks.start(self.find(record.state.next))
 
     def storage_failed(self, failure: StorageFailure) -> None:
         """An append failed: no turn runs out until the store works again."""
@@ -179,27 +155,16 @@ class Rooms:
 
     # --- what goes on by itself -----------------------------------------------------------------------------
 
-    async def _load(self, room: str) -> Room | None:
-        head, rows = await self.store.log(room)
-        if head is None or room in self._damaged:
-            return None
-        racks, said = await self.store.arrangements(room), await self.store.said(room)
-        try:
-            loaded = Room(self, room, rows, head.deadline, racks, said)
-        except ValueError:
-            log.exception("room-damaged", room=room)
-            self._damaged.add(room)
-            return None
-        self._loaded[room] = loaded
-        self._forget_some()
-        self._computers.consider(loaded)
-        return loaded
+    async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> Room:
+        """The room as the store has it, with what lies beside its record."""
+        racks, said = await self.store.arrangements(head.game), await self.store.said(head.game)
+        return Room(self, head.game, rows, head.deadline, racks, said)
 
-    def _forget_some(self) -> None:
-        if len(self._loaded) > LOADED:
-            idle = [room.id for room in self._loaded.values() if not room.busy]
-            for room in idle[:-LOADED]:
-                del self._loaded[room]
+    def keep(self, record: Room) -> Room:
+        """Hold a room that was just loaded; a computer player may be to move in it."""
+        kept = super().keep(record)
+        self._computers.consider(kept)
+        return kept
 
     async def _sweep_forever(self) -> None:
         last = _both_clocks()
@@ -234,13 +199,13 @@ class Rooms:
         for room in list(self._loaded.values()):
             if room.deadline is not None:
                 room.put_off(max(room.deadline, until))
-            room.absence.restart_waiting()
+            room.audience.absence.restart_waiting()
             self._computers.consider(room)
 
     async def _poll_forever(self) -> None:
         while True:
             await asyncio.sleep(POLL)
-            watched = {room.id: room for room in self._loaded.values() if room.viewers}
+            watched = {room.id: room for room in self._loaded.values() if room.audience.viewers}
             try:
                 for game, seq in (await self.store.seqs(list(watched))).items() if watched else ():
                     self._hinted(game, seq)
@@ -265,18 +230,3 @@ class Rooms:
                 log.info("pruned", **msgspec.structs.asdict(removed))
             except StorageFailure as failure:
                 self.storage_failed(failure)
-
-    def _hinted(self, room: str, seq: int) -> None:
-        loaded = self._loaded.get(room)
-        if loaded is not None and seq > loaded.seq:
-            self._spawn(loaded.catch_up_if_behind(seq))
-
-    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("task-failed", exc_info=error)

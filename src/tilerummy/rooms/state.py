@@ -1,5 +1,6 @@
 """A room after some of its events: the lobby, the game inside it, the running totals. A pure fold."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 import msgspec
@@ -163,10 +164,10 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
         case Linked():
             return msgspec.structs.replace(state, next=event.room)
         case _:
-            return _played_on(state, evolve_game(state.game, event))
+            return played_on(state, evolve_game(state.game, event))
 
 
-def fold(state: RoomState | None, events: tuple[RoomEvent, ...]) -> RoomState:
+def fold(state: RoomState | None, events: Iterable[RoomEvent]) -> RoomState:
     """The state after several events. Raises ValueError when there is none to start from."""
     for event in events:
         state = evolve(state, event)
@@ -175,7 +176,7 @@ def fold(state: RoomState | None, events: tuple[RoomEvent, ...]) -> RoomState:
     return state
 
 
-def _played_on(state: RoomState, game: GameState) -> RoomState:
+def played_on(state: RoomState, game: GameState) -> RoomState:
     """The room with its game further on; a game that is over counts in the totals and in its round."""
     state, before = msgspec.structs.replace(state, game=game), state.game
     if game.over is None or (before is not None and before.over is not None):

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from tilerummy.bus import Bus
 from tilerummy.records.links import new_key
-from tilerummy.records.record import Record
-from tilerummy.records.registry import Registry
+from tilerummy.records.record import Host, Record
+from tilerummy.records.registry import LOADED, Registry
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.sheets.decide import drop_other, open_sheet, rename, strike_game, write_game
 from tilerummy.sheets.state import Left, Sheet, SheetEvent, fold_sheet
@@ -112,8 +112,8 @@ KIND = _Kind()
 class HostedSheet(Record[SheetHeld, _Event]):
     """A sheet loaded from the store."""
 
-    def __init__(self, store: Store, ident: str, rows: list[Row]) -> None:
-        super().__init__(store, ident, KIND, rows)
+    def __init__(self, host: Host, ident: str, rows: Sequence[Row]) -> None:
+        super().__init__(host, ident, KIND, rows)
 
     @property
     def link(self) -> str:
@@ -123,15 +123,17 @@ class HostedSheet(Record[SheetHeld, _Event]):
     @property
     def owner(self) -> str:
         """The guest who shared it."""
-        return self.rows[0].actor
+        return self.entries[0].row.actor
 
     def writes(self, key: str) -> bool:
         """Whether this key may write."""
         return hmac.compare_digest(key.encode(), self.state.key.encode())
 
     async def do(self, command: SheetCommand, now: int) -> int:
-        """Carry a command out; see `Record.command`. Raises Refusal besides."""
-        return await self.command("key", command.id, lambda held: decide(held.sheet, command), now)
+        """Carry a command out; see `Record.carry_out`."""
+        return await self.carry_out(
+            "key", command.id, lambda held: self.decision(held, decide(held.sheet, command)), lambda: now
+        )
 
     def seen(self, writes: bool) -> bytes:
         """The sheet as JSON."""
@@ -146,7 +148,11 @@ class Sheets(Registry[HostedSheet]):
     """All score sheets, as this server sees them."""
 
     def __init__(self, store: Store, bus: Bus) -> None:
-        super().__init__(store, bus, PREFIX, HostedSheet)
+        super().__init__(store, bus, PREFIX, LOADED)
+
+    def make(self, ident: str, rows: Sequence[Row]) -> HostedSheet:
+        """The sheet that these rows make. Raises ValueError for rows that make none."""
+        return HostedSheet(self, ident, rows)
 
     async def create(
         self, edition: Edition, players: Sequence[str], games: int | None, owner: str, now: int, link: str | None = None
@@ -165,7 +171,7 @@ class Sheets(Registry[HostedSheet]):
             if known is None or known.owner != owner:
                 raise LinkTaken from None
             return known
-        return self.keep(HostedSheet(self.store, ident, [row]))
+        return self.keep(HostedSheet(self, ident, [row]))
 
 
 def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetEvent, ...]:

@@ -5,10 +5,10 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.records.record import FOR_STAFF, LARGEST, Record
+from tilerummy.records.record import FOR_STAFF, LARGEST, Host, Record
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.refusal import refuse
-from tilerummy.store import Row, Store
+from tilerummy.store import Row
 from tilerummy.store.base import Status
 from tilerummy.tournament import commands, events
 from tilerummy.tournament.decide import Actor, decide
@@ -35,7 +35,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class _Kind:
-    """_Kind as a kind of record. The first row holds the keys, then the opening."""
+    """Tournaments as a kind of record. The first row holds the keys, then the opening."""
 
     def decode(self, body: bytes) -> tuple[TournamentEvent, ...]:
         """The events of a row. Raises ValueError."""
@@ -81,8 +81,8 @@ _QUICK = (
 class HostedTournament(Record[Held, TournamentEvent]):
     """A tournament loaded from the store."""
 
-    def __init__(self, store: Store, ident: str, rows: list[Row]) -> None:
-        super().__init__(store, ident, KIND, rows)
+    def __init__(self, host: Host, ident: str, rows: Sequence[Row]) -> None:
+        super().__init__(host, ident, KIND, rows)
         self._views: dict[Actor, tuple[int, bytes]] = {}
 
     @property
@@ -99,14 +99,14 @@ class HostedTournament(Record[Held, TournamentEvent]):
         return actor._replace(browser=browser_mark(self.state.keys, player))
 
     async def do(self, actor: Actor, command: Command, now: int, key: str | None = None) -> int:
-        """Carry a command out; see `Record.command`. With `key`, only while that is still the actor's: it may have been
-        renewed since it was looked at. Raises Refusal besides."""
+        """Carry a command out; see `Record.carry_out`. With `key`, only while that is still the actor's: it may have
+        been renewed since it was looked at."""
         name = f"table:{actor.table}" if actor.role == "table" else actor.role
-        return await self.command(
+        return await self.carry_out(
             name,
             command.id,
-            lambda held: _decided(held, actor, command, now),
-            now,
+            lambda held: self.decision(held, _decided(held, actor, command, now)),
+            lambda: now,
             slow=not isinstance(command, _QUICK),
             most=LARGEST if actor.role in ("desk", "organiser") else LARGEST - FOR_STAFF,
             allow=None if key is None else lambda held: _require(held.keys, key, actor),

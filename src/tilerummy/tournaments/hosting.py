@@ -1,11 +1,12 @@
 """The tournaments of one server: made, found, restored from a backup."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 from tilerummy.bus import Bus
 from tilerummy.records.links import new_key
-from tilerummy.records.registry import Registry
+from tilerummy.records.registry import LOADED, Registry
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.tournament.events import Opened
@@ -22,7 +23,7 @@ class Tournaments(Registry[HostedTournament]):
     """All tournaments, as this server sees them."""
 
     def __init__(self, store: Store, bus: Bus, quarantine: Quarantine) -> None:
-        super().__init__(store, bus, PREFIX, HostedTournament)
+        super().__init__(store, bus, PREFIX, LOADED)
         self.quarantine = quarantine
         # Files may take long: whoever brings one waits for other files alone.
         self._restoring = Quarantine()
@@ -33,10 +34,15 @@ class Tournaments(Registry[HostedTournament]):
         opened = Opened(name, format_, secrets.randbelow(1_000_000_000), initials)
         row = Row(1, owner, None, KIND.encode((new_keys(), opened)), now)
         await self.store.append(Write(ident, row, "lobby"))
-        return self.keep(HostedTournament(self.store, ident, [row]))
+        return self.keep(HostedTournament(self, ident, [row]))
 
-    def close(self) -> None:
-        """Stop reading files."""
+    def make(self, ident: str, rows: Sequence[Row]) -> HostedTournament:
+        """The tournament that these rows make. Raises ValueError for rows that make none."""
+        return HostedTournament(self, ident, rows)
+
+    async def close(self) -> None:
+        """Stop what goes on by itself, and reading files."""
+        await super().close()
         self._restoring.close()
 
     async def restore(self, data: bytes, now: int) -> HostedTournament:

@@ -6,11 +6,11 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.store import Row
+from tilerummy.records import record
 from tilerummy.tournament import events
 from tilerummy.tournament.events import Scores
 from tilerummy.tournament.state import Place, StagePlay, Tournament
-from tilerummy.tournaments.hosted_tournament import KIND, Held
+from tilerummy.tournaments.hosted_tournament import KIND, Held, TournamentEvent
 from tilerummy.tournaments.keys import Keys
 
 MOST: Final = 500
@@ -31,18 +31,18 @@ class Entry(msgspec.Struct, frozen=True):
     params: dict[str, str | int]
 
 
-def journal(rows: Sequence[Row]) -> tuple[Entry, ...]:
+def journal(entries: Sequence[record.Entry[TournamentEvent]]) -> tuple[Entry, ...]:
     """What changed, the newest first: everything but results entered and confirmed as usual, and clocks."""
     found: list[Entry] = []
     held: Held | None = None
-    for row in rows:
-        for event in KIND.decode(row.body):
+    for row, happened in entries:
+        for event in happened:
             if held is not None:
                 told = _renewed(held.keys, event) if isinstance(event, Keys) else _told(held.tournament, event)
                 found += [Entry(row.at, row.actor, *did) for did in told]
             held = KIND.fold(held, (event,)) if held is not None else held
         if held is None:
-            held = KIND.fold(None, KIND.decode(row.body))
+            held = KIND.fold(None, happened)
     return tuple(reversed(found[-MOST:]))
 
 

@@ -7,13 +7,12 @@ import msgspec
 from tilerummy import editions
 from tilerummy.records.links import new_key
 from tilerummy.rooms import fixtures
-from tilerummy.rooms.decide import Decision
-from tilerummy.rooms.events import Fixture, Linked, RoomEvent
+from tilerummy.rooms.decide import Decide, Decision, opening
+from tilerummy.rooms.events import Fixture
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
-from tilerummy.rooms.views.messages_out import Refused
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists.entrants import initials
@@ -76,33 +75,33 @@ class OnlineTables:
         before = await self._rooms.find(table.rooms[game - 2]) if game > 1 else None
         last = fixtures.Place(hosted.link, table.table, game - 1)
         try:
-            events = _first_events(hosted.link, hosted.state.tournament, table, game)
+            opened = _first_decision(hosted.link, hosted.state.tournament, table, game)
             if before is not None and before.state.next is None:
-                opens = fixtures.only_for(last, lambda now: _opening(now, before.id, room, events))
-                await before.carry_out(owner, room, opens)
-            return await self._rooms.ensure(room, owner, events)
+                opens = fixtures.only_for(last, lambda now: _opening(now, before.id, room, opened))
+                await before.ask(owner, room, opens)
+            return await self._rooms.ensure(room, owner, opened)
         except Refusal:
             # No edition, or none for so many players: the desk is shown that nothing can be played there.
             return None
 
     async def claim(self, hosted: HostedTournament, table: int, number: int, player: str) -> str:
-        """A guest takes their own seat; the room where it is. Raises Refusal or StorageFailure."""
+        """A guest takes their own seat; the room where it is. Raises Refusal, Busy or StorageFailure."""
         due = await self._open(hosted, table)
         await _ask(due, player, lambda state: fixtures.claim(state, number, player))
         return due.room.id
 
     async def release(self, hosted: HostedTournament, table: int, number: int) -> None:
-        """A seat may be claimed again. Raises Refusal or StorageFailure."""
+        """A seat may be claimed again. Raises Refusal, Busy or StorageFailure."""
         due = await self._open(hosted, table)
         await _ask(due, due.room.state.owner, lambda state: fixtures.release(state, number))
 
     async def begin(self, hosted: HostedTournament, table: int) -> None:
-        """The game begins without those who are not there. Raises Refusal or StorageFailure."""
+        """The game begins without those who are not there. Raises Refusal, Busy or StorageFailure."""
         due = await self._open(hosted, table)
         await _ask(due, due.room.state.owner, fixtures.begin)
 
     async def let_go(self, hosted: HostedTournament, due: Due) -> None:
-        """Who has withdrawn from the tournament plays no longer. Raises Refusal."""
+        """Who has withdrawn from the tournament plays no longer. Raises Busy or StorageFailure."""
         gone = hosted.state.tournament.withdrawn
         await _ask(due, due.room.state.owner, lambda state: fixtures.withdraw(state, gone))
 
@@ -126,7 +125,7 @@ class OnlineTables:
             return TableHere(table.table, game or games, games, table.rooms[(game or games) - 1], phase, (), None)
         room = due.room
         players = room.state.fixture.players if room.state.fixture else ()
-        here = room.presence.newest
+        here = room.audience.presence.newest
         seats = tuple(
             SeatHere(number, sitter.player is not None, here.seats[seat])
             for seat, (number, sitter) in enumerate(zip(players, room.state.sitters, strict=True))
@@ -152,8 +151,8 @@ class OnlineTables:
         return due
 
 
-def _first_events(link: str, state: Tournament, table: OnlineTable, game: int) -> tuple[RoomEvent, ...]:
-    """What a table's room for a game begins with. Raises Refusal."""
+def _first_decision(link: str, state: Tournament, table: OnlineTable, game: int) -> Decision:
+    """How a table's room for a game begins. Raises Refusal."""
     rules, edition = state.online_rules, state.format.edition
     if edition not in editions.names():
         raise refuse("unknown-edition", known=list(editions.names()))
@@ -174,14 +173,10 @@ def _called(state: Tournament, players: tuple[int, ...]) -> dict[int, str]:
     return {number: f"{initials(state.entrants[number].name)} ({number})" for number in players}
 
 
-def _opening(state: RoomState, before: str, room: str, events: tuple[RoomEvent, ...]) -> Decision | None:
-    if state.next is not None:
-        return None
-    return Decision((Linked(room),), opens=(room, fixtures.following(events, before, state)))
+def _opening(state: RoomState, before: str, room: str, opened: Decision) -> Decision | None:
+    return opening(state, room, fixtures.following(opened, before, state)) if state.next is None else None
 
 
-async def _ask(due: Due, actor: str, decide: fixtures.Asked) -> None:
-    """Ask something of the room, if it is still the one of this game. Raises Refusal."""
-    answer = await due.room.carry_out(actor, new_key(), fixtures.only_for(due.place, decide))
-    if isinstance(answer, Refused):
-        raise refuse(answer.code, **answer.params)
+async def _ask(due: Due, actor: str, decide: Decide) -> None:
+    """Ask something of the room, if it is still the one of this game. Raises Refusal, Busy or StorageFailure."""
+    await due.room.ask(actor, new_key(), fixtures.only_for(due.place, decide))

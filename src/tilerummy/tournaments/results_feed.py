@@ -6,12 +6,12 @@ killed between the end of a game and its result enters the result when it comes 
 """
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
 
 import structlog
 
 from tilerummy.bus import Bus
+from tilerummy.records.record import Busy
+from tilerummy.records.tasks import Tasks
 from tilerummy.rooms import fixtures
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
@@ -39,7 +39,7 @@ class ResultsFeed:
         self._playing: dict[str, set[str]] = {}
         self._feeding: set[str] = set()
         self._again: set[str] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         bus.subscribe(self._hinted)
 
     async def start(self) -> None:
@@ -49,15 +49,12 @@ class ResultsFeed:
         except StorageFailure:
             log.exception("tournaments-unknown")
             under_way = []
-        self._spawn(self._look_at_all([ident.removeprefix(PREFIX) for ident in under_way]))
-        self._spawn(self._poll_forever())
+        self._tasks.start(self._look_at_all([ident.removeprefix(PREFIX) for ident in under_way]))
+        self._tasks.start(self._poll_forever())
 
     async def close(self) -> None:
         """Stop looking."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()
 
     def _hinted(self, ident: str, _: int) -> None:
         if ident.startswith(PREFIX):
@@ -65,7 +62,7 @@ class ResultsFeed:
             return
         for link, rooms in self._playing.items():
             if ident in rooms:
-                self._spawn(self._look_if_over(link, ident))
+                self._tasks.start(self._look_if_over(link, ident))
 
     def _look(self, link: str) -> None:
         """Feed a tournament, once more where that is going on already."""
@@ -73,7 +70,7 @@ class ResultsFeed:
             self._again.add(link)
             return
         self._feeding.add(link)
-        self._spawn(self._feed(link))
+        self._tasks.start(self._feed(link))
 
     async def _look_at_all(self, links: list[str]) -> None:
         """One after the other: a server may know many events, and most have no table here."""
@@ -111,7 +108,7 @@ class ResultsFeed:
         for table in tables:
             try:
                 await self._feed_table(hosted, table)
-            except Refusal:
+            except (Refusal, Busy, StorageFailure):
                 # Points that cannot be this game's: the desk sees a game without a result, and enters it by hand. Or
                 # the room could not be written to: the next look tries again.
                 log.exception("result-refused", tournament=link, table=table.table)
@@ -119,7 +116,7 @@ class ResultsFeed:
     async def _feed_table(self, hosted: HostedTournament, table: OnlineTable) -> None:
         """Enter every game of a table that is over, and have the room of the next one ready.
 
-        Raises Refusal.
+        Raises Refusal, Busy or StorageFailure.
         """
         while (due := await self.tables.due(hosted, table)) is not None:
             await self.tables.let_go(hosted, due)
@@ -132,8 +129,12 @@ class ResultsFeed:
 
     async def _enter(self, hosted: HostedTournament, room: Room) -> None:
         points = fixtures.scores(room.state)
-        await hosted.command(ACTOR, room.id, lambda held: played(held.tournament, room.id, points), self._rooms.now())
-        self._tournaments.moved(hosted)
+        await hosted.carry_out(
+            ACTOR,
+            room.id,
+            lambda held: hosted.decision(held, played(held.tournament, room.id, points)),
+            self._rooms.now,
+        )
 
     async def _poll_forever(self) -> None:
         while True:
@@ -146,13 +147,3 @@ class ResultsFeed:
                 except StorageFailure:
                     log.exception("feeding-failed", tournament=link)
                 self._look(link)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("task-failed", exc_info=error)

@@ -54,7 +54,7 @@ def make_app(
             yield
         finally:
             await feeder.close()
-            tournaments.close()
+            await tournaments.close()
             await rooms.close()
             await sessions.revocations.close()
             await rooms.store.close()

@@ -58,7 +58,7 @@ class Reviews:
             raise refuse("busy") from None
 
     async def _work_out(self, room: Room, seat: int) -> tuple[TurnReviewed, ...]:
-        events = [event for _, events in room.events() for event in events]
+        events = [event for entry in room.entries for event in entry.events]
         return tuple([await self._reviewed(seat, turn) for turn in own_turns(events, seat)])
 
     async def _reviewed(self, seat: int, turn: OwnTurn) -> TurnReviewed:

@@ -2,16 +2,50 @@
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
-from tilerummy.rooms.views.messages_out import Answer, Chatted
-
-if TYPE_CHECKING:
-    from tilerummy.rooms.room import Room
+from tilerummy.rooms.chat import Chat
+from tilerummy.rooms.rack_order import RackOrders
+from tilerummy.rooms.views.messages_out import Answer, Chatted, Drafted, Presence, Welcome
+from tilerummy.rooms.views.paced import Paced
 
 _encode = msgspec.json.Encoder().encode
+
+
+class Seen(Protocol):
+    """A room, as a viewer reads it."""
+
+    chat: Chat
+    racks: RackOrders
+
+    @property
+    def seq(self) -> int:
+        """The number of the last row."""
+        ...
+
+    @property
+    def presence(self) -> Paced[Presence]:
+        """Who is here."""
+        ...
+
+    @property
+    def drafts(self) -> int:
+        """Rises with every draft that is shown."""
+        ...
+
+    def welcome(self, player: str | None, since: int | None) -> Welcome:
+        """The whole state, and the events after `since`."""
+        ...
+
+    def update(self, player: str | None, since: int) -> bytes:
+        """The encoded message about the rows after `since`."""
+        ...
+
+    def draft_for(self, player: str | None) -> Drafted | None:
+        """The draft that this player may see."""
+        ...
 
 
 class Viewer:
@@ -21,7 +55,7 @@ class Viewer:
     There is no queue of updates: a slow viewer lags behind in the log and gets the rest in one message.
     """
 
-    def __init__(self, room: "Room", player: str | None, since: int | None) -> None:
+    def __init__(self, room: Seen, player: str | None, since: int | None) -> None:
         self.room = room
         self.player = player
         self._since = since
@@ -83,8 +117,8 @@ class Viewer:
         if self._chat < self.room.chat.number:
             frames.append(_encode(Chatted(self.room.chat.after(self._chat))))
             self._chat = self.room.chat.number
-        if self._shown != self.room.showing.number:
-            self._shown = self.room.showing.number
+        if self._shown != self.room.drafts:
+            self._shown = self.room.drafts
             if draft := self.room.draft_for(self.player):
                 frames.append(_encode(draft))
         return frames

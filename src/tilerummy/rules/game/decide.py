@@ -1,8 +1,8 @@
 """One game as a fold over its events: what a command brings about.
 
-`begin`, `decide`, `time_out` and `resign` turn a command into events without touching anything; `evolve` applies
-events. A refused command leaves no trace. Randomness and clocks stay outside: shuffles come in as arguments, and
-who calls `time_out` knows that the time is up.
+`begin` makes the first events; `decide`, `time_out` and `resign` turn a command into events and the state after them,
+without touching anything; `evolve` applies stored events. A refused command leaves no trace. Randomness and clocks stay
+outside: shuffles come in as arguments, and who calls `time_out` knows that the time is up.
 """
 
 from collections.abc import Sequence
@@ -11,21 +11,20 @@ import msgspec
 
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.game.deal import commitment, deal, is_whole, starting_draw
-from tilerummy.rules.game.endings import ending
+from tilerummy.rules.game.endings import Decided, concluded
 from tilerummy.rules.game.events import (
     ENGINE,
     Dealt,
     DealtSecret,
     Drew,
     DrewSecret,
-    Event,
     Passed,
     Played,
     Resigned,
     Started,
     StartedSecret,
 )
-from tilerummy.rules.game.evolve import evolve, fold
+from tilerummy.rules.game.evolve import after_play, evolve, fold
 from tilerummy.rules.game.promise import Shuffle, Words, mixed, promised
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.timeouts import time_out
@@ -36,7 +35,7 @@ from tilerummy.rules.notation import format_meld
 from tilerummy.rules.tiles import Tile
 from tilerummy.rules.violations import Violation
 
-__all__ = ["GameState", "begin", "begin_promised", "decide", "evolve", "fold", "resign", "time_out"]
+__all__ = ["Decided", "GameState", "begin", "begin_promised", "decide", "evolve", "fold", "resign", "time_out"]
 
 
 def begin(
@@ -89,19 +88,28 @@ def _begun(
     return started, dealt
 
 
-def decide(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Illegal:
-    """The events that `seat` making `move` brings about, or everything that is wrong with it."""
+def decide(state: GameState, seat: int, move: Move) -> Decided | Illegal:
+    """What `seat` making `move` brings about, or everything that is wrong with it."""
     refusal = _not_now(state, seat)
     if refusal is not None:
         return refusal
     verdict = judge(position_of(state, seat), move)
     if isinstance(verdict, Illegal):
         return verdict
-    return _to_the_end(state, _event(state, seat, move, verdict))
+    match move:
+        case Draw():
+            drew = Drew(seat=seat, pool=len(state.pool) - 1, secret=DrewSecret(tile=state.pool[0]))
+            return concluded(drew, evolve(state, drew))
+        case Pass():
+            passed = Passed(seat=seat)
+            return concluded(passed, evolve(state, passed))
+        case Play():
+            played = _played(state, seat, move, verdict)
+            return concluded(played, after_play(state, played, verdict.table))
 
 
-def resign(state: GameState, seat: int) -> tuple[Event, ...] | Illegal:
-    """The events of `seat` giving up, which it may do at any time while it is in the game.
+def resign(state: GameState, seat: int) -> Decided | Illegal:
+    """What `seat` giving up brings about, which it may do at any time while it is in the game.
 
     Of two players the other wins at once. Of more, the seat is skipped from now on and its tiles stay out of
     the game; it pays like every loser in the end.
@@ -110,31 +118,22 @@ def resign(state: GameState, seat: int) -> tuple[Event, ...] | Illegal:
         return _refused("game-over")
     if state.resigned[seat]:
         return _refused("already-resigned")
-    return _to_the_end(state, Resigned(seat=seat))
+    resigned = Resigned(seat=seat)
+    return concluded(resigned, evolve(state, resigned))
 
 
-def _event(state: GameState, seat: int, move: Move, verdict: Legal) -> Event:
-    match move:
-        case Draw():
-            return Drew(seat=seat, pool=len(state.pool) - 1, secret=DrewSecret(tile=state.pool[0]))
-        case Pass():
-            return Passed(seat=seat)
-        case Play():
-            opens = verdict.opened and not state.opened[seat]
-            return Played(
-                seat=seat,
-                opening=tuple(format_meld(meld) for meld in move.opening) if opens else (),
-                table=tuple(format_meld(meld) for meld in verdict.table),
-                played=verdict.played,
-                changed=changed_melds(state.table, verdict.table),
-                points=verdict.points,
-                opened=opens,
-                left=len(state.racks[seat]) - len(verdict.played),
-            )
-
-
-def _to_the_end(state: GameState, event: Event) -> tuple[Event, ...]:
-    return (event, *ending(evolve(state, event)))
+def _played(state: GameState, seat: int, move: Play, verdict: Legal) -> Played:
+    opens = verdict.opened and not state.opened[seat]
+    return Played(
+        seat=seat,
+        opening=tuple(format_meld(meld) for meld in move.opening) if opens else (),
+        table=tuple(format_meld(meld) for meld in verdict.table),
+        played=verdict.played,
+        changed=changed_melds(state.table, verdict.table),
+        points=verdict.points,
+        opened=opens,
+        left=len(state.racks[seat]) - len(verdict.played),
+    )
 
 
 def _not_now(state: GameState, seat: int) -> Illegal | None:

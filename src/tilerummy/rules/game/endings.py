@@ -1,8 +1,24 @@
-"""When a game is over, and the last event of its record."""
+"""What a command comes to: its event, the end of the game where that follows, and the state after both."""
+
+from typing import NamedTuple
 
 from tilerummy.rules.game.events import Ended, Event, Reason, Result
+from tilerummy.rules.game.evolve import evolve
 from tilerummy.rules.game.scoring import Scoring, pool_exhausted, rack_empty, resignation
 from tilerummy.rules.game.state import GameState
+
+
+class Decided(NamedTuple):
+    """The events that a command brings about, and the state after them."""
+
+    events: tuple[Event, ...]
+    state: GameState
+
+
+def concluded(event: Event, after: GameState) -> Decided:
+    """`event`, which leads to the state `after`, and the end of the game where it was the last."""
+    over = ending(after)
+    return Decided((event, *over), evolve(after, over[0]) if over else after)
 
 
 def ending(state: GameState) -> tuple[Event, ...]:

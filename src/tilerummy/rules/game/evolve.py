@@ -36,7 +36,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
         case Dealt():
             return _dealt(state, event)
         case Played():
-            return _played(state, event)
+            return after_play(state, event, parsed(event.table))
         case Drew():
             return _drew(state, event)
         case Passed():
@@ -126,10 +126,11 @@ def _dealt(state: GameState, event: Dealt) -> GameState:
     return msgspec.structs.replace(state, racks=racks, pool=pool, turn_number=1)
 
 
-def _played(state: GameState, event: Played) -> GameState:
+def after_play(state: GameState, event: Played, table: tuple[Meld, ...]) -> GameState:
+    """The state after `event`, whose melds are `table`: whoever judged them needs not read them again."""
     laid = msgspec.structs.replace(
         state,
-        table=parsed(event.table),
+        table=table,
         racks=_put(state.racks, event.seat, without(state.racks[event.seat], event.played)),
         opened=_put(state.opened, event.seat, state.opened[event.seat] or event.opened),
         passed=(),

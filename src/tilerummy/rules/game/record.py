@@ -151,7 +151,7 @@ def rejudge(record: Record) -> tuple[Difference, ...]:
 def _again(step: Step) -> tuple[Event, ...] | Illegal:
     """The events of the same command under today's rules."""
     try:
-        return _decided(step)
+        return _first(step.event) if isinstance(step.event, Started) else _decided(step)
     except PositionError as error:
         return Illegal(error.faults)
     except ValueError:
@@ -159,14 +159,20 @@ def _again(step: Step) -> tuple[Event, ...] | Illegal:
         return Illegal(())
 
 
+def _first(event: Started) -> tuple[Event, ...]:
+    if event.words is not None and event.secret.shuffle is not None:
+        return game.begin_promised(event.edition, event.secret.shuffle, event.words)
+    draws = [lot.tile for lot in event.lots]
+    return game.begin(event.edition, event.seats, event.secret.deck, draws, event.secret.salt)
+
+
 def _decided(step: Step) -> tuple[Event, ...] | Illegal:
-    state, event = step.before, step.event
-    if isinstance(event, Started):
-        draws = [lot.tile for lot in event.lots]
-        if event.words is not None and event.secret.shuffle is not None:
-            return game.begin_promised(event.edition, event.secret.shuffle, event.words)
-        return game.begin(event.edition, event.seats, event.secret.deck, draws, event.secret.salt)
-    assert state is not None
+    assert step.before is not None
+    answer = _answer(step.before, step.event)
+    return answer if isinstance(answer, Illegal) else answer.events
+
+
+def _answer(state: GameState, event: Event) -> game.Decided | Illegal:
     match event:
         case Played():
             return game.decide(state, event.seat, Play(parsed(event.opening), parsed(event.table)))
@@ -179,8 +185,8 @@ def _decided(step: Step) -> tuple[Event, ...] | Illegal:
         case TimedOut():
             draft = event.secret.draft
             return game.time_out(state, None if draft is None else Play(parsed(draft.opening), parsed(draft.table)))
-        case Dealt() | Ended():
-            return (event,)
+        case Started() | Dealt() | Ended():
+            raise AssertionError(f"{type(event).__name__} is no command's")
 
 
 def _sound(edition: Edition) -> bool:

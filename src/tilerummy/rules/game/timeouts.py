@@ -17,8 +17,8 @@ from collections import Counter
 
 import msgspec
 
-from tilerummy.rules.game.endings import ending
-from tilerummy.rules.game.events import Draft, Event, Outcome, TimedOut, TimedOutSecret
+from tilerummy.rules.game.endings import Decided, concluded
+from tilerummy.rules.game.events import Draft, Outcome, TimedOut, TimedOutSecret
 from tilerummy.rules.game.evolve import evolve
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.judge.judge import Illegal, Legal, judge
@@ -40,15 +40,15 @@ class _Settled(msgspec.Struct, frozen=True, kw_only=True):
     penalty: int = 0
 
 
-def time_out(state: GameState, draft: Play | None) -> tuple[Event, ...]:
-    """The events of the mover's time being up; none when the game is over.
+def time_out(state: GameState, draft: Play | None) -> Decided:
+    """What the mover's time being up brings about; nothing when the game is over.
 
     `draft` is the arrangement that lies open at that moment, or None. One that uses tiles which are neither on
     the table nor on the mover's rack counts as none.
     """
     seat = state.turn
     if seat is None:
-        return ()
+        return Decided((), state)
     position = position_of(state, seat)
     if draft is not None and not _begun(position, draft):
         draft = None
@@ -69,7 +69,7 @@ def time_out(state: GameState, draft: Play | None) -> tuple[Event, ...]:
         left=len(state.racks[seat]) - len(played) + len(returned) + len(drawn),
         secret=TimedOutSecret(drawn=drawn, draft=None if draft is None else _noted(draft)),
     )
-    return (event, *ending(evolve(state, event)))
+    return concluded(event, evolve(state, event))
 
 
 def _begun(position: Position, draft: Play) -> bool:

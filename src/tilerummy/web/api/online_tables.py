@@ -5,6 +5,7 @@ from typing import assert_never
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tilerummy.records.record import Busy
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament.decide import Actor, require_its_round
 from tilerummy.tournament.state import Tournament
@@ -42,11 +43,12 @@ class OnlineApi:
         try:
             return await self._do(hosted, actor, player, asked)
         except Refusal as refusal:
-            busy = refusal.code in ("busy", "storage-full", "storage-failed")
-            raise HttpRefusal(503 if busy else 422, refusal.code, **refusal.params) from None
+            raise HttpRefusal(422, refusal.code, **refusal.params) from None
+        except Busy:
+            raise HttpRefusal(503, "busy") from None
 
     async def _do(self, hosted: HostedTournament, actor: Actor, player: str | None, asked: OnlineAsked) -> Response:
-        """Raises Refusal, HttpRefusal or StorageFailure."""
+        """Raises Refusal, Busy, HttpRefusal or StorageFailure."""
         at_table = isinstance(asked, ClaimSeat)
         if not (actor.table == asked.table if at_table else actor.role in ("desk", "organiser")):
             raise HttpRefusal(403, "not-allowed-role")

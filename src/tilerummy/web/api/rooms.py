@@ -131,7 +131,7 @@ class Api:
         room = await self.find(request)
         if room.state.phase != "over":
             raise HttpRefusal(409, "not-over")
-        events = tuple(event for _, events in room.events() for event in events if isinstance(event, Event))
+        events = tuple(event for entry in room.entries for event in entry.events if isinstance(event, Event))
         names = tuple(sitter.name for sitter in room.state.sitters if sitter)
         headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
         return Response(dumps(Record(names, events)), media_type="application/jsonl", headers=headers)
@@ -206,7 +206,7 @@ def _listing(room: Room, player: str | None) -> RoomListed:
         names=tuple(sitter.name if sitter else None for sitter in state.sitters),
         seats=len(state.sitters),
         your_turn=mover is not None and mover.player == player,
-        updated=room.changed,
+        updated=room.changed_at,
         host=next((sitter.name for sitter in state.sitters if sitter and sitter.player == state.owner), None),
         turn=mover.name if mover else None,
         deadline=room.deadline,

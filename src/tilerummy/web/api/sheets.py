@@ -108,7 +108,6 @@ class SheetApi:
             raise HttpRefusal(422, "refused", told(refused.faults)) from None
         except Busy:
             raise HttpRefusal(503, "busy") from None
-        self._sheets.moved(sheet)
         return reply(Answered(seq, None))
 
     async def _asked(self, request: HTTPConnection) -> tuple[HostedSheet, bool]:

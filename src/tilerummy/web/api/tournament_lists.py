@@ -43,7 +43,7 @@ class TournamentLists:
     async def journal(self, request: Request) -> Response:
         """GET: who did what."""
         hosted = await self._asked(request)
-        return reply(Journal(await asyncio.to_thread(journal, list(hosted.rows))))
+        return reply(Journal(await asyncio.to_thread(journal, list(hosted.entries))))
 
     async def _asked(self, request: Request) -> HostedTournament:
         hosted, actor = await asked_of(self._tournaments, request)

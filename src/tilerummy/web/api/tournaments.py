@@ -86,7 +86,11 @@ class TournamentApi:
         if actor.role != "organiser":
             raise HttpRefusal(403, "not-allowed-role")
         headers = {"Content-Disposition": f'attachment; filename="tournament-{hosted.link}.jsonl"'}
-        return Response(backup.dumps(hosted.link, hosted.rows), media_type="application/jsonl", headers=headers)
+        return Response(
+            backup.dumps(hosted.link, [entry.row for entry in hosted.entries]),
+            media_type="application/jsonl",
+            headers=headers,
+        )
 
     async def restore(self, request: Request) -> Response:
         """POST: a tournament from such a file, on another machine."""
@@ -133,7 +137,6 @@ class TournamentApi:
             raise HttpRefusal(status, "refused", told(refusal.faults)) from None
         except Busy:
             raise HttpRefusal(503, "busy") from None
-        self._tournaments.moved(hosted)
         own = isinstance(command, Renew) and command.which == "organiser"
         return reply(Answered(seq, hosted.state.keys.organiser if own else None))
 

@@ -1,0 +1,92 @@
+"""Who looks at one room: the connections, who of the players is here, and since when the others are away."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from tilerummy.rooms.absence import Absence
+from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.views.messages_out import Presence
+from tilerummy.rooms.views.paced import Paced
+from tilerummy.rooms.views.viewer import Viewer
+
+PRESENCE_EVERY: Final = 1.0
+"""Seconds between two messages about who is here, at least."""
+
+
+class Attendance:
+    """The connections of one room by guest (None: those without a session)."""
+
+    def __init__(self) -> None:
+        self._connections: Counter[str | None] = Counter()
+        self._all = 0
+
+    def come(self, player: str | None) -> None:
+        """One more connection."""
+        self._connections[player] += 1
+        self._all += 1
+
+    def go(self, player: str | None) -> None:
+        """One less."""
+        self._connections[player] -= 1
+        self._all -= 1
+        if not self._connections[player]:
+            del self._connections[player]
+
+    def here(self, people: Iterable[str | None]) -> frozenset[str | None]:
+        """Those of these people who have a connection."""
+        return frozenset(person for person in people if person is not None and person in self._connections)
+
+    def besides(self, people: Iterable[str | None]) -> int:
+        """Connections of everybody else."""
+        return self._all - sum(self._connections[person] for person in self.here(people))
+
+
+class Audience:
+    """The viewers of one room. `now` tells the time (ms)."""
+
+    def __init__(self, state: RoomState, now: Callable[[], int]) -> None:
+        self.viewers: set[Viewer] = set()
+        self.absence = Absence()
+        self._attendance = Attendance()
+        self._now = now
+        self.presence = Paced(self._look_round(state), PRESENCE_EVERY, self.wake)
+
+    def join(self, viewer: Viewer, state: RoomState) -> None:
+        """One more viewer."""
+        self.viewers.add(viewer)
+        self._attendance.come(viewer.player)
+        self.count(state)
+
+    def leave(self, viewer: Viewer, state: RoomState) -> None:
+        """The viewer is gone."""
+        self.viewers.discard(viewer)
+        self._attendance.go(viewer.player)
+        self.count(state)
+
+    def count(self, state: RoomState) -> None:
+        """Somebody came or went, or has another seat: tell who is here."""
+        self.presence.change(self._look_round(state))
+
+    def wake(self) -> None:
+        """There is something for everyone to take."""
+        for viewer in self.viewers:
+            viewer.wake()
+
+    def say(self, frame: bytes) -> None:
+        """Say something to everyone who looks now, already encoded."""
+        for viewer in self.viewers:
+            viewer.say(frame)
+
+    def greet_again(self) -> None:
+        """Something changed without a row: the next message to everyone is the whole state."""
+        for viewer in self.viewers:
+            viewer.greet_again()
+
+    def _look_round(self, state: RoomState) -> Presence:
+        """Note who of those awaited is here."""
+        people = tuple(state.person_on(seat) for seat in range(len(state.sitters)))
+        self.absence.count(tuple(filter(None, people)), self._attendance.here(people), self._now())
+        away = tuple(map(self.absence.since, people))
+        seats = tuple(sitter is not None and since is None for sitter, since in zip(state.sitters, away, strict=True))
+        return Presence(seats, away, self._attendance.besides(people))
