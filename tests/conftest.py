@@ -20,17 +20,20 @@ settings.load_profile("tilerummy")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SLOW_LIMIT = 900.0
-ARTEFACTS = Path(__file__).parent.parent / "test-artefacts"
+TESTS = Path(__file__).parent
+ARTEFACTS = TESTS.parent / "test-artefacts"
+
+SLOW_FOLDERS = ("browser", "crash", "hostile")
+"""Folders whose tests start servers and browsers of their own."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow tests get `SLOW_LIMIT` seconds. Browser tests run again when they fail: they alone depend on how a foreign
-    program is scheduled. A test that says otherwise itself keeps what it says."""
+    """What is in `SLOW_FOLDERS` is slow. Slow tests get `SLOW_LIMIT` seconds, unless they say otherwise themselves."""
     for item in items:
+        if item.path.relative_to(TESTS).parts[0] in SLOW_FOLDERS:
+            item.add_marker("slow")
         if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW_LIMIT))
-        if item.get_closest_marker("browser") and not item.get_closest_marker("flaky"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(scope="session")
