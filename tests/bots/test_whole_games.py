@@ -14,6 +14,8 @@ from tilerummy.rules.game.events import Ended
 from tilerummy.rules.game.record import dumps, loads, rejudge
 from tilerummy.rules.melds.readings import readings
 
+pytestmark = pytest.mark.slow
+
 SEEDS = st.integers(0, 10_000)
 
 

@@ -35,6 +35,7 @@ def _asked(known: dict[str, str], nodes: int) -> bytes:
     return regular.pose(Task(position.edition, (), position.rack, "value", table=position.table), Budget(nodes))
 
 
+@pytest.mark.slow
 def test_every_optimum_is_proved(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(regular, "kernel", kernel)
     for known in KNOWN:
@@ -43,6 +44,7 @@ def test_every_optimum_is_proved(kernel: Kernel, monkeypatch: pytest.MonkeyPatch
         assert (found.tiles, found.value) == (known["tiles"], known["value"]), known["position"]
 
 
+@pytest.mark.slow
 def test_same_bytes_as_the_reference_within_any_budget(kernel: Kernel) -> None:
     for known, beyond in zip(KNOWN[::12], (20_000, 60), strict=True):
         asked = _asked(known, astar.ASTAR_AFTER + beyond)

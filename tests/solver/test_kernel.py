@@ -161,6 +161,7 @@ def test_changed_requests_are_answered_alike(kernel: Kernel, public: list[tuple[
             assert kernel(bytes(changed)) == reference.search(bytes(changed)), changed.hex()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, Any], Position]]) -> None:
     """Requests and what becomes of them when bytes are changed, under the address and undefined-behaviour checks."""

@@ -21,6 +21,8 @@ from tilerummy.solver.special.pricing import Prices
 from tilerummy.solver.special.simplex import find_prices
 from tilerummy.solver.task import Task
 
+pytestmark = pytest.mark.slow
+
 Kernel = Callable[[bytes], bytes]
 EDITIONS = ("twist", "twist-international")
 

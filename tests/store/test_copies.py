@@ -20,6 +20,7 @@ from tilerummy.store.retention import DAY, Pruned, Retention, from_environment
 NOW = 1_800_000_000_000
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_busy_server_is_whole_and_comes_back(tmp_path: Path) -> None:
     copies: list[Path] = []
     with serving(tmp_path / "data") as server, Guest(server.address) as ann:

@@ -113,6 +113,7 @@ def first_row_of_the_game(table: Table) -> int:
     return next(int(message["seq"]) for message in told if message.get("state", {}).get("phase") == "playing")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seats"), [("original", 2), ("original", 4), ("sabra", 3), ("twist", 2)])
 def test_no_frame_holds_a_tile_the_viewer_may_not_know(server: Server, edition: str, seats: int) -> None:
     text, tables, over = played_out(server, edition, seats, seed=seats)

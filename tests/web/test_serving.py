@@ -13,6 +13,8 @@ import pytest
 from tests.web.harness import PATIENCE, Guest, Server, serving
 from tilerummy.store.folder import FILE
 
+pytestmark = pytest.mark.slow
+
 
 def serve(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     """The command, run until it ends by itself."""

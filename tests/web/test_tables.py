@@ -74,6 +74,7 @@ def told(table: Table, **fields: object) -> Message:
     return heard
 
 
+@pytest.mark.slow
 def test_presence_tells_who_is_there(ann: Guest, bob: Guest) -> None:
     room = ann.make(seats=2, name="Ann")
     with ann.join(room) as first:
