@@ -1,6 +1,6 @@
 """Score sheets that several hands wrote on: what the page must make of the same commands while it has no line.
 
-`python -m tests.golden.sheets` writes them again; `webapp/tests/paper.test.ts` holds the page to them.
+`python -m tests.golden.sheets` writes them again; `webapp/tests/pages/paper.test.ts` holds the page to them.
 """
 
 import json

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.robot.chromium import FLAGS, program
 from tests.web.harness import Server, serving
-from tests.web.web_servers import in_front
-from tests.web.web_servers import program as web_server
+from tests.web.serving.web_servers import in_front
+from tests.web.serving.web_servers import program as web_server
 
 HOME, EVIL = "rummy.test", "evil.rummy.test"
 PLANT = "cookie => { document.cookie = `${cookie}; Domain=rummy.test; Path=/; Secure`; return document.cookie }"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encode } from 'uqr';
-import { drawing, outline } from '../src/ui/qr';
+import { drawing, outline } from '../src/ui/share/qr';
 
 /** The modules a path of our rectangles darkens. */
 function darkened(path: string): Set<string> {

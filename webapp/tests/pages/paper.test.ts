@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SheetCommand, SheetShown } from '../../src/gen/protocol';
+import {
+  after,
+  begin,
+  csv,
+  MOST_ENTRIES,
+  MOST_GAMES,
+  scored,
+  standings,
+  worth,
+  type Paper,
+} from '../../src/pages/sheet/paper';
+import { drawForStart } from '../../src/pages/sheet/starting';
+import { tally } from '../../src/pages/referee/tally';
+
+interface Case {
+  begun: SheetShown;
+  commands: SheetCommand[];
+  after: SheetShown;
+  csv: string[][];
+}
+const CASES = JSON.parse(readFileSync(join(import.meta.dirname, '../../../tests/golden/sheets.json'), 'utf8')) as Case[];
+
+function paperOf({ rules, players, planned, games, struck, entries }: SheetShown): Paper {
+  return { rules, players, planned, games, struck, entries };
+}
+
+describe('a sheet is counted as the server counts it', () => {
+  test.each(CASES.map((one, at) => [at, one] as const))('case %i', (_, one) => {
+    const paper = one.commands.reduce(after, paperOf(one.begun));
+    expect(paper).toEqual(paperOf(one.after));
+    if (paper.games.length > 0)
+      expect(standings(paper).map(({ seat, place, points, won }) => ({ player: seat, place, points, won }))).toEqual(
+        one.after.standing,
+      );
+    const lines = csv(paper, { game: 'Game', total: 'Total', won: 'Won' });
+    const quoted = (cell: string): string => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+    expect(lines).toBe(one.csv.map((row) => `${row.map(quoted).join(',')}\r\n`).join(''));
+  });
+
+  test('the cases show every way an entry can go', () => {
+    const games = CASES.flatMap((one) => one.after.games);
+    expect(games.some((game) => game.before.length > 0)).toBe(true);
+    expect(games.some((game) => game.others.length > 0)).toBe(true);
+    expect(games.some((game) => game.agreed.length > 0)).toBe(true);
+    expect(CASES.some((one) => one.after.struck.length > 0)).toBe(true);
+  });
+});
+
+test('of those who share the lowest rack the fewest tiles win, where they are known', () => {
+  expect(scored([5, 5, 11, 12], null, [2, 1, null, null])).toEqual({ points: [0, 13, -6, -7], winners: [1] });
+  expect(scored([5, 5, 11, 12], null, [2, null, 3, 2])).toEqual({ points: [7, 6, -6, -7], winners: [0, 1] });
+  expect(scored([9, 9, 9], null, [null, null, null])).toEqual({ points: [0, 0, 0], winners: [] });
+});
+
+const EDITION = {
+  id: 'twist',
+  name: 'Twist',
+  revision: 1,
+  players: [2, 4],
+  limit: 60,
+  limit_optional: false,
+  same_turn: false,
+  jokers: { J: 2, D: 2, C: 2, M: 2 },
+  palette: [],
+  copies: 2,
+  penalty: 30,
+  by_games: true,
+  round_games: 'players' as const,
+};
+const ROUND: [number, number[]][] = [
+  [0, [0, 5, 16, 3]],
+  [2, [6, 11, 0, 5]],
+  [3, [32, 13, 2, 0]],
+  [2, [10, 25, 0, 6]],
+];
+
+function write(paper: Paper, game: number, out: number | null, values: readonly number[], id: string): Paper {
+  return after(paper, { t: 'write', id, game, out, left: values.map((value) => ({ value })), over: null });
+}
+const played = ROUND.reduce(
+  (paper, [out, values], at) => write(paper, at, out, values, `g${at}`),
+  begin(EDITION, 'Twist', ['Ann', 'Bob', 'Cas', 'Dee'], null),
+);
+
+describe('a sheet', () => {
+  test('a round as worked in the rules: games won first, then points', () => {
+    expect(standings(played).map(({ seat, won, points }) => [seat, won, points])).toEqual([
+      [2, 2, 45],
+      [3, 1, 33],
+      [0, 1, -24],
+      [1, 0, -54],
+    ]);
+    expect(played.rules.round_length).toBe(4);
+    expect(standings({ ...played, rules: { ...played.rules, by_games: false } })[0]?.seat).toBe(2);
+    expect(worth(played.rules)).toBe(728 + 240);
+  });
+
+  test('as CSV: names are quoted, and none is a formula', () => {
+    const named = { ...played, players: ['Ann, A.', '=1+1', '-Cas', 'D "D"'] };
+    expect(csv(named, { game: 'Game', total: 'Total', won: 'Won' })).toBe(
+      'Game,"Ann, A.",\'=1+1,\'-Cas,"D ""D"""\r\n1,24,-5,-16,-3\r\n2,-6,-11,22,-5\r\n3,-32,-13,-2,47\r\n' +
+        '4,-10,-25,41,-6\r\nTotal,-24,-54,45,33\r\nWon,1,0,2,1\r\n',
+    );
+  });
+
+  test('a full sheet stays as it is', () => {
+    const full = { ...played, entries: MOST_ENTRIES };
+    expect(write(full, 4, 0, [0, 1, 2, 3], 'x')).toBe(full);
+    const long = { ...played, games: Array.from({ length: MOST_GAMES }, () => played.games[0]!) };
+    expect(write(long, MOST_GAMES, 0, [0, 1, 2, 3], 'x')).toBe(long);
+  });
+
+  test('only those who share the highest draw again', () => {
+    const tiles = [7, 13, 13, 2, 4, 9];
+    expect(drawForStart(4, () => tiles.shift() ?? 1)).toEqual({
+      rounds: [
+        [7, 13, 13, 2],
+        [0, 4, 9, 0],
+      ],
+      starter: 2,
+    });
+  });
+});
+
+describe('what a rack costs', () => {
+  const box = { copies: 2, jokers: 2, penalty: 25 };
+
+  test('numbers at face value, a joker at the edition\u2019s price', () => {
+    const { sum, count, parts, faults } = tally('b4 K9, 4  J', box);
+    expect({ sum, count, faults }).toEqual({ sum: 42, count: 4, faults: [] });
+    expect(parts).toEqual([
+      { number: 4, times: 2, points: 8 },
+      { number: 9, times: 1, points: 9 },
+      { number: null, times: 1, points: 25 },
+    ]);
+  });
+
+  test('what is no tile, and what there are not so many of, is told and not counted', () => {
+    const { sum, faults } = tally('b14 x3 b4 b4 b4 J D J 13', box);
+    expect(sum).toBe(4 + 4 + 25 + 25 + 13);
+    expect(faults).toEqual([
+      { code: 'no-tile', tile: 'b14' },
+      { code: 'no-tile', tile: 'x3' },
+      { code: 'too-many', tile: 'b4', most: 2 },
+      { code: 'too-many', tile: 'J', most: 2 },
+    ]);
+  });
+});
