@@ -77,6 +77,8 @@ def _build_page() -> tuple[Outcome, Node | None]:
 
 def _checks(node: Node | None, *, fast: bool) -> list[Check]:
     checks = _python_checks()
+    if not fast:
+        checks.insert(0, Check("lowest versions", [PYTHON, "-m", "building.lowest"]))
     if node is None:
         return checks
     script: list[object] = [*node.npm, "--prefix", page.WEBAPP, "run", "--silent"]

@@ -31,14 +31,14 @@ def prepare(*, tests: bool) -> None:
     finish("packages-test" if tests else "packages-run", wanted)
 
 
-def install(*what: str) -> None:
-    """Install into `.venv`, held to the pinned versions. Raises SetupError with the installer's output."""
+def install(*what: str, python: Path = PYTHON, constraints: Path = CONSTRAINTS) -> None:
+    """Install for this `python`, held to the pinned versions. Raises SetupError with the installer's output."""
     uv = shutil.which("uv")
     if uv:
-        command: list[object] = [uv, "pip", "install", "--quiet", "--python", PYTHON]
+        command: list[object] = [uv, "pip", "install", "--quiet", "--python", python]
     else:
         command = [
-            PYTHON,
+            python,
             "-m",
             "pip",
             "install",
@@ -47,7 +47,7 @@ def install(*what: str) -> None:
             "--no-input",
             "--retries=5",
         ]
-    call([*command, "--constraint", CONSTRAINTS, *what], tries=_NETWORK_TRIES)
+    call([*command, "--constraint", constraints, *what], tries=_NETWORK_TRIES)
 
 
 def tool(name: str) -> Path:
@@ -55,20 +55,25 @@ def tool(name: str) -> Path:
     return BIN / (f"{name}.exe" if os.name == "nt" else name)
 
 
+def make(folder: Path) -> None:
+    """Make an empty environment in a folder. Raises SetupError with the output."""
+    uv = shutil.which("uv")
+    if uv:
+        call([uv, "venv", "--quiet", "--clear", "--python", sys.executable, folder])
+    else:
+        call([sys.executable, "-m", "venv", "--clear", folder])
+
+
 def _make() -> None:
     # a stamp that names the folder: a moved or half-made environment is made afresh
     wanted = fingerprint([], str(ROOT))
     if PYTHON.exists() and is_current("environment", wanted):
         return
-    uv = shutil.which("uv")
-    if not uv and importlib.util.find_spec("ensurepip") is None:
+    if not shutil.which("uv") and importlib.util.find_spec("ensurepip") is None:
         raise SetupError(
             "This Python cannot make virtual environments: install python3-venv "
             "(Debian and Ubuntu: sudo apt install python3-venv), then run this again."
         )
     with step("Making the virtual environment in .venv"):
-        if uv:
-            call([uv, "venv", "--quiet", "--clear", "--python", sys.executable, VENV])
-        else:
-            call([sys.executable, "-m", "venv", "--clear", VENV])
+        make(VENV)
     finish("environment", wanted)

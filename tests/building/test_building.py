@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from building import ROOT, node, stamps
+from building import ROOT, lowest, node, stamps
 from building.progress import SetupError, call
 
 
@@ -90,3 +90,10 @@ def test_every_pinned_package_is_pinned_exactly() -> None:
     for line in (ROOT / "constraints.txt").read_text().splitlines():
         assert line.count("==") == 1, line
         assert "/" not in line, line
+
+
+def test_a_dependency_without_a_lower_bound_is_named() -> None:
+    assert lowest.bounds(["a-b>=1.2", "c>=3; sys_platform != 'win32'"]) == {"a-b": "1.2", "c": "3"}
+    for wrong in ("a-b", "a-b==1.2", "a-b>=1,<2"):
+        with pytest.raises(SetupError, match=f"'{wrong}' has no lower bound"):
+            lowest.bounds([wrong])

@@ -1,0 +1,84 @@
+"""The lowest versions this project allows: `python -m building.lowest` installs exactly these and tests with them.
+
+They are the bounds in `pyproject.toml`; what they need in turn, and the test tools, are pinned as everywhere.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from building import ROOT
+from building.environment import CONSTRAINTS, PYTHON, VENV, install, make
+from building.progress import SetupError, say, step
+from building.stamps import begin, fingerprint, finish, is_current
+
+FOLDER = VENV / "lowest"
+TOOLS = ("hatchling", "httpx", "hypothesis", "pytest", "pytest-timeout")
+TESTS = (
+    "tests/library",
+    "tests/cli/test_main.py",
+    "tests/rooms/test_names.py",
+    "tests/rooms/test_move_path.py",
+    "tests/sheets",
+    "tests/golden/test_keepsakes.py",
+    "tests/web/test_bad_input.py",
+    "tests/web/test_logs.py",
+    "tests/web/test_tables.py",
+    "tests/hostile/test_floods.py",
+)
+"""A few of each: the library, the command, a server, games over the socket, refused frames, older data."""
+_BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)(?:;.*)?")
+
+
+def bounds(dependencies: Iterable[str]) -> dict[str, str]:
+    """The lowest version of each. Raises SetupError for one that does not say it as `name>=version`."""
+    found = {}
+    for dependency in dependencies:
+        bound = _BOUND.fullmatch(dependency)
+        if not bound:
+            raise SetupError(f"pyproject.toml: {dependency!r} has no lower bound: write it as name>=version")
+        found[bound[1]] = bound[2]
+    return found
+
+
+def main() -> int:
+    """Set up the environment where the bounds have changed, then run the tests; their exit code."""
+    try:
+        python = _environment()
+    except SetupError as error:
+        say(str(error))
+        return 1
+    return subprocess.run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS], cwd=ROOT).returncode
+
+
+def _environment() -> Path:
+    """An environment of the lowest versions, made again when the bounds or the pins have changed. Raises SetupError."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lowest = bounds(project["dependencies"])
+    wanted = fingerprint([CONSTRAINTS], lowest, TOOLS, str(ROOT))
+    python = FOLDER / PYTHON.relative_to(VENV)
+    if python.exists() and is_current("lowest", wanted):
+        return python
+    begin("lowest")
+    with step("Installing the lowest versions"):
+        make(FOLDER)
+        held = FOLDER / "constraints.txt"
+        held.write_text(_constraints(lowest), encoding="utf-8")
+        install(*TOOLS, python=python, constraints=held)
+        install("--no-build-isolation", "--editable", str(ROOT), python=python, constraints=held)
+    finish("lowest", wanted)
+    return python
+
+
+def _constraints(lowest: Mapping[str, str]) -> str:
+    """The pins, with the lowest versions in place of theirs."""
+    pins = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
+    others = [pin for pin in pins if pin.partition("==")[0] not in lowest]
+    return "\n".join([*others, *(f"{name}=={version}" for name, version in lowest.items())]) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
