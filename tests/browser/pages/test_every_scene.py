@@ -1,0 +1,75 @@
+"""Every page and state of a table, looked at once, on the smallest screen and in a language that has the longest text
+of all for everything it says: nothing overflows, and nothing is asked of any other place than the page's own server."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+from tests.browser.pictures import page_at
+from tests.browser.robot.stage import NAMES, Stage
+from tests.browser.scenes.event_scenes import PLAYERS
+from tests.browser.scenes.events import NAME, people
+from tests.browser.scenes.longest import LOOK, MARK, speak
+from tests.browser.scenes.scenes import SCENES
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+NO_TEXTS = (*NAMES, *people(PLAYERS), NAME, "Tilerummy")
+MEANT = ("/api/rooms/nowhere/", "/api/tournaments/nowhere", "Service Worker registration blocked by Playwright")
+"""What the browser tells of scenes that ask for no table and no event, and of the test's own wish for no worker."""
+
+
+class Seen(NamedTuple):
+    """What was seen on the way through all scenes."""
+
+    overflows: dict[str, list[str]]
+    hosts: set[str]
+    complaints: list[str]
+    cookies: list[Any]
+
+
+@pytest.fixture(scope="module")
+def seen(chromium: Browser, server: str) -> Iterator[Seen]:
+    found = Seen({}, set(), [], [])
+    with page_at(chromium, "320x568", "light", "en") as page:
+        speak(page.context)
+        _listen(page, found)
+        stage = Stage(page)
+        for name, way in SCENES.items():
+            way(page, server, stage)
+            if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
+                found.overflows[name] = wrong
+        found.cookies.extend(page.context.cookies())
+    yield found
+
+
+def _listen(page: Page, found: Seen) -> None:
+    def ask(request: Request) -> None:
+        if urlsplit(request.url).scheme != "data":
+            found.hosts.add(urlsplit(request.url).netloc)
+
+    def hear(message: ConsoleMessage) -> None:
+        told = f"{message.text} {message.location['url']}"
+        if message.type in ("error", "warning") and not any(words in told for words in MEANT):
+            found.complaints.append(told)
+
+    page.on("request", ask)
+    page.on("console", hear)
+    page.on("pageerror", lambda error: found.complaints.append(str(error)))
+
+
+def test_nothing_overflows_and_nothing_is_untranslated(seen: Seen) -> None:
+    assert not seen.overflows, seen.overflows
+
+
+def test_no_other_host_and_no_breach_of_the_policy(seen: Seen, server: str) -> None:
+    assert seen.hosts == {urlsplit(server).netloc}
+    assert not seen.complaints, seen.complaints
+
+
+def test_one_cookie_which_the_game_cannot_do_without(seen: Seen) -> None:
+    """So nobody is asked for consent."""
+    assert [(cookie.get("httpOnly"), cookie.get("sameSite")) for cookie in seen.cookies] == [(True, "Lax")]
