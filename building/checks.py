@@ -77,7 +77,7 @@ def _build_page() -> tuple[Outcome, Node | None]:
 
 def _checks(node: Node | None, *, fast: bool) -> list[Check]:
     checks = _python_checks()
-    if not fast:
+    if _strict():
         checks.insert(0, Check("lowest versions", [PYTHON, "-m", "building.lowest"]))
     if node is None:
         return checks
@@ -151,8 +151,12 @@ def _pytest(env: dict[str, str], *, fast: bool, words: Sequence[str]) -> Outcome
     return Outcome("pytest", running.returncode, time.monotonic() - begun, "".join(kept))
 
 
+def _strict() -> bool:
+    return os.environ.get("CI") == "true"
+
+
 def _summary(outcomes: Sequence[Outcome], missing: Sequence[str]) -> int:
-    strict = os.environ.get("CI") == "true"
+    strict = _strict()
     say("\nSummary")
     for outcome in outcomes:
         say(f"  {'failed' if outcome.code else 'passed'}  {outcome.seconds:6.1f} s  {outcome.name}")

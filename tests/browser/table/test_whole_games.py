@@ -1,4 +1,4 @@
-"""Whole games through the real page: every edition and every size, by tap, by drag, by keyboard and by command.
+"""Whole games through the real page: every rulebook and every size, by tap, by drag, by keyboard and by command.
 
 A sample of what `python -m tests.browser.matrix` plays.
 """
@@ -19,13 +19,10 @@ GAMES = [
     Game("original", "small", "tap", 2),
     Game("twist", "narrow", "commands", 2),
     Game("xp-160", "tablet", "drag", 5),
-    Game("twist-international", "desktop", "tap", 4),
-    Game("suomi", "landscape", "drag", 4),
+    Game("suomi", "landscape", "tap", 4),
     Game("sabra", "laptop", "keys", 3),
-    Game("xp-108", "tablet", "keys", 4),
-    Game("xp-106", "phone", "drag", 4),
+    Game("xp-108", "phone", "drag", 4),
     Game("belgian-tournament", "landscape", "keys", 3),
-    Game("original-classic", "phone", "tap", 4),
     Game("duel", "desktop", "commands", 2),
 ]
 
@@ -36,7 +33,8 @@ def test_a_whole_game(game: Game, chromium: Browser, server: str, artefacts: Pat
 
 
 def test_the_sample_covers_everything() -> None:
-    """Every edition and every size is there, and every way to act more than once."""
-    assert {game.edition for game in GAMES} == set(names())
+    """Every size is there, every way to act more than once, and every edition but those that differ from one of these
+    in the number of tiles or in one word."""
+    assert {game.edition for game in GAMES} == set(names()) - {"original-classic", "twist-international", "xp-106"}
     assert {game.size for game in GAMES} == set(SIZES)
     assert all(sum(game.way == way for game in GAMES) > 1 for way in WAYS)

@@ -69,6 +69,12 @@ def organise(context: BrowserContext) -> Page:
     return page
 
 
+def press(page: Page, testid: str) -> None:
+    """Take this phone and press a button: pages of one browser are its tabs, and those behind are drawn once a second."""
+    page.bring_to_front()
+    page.get_by_test_id(testid).click()
+
+
 def step(page: Page, button: str, phase: str) -> None:
     """Press the button of the next step, and wait for the phase it leads to."""
     page.get_by_test_id(button).click()
@@ -112,16 +118,16 @@ def test_the_regulation_with_eight_phones(
                 at_tables[table, seat].goto(f"/e/{id_}#{now['table_keys'][table - 1]}")  # type: ignore[index]
             seats = rounds[0]["tables"][table - 1]
             for seat, number in enumerate(seats, start=1):
-                at_tables[table, seat].get_by_test_id(f"i-am-{number}").click()
+                press(at_tables[table, seat], f"i-am-{number}")
             for game in range(1, games + 1):
                 writes, agrees = at_tables[table, 1 + game % 4], at_tables[table, 1 + (game + 1) % 4]
                 winner = seats[(table + game) % 4]
-                writes.get_by_test_id(f"out-{winner}").click()
+                press(writes, f"out-{winner}")
                 for number in seats:
                     if number != winner:
                         writes.get_by_test_id(f"rack-{number}").fill(str(number + 3 * game))
-                writes.get_by_test_id(f"send-{game}").click()
-                agrees.get_by_test_id(f"confirm-{game}").click()
+                press(writes, f"send-{game}")
+                press(agrees, f"confirm-{game}")
                 for page in (writes, agrees):
                     page.get_by_test_id(f"confirmed-{game}").wait_for()
             at_tables[table, 1].get_by_test_id("all-done").wait_for()
