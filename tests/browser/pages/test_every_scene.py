@@ -1,7 +1,6 @@
 """Every page and state of a table, looked at once, on the smallest screen and in a language that has the longest text
 of all for everything it says: nothing overflows, and nothing is asked of any other place than the page's own server."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -32,7 +31,7 @@ class Seen(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def seen(chromium: Browser, server: str) -> Iterator[Seen]:
+def seen(chromium: Browser, server: str) -> Seen:
     found = Seen({}, set(), [], [])
     with page_at(chromium, "320x568", "light", "en") as page:
         speak(page.context)
@@ -43,7 +42,7 @@ def seen(chromium: Browser, server: str) -> Iterator[Seen]:
             if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
                 found.overflows[name] = wrong
         found.cookies.extend(page.context.cookies())
-    yield found
+    return found
 
 
 def _listen(page: Page, found: Seen) -> None:

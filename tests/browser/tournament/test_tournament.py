@@ -70,7 +70,7 @@ def organise(context: BrowserContext) -> Page:
 
 
 def press(page: Page, testid: str) -> None:
-    """Take this phone and press a button: pages of one browser are its tabs, and those behind are drawn once a second."""
+    """Take this phone and press a button. Pages of one browser are its tabs: all but one are drawn once a second."""
     page.bring_to_front()
     page.get_by_test_id(testid).click()
 
