@@ -66,12 +66,7 @@ def parse_tile(text: str) -> Tile:
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """Tiles with spaces between them, in the order of the text; NotationError at the first that is none."""
-    found = []
-    for match in re.finditer(r"\S+", text):
-        if match.group() not in _TILES:
-            _refuse(text, match.start(), "not-a-tile", _near(match.group()))
-        found.append(_TILES[match.group()])
-    return tuple(found)
+    return _tiles(text, 0, text)
 
 
 def parse_meld(text: str) -> Meld:
@@ -87,10 +82,7 @@ def parse_position(text: str) -> Layout:
     rack: tuple[Tile, ...] = ()
     if len(parts) > 1:
         start, part = parts[1]
-        for match in re.finditer(r"\S+", part):
-            if match.group() not in _TILES:
-                _refuse(text, start + match.start(), "not-a-tile", _near(match.group()))
-        rack = in_order([_TILES[tile] for tile in part.split()])
+        rack = in_order(_tiles(part, start, text))
     said: dict[str, bool | int] = {}
     for start, part in parts[2:]:
         word = part.strip()
@@ -142,11 +134,24 @@ def _divide(text: str, start: int, divider: str, stated: re.Pattern[str]) -> lis
     return [*parts, (start + begin, text[begin:])]
 
 
+def _plain(text: str) -> tuple[Tile, ...] | None:
+    """The tiles of a text of tiles alone, None for any other: places are needed only for what is stated or wrong."""
+    found = tuple(map(_TILES.get, text.split()))
+    return None if None in found else cast(tuple[Tile, ...], found)
+
+
+def _tiles(text: str, start: int, whole: str) -> tuple[Tile, ...]:
+    found = _plain(text)
+    if found is None:
+        match = next(match for match in re.finditer(r"\S+", text) if match.group() not in _TILES)
+        _refuse(whole, start + match.start(), "not-a-tile", _near(match.group()))
+    return found
+
+
 def _meld(text: str, start: int, whole: str) -> Meld:
-    # most melds are tiles alone: places in the text are needed only for what is stated or wrong
-    plain = tuple(map(_TILES.get, text.split()))
-    if plain and None not in plain:
-        return Meld(cast(tuple[Tile, ...], plain))
+    plain = _plain(text)
+    if plain:
+        return Meld(plain)
     tokens = [(start + match.start(), match.group()) for match in re.finditer(r"\S+", text)]
     kind: Kind | None = None
     if tokens and tokens[0][1].endswith(":"):

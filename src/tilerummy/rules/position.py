@@ -2,24 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.table_diff import tiles_on
-from tilerummy.rules.judge.tallies import GUARDS, ONE, tally
-from tilerummy.rules.melds.readings import Meld, meld_violations, reader
+from tilerummy.rules.judge.tallies import GUARDS, ONE, tally, tally_of_legal
+from tilerummy.rules.melds.readings import Meld, meld_violations
 from tilerummy.rules.notation import Layout
-from tilerummy.rules.tiles import JOKERS, KINDS, NUMBERED, Tile, in_order, is_joker
+from tilerummy.rules.tiles import JOKERS, NUMBERED, RANK_OF, Tile, in_order, is_joker
 from tilerummy.rules.violations import Param, Violation
 
-_KNOWN = frozenset(KINDS)
 
-
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(msgspec.Struct, frozen=True):
     """One mover's turn, made by `position` alone.
 
     `rack` is in canonical order; `opened`: the mover has made their opening in an earlier turn; `pool`: tiles left to
@@ -54,9 +50,7 @@ def position(
     """The position, its rack sorted. Raises PositionError with all faults: unknown tiles, more copies of a tile than
     the edition's box holds, a meld on the table that the edition does not allow, a pool that the box cannot fill."""
     melds, held = tuple(table), tuple(rack)
-    faults = [*_unknown(melds, held)]
-    if not faults:
-        faults += [*_too_many(edition, melds, held), *_illegal(edition, melds)]
+    faults = [] if _possible(edition, melds, held) else _faults(edition, melds, held)
     if not 0 <= pool <= edition.tiles.total:
         faults.append(
             _fault(edition, "pool-out-of-range", "tiles.copies", params={"pool": pool, "most": edition.tiles.total})
@@ -87,24 +81,34 @@ def layout_of(position: Position) -> Layout:
 
 def tiles_left(edition: Edition, table: Iterable[Meld], rack: Iterable[Tile]) -> int:
     """How many tiles of the edition's box are neither on the table nor on the rack; 0 where these are too many."""
-    return max(0, edition.tiles.total - sum(len(meld.tiles) for meld in table) - len(tuple(rack)))
+    return max(0, edition.tiles.total - sum([len(meld.tiles) for meld in table]) - len(tuple(rack)))
+
+
+def _possible(edition: Edition, table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> bool:
+    """Whether these are legal melds and tiles that the edition's box can hold."""
+    try:
+        tallies = [*map(tally_of_legal(edition), table)]
+        return all(tallies) and (_box(edition) - sum(tallies) - tally(rack)) & GUARDS == GUARDS
+    except KeyError:  # what is no tile has no tally
+        return False
+
+
+def _faults(edition: Edition, table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> list[Violation]:
+    unknown = [*_unknown(table, rack)]
+    return unknown or [*_too_many(edition, table, rack), *_illegal(edition, table)]
 
 
 def _unknown(table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
     for index, meld in enumerate(table):
-        if not _KNOWN.issuperset(meld.tiles):
-            for tile in meld.tiles:
-                if tile not in _KNOWN:
-                    yield Violation(code="unknown-tile", meld=index, tile=tile)
-    if not _KNOWN.issuperset(rack):
-        for tile in rack:
-            if tile not in _KNOWN:
-                yield Violation(code="unknown-tile", tile=tile)
+        for tile in meld.tiles:
+            if tile not in RANK_OF:
+                yield Violation(code="unknown-tile", meld=index, tile=tile)
+    for tile in rack:
+        if tile not in RANK_OF:
+            yield Violation(code="unknown-tile", tile=tile)
 
 
 def _too_many(edition: Edition, table: tuple[Meld, ...], rack: tuple[Tile, ...]) -> Iterable[Violation]:
-    if (_box(edition) - sum([tally(meld.tiles) for meld in table]) - tally(rack)) & GUARDS == GUARDS:
-        return
     seen = tiles_on(table) + Counter(rack)
     for tile in in_order(seen):
         most = edition.tiles.jokers[tile] if is_joker(tile) else edition.tiles.copies
@@ -121,11 +125,9 @@ def _box(edition: Edition) -> int:
 
 
 def _illegal(edition: Edition, table: tuple[Meld, ...]) -> Iterable[Violation]:
-    read = reader(edition)
     for index, meld in enumerate(table):
-        if not read(meld):
-            for violation in meld_violations(meld, edition):
-                yield msgspec.structs.replace(violation, meld=index)
+        for violation in meld_violations(meld, edition):
+            yield msgspec.structs.replace(violation, meld=index)
 
 
 def _fault(

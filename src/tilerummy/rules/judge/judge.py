@@ -1,18 +1,16 @@
 """The judge: whether a move is legal in a position, and everything that is wrong with it. There is no other judge."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
-from functools import lru_cache
+from collections.abc import Collection, Iterable
 
 import msgspec
 
-from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.jokers import joker_violations
 from tilerummy.rules.judge.opening import opening_violations
 from tilerummy.rules.judge.points import points_played
 from tilerummy.rules.judge.table_diff import tiles_on
-from tilerummy.rules.judge.tallies import ALL, GUARDS, ONE, tally
-from tilerummy.rules.melds.readings import Meld, meld_violations, reader, readings, relaid
+from tilerummy.rules.judge.tallies import ALL, GUARDS, ONE, tally, tally_of_legal
+from tilerummy.rules.melds.readings import Meld, meld_violations, readings, relaid
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position
@@ -76,7 +74,7 @@ def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, lis
     """The rack tiles that a play lays, None or empty only where something is wrong, and everything that is wrong."""
     gone, new = _changed(position.table, play.table)
     edition = position.edition
-    tallies = [*map(_tally_of_legal(edition), new)]
+    tallies = [*map(tally_of_legal(edition), new)]
     legal = all(tallies)
     played = _played(position, gone, tallies if legal else [tally(meld.tiles) for meld in new])
     violations: list[Violation] = []
@@ -112,18 +110,6 @@ def _changed(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Collect
         # one meld twice: a set cannot say which of them lies as before
         return before, after
     return old_set - new_set, new_set - old_set
-
-
-@lru_cache(maxsize=64)
-def _tally_of_legal(edition: Edition) -> Callable[[Meld], int]:
-    """What gives the tally of a meld that is legal as laid under the edition, and 0 for one that is not."""
-    read = reader(edition)
-
-    @lru_cache(maxsize=1 << 13)
-    def of_legal(meld: Meld) -> int:
-        return tally(meld.tiles) if read(meld) else 0
-
-    return of_legal
 
 
 def _played(position: Position, gone: Collection[Meld], new: list[int]) -> tuple[Tile, ...] | None:
