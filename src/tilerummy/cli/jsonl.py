@@ -26,6 +26,8 @@ LONGEST_NUMBER = 1000
 """Digits of a whole number, its sign among them."""
 
 _dumps = json.JSONEncoder(check_circular=False).encode
+_meld = lru_cache(maxsize=1 << 13)(parse_meld)
+"""Games are made of some hundreds of melds, which come again in line after line."""
 Answer = dict[str, Any]
 Read = TypeVar("Read")
 
@@ -43,7 +45,7 @@ class LineFault(Exception):
 class Case:
     """One line's JSON object, with getters that raise LineFault at the column of what is wrong."""
 
-    def __init__(self, line: str, fields: dict[str, Any]) -> None:
+    def __init__(self, line: bytes, fields: dict[str, Any]) -> None:
         self.line = line
         self.fields = fields
 
@@ -102,7 +104,7 @@ class Case:
         if not isinstance(value, list):
             self.refuse("wrong-type", field, wanted="array")
         try:
-            return tuple(map(parse_meld, value))
+            return tuple(map(_meld, value))
         except (NotationError, TypeError, AttributeError):
             # which of them, and where in the line, is asked only now
             return tuple(self.meld(text, f"{field}[{index}]") for index, text in enumerate(value))
@@ -118,13 +120,13 @@ class Case:
             return parse(text)
         except NotationError as error:
             key = self._place(field)
-            at = self.line.find(json.dumps(text, ensure_ascii=False), key - 1)
+            at = _text(self.line).find(json.dumps(text, ensure_ascii=False), key - 1)
             column = at + 1 + error.column if at >= 0 else key
             raise LineFault(error.code, column, field=field, text=text, allowed=list(error.allowed)) from None
 
     def _place(self, field: str) -> int:
         """The column of the field's key, 1 where it is not found."""
-        return max(0, self.line.find(f'"{field.partition("[")[0].rpartition(".")[2]}"')) + 1
+        return max(0, _text(self.line).find(f'"{field.partition("[")[0].rpartition(".")[2]}"')) + 1
 
 
 @lru_cache(maxsize=64)
@@ -169,8 +171,7 @@ def _answer(line: bytes, answer: Callable[[Case], Answer], known: Collection[str
     if len(line) > LONGEST_LINE:
         return {}, _error("line-too-long", LONGEST_LINE + 1)
     try:
-        text = line.decode("utf-8-sig").rstrip("\r\n")
-        fields = _decoder.decode(text)
+        fields = _decoded(line)
     except UnicodeDecodeError as error:
         return {}, _error("not-utf-8", error.start + 1)
     except json.JSONDecodeError as error:
@@ -182,7 +183,7 @@ def _answer(line: bytes, answer: Callable[[Case], Answer], known: Collection[str
     if not isinstance(fields, dict):
         return {}, _error("not-an-object", 1)
     own = {key: fields[key] for key in OWN if key in fields}
-    case = Case(text, fields)
+    case = Case(line, fields)
     try:
         case.know(known)
         return own, answer(case)
@@ -191,6 +192,21 @@ def _answer(line: bytes, answer: Callable[[Case], Answer], known: Collection[str
     except PositionError as error:
         faults = [violation_fields(fault) for fault in error.faults]
         return own, _error("not-a-position", 1, faults=faults)
+
+
+def _decoded(line: bytes) -> object:
+    """What the line says. Raises ValueError, or one of its kinds which knows the place, and RecursionError."""
+    if len(line) <= LONGEST_NUMBER:
+        try:
+            return _quick.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            # the other decoder reads a byte order mark and half characters, and says where a fault is
+            pass
+    return _decoder.decode(_text(line))
+
+
+def _text(line: bytes) -> str:
+    return line.decode("utf-8-sig").rstrip("\r\n")
 
 
 def _no_number(name: str) -> NoReturn:
@@ -204,6 +220,7 @@ def _whole(digits: str) -> int:
     return int(digits)
 
 
+_quick = msgspec.json.Decoder()
 _decoder = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole)
 
 

@@ -44,12 +44,7 @@ class Wishes(NamedTuple):
     objective: str
     best: int
     explain: bool
-    milliseconds: int | None
-
-    def budget(self) -> Budget:
-        """The budget of one search, with the clock that measures it."""
-        limit = None if self.milliseconds is None else self.milliseconds * 1_000_000
-        return Budget(nanoseconds=limit, clock=time.perf_counter_ns)
+    budget: Budget
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +64,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve; 0 when a play was found, 1 when there is none. With --jsonl 0 when every line was answered."""
-    wishes = Wishes(args.edition, args.objective, args.best, args.explain, args.budget)
+    limit = None if args.budget is None else args.budget * 1_000_000
+    budget = Budget(nanoseconds=limit, clock=time.perf_counter_ns)
+    wishes = Wishes(args.edition, args.objective, args.best, args.explain, budget)
     if args.jsonl == (args.position is not None):
         raise CliError("solve-arguments")
     if not args.jsonl:
@@ -91,13 +88,12 @@ def solved(case: Case, wishes: Wishes) -> Said:
 
 
 def _solved(asked: Position, objective: Objective, wishes: Wishes) -> Said:
-    budget = wishes.budget()
-    found = solve(asked, objective, budget)
+    found = solve(asked, objective, wishes.budget)
     said = {"status": found.status, **_fields(found), "us": found.nanoseconds // 1000}
     if found.status in ("feasible", "out-of-budget"):
         said["bound"] = found.bound
     if wishes.best > 1:
-        plays = best_plays(asked, wishes.best, objective, budget)
+        plays = best_plays(asked, wishes.best, objective, wishes.budget)
         said["best"] = [{"status": one.status, **_fields(one)} for one in plays]
     if wishes.explain and found.play is not None:
         said["steps"] = [{"step": step.code, **step.params} for step in explain(asked, found.play)]
@@ -176,8 +172,7 @@ def _for_a_person(asked: Position, wishes: Wishes, lang: str) -> int:
     """Draw the position, the best plays, the steps to the best of them, and the table after it."""
     drawn = pen()
     objective = cast(Objective, wishes.objective)
-    budget = wishes.budget()
-    found = solve(asked, objective, budget)
+    found = solve(asked, objective, wishes.budget)
     print("\n".join(_picture(asked, drawn, lang)))
     print(_verdict(found, objective, lang))
     if found.play is None:
@@ -189,7 +184,7 @@ def _for_a_person(asked: Position, wishes: Wishes, lang: str) -> int:
         print(f"  {number}. {text(lang, f'step.{step.code}', **params)}")
     print(text(lang, "cli.solve-after"))
     print("\n".join(drawn.table(found.play.table)))
-    others = list(islice(best_plays(asked, wishes.best, objective, budget), 1, None)) if wishes.best > 1 else []
+    others = list(islice(best_plays(asked, wishes.best, objective, wishes.budget), 1, None)) if wishes.best > 1 else []
     if others:
         print(text(lang, "cli.solve-others"))
     for one in others:
