@@ -1,0 +1,84 @@
+"""The documentation site as `python -m building.docs` builds it: whole, and closed in itself."""
+
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+import tilerummy
+from building import ROOT
+from building.docs import SITE
+
+pytestmark = pytest.mark.slow
+
+
+class Page(HTMLParser):
+    """One built page: its anchors, where it leads, and what a browser fetches for it."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.anchors: set[str] = {""}
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+        self.feed(file.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {key: value or "" for key, value in attrs}
+        self.anchors |= {found[key] for key in ("id", "name") if key in found}
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        elif tag in ("script", "img", "iframe", "source"):
+            self.fetched += [found["src"]] if "src" in found else []
+        elif tag == "link":
+            self.fetched.append(found["href"])
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[Path, Page]:
+    done = subprocess.run([sys.executable, "-m", "building.docs"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return {file: Page(file) for file in SITE.glob("*.html")}
+
+
+def test_every_name_of_the_library_has_an_entry(pages: dict[Path, Page]) -> None:
+    reference = pages[SITE / "reference.html"]
+    assert {f"tilerummy.{name}" for name in tilerummy.__all__} - reference.anchors == set()
+
+
+def test_every_document_is_a_page(pages: dict[Path, Page]) -> None:
+    documents = {file.stem for file in (ROOT / "docs").glob("*.md")}
+    assert documents | {"index"} <= {file.stem for file in pages}
+
+
+def test_no_link_is_broken(pages: dict[Path, Page]) -> None:
+    broken = [
+        f"{file.name}: {link}" for file, page in pages.items() for link in page.links if not leads(file, link, pages)
+    ]
+    assert broken == []
+
+
+def leads(file: Path, link: str, pages: dict[Path, Page]) -> bool:
+    """Whether a link on a page leads somewhere; other hosts are not asked. The page for what is not found, which
+    stands for any address, counts from the root."""
+    parts = urlsplit(link)
+    if parts.netloc:
+        return True
+    root = SITE if parts.path.startswith("/") else file.parent
+    target = (root / unquote(parts.path).lstrip("/")).resolve() if parts.path else file
+    if target.is_dir():
+        target /= "index.html"
+    return target.is_file() and (target not in pages or unquote(parts.fragment) in pages[target].anchors)
+
+
+def test_a_page_fetches_nothing_from_elsewhere(pages: dict[Path, Page]) -> None:
+    elsewhere = [
+        f"{file.name}: {what}" for file, page in pages.items() for what in page.fetched if urlsplit(what).netloc
+    ]
+    assert elsewhere == []
+    styles = "".join(file.read_text(encoding="utf-8") for file in SITE.rglob("*.css"))
+    assert "url(http" not in styles
+    assert "url(//" not in styles
+    assert "@import" not in styles
