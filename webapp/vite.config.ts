@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { INPUTS, lean } from './building/lean.ts';
+import { messages } from './building/messages.ts';
 import { serviceWorker } from './building/worker.ts';
 
 /** The server a development page talks to; `npm run dev` proxies its API. */
@@ -13,7 +14,7 @@ const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|Dialog|Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
 
 export default defineConfig({
-  plugins: [svelte(), lean(), serviceWorker()],
+  plugins: [svelte(), lean(), messages(), serviceWorker()],
   build: {
     outDir: '../src/tilerummy/web/static',
     emptyOutDir: true,

@@ -100,7 +100,7 @@ def test_no_sentence_is_left_over() -> None:
     used |= {stages.message, "tournament-stages-all", "section-tournament", *stages.parts}
     used |= {point.message for point in card(editions.load("original"))}
     used |= {point.message for point in card(editions.load("duel"))}
-    plural = {key.rsplit("_", 1)[0] for key in texts("en")["rule"]}
+    plural = {key.removeprefix("rule.").rsplit("_", 1)[0] for key in texts("en") if key.startswith("rule.")}
     assert plural == used
 
 
@@ -146,8 +146,8 @@ def test_every_fault_has_a_sentence() -> None:
 
 
 def test_every_section_of_the_vocabulary_is_a_heading() -> None:
-    headings = {f"section-{section}" for section in (*SECTIONS, "turn", "meld", "tournament")}
-    assert headings == {key for key in texts("en")["rule"] if key.startswith("section-")}
+    headings = {f"rule.section-{section}" for section in (*SECTIONS, "turn", "meld", "tournament")}
+    assert headings == {key for key in texts("en") if key.startswith("rule.section-")}
 
 
 def test_a_change_is_said_in_words() -> None:

@@ -1,12 +1,16 @@
 """Every text exists in every language, with the same places to fill and the plural forms that language needs."""
 
+import json
 import re
 import string
+from pathlib import Path
 
 import pytest
 
-from tilerummy.messages import languages, plural, text, texts
+from tilerummy import messages
+from tilerummy.messages import areas, languages, plural, text, texts
 
+FOLDER = Path(messages.__file__).parent
 FORMS = ("zero", "one", "two", "few", "many", "other")
 PLACE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 OTHERS = [lang for lang in languages() if lang != "en"]
@@ -19,37 +23,43 @@ def stem(key: str) -> str:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_has_the_same_texts_as_english(lang: str) -> None:
-    assert set(texts(lang)) == set(texts("en"))
-    for namespace, known in texts("en").items():
-        assert {stem(key) for key in texts(lang)[namespace]} == {stem(key) for key in known}, namespace
+def test_has_the_same_texts_in_the_same_areas_as_english(lang: str) -> None:
+    assert set(areas(lang)) == set(areas("en"))
+    for area, known in areas("en").items():
+        assert {stem(key) for key in areas(lang)[area]} == {stem(key) for key in known}, area
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_key_is_in_one_area_and_in_its_sorted_place(lang: str) -> None:
+    for area in areas(lang):
+        source = FOLDER.joinpath(lang, f"{area}.json").read_text(encoding="utf-8")
+        keys = [key for key, _ in json.loads(source, object_pairs_hook=list)]
+        assert keys == sorted(set(keys)), f"{lang}/{area}.json"
+    assert sum(map(len, areas(lang).values())) == len(texts(lang))
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_fills_the_same_places_as_english(lang: str) -> None:
-    for namespace, known in texts("en").items():
-        places: dict[str, set[str]] = {}
-        for key, template in known.items():
-            places.setdefault(stem(key), set()).update(PLACE.findall(template))
-        for key, template in texts(lang)[namespace].items():
-            # a singular may leave out its number ("one tile")
-            wrong = set(PLACE.findall(template)) ^ places[stem(key)]
-            assert wrong <= {"count"}, f"{lang} {namespace}.{key}: {wrong}"
+    places: dict[str, set[str]] = {}
+    for key, template in texts("en").items():
+        places.setdefault(stem(key), set()).update(PLACE.findall(template))
+    for key, template in texts(lang).items():
+        # a singular may leave out its number ("one tile")
+        wrong = set(PLACE.findall(template)) ^ places[stem(key)]
+        assert wrong <= {"count"}, f"{lang} {key}: {wrong}"
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_has_every_plural_form_the_language_uses_for_whole_numbers(lang: str) -> None:
     needed = {plural(lang, count) for count in range(200)}
-    for namespace, known in texts(lang).items():
-        for name in {stem(key) for key in known if stem(key) != key}:
-            assert needed <= {form for form in FORMS if f"{name}_{form}" in known}, f"{lang} {namespace}.{name}"
+    for name in {stem(key) for key in texts(lang) if stem(key) != key}:
+        assert needed <= {form for form in FORMS if f"{name}_{form}" in texts(lang)}, f"{lang} {name}"
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_says_something_everywhere(lang: str) -> None:
-    for namespace, known in texts(lang).items():
-        for key, template in known.items():
-            assert template.strip(string.whitespace), f"{lang} {namespace}.{key}"
+    for key, template in texts(lang).items():
+        assert template.strip(string.whitespace), f"{lang} {key}"
 
 
 def test_a_text_that_is_not_there_is_a_developer_error() -> None:

@@ -55,13 +55,13 @@ def faults(edition: Edition, key: str, value: object) -> set[str]:
 
 def test_every_choice_has_words_in_every_language() -> None:
     for lang in languages():
-        page = texts(lang)["page"]
         for key, choices in offers().items():
-            name = "house-" + key.replace(".", "-").replace("_", "-")
+            name = "page.house-" + key.replace(".", "-").replace("_", "-")
             words = [
                 value if isinstance(value, str) else json.dumps(value) for value in choices if not is_number(value)
             ]
-            assert {name, *(f"{name}-{'none' if word == 'null' else word}" for word in words)} <= set(page), (lang, key)
+            wanted = {name, *(f"{name}-{'none' if word == 'null' else word}" for word in words)}
+            assert wanted <= set(texts(lang)), (lang, key)
 
 
 def is_number(value: object) -> bool:

@@ -1,9 +1,6 @@
 /** Leaves out of the build what no reader of the page ever needs. */
 import type { Plugin } from 'vite';
 
-const MESSAGES = /\/messages\/[a-z]+\.json$/;
-/** Texts of the command line. */
-const UNREAD = ['cli'];
 /** What binds fields of forms: functions alone, so that who needs none of them need not load them. */
 export const INPUTS = /\/svelte\/src\/internal\/client\/dom\/elements\/bindings\/(select|input)\.js$/;
 const ELEMENTS = /\/svelte\/src\/internal\/client\/dom\/elements\/custom-element\.js$/;
@@ -18,10 +15,7 @@ export function lean(): Plugin {
       return ELEMENTS.test(id) ? 'export function create_custom_element() {}' : null;
     },
     transform(code, id) {
-      if (INPUTS.test(id)) return { code, map: null, moduleSideEffects: false };
-      if (!MESSAGES.test(id)) return null;
-      const spaces = Object.entries(JSON.parse(code) as Record<string, unknown>);
-      return { code: JSON.stringify(Object.fromEntries(spaces.filter(([name]) => !UNREAD.includes(name)))), map: null };
+      return INPUTS.test(id) ? { code, map: null, moduleSideEffects: false } : null;
     },
   };
 }

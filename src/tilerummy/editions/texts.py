@@ -39,7 +39,7 @@ def change_text(change: Change, lang: str) -> str:
     """A changed value in a few words."""
     stem = f"change-{change.key.replace('.', '-').replace('_', '-')}"
     word = _word(change.value)
-    if word and f"{stem}-{word}" in texts("en")["edition"]:
+    if word and f"edition.{stem}-{word}" in texts("en"):
         return text(lang, f"edition.{stem}-{word}")
     if isinstance(change.value, dict):
         return text(lang, f"edition.{stem}", **change.value)

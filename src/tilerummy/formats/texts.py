@@ -13,8 +13,8 @@ def name(format_: Format, lang: str) -> str:
 
 def stage_name(stage: str, lang: str) -> str:
     """A stage's name in that language where it is one of the package's, else as the file has it."""
-    known = f"stage-{stage}"
-    return text(lang, f"tournament.{known}") if known in texts("en")["tournament"] else stage
+    known = f"tournament.stage-{stage}"
+    return text(lang, known) if known in texts("en") else stage
 
 
 def key_text(key: RankingKey | None, lang: str) -> str:
@@ -26,9 +26,9 @@ def fault_text(fault: Fault, lang: str) -> str:
     """What is wrong, in one sentence. Faults of any vocabulary are the editions' sentences."""
     params = {key: _listed(value) for key, value in fault.params.items()}
     code = "unknown-key-near" if fault.code == "unknown-key" and "suggestion" in fault.params else fault.code
-    ours = texts("en")["tournament"]
-    namespace = "tournament" if f"fault-{code}" in ours or f"fault-{code}_other" in ours else "edition"
-    said = text(lang, f"{namespace}.fault-{code}", **{"where": fault.key, "value": fault.key, **params})
+    key = f"tournament.fault-{code}"
+    ours = key in texts("en") or f"{key}_other" in texts("en")
+    said = text(lang, key if ours else f"edition.fault-{code}", **{"where": fault.key, "value": fault.key, **params})
     line = fault.params.get("at_line")
     return said if line is None else text(lang, "tournament.at-line", line=line, fault=said)
 

@@ -1,4 +1,4 @@
-"""The sentences people read, from the JSON files beside this module: one file is one language.
+"""The sentences people read, from the JSON files beside this module: a folder is a language, a file in it an area.
 
 The browser reads the same files. Their keys follow i18next v4: a namespace, a dot, a key; `{{name}}` is filled with the
 parameter of that name; `key_one`, `key_other` (and the other plural categories of a language) are chosen by `count`.
@@ -8,17 +8,17 @@ import json
 import os
 import re
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
+# not importlib.resources, whose own imports take longer than reading a language
+_FOLDER = Path(__file__).parent
 _PLACE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages every text exists in, English first, the others in the order of their codes."""
-    found = (
-        file.name.removesuffix(".json") for file in files("tilerummy.messages").iterdir() if file.name.endswith(".json")
-    )
+    found = (file.parent.name for file in _FOLDER.glob("*/cli.json"))
     return tuple(sorted(found, key=lambda code: "" if code == "en" else code))
 
 
@@ -40,31 +40,33 @@ def text(lang: str, key: str, **params: object) -> str:
     A whole `count` among the parameters chooses the plural form. Raises KeyError for an unknown language, key or
     missing parameter: these are developer errors, which the tests catch; no text falls back to another language.
     """
-    namespace, _, name = key.partition(".")
     try:
-        found = _template(lang, namespace, name, params.get("count"))
+        found = _template(texts(lang), lang, key, params.get("count"))
     except KeyError:
         raise KeyError(f"no text {key!r} in {lang!r}") from None
     return _PLACE.sub(lambda place: str(params[place.group(1)]), found)
 
 
 @cache
-def texts(lang: str) -> dict[str, dict[str, str]]:
-    """All texts of a language: namespace -> key -> template. Raises KeyError for a language that is not ours."""
+def texts(lang: str) -> dict[str, str]:
+    """All texts of a language: key -> template. Raises KeyError for a language that is not ours."""
+    return {key: template for area in areas(lang).values() for key, template in area.items()}
+
+
+@cache
+def areas(lang: str) -> dict[str, dict[str, str]]:
+    """The files of a language: area -> key -> template. Raises KeyError for a language that is not ours."""
     if lang not in languages():
         raise KeyError(lang)
-    source = files("tilerummy.messages").joinpath(f"{lang}.json").read_text(encoding="utf-8")
-    loaded: dict[str, dict[str, str]] = json.loads(source)
-    return loaded
+    return {file.stem: json.loads(file.read_bytes()) for file in sorted((_FOLDER / lang).glob("*.json"))}
 
 
-def _template(lang: str, namespace: str, name: str, count: object) -> str:
-    known = texts(lang)[namespace]
+def _template(known: dict[str, str], lang: str, key: str, count: object) -> str:
     if isinstance(count, int):
-        for form in (f"{name}_{plural(lang, count)}", f"{name}_other"):
+        for form in (f"{key}_{plural(lang, count)}", f"{key}_other"):
             if form in known:
                 return known[form]
-    return known[name]
+    return known[key]
 
 
 def plural(lang: str, count: int) -> str:

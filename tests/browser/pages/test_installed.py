@@ -13,7 +13,7 @@ import tilerummy
 from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.server import Server
 from tests.browser.robot.visitor import visiting
-from tilerummy.messages import texts
+from tilerummy.messages import areas, texts
 from tilerummy.web.static_files import BUNDLE
 
 pytestmark = pytest.mark.browser
@@ -76,7 +76,7 @@ def test_without_a_connection_the_page_opens_and_says_so(
 
 @pytest.mark.slow
 def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path, artefacts: Path) -> None:
-    """One message file is a language; whoever has the page open hears of the newer build, but not during his game."""
+    """A folder of messages is a language; whoever has the page open hears of the newer build, but not during a game."""
     package = tmp_path / "package" / "tilerummy"
     ignored = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(Path(tilerummy.__file__).parent, package, ignore=ignored)
@@ -96,7 +96,7 @@ def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path
             server.kill()
             shutil.rmtree(package / "web" / "static")
             shutil.copytree(tmp_path / "src" / "tilerummy" / "web" / "static", package / "web" / "static")
-            shutil.copy(tmp_path / "src" / "tilerummy" / "messages" / "eo.json", package / "messages")
+            shutil.copytree(tmp_path / "src" / "tilerummy" / "messages" / "eo", package / "messages" / "eo")
             server.start()
             # the page has found the newer one, and all of it is kept
             ann.page.wait_for_function(BOTH_KEPT)
@@ -114,7 +114,7 @@ def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path
 
             # everything is said in the language made up, and its name is in the picker
             ann.page.wait_for_selector('html[lang="eo"]')
-            assert ann.page.locator("h1").inner_text(timeout=LIMIT) == made_up(texts("en")["page"]["learn-title"])
+            assert ann.page.locator("h1").inner_text(timeout=LIMIT) == made_up(texts("en")["page.learn-title"])
             ann.open("/")
             picker = ann.page.locator('[data-testid="language"]').first
             assert picker.locator("option").all_inner_texts()[:3] == ["English", "Dansk", "Deutsch"]
@@ -142,7 +142,7 @@ def made_up(words: str) -> str:
 
 
 def build_with_esperanto(folder: Path) -> None:
-    """Build the page in `folder` from copies of its sources and of the message files, with one file more."""
+    """Build the page in `folder` from copies of its sources and of the message files, with one language more."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("no Node on PATH")
@@ -150,10 +150,10 @@ def build_with_esperanto(folder: Path) -> None:
     shutil.copytree(webapp, folder / "webapp", ignore=shutil.ignore_patterns("node_modules", "tests"))
     (folder / "webapp" / "node_modules").symlink_to(webapp / "node_modules")
     messages = folder / "src" / "tilerummy" / "messages"
-    messages.mkdir(parents=True)
-    for file in (Path(tilerummy.__file__).parent / "messages").glob("*.json"):
-        shutil.copy(file, messages)
-    esperanto = {space: {key: made_up(words) for key, words in known.items()} for space, known in texts("en").items()}
-    (messages / "eo.json").write_text(json.dumps(esperanto, ensure_ascii=False), encoding="utf-8")
+    shutil.copytree(Path(tilerummy.__file__).parent / "messages", messages)
+    (messages / "eo").mkdir()
+    for area, known in areas("en").items():
+        esperanto = {key: made_up(words) for key, words in known.items()}
+        (messages / "eo" / f"{area}.json").write_text(json.dumps(esperanto, ensure_ascii=False), encoding="utf-8")
     vite = webapp / "node_modules" / "vite" / "bin" / "vite.js"
     subprocess.run([node, str(vite), "build"], cwd=folder / "webapp", check=True, capture_output=True, timeout=300)

@@ -55,16 +55,10 @@ LOOK = """(mark) => {
 """What is wrong with the texts of a page, as sentences."""
 
 
-def longest() -> dict[str, dict[str, str]]:
-    """The message file of that language."""
-    merged: dict[str, dict[str, str]] = {}
-    for namespace in texts("en"):
-        keys = {key for language in languages() for key in texts(language)[namespace]}
-        merged[namespace] = {
-            key: max((texts(language)[namespace].get(key, "") for language in languages()), key=len) + MARK
-            for key in sorted(keys)
-        }
-    return merged
+def longest() -> dict[str, str]:
+    """The messages of that language."""
+    keys = {key for language in languages() for key in texts(language)}
+    return {key: max((texts(language).get(key, "") for language in languages()), key=len) + MARK for key in keys}
 
 
 def speak(context: BrowserContext) -> None:

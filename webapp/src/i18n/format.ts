@@ -1,7 +1,7 @@
 /** Message lookup and filling, without any framework: i18next-v4 style keys (`key_one`, `key_other`, `{{name}}`). */
 
-export type Namespace = Readonly<Record<string, string>>;
-export type Messages = Readonly<Record<string, Namespace>>;
+/** Templates by key: a namespace, a dot, a name. */
+export type Messages = Readonly<Record<string, string>>;
 export type Params = Readonly<Record<string, string | number>>;
 
 /** Fill the `{{name}}` places of `template`; a place without a value stays visible, so that tests find it. */
@@ -20,18 +20,17 @@ export function pluralForms(language: string): (count: number) => string {
   };
 }
 
-/** The template for `key` in `space`, choosing the plural `form` by `count`; undefined where there is none. */
+/** The template for `key`, choosing the plural `form` by `count`; undefined where there is none. */
 export function choose(
-  space: Namespace | undefined,
+  messages: Messages,
   key: string,
   params: Params,
   form: (count: number) => string,
 ): string | undefined {
-  if (space === undefined) return undefined;
   const count = params.count;
   if (typeof count === 'number') {
-    const plural = space[`${key}_${form(count)}`] ?? space[`${key}_other`];
+    const plural = messages[`${key}_${form(count)}`] ?? messages[`${key}_other`];
     if (plural !== undefined) return plural;
   }
-  return space[key];
+  return messages[key];
 }

@@ -1,17 +1,15 @@
-/** The reader's language: one lazily loaded message file, chosen from the browser and changeable. */
-import type english from '../../../src/tilerummy/messages/en.json';
+/** The reader's language: its messages, loaded lazily, chosen from the browser and changeable. */
+import files from 'virtual:messages';
+import type { KeyOf } from './english';
 import { choose, fill, pluralForms, type Messages, type Params } from './format';
-import { byLanguage, preferred } from './languages';
+import { preferred } from './languages';
 
-/** A key without its plural form. */
-export type Base<K> = K extends `${infer B}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? B : K;
-export type PageKey = Base<keyof (typeof english)['page']>;
+export type PageKey = KeyOf<'page'>;
 
-const files = byLanguage(import.meta.glob<Messages>('../../../src/tilerummy/messages/*.json', { import: 'default' }));
 const STORED = 'tilerummy.language';
 
-/** What can be read, English first: a language is one message file. */
-export const LANGUAGES: readonly string[] = [...files.keys()];
+/** What can be read, English first: a language is a folder of message files. */
+export const LANGUAGES: readonly string[] = Object.keys(files);
 
 class Locale {
   language = $state('en');
@@ -23,25 +21,25 @@ class Locale {
   }
 
   async use(language: string, remember = false): Promise<void> {
-    const load = files.get(language);
+    const load = files[language];
     if (load === undefined) return;
-    this.#messages = await load();
+    this.#messages = (await load()).default;
     this.#plurals = pluralForms(language);
     this.language = language;
     document.documentElement.lang = language;
     if (remember) localStorage.setItem(STORED, language);
   }
 
-  /** Text of a code that came from the server; `fallback` (or the code itself) where the file has no text for it. */
+  /** Text of a code that came from the server; `fallback` (or the code itself) where there is no text for it. */
   code(namespace: string, key: string, params: Params = {}, fallback = key): string {
-    const template = choose(this.#messages[namespace], key, params, this.#plurals);
+    const template = choose(this.#messages, `${namespace}.${key}`, params, this.#plurals);
     return template === undefined ? fallback : fill(template, params);
   }
 }
 
 export const locale = new Locale();
 
-/** Text of the page's own `key`, typed against the English file. */
+/** Text of the page's own `key`, typed against the English files. */
 export function t(key: PageKey, params: Params = {}): string {
   return locale.code('page', key, params);
 }

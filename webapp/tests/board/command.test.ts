@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { languages, texts } from '../../building/messages';
 import { CommandFault, find, parse, splitAt, VOCABULARY, type Command } from '../../src/board/command';
 import { follow, Ids, NOTHING } from '../../src/board/rebase';
 
-const FOLDER = join(import.meta.dirname, '../../../src/tilerummy/messages');
 const NAMES = new Map<string, string>();
 
 function said(line: string): Command {
@@ -125,11 +123,9 @@ describe('tiles of a command', () => {
   });
 });
 
-describe.each(['en', 'nl', 'fr', 'de', 'da', 'fi'])('command words in %s', (language) => {
-  const texts = (
-    JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as Record<string, Record<string, string>>
-  ).command;
-  const names = new Map(VOCABULARY.map((word) => [texts?.[`word-${word}`] ?? '', word as string]));
+describe.each(languages())('command words in %s', (language) => {
+  const known = texts(language);
+  const names = new Map(VOCABULARY.map((word) => [known[`command.word-${word}`] ?? '', word as string]));
 
   test('are one word each, all different, and no tile', () => {
     expect(names.size).toBe(VOCABULARY.length);
@@ -144,6 +140,6 @@ describe.each(['en', 'nl', 'fr', 'de', 'da', 'fi'])('command words in %s', (lang
       if (word === 'new' || word === 'rack')
         expect(parse(`r5 > ${name.toUpperCase()}`, names)).toEqual(said(`r5 > ${word}`));
     }
-    expect(parse(`${texts?.['word-sort']} ${texts?.['word-runs']}`, names)).toEqual(said('sort runs'));
+    expect(parse(`${known['command.word-sort']} ${known['command.word-runs']}`, names)).toEqual(said('sort runs'));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byLanguage, ownName, preferred } from '../../src/i18n/languages';
+import { ownName, preferred } from '../../src/i18n/languages';
 import { ago } from '../../src/pages/home/ago';
 import { LESSONS, reaches, STAGES } from '../../src/pages/learn/lessons';
 import { readCode, spoken } from '../../src/pages/table/game/room_code';
@@ -14,11 +14,7 @@ test('a code is read from what people type, and said in groups', () => {
 });
 
 describe('languages', () => {
-  const known = [...byLanguage({ 'a/fi.json': 1, 'a/en.json': 2, 'a/eo.json': 3, 'a/da.json': 4 }).keys()];
-
-  test('are the message files, English first', () => {
-    expect(known).toEqual(['en', 'da', 'eo', 'fi']);
-  });
+  const known = ['en', 'da', 'eo', 'fi'];
 
   test('are chosen by the reader, else by the browser, else English', () => {
     expect(preferred(known, 'fi', ['da-DK'])).toBe('fi');

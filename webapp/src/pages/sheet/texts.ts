@@ -1,13 +1,13 @@
 /** The sheet's texts: a namespace of their own in the message files. */
-import type english from '../../../../src/tilerummy/messages/en.json';
 import type { EditionFault } from '../../gen/protocol';
+import type { KeyOf } from '../../i18n/english';
 import type { Params } from '../../i18n/format';
-import { locale, type Base } from '../../i18n/i18n.svelte';
+import { locale } from '../../i18n/i18n.svelte';
 import { faultText } from '../tournament/texts';
 
-export type SheetKey = Base<keyof (typeof english)['sheet']>;
+export type SheetKey = KeyOf<'sheet'>;
 
-/** Text of a key of the namespace, typed against the English file. */
+/** Text of a key of the namespace, typed against the English files. */
 export function st(key: SheetKey, params: Params = {}): string {
   return locale.code('sheet', key, params);
 }

@@ -1,13 +1,13 @@
 /** The tournaments' texts: a namespace of their own in the message files. */
-import type english from '../../../../src/tilerummy/messages/en.json';
 import type { EditionFault, Problem } from '../../gen/protocol';
-import { locale, type Base } from '../../i18n/i18n.svelte';
+import { locale } from '../../i18n/i18n.svelte';
+import type { KeyOf } from '../../i18n/english';
 import type { Params } from '../../i18n/format';
 import { refusalText } from '../../i18n/refusals';
 
-export type TournamentKey = Base<keyof (typeof english)['tournament']>;
+export type TournamentKey = KeyOf<'tournament'>;
 
-/** Text of a key of the namespace, typed against the English file. */
+/** Text of a key of the namespace, typed against the English files. */
 export function tt(key: TournamentKey, params: Params = {}): string {
   return locale.code('tournament', key, params);
 }

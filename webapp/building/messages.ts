@@ -1,0 +1,43 @@
+/** The message files as the page reads them: a module for each language, of every area but the command line's. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const FOLDER = join(import.meta.dirname, '../../src/tilerummy/messages');
+const UNREAD = 'cli.json';
+const MODULE = 'virtual:messages';
+
+/** The languages there are, English first, the others in the order of their codes. */
+export function languages(): string[] {
+  const found = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => /^[a-z]+$/.test(entry.name));
+  return found.map((entry) => entry.name).sort((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1));
+}
+
+function files(language: string): string[] {
+  const folder = join(FOLDER, language);
+  const read = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== UNREAD);
+  return read.sort().map((name) => join(folder, name));
+}
+
+/** The texts of a language that the page reads. */
+export function texts(language: string): Record<string, string> {
+  const areas = files(language).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  return Object.assign({}, ...areas) as Record<string, string>;
+}
+
+export function messages(): Plugin {
+  return {
+    name: 'messages',
+    resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
+    load(id) {
+      const [name, language] = id.split('/');
+      if (name !== `\0${MODULE}`) return null;
+      if (language === undefined) {
+        const loaders = languages().map((code) => `${code}: () => import('${MODULE}/${code}')`);
+        return `export default { ${loaders.join(', ')} };`;
+      }
+      for (const file of files(language)) this.addWatchFile(file);
+      return `export default ${JSON.stringify(texts(language))};`;
+    },
+  };
+}
