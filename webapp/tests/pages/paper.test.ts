@@ -22,7 +22,9 @@ interface Case {
   after: SheetShown;
   csv: string[][];
 }
-const CASES = JSON.parse(readFileSync(join(import.meta.dirname, '../../../tests/golden/sheets.json'), 'utf8')) as Case[];
+const CASES = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../tests/golden/sheets.json'), 'utf8'),
+) as Case[];
 
 function paperOf({ rules, players, planned, games, struck, entries }: SheetShown): Paper {
   return { rules, players, planned, games, struck, entries };
