@@ -68,6 +68,23 @@ def test_doctor_tells_people_how_to_get_what_is_missing() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("broken", ["old", "not importable"])
+def test_doctor_finds_a_package_that_is_too_old_or_broken(broken: str, tmp_path: Path) -> None:
+    about = tmp_path / "immutables-0.1.dist-info"
+    about.mkdir()
+    number = "0.1" if broken == "old" else "99"
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: immutables\nVersion: {number}\n")
+    if broken != "old":
+        (tmp_path / "immutables.py").write_text("raise OSError('no such library')")
+    words = [sys.executable, "-m", "tilerummy", "doctor", "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, env=environment)
+    part = json.loads(done.stdout)["parts"]["immutables"]
+    assert done.returncode == 1
+    assert part["present"] is False
+    assert ("0.1 <" if broken == "old" else "no such library") in part["detail"]
+
+
 @pytest.mark.parametrize("words", [["--lang", "nl", "doctor"], ["doctor", "--lang", "nl"]])
 def test_the_language_may_stand_on_either_side(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     command.main(words)
@@ -88,7 +105,7 @@ class Interrupted:
 
 
 def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(command, "_command", lambda name: Interrupted(KeyboardInterrupt()))
+    monkeypatch.setattr(command, "command", lambda name: Interrupted(KeyboardInterrupt()))
     assert command.main(["doctor"]) == 130
     assert capsys.readouterr() == ("", "")
 
@@ -105,7 +122,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 
 def test_a_mistake_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(command, "_command", lambda name: Interrupted(CliError("no-such-file", path="x.toml")))
+    monkeypatch.setattr(command, "command", lambda name: Interrupted(CliError("no-such-file", path="x.toml")))
     assert command.main(["doctor"]) == 2
     assert capsys.readouterr().err == "tilerummy: there is no file x.toml\n"
 

@@ -9,6 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
+from tilerummy.cli.progress import with_progress
 from tilerummy.editions import load
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import EditionError
@@ -142,7 +143,7 @@ def answer_lines(answer: Callable[[Case], Answer], known: Collection[str]) -> in
     Empty lines are skipped.
     """
     all_well = True
-    for line in lines():
+    for line in with_progress(lines()):
         said, well = answer_line(line, answer, known)
         all_well = all_well and well
         print(said, flush=True)

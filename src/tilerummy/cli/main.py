@@ -4,54 +4,24 @@ Only the module of the subcommand that was asked for is imported, so that `tiler
 Exit codes: 0 done, 1 the answer is no (a record that does not verify), 2 the command cannot be carried out, 130 Ctrl-C.
 """
 
-import argparse
-import importlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import Protocol, cast
 
-from tilerummy import __version__
 from tilerummy.cli.errors import CliError
-from tilerummy.messages import language, languages, text
-
-COMMANDS = (
-    "play",
-    "serve",
-    "guests",
-    "judge",
-    "meld",
-    "score",
-    "solve",
-    "arrange",
-    "seat",
-    "standings",
-    "tournament",
-    "editions",
-    "backup",
-    "restore",
-    "prune",
-    "verify",
-    "replay",
-    "doctor",
-)
-
-
-class Command(Protocol):
-    """What a module of this package offers for its subcommand."""
-
-    configure: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
+from tilerummy.cli.parser import COMMANDS, command, make_parser
+from tilerummy.messages import text
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: the process's own) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     _ready_streams()
-    args = _parser(words).parse_args(words)
+    asked = next((word for word in words if word in COMMANDS), None)
+    args = make_parser((asked,) if asked else ()).parse_args(words)
     try:
-        code = _command(args.command).run(args)
+        code = command(args.command).run(args)
         sys.stdout.flush()
         return code
     except CliError as error:
@@ -83,24 +53,3 @@ def _ready_streams() -> None:
 def _give_up_output() -> None:
     """What could not be written is lost; the interpreter must not try again when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _parser(words: list[str]) -> argparse.ArgumentParser:
-    asked = next((word for word in words if word in COMMANDS), None)
-    parser = argparse.ArgumentParser(prog="tilerummy", description=text(language(), "cli.about"), allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"tilerummy {__version__}")
-    parser.add_argument("--lang", choices=languages(), default=language(), help=text(language(), "cli.lang"))
-    # understood before and after the subcommand; the default of the second must not hide what the first said
-    lang = argparse.ArgumentParser(add_help=False)
-    lang.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=text(language(), "cli.lang"))
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name in COMMANDS:
-        about = text(language(), f"cli.{name}-help")
-        command = commands.add_parser(name, parents=[lang], help=about, description=about, allow_abbrev=False)
-        if name == asked:
-            _command(name).configure(command)
-    return parser
-
-
-def _command(name: str) -> Command:
-    return cast(Command, importlib.import_module(f"tilerummy.cli.commands.{name}"))

@@ -14,6 +14,8 @@ from tilerummy.rules.tiles import Tile
 from tilerummy.solver.arrange import Arranged, arrange
 from tilerummy.solver.query import Budget
 
+EXAMPLES = ('tilerummy arrange "r5 r6 r7 b9 | k9 y9 y1"',)
+
 SECONDS = 60
 """Time for one arrangement; a whole box takes some milliseconds."""
 MOST = 160

@@ -1,15 +1,24 @@
-"""`tilerummy doctor`: what is installed, what is missing, and how to get it."""
+"""`tilerummy doctor`: what is installed, what is missing or too old, and how to get it."""
 
 import argparse
-import importlib.util
+import importlib
 import json
 import platform
-from importlib.metadata import PackageNotFoundError, version
+import re
+import sqlite3
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilerummy import __version__
 from tilerummy.messages import language, text
+
+EXAMPLES = ("tilerummy doctor",)
+SQLITE: Final = (3, 24, 0)
+"""The lowest version of SQLite that the store is written for."""
+_BOUND = re.compile(r"([\w.-]+)>=([\d.]+)(?:;(.*))?")
 
 
 class Part(NamedTuple):
@@ -27,8 +36,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one line per part; 1 when a part that is needed is missing."""
-    parts = examine()
+    """Print one line per part; 1 when a part that is needed is missing or too old."""
+    parts = [*examine(), *packages()]
     if args.json:
         found = {part.name: {"present": part.present, "needed": part.needed, "detail": part.detail} for part in parts}
         print(json.dumps({"version": __version__, "parts": found}))
@@ -42,29 +51,60 @@ def run(args: argparse.Namespace) -> int:
 def examine() -> list[Part]:
     """Look at this installation."""
     page = files("tilerummy").joinpath("web", "static", "index.html").is_file()
+    sqlite = sqlite3.sqlite_version_info >= SQLITE
     return [
         Part("python", True, True, f"{platform.python_version()} ({platform.system()} {platform.machine()})"),
+        Part("sqlite", sqlite, True, sqlite3.sqlite_version),
         Part("page", page, True, ""),
-        Part("kernel", _importable("tilerummy.solver._kernel"), False, ""),
-        Part("uvloop", _importable("uvloop"), False, _installed("uvloop")),
+        Part("kernel", not _fault("tilerummy.solver._kernel"), False, ""),
     ]
 
 
-def _line(lang: str, part: Part) -> str:
-    state = text(lang, "cli.doctor-present" if part.present else "cli.doctor-missing")
-    line = f"{'+' if part.present else '-'} {text(lang, f'cli.doctor-{part.name}')}: {part.detail or state}"
-    return line if part.present else f"{line}\n    {text(lang, f'cli.doctor-get-{part.name}')}"
-
-
-def _importable(module: str) -> bool:
+def packages() -> Iterator[Part]:
+    """Look at every package that this one needs: each is imported, and its version compared with the lowest allowed."""
     try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
-
-
-def _installed(package: str) -> str:
-    try:
-        return version(package)
+        wanted = requires("tilerummy") or []
     except PackageNotFoundError:
-        return ""
+        # run from its source, without having been installed
+        return
+    for requirement in wanted:
+        bound = _BOUND.fullmatch(requirement.replace(" ", ""))
+        if bound is None or "extra" in (bound[3] or "") or (bound[3] and sys.platform == "win32"):
+            continue
+        yield _package(bound[1], bound[2])
+
+
+def _package(name: str, lowest: str) -> Part:
+    """A package by the name it is installed under; uvloop alone can be done without."""
+    needed = name != "uvloop"
+    try:
+        installed = version(name)
+    except PackageNotFoundError:
+        return Part(name, False, needed, f">= {lowest}")
+    if fault := _fault(name.replace("-", "_")):
+        return Part(name, False, needed, fault)
+    enough = _number(installed) >= _number(lowest)
+    return Part(name, enough, needed, installed if enough else f"{installed} < {lowest}")
+
+
+def _fault(module: str) -> str:
+    """Why the module cannot be imported; empty where it can."""
+    try:
+        importlib.import_module(module)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def _number(installed: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", installed)[:3]))
+
+
+def _line(lang: str, part: Part) -> str:
+    known = part.name in ("python", "sqlite", "page", "kernel", "uvloop")
+    name = text(lang, f"cli.doctor-{part.name}") if known else part.name
+    state = text(lang, "cli.doctor-present" if part.present else "cli.doctor-missing")
+    line = f"{'+' if part.present else '-'} {name}: {part.detail or state}"
+    if part.present:
+        return line
+    return f"{line}\n    {text(lang, f'cli.doctor-get-{part.name}' if known else 'cli.doctor-get-package')}"

@@ -17,6 +17,8 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.testing import check_edition
 
+EXAMPLES = ("tilerummy editions show sabra",)
+
 ACTIONS = ("list", "show", "check", "diff")
 
 

@@ -18,6 +18,8 @@ from tilerummy.store import DataError, Playing, StorageFailure, Store
 from tilerummy.store.folder import open_beside
 from tilerummy.web.revocations import EVERYBODY
 
+EXAMPLES = ("tilerummy guests list", "tilerummy guests revoke --all")
+
 SHOWN = 3
 """Rooms of a guest that are listed by id, the last ones; --json lists all."""
 

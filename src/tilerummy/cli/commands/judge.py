@@ -14,6 +14,8 @@ from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_tiles
 from tilerummy.rules.position import position, tiles_left
 
+EXAMPLES = ('tilerummy judge "b4 b5 b6, y8 r8 k8 | b3 b8 k1" "b3 b4 b5 b6, y8 r8 k8 b8"',)
+
 FIELDS = ("edition", "table", "rack", "opened", "pool", "last_turn", "play")
 """The fields of a case."""
 WITHOUT_TILES: dict[str, Move] = {"draw": Draw(), "pass": Pass()}

@@ -12,6 +12,8 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.readings import Meld, meld_violations, readings, relaid
 from tilerummy.rules.notation import format_meld
 
+EXAMPLES = ('tilerummy meld --edition twist "D b11 b12"',)
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

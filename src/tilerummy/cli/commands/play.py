@@ -7,6 +7,8 @@ import webbrowser
 from tilerummy.cli.commands import serve
 from tilerummy.messages import language, text
 
+EXAMPLES = ("tilerummy play",)
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

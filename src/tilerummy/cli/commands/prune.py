@@ -16,6 +16,8 @@ from tilerummy.store import DataError, StorageFailure
 from tilerummy.store.folder import open_beside
 from tilerummy.store.retention import Pruned, Retention, from_environment
 
+EXAMPLES = ("tilerummy prune --dry-run",)
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

@@ -14,6 +14,8 @@ from tilerummy.rules.game.events import Dealt, Ended, Event, Played, TimedOut
 from tilerummy.rules.game.record import Difference, Record, Step, rejudge, steps
 from tilerummy.rules.notation import format_meld, format_tiles
 
+EXAMPLES = ("tilerummy replay game.jsonl",)
+
 Name = Callable[[int], str]
 
 

@@ -8,6 +8,8 @@ from tilerummy.cli.errors import CliError
 from tilerummy.messages import language, text
 from tilerummy.store import DataError
 
+EXAMPLES = ("tilerummy restore friday.backup --data games",)
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

@@ -17,6 +17,8 @@ from tilerummy.rules.game.matches import GameScore, game_score, match_winners, s
 from tilerummy.rules.game.scoring import Scoring, pool_exhausted, rack_empty
 from tilerummy.rules.tiles import Tile, in_order
 
+EXAMPLES = ('tilerummy score "" "k3 J" "b5"',)
+
 ENDS = ("rack-empty", "pool-exhausted")
 
 FIELDS = ("edition", "racks", "end", "next", "games", "numbers")

@@ -11,6 +11,8 @@ from tilerummy.tournament.seating.history import Seating, repeats, small_visits
 from tilerummy.tournament.seating.social_rounds import meet_new
 from tilerummy.tournament.seating.table_sizes import Sizes
 
+EXAMPLES = ("tilerummy seat --players 46 --rounds 5 --seed 7",)
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

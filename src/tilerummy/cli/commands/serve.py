@@ -11,6 +11,8 @@ from pathlib import Path
 from tilerummy.cli.errors import CliError
 from tilerummy.messages import language, text
 
+EXAMPLES = ("tilerummy serve --host 0.0.0.0 --port 8000",)
+
 DATA = "TILERUMMY_DATA"
 """The environment variable that names the data folder where no option does."""
 TRUSTED_PROXY = "TILERUMMY_TRUSTED_PROXY"

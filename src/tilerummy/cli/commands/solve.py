@@ -19,6 +19,7 @@ from tilerummy.cli.drawing import Pen, pen
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer as Said
 from tilerummy.cli.jsonl import Case, answer_line, answer_lines, lines
+from tilerummy.cli.progress import with_progress
 from tilerummy.cli.typed import typed_edition, typed_position
 from tilerummy.messages import language, text
 from tilerummy.rules.notation import format_meld
@@ -27,6 +28,8 @@ from tilerummy.solver.explain.steps import explain
 from tilerummy.solver.k_best import best_plays
 from tilerummy.solver.query import OBJECTIVES, Answer, Budget, Objective
 from tilerummy.solver.solve import solve
+
+EXAMPLES = ('tilerummy solve "b4 b5 b6 | b3 k1"', "tilerummy solve --jsonl --jobs < cases.jsonl")
 
 FIELDS: Final = ("edition", "table", "rack", "opened", "pool", "last_turn", "objective")
 """The fields of a case."""
@@ -129,7 +132,7 @@ def _read(case: Case, default: str) -> Position:
 def _in_processes(wishes: Wishes, jobs: int) -> int:
     """Answer the lines in worker processes, in the order they came in; a few batches a worker are read ahead."""
     all_well = True
-    reader = lines()
+    reader = with_progress(lines())
     batches = iter(lambda: list(islice(reader, BATCH)), [])
     with ProcessPoolExecutor(jobs, initializer=_begin_work) as workers, _none_left():
         under_way: deque[Future[list[tuple[str, bool]]]] = deque()

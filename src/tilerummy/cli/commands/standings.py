@@ -17,6 +17,8 @@ from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.results.tally import Next, Tallied, Tally, tally
 from tilerummy.tournament.results.tally_reader import read_results
 
+EXAMPLES = ("tilerummy standings --json < results.json",)
+
 LARGEST = 16 * 1024 * 1024
 """Bytes; a thousand players over a whole season stay below."""
 

@@ -18,6 +18,8 @@ from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.state import Tournament
 
+EXAMPLES = ("tilerummy tournament simulate belgian-tournament --players 16",)
+
 ACTIONS = ("formats", "check", "simulate")
 LEVELS = ("gentle", "steady", "expert")
 

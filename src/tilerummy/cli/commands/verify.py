@@ -9,6 +9,8 @@ from tilerummy.cli.records import read_record
 from tilerummy.messages import language, text
 from tilerummy.rules.game.proof import checks
 
+EXAMPLES = ("tilerummy verify game.jsonl",)
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

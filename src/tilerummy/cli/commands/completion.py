@@ -1,0 +1,50 @@
+"""`tilerummy completion`: a script by which a shell completes command lines; made by shtab from the parser."""
+
+import argparse
+from typing import Any, Final
+
+from tilerummy.cli.parser import make_parser
+from tilerummy.editions import names
+from tilerummy.messages import language, text
+
+EXAMPLES = ("tilerummy completion bash > ~/.local/share/bash-completion/completions/tilerummy",)
+SHELLS: Final = ("bash", "zsh", "tcsh")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("shell", choices=SHELLS, help=text(language(), "cli.completion-shell"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the script; 0."""
+    import shtab
+
+    editions = " ".join(names())
+    preamble: Any = {
+        "bash": f'_tilerummy_edition() {{\n  compgen -W \'{editions}\' -- "$1"\n  compgen -f -- "$1"\n}}',
+        "zsh": f"_tilerummy_edition() {{\n  compadd {editions}\n  _files\n}}",
+    }
+    print(shtab.complete(_with_files(make_parser()), args.shell, preamble=preamble))
+    return 0
+
+
+def _with_files(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """The parser, its arguments marked that name editions, files and folders."""
+    import shtab
+
+    places: dict[str, Any] = {"NAME|FILE": {"bash": "_tilerummy_edition", "zsh": "_tilerummy_edition"}}
+    places |= {"FILE": shtab.FILE, "FORMAT|FILE": shtab.FILE, "DIR": shtab.DIRECTORY}
+    for action in _actions(parser):
+        if action.metavar in places:
+            vars(action)["complete"] = places[str(action.metavar)]
+    return parser
+
+
+def _actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Every argument of the parser and of its subcommands."""
+    found = list(parser._actions)
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found += [inner for one in action.choices.values() for inner in _actions(one)]
+    return found

@@ -1,0 +1,87 @@
+"""The parser of the command line, from which help, completion and the man page are made."""
+
+import argparse
+import importlib
+from collections.abc import Callable, Collection
+from typing import Protocol, cast
+
+from tilerummy import __version__
+from tilerummy.cli.argparse_texts import translate
+from tilerummy.messages import language, languages, text
+
+COMMANDS = (
+    "play",
+    "serve",
+    "guests",
+    "judge",
+    "meld",
+    "score",
+    "solve",
+    "arrange",
+    "seat",
+    "standings",
+    "tournament",
+    "editions",
+    "backup",
+    "restore",
+    "prune",
+    "verify",
+    "replay",
+    "doctor",
+    "completion",
+    "man",
+)
+NOTED = ("judge", "meld", "score", "solve", "arrange")
+"""Commands that are given tiles: their help says how tiles are written."""
+
+
+class Command(Protocol):
+    """What a module of `cli.commands` offers for its subcommand; `EXAMPLES` are whole command lines."""
+
+    EXAMPLES: tuple[str, ...]
+    configure: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help that says what an option is where it is not given."""
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        if not action.option_strings or action.default in (None, False, argparse.SUPPRESS, "", []):
+            return action.help
+        return f"{action.help} {text(language(), 'cli.default', value='%(default)s')}"
+
+
+def command(name: str) -> Command:
+    """The module of a subcommand."""
+    return cast(Command, importlib.import_module(f"tilerummy.cli.commands.{name}"))
+
+
+def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser, in the language of the environment. Only `configured` subcommands have their arguments, as only their
+    modules are imported."""
+    lang = language()
+    translate(lang)
+    parser = argparse.ArgumentParser(prog="tilerummy", description=text(lang, "cli.about"), allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"tilerummy {__version__}")
+    parser.add_argument("--lang", choices=languages(), default=lang, help=text(lang, "cli.lang"))
+    # understood before and after the subcommand; the default of the second must not hide what the first said
+    after = argparse.ArgumentParser(add_help=False)
+    after.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=text(lang, "cli.lang"))
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        about = text(lang, f"cli.{name}-help")
+        one = commands.add_parser(
+            name, parents=[after], help=about, description=about, allow_abbrev=False, formatter_class=_Help
+        )
+        if name in configured:
+            module = command(name)
+            module.configure(one)
+            one.epilog = _epilog(lang, name, module.EXAMPLES)
+    return parser
+
+
+def _epilog(lang: str, name: str, examples: Collection[str]) -> str:
+    """How tiles are written, where the command takes some, and an example."""
+    notation = text(lang, "cli.notation") + "\n\n" if name in NOTED else ""
+    return notation + "\n".join([text(lang, "cli.example"), *(f"  {line}" for line in examples)])

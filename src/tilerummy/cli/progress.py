@@ -1,0 +1,43 @@
+"""How far a long batch is: one line on a terminal's standard error."""
+
+import os
+import stat
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from tilerummy.messages import language, text
+
+EVERY: Final = 0.2
+"""Seconds between two looks."""
+
+
+def with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The same lines; how many there were is shown where somebody looks at the errors and nobody at the answers."""
+    return _shown(lines) if sys.stderr.isatty() and not sys.stdout.isatty() else iter(lines)
+
+
+def _shown(lines: Iterable[bytes]) -> Iterator[bytes]:
+    found = os.fstat(sys.stdin.fileno())
+    whole = found.st_size if stat.S_ISREG(found.st_mode) else 0
+    count = taken = 0
+    told = time.monotonic()
+    try:
+        for line in lines:
+            count, taken = count + 1, taken + len(line)
+            if time.monotonic() - told >= EVERY:
+                told = time.monotonic()
+                _tell(count, taken, whole)
+            yield line
+    finally:
+        _tell(count, taken, whole)
+        print(file=sys.stderr)
+
+
+def _tell(count: int, taken: int, whole: int) -> None:
+    lang = language()
+    said = text(lang, "cli.progress-open", count=count)
+    if whole:
+        said = text(lang, "cli.progress", count=count, percent=min(100, 100 * taken // whole))
+    print(f"\r{said}", end="", file=sys.stderr, flush=True)

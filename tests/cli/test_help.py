@@ -1,0 +1,149 @@
+"""Help, completion and the manual page, made from one parser."""
+
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tilerummy.cli.parser import COMMANDS, NOTED, command, make_parser
+from tilerummy.messages import languages
+
+RUNS = {
+    **dict.fromkeys(("judge", "meld", "score", "arrange", "seat", "tournament", "editions", "doctor"), ()),
+    "solve": ("cases.jsonl",),
+}
+"""Commands whose examples are run, with the files they read."""
+
+ENGLISH = (
+    "usage:",
+    "positional",
+    "required",
+    "invalid",
+    "expected",
+    "ignored",
+    "unrecognized",
+    "default:",
+    "show this",
+)
+"""What argparse says by itself."""
+
+
+def run(lang: str, *words: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "tilerummy", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "LC_ALL": f"{lang}.UTF-8", "PYTHONIOENCODING": "utf-8", **more},
+    )
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_nothing_in_help_and_errors_is_another_language(lang: str) -> None:
+    said = "".join(
+        done.stdout + done.stderr
+        for done in (
+            run(lang, "solve", "--help"),
+            run(lang, "solve", "--objective", "most"),
+            run(lang, "solve", "--edition"),
+            run(lang, "solve", "--json=1"),
+            run(lang, "seat", "--players", "many", "--rounds", "1"),
+            run(lang, "seat"),
+            run(lang, "solve", "--fast"),
+            run(lang),
+        )
+    )
+    assert "Traceback" not in said
+    if lang != "en":
+        assert not [word for word in ENGLISH if word in said.casefold()]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_says_how_tiles_are_written_what_is_usual_and_an_example(name: str) -> None:
+    said = run("en", name, "--help").stdout
+    assert ("Tiles: a colour" in said) == (name in NOTED)
+    assert all(f"  {line}\n" in said for line in command(name).EXAMPLES)
+    if name == "serve":
+        assert said.count("(default: 127.0.0.1)") == 1
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_examples_work(name: str, tmp_path: Path) -> None:
+    (tmp_path / "cases.jsonl").write_text('{"table": ["b4 b5 b6"], "rack": "b3 k1"}\n')
+    (tmp_path / "tilerummy").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tilerummy "$@"\n')
+    (tmp_path / "tilerummy").chmod(0o755)
+    for line in command(name).EXAMPLES:
+        path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
+        done = subprocess.run(
+            ["sh", "-c", line], cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, timeout=120
+        )
+        assert done.returncode == 0, (line, done.stderr)
+        assert done.stdout
+
+
+def completed(script: Path, line: str) -> list[str]:
+    """What bash offers for the last word of a line."""
+    words = shlex.split(line)
+    if line.endswith(" "):
+        words.append("")
+    program = f"""
+        source {shlex.quote(str(script))}
+        COMP_WORDS=({" ".join(map(shlex.quote, words))})
+        COMP_CWORD={len(words) - 1}
+        _shtab_tilerummy tilerummy
+        printf '%s\\n' "${{COMPREPLY[@]}}"
+    """
+    done = subprocess.run(["bash", "-c", program], capture_output=True, text=True, timeout=60)
+    return done.stdout.split()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash on this machine")
+def test_bash_completes_commands_options_and_editions(tmp_path: Path) -> None:
+    script = tmp_path / "tilerummy.bash"
+    script.write_text(run("en", "completion", "bash").stdout)
+    assert set(completed(script, "tilerummy s")) == {"serve", "score", "solve", "seat", "standings"}
+    assert "--objective" in completed(script, "tilerummy solve --obj")
+    assert {"twist", "twist-international"} <= set(completed(script, "tilerummy solve --edition tw"))
+    assert completed(script, "tilerummy solve --objective v") == ["value"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_every_shell_has_a_script(shell: str) -> None:
+    done = run("en", "completion", shell)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "belgian-tournament" in done.stdout or shell == "tcsh"
+
+
+def options(parser: argparse.ArgumentParser) -> set[str]:
+    found: set[str] = set()
+    for action in parser._actions:
+        found.update(action.option_strings)
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action.choices.values():
+                found |= options(one)
+    return found
+
+
+def test_the_manual_page_names_every_command_option_and_exit_code() -> None:
+    done = run("en", "man")
+    assert (done.returncode, done.stderr) == (0, "")
+    page = done.stdout.replace(r"\-", "-")
+    assert page.startswith(".TH TILERUMMY")
+    assert all(f"tilerummy {name}" in page for name in COMMANDS)
+    assert [option for option in options(make_parser()) if option.startswith("--") and option not in page] == ["--help"]
+    assert "Tiles: a colour" in page
+    assert "130 Ctrl-C" in page
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="no groff on this machine")
+def test_the_manual_page_is_sound_roff() -> None:
+    page = run("en", "man").stdout
+    done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", "-z"], input=page, capture_output=True, text=True)
+    assert done.returncode == 0
