@@ -150,6 +150,23 @@ def test_a_line_must_have_a_rack_and_may_have_a_byte_order_mark(solved: Solve) -
     assert astray["error"]["code"] == "not-a-tile"
 
 
+def test_an_answer_does_not_wait_for_the_next_line() -> None:
+    line = json.dumps({"table": ["b4 b5 b6"], "rack": "b3 k1"}).encode() + b"\n"
+    with subprocess.Popen(
+        [sys.executable, "-m", "tilerummy", "solve", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for asked, answers in ((line, 1), (line + line, 2), (line[:9], 0), (line[9:], 1)):
+            running.stdin.write(asked)
+            running.stdin.flush()
+            for _ in range(answers):
+                assert json.loads(running.stdout.readline())["status"] == "optimal"
+        running.stdin.write(line.rstrip())
+        running.stdin.close()
+        assert json.loads(running.stdout.read())["status"] == "optimal"
+
+
 def test_ctrl_c_ends_the_workers_quietly() -> None:
     line = json.dumps({"table": ["b4 b5 b6"], "rack": "b3 k1"}) + "\n"
     with subprocess.Popen(

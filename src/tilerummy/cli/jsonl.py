@@ -3,9 +3,11 @@ rest."""
 
 import json
 import sys
+import time
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
-from typing import Any, NoReturn, TypeVar
+from io import BufferedReader
+from typing import Any, NoReturn, TypeVar, cast
 
 import msgspec
 
@@ -23,6 +25,10 @@ LONGEST_LINE = 1 << 20
 """Bytes; a longer line is answered with an error and skipped."""
 OWN = ("id", "meta")
 """Fields that belong to the caller: they come back with the answer as they are."""
+CHUNK = 1 << 16
+"""Bytes read at once."""
+LATE = 0.05
+"""Seconds after which answers are written, although more input is there."""
 LONGEST_NUMBER = 1000
 """Digits of a whole number, its sign among them."""
 
@@ -142,22 +148,28 @@ def answer_lines(answer: Callable[[Case], Answer], known: Collection[str]) -> in
     `answer` makes the answer to one case, and may raise LineFault or PositionError; `known` are the fields of a case.
     Empty lines are skipped.
     """
-    all_well = True
+    all_well, written = True, time.monotonic()
     for line in with_progress(lines()):
         said, well = answer_line(line, answer, known)
         all_well = all_well and well
-        print(said, flush=True)
+        print(said)
+        if time.monotonic() - written > LATE:
+            sys.stdout.flush()
+            written = time.monotonic()
     return 0 if all_well else 1
 
 
 def lines() -> Iterator[bytes]:
-    """The lines of standard input that are not empty; what is too long is cut."""
-    while line := sys.stdin.buffer.readline(LONGEST_LINE + 1):
-        whole = line.endswith(b"\n")
-        while not whole and len(line) > LONGEST_LINE and (rest := sys.stdin.buffer.readline(LONGEST_LINE)):
-            whole = rest.endswith(b"\n")
-        if line.strip():
-            yield line
+    """The lines of standard input that are not empty; what is too long is cut. What is printed goes out before more
+    input is waited for."""
+    begun, source = b"", cast(BufferedReader, sys.stdin.buffer)
+    while arrived := source.read1(CHUNK):
+        *whole, begun = (begun + arrived).split(b"\n")
+        begun = begun[: LONGEST_LINE + 1]
+        yield from filter(bytes.strip, whole)
+        sys.stdout.flush()
+    if begun.strip():
+        yield begun
 
 
 def answer_line(line: bytes, answer: Callable[[Case], Answer], known: Collection[str]) -> tuple[str, bool]:
