@@ -5,6 +5,8 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from tilerummy.cli.errors import CliError
@@ -94,10 +96,17 @@ def _fault(edition: Edition, racks: Racks) -> tuple[str, dict[str, Any]] | None:
     """What makes these racks impossible in the edition, as a code with its parameters."""
     if not edition.players.least <= len(racks) <= edition.players.most:
         return "wrong-number-of-racks", {"least": edition.players.least, "most": edition.players.most}
-    beyond = Counter(tile for rack in racks for tile in rack) - Counter(all_tiles(edition))
+    box = _box(edition)
+    beyond = [tile for tile, count in Counter(chain.from_iterable(racks)).items() if count > box[tile]]
     if beyond:
         return "too-many-copies", {"tile": in_order(beyond)[0]}
     return None
+
+
+@lru_cache(maxsize=64)
+def _box(edition: Edition) -> Counter[Tile]:
+    """How many of each tile the edition's box holds."""
+    return Counter(all_tiles(edition))
 
 
 def _match(case: Case, edition: Edition) -> Answer:
