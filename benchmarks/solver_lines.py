@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 POSITIONS = Path(__file__).parent / "positions" / "xp-160.jsonl"
-FEW, MANY, TIMES = 10, 60, 5
+FEW, MANY, TIMES = 10, 100, 9
 
 
 def main() -> None:
