@@ -14,14 +14,14 @@ def test_a_mess_is_put_right(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_cannot_be_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "arrange", "r5 r6 b9"]) == 1
-    assert capsys.readouterr().out == "These tiles cannot all lie in melds.\n"
+    assert capsys.readouterr().out == "These tiles cannot all be laid in melds.\n"
     assert main(["arrange", "--json", "r5 r6 b9"]) == 1
     assert json.loads(capsys.readouterr().out) == {"table": None, "left": []}
 
 
 def test_too_many_tiles_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "arrange", "b1 " * 161]) == 2
-    assert capsys.readouterr().err == "tilerummy: more than 160 tiles: no box has so many\n"
+    assert capsys.readouterr().err == "tilerummy: more than 160 tiles: no box has that many\n"
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_sessions_are_revoked_until_now_or_until_a_date_and_never_ahead(data: Pa
     [
         (["revoke"], "PLAYER"),
         (["revoke", "ann", "--all"], "PLAYER"),
-        (["revoke", "--issued-before", "soon"], "soon is no date"),
+        (["revoke", "--issued-before", "soon"], "soon is not a date"),
     ],
 )
 def test_half_a_request_changes_nothing(

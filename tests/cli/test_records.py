@@ -82,7 +82,7 @@ def test_a_changed_record_is_found_out(tampered: Path, capsys: pytest.CaptureFix
     [
         (b"", "line 1"),
         (b"\xff\xfe", "line 1"),
-        (b'{"t":"record"}\n', "no record of a game"),
+        (b'{"t":"record"}\n', "not the record of a game"),
         (b'{"t":"record","version":9,"edition":"x","edition_hash":"","engine":"1","players":[]}\n', "does not know"),
         (b'{"t":"record","version":1,"edition":"x","edition_hash":"","engine":"1","players":[]}\n{}', "line 2"),
     ],

@@ -66,10 +66,10 @@ def test_seating_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
         (["--players", "3000", "--rounds", "5"], "3000 players"),
         (["--players", "8", "--rounds", "0"], "0 rounds"),
         (["--players", "8", "--rounds", "1", "--table-size", "7"], "tables of 7"),
-        (["--players", "8", "--rounds", "1", "--apart", "3"], "3 is no pair"),
-        (["--players", "8", "--rounds", "1", "--apart", "3-03"], "3-03 is no pair"),
-        (["--players", "8", "--rounds", "1", "--apart", "3-9"], "3-9 is no pair"),
-        (["--players", "8", "--rounds", "1", "--apart", "3-" + "9" * 5000], "is no pair"),
+        (["--players", "8", "--rounds", "1", "--apart", "3"], "3 is not a pair"),
+        (["--players", "8", "--rounds", "1", "--apart", "3-03"], "3-03 is not a pair"),
+        (["--players", "8", "--rounds", "1", "--apart", "3-9"], "3-9 is not a pair"),
+        (["--players", "8", "--rounds", "1", "--apart", "3-" + "9" * 5000], "is not a pair"),
     ],
 )
 def test_what_cannot_be_seated_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,7 +153,7 @@ def test_the_whole_regulation_from_plain_results(
     found = json.loads(standings(monkeypatch, capsys, document, 0, "--json"))
     assert [line["name"] for line in found["stages"][2]["ranking"]] == ["Gus", "Eva", "Bob", "Ann"]
     assert found["next"] is None
-    assert "The event is over." in standings(monkeypatch, capsys, document)
+    assert "The tournament is over." in standings(monkeypatch, capsys, document)
 
 
 def test_before_the_first_result(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -309,7 +309,7 @@ def test_what_a_person_gets_wrong_is_one_line(words: list[str], capsys: pytest.C
 @pytest.mark.parametrize(
     ("edition", "tables", "said"),
     [
-        ("nonesuch", "", "edition: nonesuch is no edition; known are original,"),
+        ("nonesuch", "", "edition: nonesuch is not an edition; known are original,"),
         ("original", "tables = { prefer = 5, least = 3, most = 5 }", "is played by 2 to 4, not at tables of 3 to 5."),
         ("duel", "", "stages[1].tables: the edition duel is played by 2 to 2, not at tables of 3 to 4."),
     ],

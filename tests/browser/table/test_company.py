@@ -85,7 +85,7 @@ def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, s
         bob.picture(pictures / "chat.png")
         bob.page.keyboard.press("Escape")
         # Whom one does not want to hear is heard no longer, by this reader alone.
-        ann.page.get_by_role("button", name="Do not hear Bob").first.click(timeout=LIMIT)
+        ann.page.get_by_role("button", name="Mute Bob").first.click(timeout=LIMIT)
         assert ann.page.locator('[data-testid="line"]', has_text="Bob").count() == 0
 
         # What the player to move tries is seen by the others until it is taken back.

@@ -97,13 +97,13 @@ def test_a_tile_tapped_twice_goes_to_its_only_place(person: Person) -> None:
     assert person.melds()[0] == "r5 r6 r7 r8"
     # nowhere: said, and nothing moves
     twice(person, "y13")
-    assert person.says() == "This tile fits no set as it lies."
+    assert person.says() == "This tile fits no meld as it lies."
     assert len(person.melds()) == len(MELDS)
     person.tap(button("let-go"))
     # y11 fits nowhere but b9 fits two: the places are shown, and a tap chooses
     twice(person, "b9")
     assert person.page.locator(".meld.offered").count() == 2
-    assert person.says() == "This tile fits several sets: tap one."
+    assert person.says() == "This tile fits several melds: tap one."
     person.tap(on_table("b12"))
     assert person.melds()[4] == "b9 b10 J b12"
     assert not person.page.locator(".meld.offered").count()
@@ -215,7 +215,7 @@ def test_a_freed_joker_is_followed_until_it_is_used(person: Person) -> None:
     person.tap(on_table("J"))
     person.tap(button("new-set"))
     chain = person.page.locator('[data-testid="joker-chain"]')
-    assert "Joker to be used: 1" in chain.inner_text()
+    assert "Joker still to use: 1" in chain.inner_text()
     person.tap(rack("b11"))
     person.tap(on_table("b10"))
     assert person.melds() == ["b10 b11 b12", "k5 k6 k7", "J"]
@@ -248,7 +248,7 @@ def test_melds_are_marked_and_laid_in_order(person: Person) -> None:
     assert "valid" in names[1]
     assert "1 more needed" in names[2]
     person.tap(on_table("b13"))
-    assert person.says() == "Set 1: red 7 and blue 13 do not follow on from each other."
+    assert person.says() == "Meld 1: red 7 and blue 13 do not follow on from each other."
 
 
 def test_before_the_opening_the_table_is_locked_where_the_edition_says_so(person: Person) -> None:
@@ -258,7 +258,7 @@ def test_before_the_opening_the_table_is_locked_where_the_edition_says_so(person
     person.tap(on_table("r6"))
     if locked:
         assert person.melds() == ["r5 r6 r7"]
-        assert person.says() == "You may use the sets on the table once you have opened."
+        assert person.says() == "You may use the melds on the table once you have opened."
     else:
         assert person.melds() == ["r5 r6 r7 r8"]
 

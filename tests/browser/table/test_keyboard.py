@@ -49,11 +49,11 @@ def go_to_rack(page: Page) -> None:
 
 def test_a_run_of_five_is_laid_by_three_presses(player: Page) -> None:
     go_to_rack(player)
-    melds = player.get_by_role("group", name="Set ").count()
+    melds = player.get_by_role("group", name="Meld ").count()
     while focus(player)["tile"] != "r3":
         press(player, "ArrowRight")
     press(player, "a", "n")
-    name = f"Set {melds + 1}, run, red 3 to 7, 5 tiles, valid"
+    name = f"Meld {melds + 1}, run, red 3 to 7, 5 tiles, valid"
     expect(player.get_by_role("group", name=name)).to_have_count(1, timeout=LIMIT)
 
 
@@ -111,10 +111,10 @@ def test_letters_can_be_switched_off(player: Page) -> None:
     player.reload()
     player.wait_for_function("() => document.documentElement.dataset.pending === '0'")
     go_to_rack(player)
-    melds = player.get_by_role("group", name="Set ").count()
+    melds = player.get_by_role("group", name="Meld ").count()
     press(player, "n", "d", "0", "/", "?")
     assert focus(player)["region"] == "rack"
-    assert player.get_by_role("group", name="Set ").count() == melds
+    assert player.get_by_role("group", name="Meld ").count() == melds
     assert not player.get_by_role("dialog").count()
     press(player, "Enter")
     expect(player.get_by_role("toolbar", name="1 tile selected")).to_be_visible(timeout=LIMIT)

@@ -34,14 +34,14 @@ def scene(melds: list[str] | tuple[str, ...], own: str, *, turn: int = 0) -> Sce
 def test_thirty_melds_are_thirty_groups_with_their_tiles(chromium: Browser, server: str) -> None:
     with page_at(chromium, "1280x800", "light", "en") as page:
         Stage(page).open(server, scene(THIRTY, "y9"))
-        melds = [group for group in Reader(page).groups() if group[0].startswith("Set ")]
+        melds = [group for group in Reader(page).groups() if group[0].startswith("Meld ")]
     assert len(THIRTY) == len(melds) == 30
     for at, (meld, (name, tiles)) in enumerate(zip(THIRTY, melds, strict=True), start=1):
         kinds = meld.split()
-        assert name.startswith(f"Set {at}, "), name
+        assert name.startswith(f"Meld {at}, "), name
         assert name.endswith(f", {len(kinds)} tiles, valid"), name
         assert tiles == [
-            f"{spoken(kind, meld)}, set {at}, {place} of {len(kinds)}" for place, kind in enumerate(kinds, start=1)
+            f"{spoken(kind, meld)}, meld {at}, {place} of {len(kinds)}" for place, kind in enumerate(kinds, start=1)
         ]
 
 
@@ -61,25 +61,25 @@ def test_a_turn_with_a_split_and_a_joker(chromium: Browser, server: str) -> None
         page.keyboard.press("0")
         reader.hears("Your rack, 6 tiles: black 9, black 10, red 4, blue 6, orange 1, orange 1")
         page.keyboard.press("2")
-        reader.hears("Set 2, run, red 3 to 5, 3 tiles, valid: red 3, joker, red 5")
+        reader.hears("Meld 2, run, red 3 to 5, 3 tiles, valid: red 3, joker, red 5")
 
         # the long run is split, and the right part gets a tile
-        reader.press("blue 7, set 1, 4 of 5", "Space")
+        reader.press("blue 7, meld 1, 4 of 5", "Space")
         reader.press("Split here")
-        reader.hears("Set 1, run, blue 4 to 6, 3 tiles, valid")
+        reader.hears("Meld 1, run, blue 4 to 6, 3 tiles, valid")
         reader.press("blue 6, rack")
-        reader.press("blue 7, set 2")
-        reader.hears("Set 2, run, blue 6 to 8, 3 tiles, valid")
-        # the joker goes into a new set, its tile takes its place
-        reader.press("joker 4, set 3")
-        reader.press("New set")
+        reader.press("blue 7, meld 2")
+        reader.hears("Meld 2, run, blue 6 to 8, 3 tiles, valid")
+        # the joker goes into a new meld, its tile takes its place
+        reader.press("joker 4, meld 3")
+        reader.press("New meld")
         reader.press("red 4, rack")
-        reader.press("red 5, set 3")
-        reader.hears("Set 3, run, red 3 to 5, 3 tiles, valid")
+        reader.press("red 5, meld 3")
+        reader.hears("Meld 3, run, red 3 to 5, 3 tiles, valid")
         reader.press("black 9, rack")
         reader.press("black 10, rack")
-        reader.press("joker, set 4")
-        reader.hears("Set 4, run, black 9 to 11, 3 tiles, valid")
+        reader.press("joker, meld 4")
+        reader.hears("Meld 4, run, black 9 to 11, 3 tiles, valid")
         reader.hears("Play 4 tiles")
         reader.press("Play 4 tiles")
         page.wait_for_function("() => document.documentElement.dataset.pending === '0'")
@@ -88,7 +88,7 @@ def test_a_turn_with_a_split_and_a_joker(chromium: Browser, server: str) -> None
 
         # what the other one does is one sentence, and then it is the own turn again
         answer(stage, begun, ("b4 b5 b6", "b6 b7 b8 b9", "k9 k10 J", "r3 r4 r5", "r12 k12 b12"))
-        reader.hears("Bartholomew the Second: blue 9 added to set 2; new group of 12; 5 tiles left")
+        reader.hears("Bartholomew the Second: blue 9 added to meld 2; new group of 12; 5 tiles left")
         reader.hears("Your turn")
 
 
@@ -122,17 +122,17 @@ def test_a_turn_by_typed_commands(chromium: Browser, server: str) -> None:
         page.keyboard.press("Control+A")
         reader.type("1: split b7")
         reader.type("b6 > 2")
-        reader.hears("Set 2, run, blue 6 to 8, 3 tiles, valid")
+        reader.hears("Meld 2, run, blue 6 to 8, 3 tiles, valid")
         reader.type("J > new")
         reader.type("k9 k10 > 4")
         reader.type("why")
-        reader.hears("1 set to fix")
+        reader.hears("1 meld to fix")
         reader.type("r4 > 3")
         reader.hears("Play 4 tiles")
         reader.type("reset")
         reader.type("undo")
-        reader.type("set 4")
-        reader.hears("Set 4, run, black 9 to 11, 3 tiles, valid: black 9, black 10, joker")
+        reader.type("meld 4")
+        reader.hears("Meld 4, run, black 9 to 11, 3 tiles, valid: black 9, black 10, joker")
         reader.type("play")
         page.wait_for_function("() => document.documentElement.dataset.pending === '0'")
         assert len(stage.moves) == 1

@@ -103,7 +103,7 @@ def test_results_from_a_list_are_entered_whole_or_not_at_all(laptop: BrowserCont
     page.get_by_test_id("results-list").fill("\n".join([*lines[:-1], "2;1;Nobody;x"]))
     page.get_by_test_id("enter-results").click()
     told = page.get_by_role("alert")
-    for said in ("Line 8: Nobody is not on the list.", "Line 8: x in the column points is no whole number."):
+    for said in ("Line 8: Nobody is not on the list.", "Line 8: x in the column points is not a whole number."):
         expect(told).to_contain_text(said)
     assert event.see()["results"] == []
     page.get_by_test_id("results-list-file").set_input_files(

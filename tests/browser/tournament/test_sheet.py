@@ -86,7 +86,7 @@ def test_a_match_by_games_with_a_correction_and_its_trace(phone: Phone) -> None:
     stands(page, "−24", "−54", "+45", "+33")
     expect(page.get_by_test_id("winner")).to_have_text("Winner: Cas (games won: 2, points: +45)")
     page.get_by_text("What was corrected").click()
-    expect(page.get_by_text("Game 2, counts no more: −6 −1 +12 −5")).to_be_visible()
+    expect(page.get_by_text("Game 2, no longer counts: −6 −1 +12 −5")).to_be_visible()
     page.get_by_test_id("correct-3").click()
     page.get_by_test_id("strike").click()
     expect(page.get_by_text("Struck off: −10 −25 +41 −6")).to_be_visible()
@@ -221,7 +221,7 @@ def test_two_phones_that_enter_the_same_game_are_told(phone: Phone, way: str) ->
         expect(page.get_by_test_id("two-entries")).to_have_count(0)
         stands(page, *wanted[way])
         page.get_by_text("What was corrected").click()
-        expect(page.get_by_text("Game 1, counts no more")).to_be_visible()
+        expect(page.get_by_text("Game 1, no longer counts")).to_be_visible()
 
 
 def test_what_is_half_entered_stays_when_another_phone_is_quicker(phone: Phone) -> None:
@@ -322,7 +322,7 @@ def test_the_referees_help_counts_a_rack_and_says_why(phone: Phone) -> None:
     help_.get_by_test_id("tile-J").click()
     expect(help_.get_by_test_id("tile-J")).to_be_disabled()
     help_.get_by_test_id("tiles-typed").fill("b14")
-    expect(help_.get_by_text("b14 is no tile.")).to_be_visible()
+    expect(help_.get_by_text("b14 is not a tile.")).to_be_visible()
     expect(help_.get_by_test_id("penalties")).to_contain_text("The penalty is 3 tiles")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("rack-1")).to_have_value("5")

@@ -30,7 +30,10 @@ export type Word = (typeof WORDS)[number];
 export const SORTS = ['runs', 'groups', 'mine'] as const;
 
 /** Every word of the language; each may have another name in the reader's. */
-export const VOCABULARY = [...WORDS, ...SORTS, 'new', 'split', 'sort', 'set'] as const;
+export const VOCABULARY = [...WORDS, ...SORTS, 'new', 'split', 'sort', 'meld'] as const;
+
+/** Melds were called sets in English; both words are understood. */
+const MELD = ['meld', 'set'];
 
 /** Tiles named before the arrow: one tile, of set `from` (counted from 1) or wherever it is, or all tiles of a set. */
 export type Pick =
@@ -104,7 +107,7 @@ function move(before: readonly string[], after: readonly string[]): Command {
     else picks.push({ all: Number(word) });
   });
   if (picks.length === 0) throw new CommandFault('tiles');
-  const [target = '', ...rest] = after[0]?.toLowerCase() === 'set' ? after.slice(1) : after;
+  const [target = '', ...rest] = MELD.includes(after[0]?.toLowerCase() ?? '') ? after.slice(1) : after;
   only(rest, 0);
   const word = target.toLowerCase();
   if (word === 'new' || word === 'rack') return { t: 'move', picks, to: word };
@@ -134,7 +137,7 @@ function within(set: number, words: readonly string[]): Command {
 }
 
 function spoken(first: string, words: readonly string[]): Command {
-  if (first === 'set') {
+  if (MELD.includes(first)) {
     if (!NUMBER.test(words[1] ?? '')) throw new CommandFault('set');
     only(words, 2);
     return { t: 'set', set: Number(words[1]) };

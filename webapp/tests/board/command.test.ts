@@ -31,7 +31,7 @@ describe('a command', () => {
     for (const line of ['r5 r6 r7 > new', 'R5, r6,r7, → NEW'.replace(',r7', ', r7'), '  r5 r6 r7>new '])
       expect(said(line)).toEqual({ t: 'move', picks, to: 'new' });
     expect(said('r5 > 3')).toEqual({ t: 'move', picks: [tile('r5')], to: 3 });
-    expect(said('r5 > set 3')).toEqual({ t: 'move', picks: [tile('r5')], to: 3 });
+    expect(said('r5 > meld 3')).toEqual({ t: 'move', picks: [tile('r5')], to: 3 });
     expect(said('k13 j > rack')).toEqual({ t: 'move', picks: [tile('k13'), tile('J')], to: 'rack' });
   });
 
@@ -52,7 +52,7 @@ describe('a command', () => {
 
   test('is a word', () => {
     expect(said('Undo')).toEqual({ t: 'word', word: 'undo' });
-    expect(said('set 12')).toEqual({ t: 'set', set: 12 });
+    for (const word of ['meld', 'set']) expect(said(`${word} 12`)).toEqual({ t: 'set', set: 12 });
     expect(said('sort groups')).toEqual({ t: 'sort', by: 'groups' });
   });
 

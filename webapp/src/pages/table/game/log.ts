@@ -78,7 +78,7 @@ function logLine(
   }
 }
 
-/** "Ana: opened with 33 points; new run, red 10 to 12; black 4 added to set 2; 6 tiles left". */
+/** "Ana: opened with 33 points; new run, red 10 to 12; black 4 added to meld 2; 6 tiles left". */
 function playedText(event: Played, before: readonly string[], name: string, palette: readonly string[]): string {
   const told = (step: TurnStep): string => {
     switch (step.t) {
