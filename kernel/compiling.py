@@ -48,6 +48,6 @@ def _options() -> list[str]:
     linking = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
     if sys.platform == "win32":
         linking += [f"-L{Path(sys.base_prefix) / 'libs'}", "-lpython3"]
-    # no contraction: floats are what they are in the reference
+    # no contraction: floats are what they are in the fallback
     return ["-std=c99", "-D_POSIX_C_SOURCE=200809L", "-O3", "-ffp-contract=off", "-fPIC", "-DNDEBUG", f"-I{include}",
             *linking, *map(str, SOURCES)]  # fmt: skip

@@ -1,7 +1,7 @@
 /* The search for the best melds with regular jokers: bytes in, bytes out.
  *
  * Request and reply are described in src/tilerummy/solver/regular/codec.py; the answers, state by state, are those of
- * src/tilerummy/solver/regular/reference.py. */
+ * src/tilerummy/solver/regular/fallback.py. */
 #ifndef TILERUMMY_KERNEL_H
 #define TILERUMMY_KERNEL_H
 

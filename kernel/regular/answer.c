@@ -1,4 +1,4 @@
-/* reference.py: a request answered. */
+/* fallback.py: a request answered. */
 
 static void to_rows(const int counts[KINDS], rows to) {
     memset(to, 0, sizeof(rows));
@@ -16,7 +16,7 @@ static int hopeless(rows must, rows have, rows here, const uint64_t weights[14],
     return 1;
 }
 
-/* reference._best: `found` is how to lay, `result` the proof. */
+/* fallback._best: `found` is how to lay, `result` the proof. */
 static struct result best(struct tilerummy_solver *s, const int must[KINDS], const int may[KINDS], int8_t like[14][4],
                           struct arrangement *found) {
     const struct request *r = &s->request;

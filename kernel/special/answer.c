@@ -1,4 +1,4 @@
-/* stability.py, reference.py: a request with special jokers answered. */
+/* stability.py, fallback.py: a request with special jokers answered. */
 
 static void count_melds(const struct special_meld *melds, int count, int counts[SPECIAL_KINDS]) {
     memset(counts, 0, SPECIAL_KINDS * sizeof *counts);
@@ -6,7 +6,7 @@ static void count_melds(const struct special_meld *melds, int count, int counts[
         for (int t = 0; t < melds[i].length; t++) counts[melds[i].kinds[t]]++;
 }
 
-/* reference._best: the melds into x->laid. */
+/* fallback._best: the melds into x->laid. */
 static struct result best_special(struct tilerummy_solver *s, struct special *x, const int must[SPECIAL_KINDS],
                                   const int may[SPECIAL_KINDS], struct limits *limits) {
     static const uint8_t jokers[3] = {DOUBLE, BORDER, JOKER};
@@ -122,7 +122,7 @@ static void keep_special(struct tilerummy_solver *s, struct special *x, uint8_t 
     lay_rest(s, x);
 }
 
-/* reference._own: the table as it lies and melds of the rack alone */
+/* fallback._own: the table as it lies and melds of the rack alone */
 static int own_melds(struct tilerummy_solver *s, struct special *x, const int on_table[SPECIAL_KINDS]) {
     struct limits trial = {0, OWN_STATES, 0, NULL};
     int must[SPECIAL_KINDS];

@@ -1,6 +1,6 @@
 /* runs.py: transitions of the runs at one number and colour. */
 
-/* A move: its letters as in the reference, the first in the high byte; PLUS for a mirror run that is laid falling. */
+/* A move: its letters as in the fallback, the first in the high byte; PLUS for a mirror run that is laid falling. */
 enum { PLUS = 1 << 15, END_MOVE = 'E' << 8 };
 
 static int letters(uint16_t move, char letter) {

@@ -46,7 +46,7 @@ def main() -> int:
     """Run a sweep and print what differs; 0 when nothing does."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edition")
-    parser.add_argument("-n", type=int, default=10_000, help="positions in which kernel and reference are compared")
+    parser.add_argument("-n", type=int, default=10_000, help="positions in which kernel and fallback are compared")
     parser.add_argument("--proved", type=int, default=300, help="how many of them the integer program proves")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
@@ -61,7 +61,7 @@ def main() -> int:
         for position, objective in cases(edition, args.seed, args.n):
             said = disagreement(position, objective, done < args.proved)
             if twin.differing:
-                said = f"kernel and reference differ: {twin.differing.pop().hex()}"
+                said = f"kernel and fallback differ: {twin.differing.pop().hex()}"
             if said is not None:
                 wrong += 1
                 print(f"{objective}: {format_position(layout_of(position))}\n    {said}", flush=True)

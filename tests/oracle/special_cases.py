@@ -1,7 +1,7 @@
 """Random small questions for the searches with special jokers and frozen melds, and sweeps over them:
 `python -m tests.oracle.special_cases twist -n 100000 --proved 3000 --jobs 2`.
 
-Kernel and reference are compared byte for byte in every question; the answers to the first `--proved` are compared with
+Kernel and fallback are compared byte for byte in every question; the answers to the first `--proved` are compared with
 an integer program, or where melds are frozen with trying every table. Each job has seeds of its own.
 """
 
@@ -189,7 +189,7 @@ def sweep(name: str, seed: int, count: int, proved: int) -> Swept:
         checked += asked < proved
         asked += 1
         if twin.differing:
-            said = f"kernel and reference differ: {twin.differing.pop().hex()}"
+            said = f"kernel and fallback differ: {twin.differing.pop().hex()}"
         if said is not None:
             faults.append(f"{what}\n    {said}")
             print(faults[-1], flush=True)
@@ -205,7 +205,7 @@ def main() -> int:
     """Run a sweep and print what differs; 0 when nothing does."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edition")
-    parser.add_argument("-n", type=int, default=1000, help="questions in which kernel and reference are compared")
+    parser.add_argument("-n", type=int, default=1000, help="questions in which kernel and fallback are compared")
     parser.add_argument("--proved", type=int, default=300, help="how many of them are proved from outside")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)

@@ -1,14 +1,14 @@
-"""The kernel with its reference beside it."""
+"""The kernel with its fallback beside it."""
 
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular import reference
+from tilerummy.solver.regular import fallback
 from tilerummy.solver.regular.codec import MALFORMED
 from tilerummy.solver.special import codec as special_request
-from tilerummy.solver.special import reference as special_reference
+from tilerummy.solver.special import fallback as special_fallback
 
 
 class Twin:
-    """The kernel's answers, each compared with the reference's, byte for byte."""
+    """The kernel's answers, each compared with the fallback's, byte for byte."""
 
     def __init__(self) -> None:
         if regular.kernel is None:
@@ -22,7 +22,7 @@ class Twin:
         reply = self.kernel(request)
         if reply[0] != MALFORMED:
             self.compared += 1
-            twin = special_reference if request[0] == special_request.VERSION else reference
+            twin = special_fallback if request[0] == special_request.VERSION else fallback
             if reply != twin.search(request):
                 self.differing.append(request)
         return reply

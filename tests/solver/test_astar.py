@@ -12,7 +12,7 @@ from tilerummy import editions
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
 from tilerummy.solver.query import Budget
-from tilerummy.solver.regular import astar, reference
+from tilerummy.solver.regular import astar, fallback
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.regular.codec import FEASIBLE, UNFINISHED, VALUE, unpack_reply, unpack_request
 from tilerummy.solver.regular.runs import run_states
@@ -45,10 +45,10 @@ def test_every_optimum_is_proved(kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-def test_same_bytes_as_the_reference_within_any_budget(kernel: Kernel) -> None:
+def test_same_bytes_as_the_fallback_within_any_budget(kernel: Kernel) -> None:
     for known, beyond in zip(KNOWN[::12], (20_000, 60), strict=True):
         asked = _asked(known, astar.ASTAR_AFTER + beyond)
-        assert kernel(asked) == reference.search(asked), asked.hex()
+        assert kernel(asked) == fallback.search(asked), asked.hex()
 
 
 def test_a_budget_that_ends_on_the_way_leaves_a_bound(kernel: Kernel) -> None:
@@ -65,7 +65,7 @@ def test_a_budget_that_ends_on_the_way_leaves_a_bound(kernel: Kernel) -> None:
 def test_both_walks_leave_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one for crowded tables, made to begin at once, on positions where the other one is soon done."""
     asked: list[bytes] = []
-    monkeypatch.setattr(regular, "kernel", lambda request: asked.append(request) or reference.search(request))
+    monkeypatch.setattr(regular, "kernel", lambda request: asked.append(request) or fallback.search(request))
     edition, random = editions.load(name), Random(60)
     for _ in range(30):
         solve(random_position(edition, random), random.choice(("tiles", "value", "out")))
@@ -78,7 +78,7 @@ def _left(asked: bytes) -> tuple[int, ...]:
     """What is left behind in the order in which the objective counts it."""
     request = unpack_request(asked)
     assert request is not None
-    reply = unpack_reply(reference.search(asked), len(request.table))
+    reply = unpack_reply(fallback.search(asked), len(request.table))
     points = (
         sum(count * (kind % 13 + 1) for kind, count in enumerate(reply.left[:52])) + reply.left[52] * request.penalty
     )

@@ -1,4 +1,4 @@
-"""The kernel gives the reference's answers byte for byte, keeps its budget, and survives any bytes."""
+"""The kernel gives the fallback's answers byte for byte, keeps its budget, and survives any bytes."""
 
 import subprocess
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tilerummy.rules.position import Position, from_layout
 from tilerummy.solver.limits import LOOK
 from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular import reference
+from tilerummy.solver.regular import fallback
 from tilerummy.solver.regular.codec import MALFORMED, REPLY, UNFINISHED, Request, pack_request, unpack_reply
 from tilerummy.solver.solve import solve
 from tilerummy.solver.special import backend as special
@@ -43,7 +43,7 @@ class Recorder:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_same_bytes_as_the_reference(kernel: Kernel, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_same_bytes_as_the_fallback(kernel: Kernel, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     recorder = Recorder(kernel)
     monkeypatch.setattr(regular, "kernel", recorder.search)
     edition, random = editions.load(name), Random(20)
@@ -51,7 +51,7 @@ def test_same_bytes_as_the_reference(kernel: Kernel, monkeypatch: pytest.MonkeyP
         found = solve(random_position(edition, random), random.choice(OBJECTIVES))
         assert found.status in ("optimal", "no-play")
     for asked in recorder.asked:
-        assert kernel(asked) == reference.search(asked), asked.hex()
+        assert kernel(asked) == fallback.search(asked), asked.hex()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_same_bytes_where_they_once_differed(kernel: Kernel, monkeypatch: pytest
     recorder = Recorder(kernel)
     monkeypatch.setattr(regular, "kernel", recorder.search)
     solve(from_layout(parse_position(line), editions.load("original")), "tiles")
-    assert [kernel(asked) for asked in recorder.asked] == [reference.search(asked) for asked in recorder.asked]
+    assert [kernel(asked) for asked in recorder.asked] == [fallback.search(asked) for asked in recorder.asked]
 
 
 def test_same_bytes_within_any_budget_of_states(
@@ -73,7 +73,7 @@ def test_same_bytes_within_any_budget_of_states(
     for _, position in public[::5]:
         solve(position, "tiles", Budget(nodes=random.randrange(120)))
     for asked in recorder.asked:
-        assert kernel(asked) == reference.search(asked), asked.hex()
+        assert kernel(asked) == fallback.search(asked), asked.hex()
 
 
 @pytest.mark.parametrize("threshold", [1, 30, 31, 90, 300])
@@ -85,7 +85,7 @@ def test_same_bytes_for_openings_with_many_jokers(kernel: Kernel, threshold: int
             may[kind] = random.choice((1, 1, 2, 3))
         may[52] = random.randrange(5)
         asked = pack_request(Request(3, random.randrange(3), False, 25, threshold, 20_000, 0, [0] * 53, may, []))
-        assert kernel(asked) == reference.search(asked), asked.hex()
+        assert kernel(asked) == fallback.search(asked), asked.hex()
 
 
 def test_a_budget_of_time_is_kept(kernel: Kernel, public: list[tuple[dict[str, Any], Position]]) -> None:
@@ -147,7 +147,7 @@ def test_no_bytes_are_mistaken_for_a_request(kernel: Kernel) -> None:
     for length in (0, 1, 24, 130, 131, 200, 4000):
         for _ in range(20):
             data = random.randbytes(length)
-            assert kernel(data) == reference.search(data)
+            assert kernel(data) == fallback.search(data)
             assert kernel(data)[0] == MALFORMED
 
 
@@ -158,7 +158,7 @@ def test_changed_requests_are_answered_alike(kernel: Kernel, public: list[tuple[
         for _ in range(4):
             changed = bytearray(data)
             changed[random.choice((1, 2, 3, 4, random.randrange(24, len(data))))] = random.randrange(4)
-            assert kernel(bytes(changed)) == reference.search(bytes(changed)), changed.hex()
+            assert kernel(bytes(changed)) == fallback.search(bytes(changed)), changed.hex()
 
 
 @pytest.mark.slow

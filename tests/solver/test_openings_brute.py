@@ -19,7 +19,7 @@ from tilerummy.solver.objectives import cost
 from tilerummy.solver.opening.separate import needed
 from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular import reference
+from tilerummy.solver.regular import fallback
 from tilerummy.solver.solve import solve
 from tilerummy.solver.task import Task
 
@@ -138,7 +138,7 @@ def _unopened(edition: Edition, rack: tuple[Tile, ...]) -> Position:
 
 
 def check(rack: tuple[Tile, ...], house: str, amounts: tuple[int, ...], kernel: Kernel) -> None:
-    """The search finds the least cost, with melds that reach the amount; kernel and reference say the same."""
+    """The search finds the least cost, with melds that reach the amount; kernel and fallback say the same."""
     edition = edition_of(house)
     parted = part(rack, edition)
     mover = _unopened(edition, rack)
@@ -146,7 +146,7 @@ def check(rack: tuple[Tile, ...], house: str, amounts: tuple[int, ...], kernel: 
         for objective in OBJECTIVES:
             task = Task(edition, (), rack, objective, amount)
             asked = regular.pose(task, Budget())
-            assert kernel(asked) == reference.search(asked), task
+            assert kernel(asked) == fallback.search(asked), task
             found, least = regular.search(task, Budget()), least_cost(parted, edition, objective, amount)
             assert found.proved, task
             assert (None if found.melds is None else cost(mover, objective, found.left)) == least, task

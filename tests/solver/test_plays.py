@@ -11,7 +11,7 @@ from tilerummy.rules.notation import format_meld, parse_tiles
 from tilerummy.rules.position import Position
 from tilerummy.solver.query import Answer, Budget, Query
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular import reference
+from tilerummy.solver.regular import fallback
 from tilerummy.solver.regular.codec import HEAD
 from tilerummy.solver.solve import answer, solve
 
@@ -114,7 +114,7 @@ def test_all_searches_of_one_question_share_its_time(
 
     def search(asked: bytes) -> bytes:
         allowed.append(HEAD.unpack_from(asked)[7])
-        return reference.search(asked)
+        return fallback.search(asked)
 
     monkeypatch.setattr(regular, "kernel", search)
     ticks = iter(range(0, 1_000_000, 100))

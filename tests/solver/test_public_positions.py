@@ -1,4 +1,4 @@
-"""Every public position: the proved optimum, by the reference and by the kernel, and a play the judge accepts."""
+"""Every public position: the proved optimum, by the fallback and by the kernel, and a play the judge accepts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ def _all_optimal(public: list[tuple[dict[str, Any], Position]], objective: Objec
 
 
 @pytest.mark.parametrize("objective", OPTIMA)
-def test_the_reference_finds_every_optimum(
+def test_the_fallback_finds_every_optimum(
     public: list[tuple[dict[str, Any], Position]], monkeypatch: pytest.MonkeyPatch, objective: Objective
 ) -> None:
     monkeypatch.setattr(regular, "kernel", None)

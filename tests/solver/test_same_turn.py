@@ -43,7 +43,7 @@ def _position(name: str, line: str) -> Position:
     return from_layout(parse_position(f"{line} | unopened | pool 9"), edition)
 
 
-@pytest.fixture(params=["kernel", "reference"])
+@pytest.fixture(params=["kernel", "fallback"])
 def search(request: pytest.FixtureRequest, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(regular, "kernel", kernel if request.param == "kernel" else None)
 

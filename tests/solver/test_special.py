@@ -1,4 +1,4 @@
-"""Special jokers: the best play is found, proved and legal, by the kernel as by the reference."""
+"""Special jokers: the best play is found, proved and legal, by the kernel as by the fallback."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.regular.codec import REPLY, UNFINISHED
 from tilerummy.solver.solve import solve
 from tilerummy.solver.special import backend as special
-from tilerummy.solver.special import reference as special_reference
+from tilerummy.solver.special import fallback as special_fallback
 from tilerummy.solver.task import Task
 
 At = Callable[..., Position]
@@ -50,7 +50,7 @@ def test_most_tiles(at: At, line: str, edition: str, tiles: int) -> None:
     assert (found.status, found.tiles) == ("optimal" if tiles else "no-play", tiles)
 
 
-@pytest.mark.parametrize("search", ["kernel", "reference"])
+@pytest.mark.parametrize("search", ["kernel", "fallback"])
 @pytest.mark.parametrize("edition", ["twist", "twist-international"])
 def test_every_short_mirror_run_lies_and_can_be_laid(
     at: At, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch, search: str, edition: str
@@ -142,9 +142,9 @@ def test_a_play_is_found_even_when_the_budget_ends_at_once(at: At) -> None:
     assert found.bound >= found.tiles
 
 
-def test_the_kernel_gives_the_same_bytes_as_the_reference(kernel: Callable[[bytes], bytes]) -> None:
+def test_the_kernel_gives_the_same_bytes_as_the_fallback(kernel: Callable[[bytes], bytes]) -> None:
     for asked in special_requests(60, 31):
-        assert kernel(asked) == special_reference.search(asked), asked.hex()
+        assert kernel(asked) == special_fallback.search(asked), asked.hex()
 
 
 def test_changed_requests_are_answered_alike(kernel: Callable[[bytes], bytes]) -> None:
@@ -152,7 +152,7 @@ def test_changed_requests_are_answered_alike(kernel: Callable[[bytes], bytes]) -
     for asked in special_requests(20, 33):
         changed = bytearray(asked)
         changed[random.choice((2, 3, 4, 6, random.randrange(28, len(asked))))] = random.randrange(4)
-        assert kernel(bytes(changed)) == special_reference.search(bytes(changed)), changed.hex()
+        assert kernel(bytes(changed)) == special_fallback.search(bytes(changed)), changed.hex()
 
 
 def test_a_budget_of_time_is_kept(kernel: Callable[[bytes], bytes], at: At) -> None:

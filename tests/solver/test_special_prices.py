@@ -1,4 +1,4 @@
-"""Prices: no meld escapes them, what they prove is true, and kernel and reference find the same."""
+"""Prices: no meld escapes them, what they prove is true, and kernel and fallback find the same."""
 
 from collections.abc import Callable
 from random import Random
@@ -14,7 +14,7 @@ from tilerummy.solver.limits import Limits
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.special import backend as special
-from tilerummy.solver.special import reference as special_reference
+from tilerummy.solver.special import fallback as special_fallback
 from tilerummy.solver.special import search as special_search
 from tilerummy.solver.special.bounds import LOSS
 from tilerummy.solver.special.pricing import Prices
@@ -74,4 +74,4 @@ def test_the_same_is_proved_with_prices_and_without(
 def test_the_kernel_gives_the_same_bytes_with_prices(impatient_kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(special_search, "PRICES_AFTER", PRICES_AFTER)
     for asked in special_requests(60, 43):
-        assert impatient_kernel(asked) == special_reference.search(asked), asked.hex()
+        assert impatient_kernel(asked) == special_fallback.search(asked), asked.hex()

@@ -1,7 +1,7 @@
 """The one question every search answers: which melds can be made of these tiles at the least cost?
 
 `solve.py`, `opening.py`, `stability.py` and `many.py` put all their questions as tasks; a search for the regular joker
-(`reference.py`, the kernel), one for the special jokers (`special.py`) and one for tables whose melds are bound
+(`fallback.py`, the kernel), one for the special jokers (`special.py`) and one for tables whose melds are bound
 (`frozen.py`) answer them.
 """
 

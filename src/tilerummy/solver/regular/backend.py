@@ -1,4 +1,4 @@
-"""Tasks with regular jokers only, put as bytes to the kernel where it is compiled, else to the reference."""
+"""Tasks with regular jokers only, put as bytes to the kernel where it is compiled, else to the fallback."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,7 +11,7 @@ from tilerummy.rules.tiles import KINDS as TILES
 from tilerummy.rules.tiles import RANK_OF, Tile
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import codec as request
-from tilerummy.solver.regular import reference
+from tilerummy.solver.regular import fallback
 from tilerummy.solver.regular.codec import FEASIBLE, MALFORMED, NONE, PROVED
 from tilerummy.solver.task import Found, Task
 
@@ -38,7 +38,7 @@ def search(task: Task, budget: Budget) -> Found:
     asked = pose(task, budget)
     reply = kernel(asked) if kernel is not None else b""
     if not reply or reply[0] == MALFORMED:
-        reply = reference.search(asked, budget.clock)
+        reply = fallback.search(asked, budget.clock)
     return decode(reply, task)
 
 

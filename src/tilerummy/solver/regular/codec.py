@@ -1,4 +1,4 @@
-"""A task as bytes and its answer as bytes: the form in which the reference and the kernel are the same function.
+"""A task as bytes and its answer as bytes: the form in which the fallback and the kernel are the same function.
 
 Kinds are numbers: 0-51 the numbered tiles in canonical order (colour k r b y, then number), 52 the regular joker.
 All integers are little-endian.
@@ -45,7 +45,7 @@ MOST_TABLE: Final = 120
 MOST_LENGTH: Final = 13
 MOST_TILES: Final = 330
 """Limits of a request. The kernel has narrower ones (3 copies, 8 jokers, 80 melds, 200 tiles): what is beyond them it
-calls malformed, and the reference answers."""
+calls malformed, and the fallback answers."""
 
 HEAD: Final = struct.Struct("<4B2H2Q2H")
 REPLY: Final = struct.Struct("<BIQH")

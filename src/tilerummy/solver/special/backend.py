@@ -1,12 +1,12 @@
 """Tasks with special jokers, or with limits on the jokers of a meld, put as bytes to the kernel where it is compiled,
-else to the reference (`reference.py`)."""
+else to the fallback (`fallback.py`)."""
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.regular.codec import MALFORMED
 from tilerummy.solver.special import codec as special_request
-from tilerummy.solver.special import reference as special_reference
+from tilerummy.solver.special import fallback as special_fallback
 from tilerummy.solver.special.switches import meld_rules
 from tilerummy.solver.task import Found, Task
 
@@ -24,7 +24,7 @@ def search(task: Task, budget: Budget) -> Found:
     asked = pose(task, budget)
     reply = regular.kernel(asked) if regular.kernel is not None else b""
     if not reply or reply[0] == MALFORMED:
-        reply = special_reference.search(asked, budget.clock)
+        reply = special_fallback.search(asked, budget.clock)
     return regular.decode(reply, task)
 
 

@@ -1,4 +1,4 @@
-"""A task with special jokers as bytes: the form in which the reference and the kernel are the same function.
+"""A task with special jokers as bytes: the form in which the fallback and the kernel are the same function.
 
 As `codec.py`, replies too, but for: version 103; kinds 52-55 are the jokers J D C M; after the numbers of tiles come
 the seven switches of `special_rules.MeldRules`, one byte each, in their order.
@@ -21,7 +21,7 @@ MOST_TILES: Final = 330
 MOST_MELDS: Final = 120
 MOST_LENGTH: Final = 27
 """Limits of a request. The kernel has narrower ones (3 copies, 4 regular jokers and 2 of each other kind, 60 melds, 200
-tiles): what is beyond them it calls malformed, and the reference answers."""
+tiles): what is beyond them it calls malformed, and the fallback answers."""
 
 Kinds = tuple[int, ...]
 

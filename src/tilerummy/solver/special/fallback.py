@@ -1,4 +1,4 @@
-"""The search with special jokers in Python: the definition of the answers, which the kernel gives byte for byte.
+"""The search with special jokers in Python, for installations without a compiled kernel: the same bytes, only later.
 
 Jokers can nearly always be laid somewhere, so the search at first treats them as free: it leaves them out where they do
 not help. If all of them then find places, nothing better can be; the kinds that find none are result with exactly.

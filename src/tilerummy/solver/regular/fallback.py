@@ -1,4 +1,4 @@
-"""The search in Python: the definition of the answers, which the kernel gives byte for byte, only sooner."""
+"""The search in Python, for installations without a compiled kernel: the same bytes for the same request, only later."""
 
 from collections.abc import Callable
 from typing import Final
