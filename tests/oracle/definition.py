@@ -1,6 +1,6 @@
-"""What a best play is, in its shortest form: dynamic programming over the numbers 1 to 13, after van Rijn, Takes and Vis.
+"""What a best play is, in its shortest form: dynamic programming over the numbers, after van Rijn, Takes and Vis.
 
-The searches of `solver/regular` and of the kernel are faster forms of this. It is for free melds and at most two jokers.
+The searches of `solver/regular` and of the kernel are faster forms of this. For free melds and at most two jokers.
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ def most_tiles(table: Sequence[Tile], rack: Sequence[Tile]) -> int | None:
 
 
 def ways(runs: Runs, least: int, most: int, jokers: int) -> Iterator[Way]:
-    """All that a colour can do: runs shorter than three go on, others may, new ones may begin, the rest is in groups."""
+    """All that a colour can do: short runs go on, others may, new ones may begin, the rest is in groups."""
     short, long = [length for length in runs if length < 3], runs.count(3)
     for going_on, begun in product(range(long + 1), range(most + jokers + 1)):
         through = len(short) + going_on + begun

@@ -1,4 +1,4 @@
-"""The search in Python, for installations without a compiled kernel: the same bytes for the same request, only later."""
+"""The search in Python, for installations without a compiled kernel: the same bytes, only later."""
 
 from collections.abc import Callable
 from typing import Final
