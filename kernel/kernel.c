@@ -1,5 +1,5 @@
-/* The compiled twin of the searches in src/tilerummy/solver: one translation unit, a file for each Python module. The
- * Python modules say why; the names here are theirs. */
+/* The compiled twin of the searches in src/tilerummy/solver: one translation unit. Each file says in its first
+ * line which Python modules it repeats; those say why, and the names here are theirs. */
 #include "kernel.h"
 
 #include <stdlib.h>

@@ -9,9 +9,9 @@ const backend = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
 
 /** Parts of forms, which a table under way does without, and what every page begins with. */
 const FORMS =
-  '(SettingsForm|Choice|LanguageChoice|NotifySwitch|Switch|TopBar|Invite|ShareLink|EditionLine|code)\\b|/(rules|home)/';
+  '(SettingsForm|Choices?|LanguageChoice|NotifySwitch|Switch|TopBar|ui/Page|Invite|ShareLink|EditionLine|room_code)\\b|/(rules|home)/';
 const BASE =
-  '/node_modules/svelte/|/src/(ui/(Icon|Dialog|Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
+  '/node_modules/svelte/|/src/(ui/(Icon|Dialog|tile/Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
 
 export default defineConfig({
   plugins: [svelte(), lean(), messages(), serviceWorker()],
@@ -33,7 +33,7 @@ export default defineConfig({
             { name: 'forms', test: new RegExp(FORMS), minShareCount: 2 },
             {
               name: 'board',
-              test: /src\/(board|pages\/table)\/(?!ZoomBar|[Ss]teps|Choices|LogPanel|notes)/,
+              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|FixtureLine|LogPanel|notes))/,
               minShareCount: 2,
             },
           ],

@@ -1,4 +1,4 @@
-"""The gentle level: lays sets from its rack and adds single tiles to the table. It never takes the table apart."""
+"""The gentle level: lays melds from its rack and adds single tiles to the table. It never takes the table apart."""
 
 from tilerummy.bots.extensions import with_tile
 from tilerummy.bots.material import melds_of

@@ -39,7 +39,7 @@ class Absence:
         return now - self._awaited.setdefault(player, now)
 
     def patience_ends(self, now: int) -> bool:
-        """Whether missing words for a deal have been waited for long enough, since this was first asked."""
+        """Whether missing words for a deal have been waited for long enough; the first call starts the time."""
         self._called = now if self._called is None else self._called
         return now - self._called >= WORDS_SECONDS * 1000
 

@@ -179,7 +179,7 @@ def starting(state: RoomState) -> Decision:
         raise refuse("too-few-players", least=state.edition.players.least)
     happened: tuple[RoomEvent, ...] = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
     if state.promise is None:
-        # A room of before there were words.
+        # A room made before seats said words.
         happened += (Promised(shuffled(state.edition)),)
     seated = fold(state, happened)
     begun = after(seated, Called()) if seated.silent else dealing(seated)

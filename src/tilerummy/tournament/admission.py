@@ -183,18 +183,18 @@ def _result(state: Tournament, event: events.Reported | events.Confirmed | event
         return False
     if play.rounds[event.round].phase != "playing" or not _BY.fullmatch(event.by):
         return False
-    word = reporting.Word(event.by, event.browser)
-    if word.browser is not None and not (_BROWSER.fullmatch(word.browser) and word.by.startswith("seat:")):
+    reporter = reporting.Reporter(event.by, event.browser)
+    if reporter.browser is not None and not (_BROWSER.fullmatch(reporter.browser) and reporter.by.startswith("seat:")):
         return False
     known = play.results.get(place)
     if isinstance(event, events.Confirmed):
         open_ = known is not None and (known.confirmed is None or known.other is not None)
-        return open_ and not (word.browser is not None and known is not None and known.browser == word.browser)
+        return open_ and not (reporter.browser is not None and known is not None and known.browser == reporter.browser)
     if reporting.faults_of(state, play, place, event.scores):
         return False
     if isinstance(event, events.Disputed):
         return known is not None and known.confirmed is None and event.scores != known.scores
-    return known is None or reporting.may_change(known, word)
+    return known is None or reporting.may_change(known, reporter)
 
 
 def _clean(text: str, most: int) -> bool:

@@ -63,7 +63,9 @@ def decide(
         case commands.CloseRound():
             return running.close_round(state, command.confirm_rest)
         case commands.Report():
-            return reporting.report(state, command.table, command.game, command.scores, _word(state, actor, command))
+            return reporting.report(
+                state, command.table, command.game, command.scores, _reporter(state, actor, command)
+            )
         case commands.ReportList():
             return read_results(state, command.text, actor.role)
         case commands.Correct():
@@ -98,16 +100,16 @@ def _stage(state: Tournament, at: int) -> str:
     return state.rule(state.stages[at]).id if at < len(state.stages) else ""
 
 
-def _word(state: Tournament, actor: Actor, asked: commands.Report) -> reporting.Word:
+def _reporter(state: Tournament, actor: Actor, asked: commands.Report) -> reporting.Reporter:
     """Whose word a report is. Raises Refusal for a table's link that is for another table or round."""
     if actor.role != "table":
-        return reporting.Word(actor.role)
+        return reporting.Reporter(actor.role)
     if actor.table != asked.table:
         raise refuse("another-table", table=asked.table)
     require_its_round(state, actor)
     if any(at.table == asked.table for at in online.online_tables(state)):
         raise refuse("table-online", table=asked.table)
-    return reporting.Word(f"seat:{asked.seat}", actor.browser)
+    return reporting.Reporter(f"seat:{asked.seat}", actor.browser)
 
 
 def _needed(state: Tournament, command: commands.Command) -> Role:

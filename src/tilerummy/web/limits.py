@@ -30,17 +30,17 @@ BODY_RATE: Final = 16_384
 LINGER_SECONDS: Final = 2
 """Seconds in which the rest of a refused body may still come, so that its sender reads the refusal."""
 LEFT_OVER: Final = 2 * BACKUP
-"""Bytes of it that are thrown away before the connection is cut."""
+"""Bytes of a refused body that are thrown away before the connection is cut."""
 CONNECTIONS: Final = 12_000
 """Connections of one server, where the limit of open files allows it: sockets, watchers, and requests besides."""
 CONNECTIONS_PER_ADDRESS: Final = 3_000
 """Connections from one address: a hall behind one address fits. A trusted proxy may have all."""
 WAITING_PER_ADDRESS: Final = 500
-"""Of them without a whole request: browsers open some ahead, nobody needs hundreds for long."""
+"""Connections of one address without a whole request: browsers open some ahead, nobody needs hundreds for long."""
 SOCKETS: Final = 5_000
 """Sockets at tables of one server."""
 SOCKETS_FOR_SEATS: Final = 1_000
-"""Of them kept free for people who have a seat at their table."""
+"""Sockets kept free for people who have a seat at their table."""
 SOCKETS_PER_PLAYER: Final = 32
 """Sockets of one guest: many tabs, several rooms."""
 SOCKETS_PER_ADDRESS: Final = 1_500
@@ -50,7 +50,7 @@ ONLOOKERS_PER_ADDRESS: Final = 500
 WATCHERS: Final = 5_000
 """Connections of one server that watch a tournament or a sheet."""
 WATCHERS_FOR_KEYS: Final = 1_000
-"""Of them kept free for those who come with a key: desk, tables, writers of sheets."""
+"""Watching connections kept free for those who come with a key: desk, tables, writers of sheets."""
 WATCHERS_OF_ONE: Final = 2_000
 """Connections that watch the same tournament or sheet."""
 WATCHERS_PER_ADDRESS: Final = 1_000

@@ -1,4 +1,4 @@
-"""From a room's state to what one viewer gets. The game's part comes from `rules.views` alone."""
+"""From a room's state to what one viewer gets. The game's part comes from `rules.game.views` alone."""
 
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.snapshot import (

@@ -1,7 +1,7 @@
 """Jokers of the table: what may become of them in one turn, in editions that restrict it.
 
-Where sets with a joker are free, freed jokers may go anywhere and any tile frees them, the legal table is the only
-test. Otherwise the play is legal if some account of what happened to each old set with a joker satisfies the edition,
+Where melds with a joker are free, freed jokers may go anywhere and any tile frees them, the legal table is the only
+test. Otherwise the play is legal if some account of what happened to each old meld with a joker satisfies the edition,
 all at once: the copies of a tile are indistinguishable, so the judge looks for the account that makes the play legal.
 """
 

@@ -1,7 +1,7 @@
 """A tournament's format: how an event is run, as plain data in a closed vocabulary.
 
 A format has stages; a stage has rounds, after each of which the tables change; a round has games at one table.
-`format_reader.py` makes a `Format` from a mapping and reports every fault at once.
+`reader.py` makes a `Format` from a mapping and reports every fault at once.
 """
 
 from typing import Annotated, Final, Literal

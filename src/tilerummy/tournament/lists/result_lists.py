@@ -13,7 +13,7 @@ from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.lists import list_parser as pasted
-from tilerummy.tournament.results.reports import Word, report
+from tilerummy.tournament.results.reports import Reporter, report
 from tilerummy.tournament.state import Tournament
 
 _WORDS = {
@@ -64,7 +64,7 @@ def read_results(state: Tournament, text: str, by: str) -> tuple[TournamentEvent
     happened: tuple[TournamentEvent, ...] = ()
     for (table, game), scores in sorted(games.items()):
         try:
-            happened += report(state, table, game, _in_seats(state, table, scores), Word(by))
+            happened += report(state, table, game, _in_seats(state, table, scores), Reporter(by))
         except Refusal as refusal:
             faults += [fault if "at_line" in fault.params else _at(scores[0].line, fault) for fault in refusal.faults]
     if faults:

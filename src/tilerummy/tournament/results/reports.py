@@ -13,7 +13,7 @@ from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
 
 
-class Word(NamedTuple):
+class Reporter(NamedTuple):
     """Whose word a result is: that of `seat:N` at the table, with the mark of its `browser`, or desk or organiser."""
 
     by: str
@@ -35,7 +35,7 @@ def outstanding(state: Tournament) -> tuple[Place, ...]:
     )
 
 
-def report(state: Tournament, table: int, game: int, scores: Scores, word: Word) -> tuple[TournamentEvent, ...]:
+def report(state: Tournament, table: int, game: int, scores: Scores, reporter: Reporter) -> tuple[TournamentEvent, ...]:
     """Enter a game's points, confirm what another entered, or dispute it; nothing where the same was said before.
 
     Raises Refusal, also for a browser that would confirm its own entry.
@@ -45,43 +45,43 @@ def report(state: Tournament, table: int, game: int, scores: Scores, word: Word)
         raise refuse("not-begun")
     if state.finished or number >= len(play.rounds) or play.rounds[number].phase != "playing":
         raise refuse("round-not-playing")
-    if word.by == "seat:None":
+    if reporter.by == "seat:None":
         raise refuse("no-seat")
     wrong = faults_of(state, play, (number, table, game), scores)
     if wrong:
         raise Refusal(*wrong)
     known = play.results.get((number, table, game))
     if known is not None and scores == known.scores:
-        return (events.Confirmed(number, table, game, *word),) if _confirms(known, word) else ()
-    if known is None or may_change(known, word):
-        return (events.Reported(number, table, game, scores, *word),)
+        return (events.Confirmed(number, table, game, *reporter),) if _confirms(known, reporter) else ()
+    if known is None or may_change(known, reporter):
+        return (events.Reported(number, table, game, scores, *reporter),)
     if known.confirmed is not None:
         raise refuse("confirmed-already", table=table, game=game)
-    return (events.Disputed(number, table, game, scores, *word),)
+    return (events.Disputed(number, table, game, scores, *reporter),)
 
 
-def may_change(known: Result, word: Word) -> bool:
+def may_change(known: Result, reporter: Reporter) -> bool:
     """Whether the result is still nobody's but theirs who entered it."""
-    return is_own(known, word) and known.confirmed is None and known.other is None
+    return is_own(known, reporter) and known.confirmed is None and known.other is None
 
 
-def is_own(known: Result, word: Word) -> bool:
+def is_own(known: Result, reporter: Reporter) -> bool:
     """Whether the result came from there: the same browser, whatever its seat; without marks, the same seat or role."""
-    if known.browser is None or word.browser is None:
-        return known.by == word.by
-    return known.browser == word.browser
+    if known.browser is None or reporter.browser is None:
+        return known.by == reporter.by
+    return known.browser == reporter.browser
 
 
-def _confirms(known: Result, word: Word) -> bool:
+def _confirms(known: Result, reporter: Reporter) -> bool:
     """Whether the same points, said again, confirm the result. Raises Refusal for the browser that entered it, as
     another seat."""
     if known.confirmed is not None:
         return False
-    if not is_own(known, word):
+    if not is_own(known, reporter):
         return True
-    if known.by != word.by:
+    if known.by != reporter.by:
         raise refuse("same-browser")
-    return known.other is not None and not word.by.startswith("seat:")
+    return known.other is not None and not reporter.by.startswith("seat:")
 
 
 def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[TournamentEvent, ...]:
