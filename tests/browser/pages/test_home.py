@@ -35,6 +35,7 @@ def test_strangers_meet_at_an_open_table(chromium: Browser, own_server: Server, 
         bob.page.locator(f'[data-testid="open-{room}"]').get_by_text("Table of Ann").wait_for(timeout=LIMIT)
         bob.picture(pictures / "open.png")
         bob.push(f"open-{room}")
+        bob.page.wait_for_selector('[data-testid="sit-1"]')
         bob.page.fill('[data-testid="name"]', "Bob")
         bob.push("sit-1")
         ann.page.wait_for_selector("text=Bob")

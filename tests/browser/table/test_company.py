@@ -57,6 +57,8 @@ def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, s
         # Bob finds the table on the start page.
         bob.open("/")
         bob.page.locator(f'a[href="/t/{room}"]').first.tap(timeout=LIMIT)
+        # the start page asks for a name too
+        found(bob.page, "sit-1")
         bob.page.fill('[data-testid="name"]', "Bob", timeout=LIMIT)
         bob.push("sit-1")
         found(bob.page, "choices")
