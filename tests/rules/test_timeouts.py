@@ -30,14 +30,15 @@ def opened(edition: str, rack: str = "b8 k1 k2", table: list[str] | None = None,
 
 @pytest.mark.parametrize("edition", names())
 @pytest.mark.parametrize("draft", [None, play(*TABLE), play(*reversed(TABLE)), play(TABLE[0], "k8 y8 r8")])
-def test_nothing_begun_or_all_taken_back_draws_one_tile(edition: str, draft: Play | None) -> None:
+def test_nothing_begun_or_all_taken_back_draws_one_tile_or_three(edition: str, draft: Play | None) -> None:
     event, after = settle(opened(edition), draft)
-    assert (event.outcome, event.drawn, event.pool, event.played) == ("idle", 1, 4, ())
-    assert event.secret.drawn == ("k13",)
+    drawn = ("k13", "r13", "b13") if edition in KEEPING else ("k13",)
+    assert (event.outcome, event.drawn, event.pool, event.played) == ("idle", len(drawn), 5 - len(drawn), ())
+    assert event.secret.drawn == drawn
     assert event.secret.draft is None
-    assert "k13" in after.racks[0]
+    assert set(drawn) <= set(after.racks[0])
     assert after.turn == 1
-    assert after.fresh[0] == ("k13",)
+    assert after.fresh[0] == drawn
 
 
 @pytest.mark.parametrize("edition", names())
@@ -104,13 +105,13 @@ def test_nothing_whole_takes_everything_that_was_touched(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", KEEPING)
-def test_rearranged_sets_that_are_whole_stay_and_cost_one_tile(edition: str) -> None:
+def test_rearranged_melds_that_are_whole_stay_and_cost_three_tiles(edition: str) -> None:
     table = ["b4 b5 b6 b7", "r4 y4 k4"]
     event, after = settle(opened(edition, table=table), play("b5 b6 b7", "b4 r4 y4 k4"))
-    assert (event.outcome, event.drawn, event.returned) == ("idle", 1, ())
+    assert (event.outcome, event.drawn, event.returned) == ("idle", 3, ())
     assert event.table == ("b5 b6 b7", "b4 r4 y4 k4")
     assert event.changed == (0, 1)
-    assert len(after.racks[0]) == 4
+    assert len(after.racks[0]) == 6
 
 
 @pytest.mark.parametrize("edition", RESTORING)
@@ -194,7 +195,7 @@ def test_an_idle_time_out_with_an_empty_pool_is_a_pass(edition: str) -> None:
 )
 def test_a_draft_out_of_nothing_counts_as_none(edition: str, draft: Play) -> None:
     event, _ = settle(opened(edition), draft)
-    assert (event.outcome, event.drawn) == ("idle", 1)
+    assert (event.outcome, event.drawn) == ("idle", 3 if edition in KEEPING else 1)
 
 
 def test_house_rules_may_charge_the_penalty_for_idling() -> None:
