@@ -93,7 +93,7 @@ def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFi
         assert json.loads(capsys.readouterr().out) == {"finished": 0, "abandoned": 0, "chats": 0, "events": 0}
     assert main(["--lang", "en", "restore", file, "--data", str(tmp_path / "new")]) == 0
     assert main(["--lang", "en", "restore", file, "--data", str(tmp_path / "new")]) == 2
-    assert "holds the data of a server already" in capsys.readouterr().err
+    assert "already holds the data of a server" in capsys.readouterr().err
 
 
 def test_what_is_kept_no_longer_goes_and_nothing_else(tmp_path: Path) -> None:
