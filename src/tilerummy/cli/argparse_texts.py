@@ -11,7 +11,6 @@ TEXTS: Final[Mapping[str, tuple[str, dict[str, str]]]] = {
     "positional arguments": ("arguments", {}),
     "options": ("options", {}),
     "show this help message and exit": ("help", {}),
-    "show program's version number and exit": ("version", {}),
     "%(prog)s: error: %(message)s\n": ("error", {"program": "%(prog)s", "reason": "%(message)s"}),
     "argument %(argument_name)s: %(message)s": (
         "of-argument",

@@ -63,7 +63,8 @@ def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentPars
     lang = language()
     translate(lang)
     parser = argparse.ArgumentParser(prog="tilerummy", description=text(lang, "cli.about"), allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"tilerummy {__version__}")
+    about = text(lang, "cli.argparse-version")
+    parser.add_argument("--version", action="version", version=f"tilerummy {__version__}", help=about)
     parser.add_argument("--lang", choices=languages(), default=lang, help=text(lang, "cli.lang"))
     # understood before and after the subcommand; the default of the second must not hide what the first said
     after = argparse.ArgumentParser(add_help=False)
@@ -79,6 +80,15 @@ def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentPars
             module.configure(one)
             one.epilog = _epilog(lang, name, module.EXAMPLES)
     return parser
+
+
+def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The parsers of a parser's subcommands, by name."""
+    found: dict[str, argparse.ArgumentParser] = {}
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found.update(action.choices)
+    return found
 
 
 def _epilog(lang: str, name: str, examples: Collection[str]) -> str:

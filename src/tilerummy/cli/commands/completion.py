@@ -3,7 +3,7 @@
 import argparse
 from typing import Any, Final
 
-from tilerummy.cli.parser import make_parser
+from tilerummy.cli.parser import make_parser, subcommands
 from tilerummy.editions import names
 from tilerummy.messages import language, text
 
@@ -43,8 +43,4 @@ def _with_files(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def _actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """Every argument of the parser and of its subcommands."""
-    found = list(parser._actions)
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            found += [inner for one in action.choices.values() for inner in _actions(one)]
-    return found
+    return [*parser._actions, *(action for one in subcommands(parser).values() for action in _actions(one))]

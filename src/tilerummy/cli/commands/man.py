@@ -1,9 +1,10 @@
-"""`tilerummy man`: the manual page, made by argparse-manpage from the parser."""
+"""`tilerummy man`: the manual page in roff, made from the parser."""
 
 import argparse
+from collections.abc import Iterator
 
 from tilerummy import __version__
-from tilerummy.cli.parser import COMMANDS, command, make_parser
+from tilerummy.cli.parser import COMMANDS, command, make_parser, subcommands
 from tilerummy.messages import language, text
 
 EXAMPLES = ("tilerummy man | man -l -",)
@@ -14,21 +15,44 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the page in roff; 0."""
-    from argparse_manpage.manpage import Manpage
-
+    """Print the page; 0."""
     del args
-    lang = language()
-    page = Manpage(make_parser())
-    page.source = page.manual = f"tilerummy {__version__}"
-    page.description = text(lang, "cli.about")
-    page.add_section("notation", "=", _roff(text(lang, "cli.notation")))
-    page.add_section("examples", "=", _roff("\n".join(line for name in COMMANDS for line in command(name).EXAMPLES)))
-    page.add_section("exit status", "=", _roff(text(lang, "cli.exit-codes").replace("; ", "\n")))
-    print(page)
+    print("\n".join(_page(make_parser(), language())))
     return 0
 
 
-def _roff(lines: str) -> str:
-    """The lines as they stand."""
-    return "\n".join([".nf", lines.replace("\\", "\\\\").replace("-", r"\-"), ".fi"])
+def _page(parser: argparse.ArgumentParser, lang: str) -> Iterator[str]:
+    yield f'.TH TILERUMMY 1 "" "tilerummy {__version__}" "Tilerummy"'
+    yield from (".SH NAME", _escaped(f"tilerummy - {text(lang, 'cli.about')}"))
+    yield from (".SH SYNOPSIS", *_as_it_stands(parser.format_usage().partition(": ")[2]))
+    yield from (".SH OPTIONS", *_arguments(parser))
+    yield ".SH COMMANDS"
+    for name, one in subcommands(parser).items():
+        yield from (f".SS tilerummy {name}", _escaped(one.description or ""), ".PP", *_arguments(one))
+    yield from (".SH NOTATION", *_as_it_stands(text(lang, "cli.notation")))
+    examples = "\n".join(line for name in COMMANDS for line in command(name).EXAMPLES)
+    yield from (".SH EXAMPLES", *_as_it_stands(examples))
+    yield from (".SH EXIT STATUS", *_as_it_stands(text(lang, "cli.exit-codes").replace("; ", "\n")))
+
+
+def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Every argument of a parser with its help, and those of the parsers below it."""
+    formatter = parser._get_formatter()
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            continue
+        names = ", ".join(action.option_strings) or action.metavar or action.dest
+        flag = not action.option_strings or action.nargs == 0
+        takes = "" if flag else formatter._format_args(action, action.dest.upper())
+        yield from (".TP", _escaped(f"{names} {takes}".strip()), _escaped(formatter._expand_help(action)))
+    if parser.prog != "tilerummy":
+        for name, one in subcommands(parser).items():
+            yield from (".TP", _escaped(name), _escaped(one.description or ""), ".RS", *_arguments(one), ".RE")
+
+
+def _as_it_stands(lines: str) -> Iterator[str]:
+    yield from (".nf", _escaped(lines.strip("\n")), ".fi")
+
+
+def _escaped(words: str) -> str:
+    return words.replace("\\", r"\e").replace("-", r"\-").replace("\n.", "\n\\&.")
