@@ -1,4 +1,4 @@
-/** One sentence for each fact of the game; the sentences are shared with the written-out record. */
+/** One sentence for each event of the game; the sentences are shared with the written-out record. */
 import { turnSteps, type TurnStep } from '../../../board/turn';
 import { parseMeld } from '../../../board/notation';
 import { locale, t } from '../../../i18n/i18n.svelte';
@@ -13,6 +13,7 @@ export interface LogLine {
 }
 
 type Played = Extract<GameEvent, { t: 'played' }>;
+type Started = Extract<GameEvent, { t: 'started' }>;
 
 /** The lines of all `events`, the first to the last, for the reader at seat `you`. */
 export function logLines(
@@ -30,7 +31,7 @@ export function logLines(
   });
 }
 
-/** The line of one fact, null for those nobody tells; `before` is the table as it lay. */
+/** The line of one event, null for those nobody tells; `before` is the table as it lay. */
 function logLine(
   event: GameEvent,
   before: readonly string[],
@@ -48,8 +49,11 @@ function logLine(
     return seat === you ? { ...told, text: locale.code('event', `${key}-you`, params, told.text) } : told;
   };
   switch (event.t) {
-    case 'started':
-      return tell(event.starter, 'starter');
+    case 'started': {
+      const starts = tell(event.starter, 'starter');
+      const first = drawText(event, name, palette);
+      return { ...starts, text: locale.code('event', 'turn-then', { first, then: starts.text }) };
+    }
     case 'played':
       return { seat: event.seat, text: playedText(event, before, name(event.seat), palette) };
     case 'drew':
@@ -76,6 +80,20 @@ function logLine(
     default:
       return null;
   }
+}
+
+/** "Draw for the first turn: Ana blue 9, Ben red 9; tied, again: Ana black 3, Ben red 12". */
+function drawText({ lots }: Started, name: (seat: number) => string, palette: readonly string[]): string {
+  const draws = [...new Set(lots.map((lot) => lot.round))].map((round) =>
+    lots
+      .filter((lot) => lot.round === round)
+      .map((lot) => `${name(lot.seat)} ${tileName(lot.tile, palette)}`)
+      .join(', '),
+  );
+  return draws.reduce(
+    (first, again) => locale.code('event', first === '' ? 'draw' : 'draw-again', { first, draws: again }),
+    '',
+  );
 }
 
 /** "Ana: opened with 33 points; new run, red 10 to 12; black 4 added to meld 2; 6 tiles left". */
