@@ -45,6 +45,7 @@ def run(lang: str, *words: str, **more: str) -> "subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", languages())
 def test_nothing_in_help_and_errors_is_another_language(lang: str) -> None:
     said = "".join(

@@ -51,6 +51,7 @@ def test_same_bytes_as_the_fallback_within_any_budget(kernel: Kernel) -> None:
         assert kernel(asked) == fallback.search(asked), asked.hex()
 
 
+@pytest.mark.slow
 def test_a_budget_that_ends_on_the_way_leaves_a_bound(kernel: Kernel) -> None:
     for known in KNOWN:
         melds = len(_position(known).table)

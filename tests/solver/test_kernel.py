@@ -94,6 +94,7 @@ def test_a_budget_of_time_is_kept(kernel: Kernel, public: list[tuple[dict[str, A
     assert unpack_reply(kernel(asked), 0).outcome == UNFINISHED
 
 
+@pytest.mark.slow
 def test_no_look_at_the_clock_is_late(
     kernel: Kernel, public: list[tuple[dict[str, Any], Position]], tmp_path: Path
 ) -> None:
@@ -107,6 +108,7 @@ def test_no_look_at_the_clock_is_late(
     assert nodes[-1] < _states(kernel, heaviest)
 
 
+@pytest.mark.slow
 def test_what_stays_as_it_lies_is_not_looked_for_behind_the_end(kernel: Kernel, tmp_path: Path) -> None:
     """Most states of this question are expanded for that, in searches of their own."""
     line = (

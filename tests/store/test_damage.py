@@ -56,6 +56,7 @@ def test_a_log_with_a_hole_is_damage(tmp_path: Path, part: float) -> None:
     assert is_broken(tmp_path / FILE)
 
 
+@pytest.mark.slow
 def test_a_hole_in_the_log_is_told_by_the_server(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     with Guest(server.address) as ann:
@@ -72,6 +73,7 @@ def test_a_hole_in_the_log_is_told_by_the_server(tmp_path: Path) -> None:
     server.stop()
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     with serving(tmp_path) as server, Guest(server.address) as ann:
         for _ in range(20):
@@ -98,6 +100,7 @@ def test_nobody_else_reads_the_data(tmp_path: Path) -> None:
         assert set(modes.values()) == {0o600}, modes
 
 
+@pytest.mark.slow
 def test_an_older_database_that_everybody_could_read_is_shut(tmp_path: Path) -> None:
     with serving(tmp_path):
         pass
