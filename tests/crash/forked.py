@@ -18,7 +18,7 @@ _NURSERY = """
 import json, os, sys
 import uvicorn.lifespan.on, uvicorn.loops.auto, uvicorn.protocols.http.auto
 import uvicorn.protocols.websockets.websockets_sansio_impl
-import tilerummy.cli.commands.serve, tilerummy.web.logs, tilerummy.web.server
+import tilerummy.cli.commands.server.serve, tilerummy.web.logs, tilerummy.web.server
 from tilerummy.cli.main import main
 
 for words in sys.stdin:

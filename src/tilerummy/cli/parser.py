@@ -3,34 +3,35 @@
 import argparse
 import importlib
 from collections.abc import Callable, Collection
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 from tilerummy import __version__
 from tilerummy.cli.argparse_texts import translate
 from tilerummy.messages import language, languages, text
 
-COMMANDS = (
-    "play",
-    "serve",
-    "guests",
-    "judge",
-    "meld",
-    "score",
-    "solve",
-    "arrange",
-    "seat",
-    "standings",
-    "tournament",
-    "editions",
-    "backup",
-    "restore",
-    "prune",
-    "verify",
-    "replay",
-    "doctor",
-    "completion",
-    "man",
-)
+COMMANDS: Final = {
+    "play": "server",
+    "serve": "server",
+    "guests": "server",
+    "judge": "ask",
+    "meld": "ask",
+    "score": "ask",
+    "solve": "ask",
+    "arrange": "ask",
+    "seat": "tournaments",
+    "standings": "tournaments",
+    "tournament": "tournaments",
+    "editions": "ask",
+    "backup": "server",
+    "restore": "server",
+    "prune": "server",
+    "verify": "records",
+    "replay": "records",
+    "doctor": "setup",
+    "completion": "setup",
+    "man": "setup",
+}
+"""The subcommands in the order of help, each with its folder in `cli/commands`."""
 NOTED = ("judge", "meld", "score", "solve", "arrange")
 """Commands that are given tiles: their help says how tiles are written."""
 
@@ -54,7 +55,7 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 def command(name: str) -> Command:
     """The module of a subcommand."""
-    return cast(Command, importlib.import_module(f"tilerummy.cli.commands.{name}"))
+    return cast(Command, importlib.import_module(f"tilerummy.cli.commands.{COMMANDS[name]}.{name}"))
 
 
 def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentParser:

@@ -4,7 +4,7 @@ import argparse
 import threading
 import webbrowser
 
-from tilerummy.cli.commands import serve
+from tilerummy.cli.commands.server import serve
 from tilerummy.messages import language, text
 
 EXAMPLES = ("tilerummy play",)

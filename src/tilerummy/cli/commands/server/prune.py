@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from tilerummy.cli.commands.serve import default_data
+from tilerummy.cli.commands.server.serve import default_data
 from tilerummy.cli.errors import CliError
 from tilerummy.messages import language, text
 from tilerummy.rooms.server_time import wall_clock

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from tilerummy.cli.commands.serve import default_data
+from tilerummy.cli.commands.server.serve import default_data
 from tilerummy.cli.errors import CliError
 from tilerummy.messages import language, languages, text
 from tilerummy.rooms.events import Created, SeatTaken, Sitter, decode

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 
 from tilerummy import formats
-from tilerummy.cli.commands.standings import number
+from tilerummy.cli.commands.tournaments.standings import number
 from tilerummy.cli.errors import CliError
 from tilerummy.formats.texts import fault_text, name, stage_name
 from tilerummy.messages import language, text

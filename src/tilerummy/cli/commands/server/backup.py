@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from tilerummy.cli.commands.serve import default_data
+from tilerummy.cli.commands.server.serve import default_data
 from tilerummy.cli.errors import CliError
 from tilerummy.messages import language, text
 from tilerummy.store import DataError

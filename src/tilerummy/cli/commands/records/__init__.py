@@ -1,0 +1,1 @@
+"""Subcommands about the records of games."""

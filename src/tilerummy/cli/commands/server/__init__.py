@@ -1,0 +1,1 @@
+"""Subcommands around a server: starting it, its guests, its data."""
