@@ -22,9 +22,18 @@ class Line:
         self.way = "open"
         self.met: list[str] = []
         """How each request so far was met."""
+        self._page = page
         self._method = method
         self._kept: list[Route] = []
         page.route(re.compile(f"{path}$"), self._meet)
+
+    def wait_until_met(self, count: int) -> None:
+        """A request is on its way for a moment after the press: time must not run out before it is here."""
+        for _ in range(600):
+            if len(self.met) >= count:
+                return
+            self._page.wait_for_timeout(100)
+        raise AssertionError(f"{len(self.met)} requests, not {count}")
 
     def _meet(self, route: Route) -> None:
         if route.request.method != self._method:
@@ -90,6 +99,7 @@ def cannot_make(person: Visitor, line: Line, button: str) -> None:
         person.push(button)
         if way == "silent":
             page.wait_for_selector(f'[data-testid="{button}"]:disabled', timeout=LIMIT)
+            line.wait_until_met(1)
             page.clock.fast_forward(LATER)
         page.wait_for_selector("[role=alert]:not([data-before])", timeout=LIMIT)
         page.wait_for_selector(f'[data-testid="{button}"]:enabled', timeout=LIMIT)
