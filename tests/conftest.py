@@ -28,12 +28,14 @@ SLOW_FOLDERS = ("browser", "crash", "hostile")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is in `SLOW_FOLDERS` is slow. Slow tests get `SLOW_LIMIT` seconds, unless they say otherwise themselves."""
+    """What is in `SLOW_FOLDERS` is slow. Slow tests get `SLOW_LIMIT` seconds, unless they say otherwise themselves, and come
+    first, so that all processes end together."""
     for item in items:
         if item.path.relative_to(TESTS).parts[0] in SLOW_FOLDERS:
             item.add_marker("slow")
         if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW_LIMIT))
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(scope="session")
