@@ -28,8 +28,8 @@ SLOW_FOLDERS = ("browser", "crash", "hostile")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is in `SLOW_FOLDERS` is slow. Slow tests get `SLOW_LIMIT` seconds, unless they say otherwise themselves, and come
-    first, so that all processes end together."""
+    """What is in `SLOW_FOLDERS` is slow. Slow tests get `SLOW_LIMIT` seconds, unless they say otherwise themselves, and
+    come first, so that all processes end together."""
     for item in items:
         if item.path.relative_to(TESTS).parts[0] in SLOW_FOLDERS:
             item.add_marker("slow")
