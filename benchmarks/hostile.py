@@ -23,7 +23,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.web.harness import Server
+from tests.web.harness import FREE_PASSES, Server
 
 PLAYERS, EVERY = 10, 0.8
 HONEST, HOSTILE = "127.0.0.2", "127.0.0.3"
@@ -121,7 +121,7 @@ async def seated(port: int) -> list[Player]:
                 await client.post("/api/session")
                 cookies.append("; ".join(f"{name}={value}" for name, value in client.cookies.items()))
             client.cookies.clear()
-            body = {"edition": "original", "seats": 2, "limit": None, "name": "Ann"}
+            body = {"house": FREE_PASSES, "seats": 2, "limit": None, "name": "Ann"}
             made = await client.post("/api/rooms", json=body, headers={"Cookie": cookies[0]})
             room = made.json()["room"]
             word = {"t": "word", "word": "a-random-word-for-the-deal"}

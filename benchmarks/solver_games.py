@@ -12,10 +12,11 @@ import time
 from typing import NamedTuple
 
 from tilerummy import editions
-from tilerummy.bots.expert import expert
+from tilerummy.bots.levels import LEVELS
+from tilerummy.bots.whole_game import moved
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.decide import begin, decide, evolve
+from tilerummy.rules.game.decide import begin, evolve
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.solver.regular import backend as regular
@@ -46,10 +47,10 @@ def _game(edition: Edition, seats: int, stream: random.Random, salt: str) -> int
     state = None
     for event in begin(edition, seats, tuple(deck), tuple(draws), salt):
         state = evolve(state, event)
-    turns = 0
+    turns, player = 0, LEVELS["expert"]
     while state is not None and state.turn is not None:
         seat = state.turn
-        decided = decide(state, seat, expert(view(state, seat), stream))
+        decided = moved(state, seat, player(view(state, seat), stream))
         if isinstance(decided, Illegal):
             raise AssertionError(decided)
         state = decided.state

@@ -19,7 +19,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.harness import Server
+from tests.web.harness import FREE_PASSES, Server
 from tilerummy.store.folder import FILE
 
 _KEY = base64.b64encode(b"sixteen bytes...").decode()
@@ -81,7 +81,7 @@ async def run(sockets: int, rooms: int) -> None:
                 client.cookies.clear()
                 await client.post("/api/session")
                 cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-                body = {"edition": "original", "seats": 2, "name": "Ann", "computers": ["gentle"], "start": True}
+                body = {"house": FREE_PASSES, "seats": 2, "name": "Ann", "computers": ["gentle"], "start": True}
                 answer = await client.post("/api/rooms", json={**body, "limit": None})
                 made.append((answer.json()["room"], cookie))
         acked: list[str] = []

@@ -7,9 +7,10 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.bots.levels import LEVELS
+from tilerummy.bots.whole_game import ended_if_stuck, moved
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.decide import begin, decide, evolve, fold, resign, time_out
+from tilerummy.rules.game.decide import begin, evolve, fold, resign, time_out
 from tilerummy.rules.game.events import Event, Started
 from tilerummy.rules.game.record import Record
 from tilerummy.rules.game.state import GameState
@@ -89,8 +90,8 @@ def again(game: Game, deck: Sequence[str], salt: str, commands: int) -> Game:
 def carried_out(state: GameState, command: Command) -> Sequence[Event]:
     """The events of a command that is legal."""
     if command.kind == "time-out":
-        return time_out(state, command.move if isinstance(command.move, Play) else None).events
-    answer = resign(state, command.seat) if command.move is None else decide(state, command.seat, command.move)
+        return ended_if_stuck(time_out(state, command.move if isinstance(command.move, Play) else None)).events
+    answer = resign(state, command.seat) if command.move is None else moved(state, command.seat, command.move)
     assert not isinstance(answer, Illegal), (state.edition.id, command, answer.violations)
     return answer.events
 

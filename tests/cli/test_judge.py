@@ -136,10 +136,14 @@ def test_draw_and_pass(judged: Lines) -> None:
         {**M1, "play": "pass"},
         {**M1, "play": "pass", "pool": 0},
         {**M1, "play": "draw", "pool": 0},
+        {**M1, "play": "pass", "pool": 0, "edition": "sabra"},
+        {**M1, "play": "pass", "pool": 0, "rack": "k1 r2"},
     )
-    assert [answer["legal"] for answer in answers] == [True, False, True, False]
+    assert [answer["legal"] for answer in answers] == [True, False, False, False, True, True]
     assert answers[0] == {"id": 1, "legal": True, "violations": [], "played": [], "points": 0}
     assert answers[1]["violations"][0]["code"] == "pool-not-empty"
+    assert answers[2]["violations"][0]["code"] == "pass-while-able"
+    assert answers[2]["violations"][0]["params"] == {"tiles": "b3 b8"}
 
 
 def test_defaults(judged: Lines) -> None:

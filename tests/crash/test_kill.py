@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from tests.crash.load import LoadGuest, Notes, Seen, new_guest
-from tests.web.harness import PATIENCE, Server
+from tests.web.harness import FREE_PASSES, PATIENCE, Server
 from tilerummy.rooms.events import decode, seen
 from tilerummy.rooms.state import fold
 from tilerummy.store import Row
@@ -91,7 +91,7 @@ async def _room(
 ) -> list[tuple[LoadGuest, str]]:
     """A room and the guests who will play in it, the owner first."""
     guests = [await new_guest(notes, server.address, moves=moving) for moving in moves]
-    body = {"edition": "original", "seats": len(moves) + len(computers or []), "limit": limit, "name": "Owner"}
+    body = {"house": FREE_PASSES, "seats": len(moves) + len(computers or []), "limit": limit, "name": "Owner"}
     async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as client:
         answer = await client.post(
             "/api/rooms", json={**body, "computers": computers or []}, headers={"Cookie": guests[0].cookie}

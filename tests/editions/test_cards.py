@@ -100,6 +100,8 @@ def test_no_sentence_is_left_over() -> None:
     used |= {stages.message, "tournament-stages-all", "section-tournament", *stages.parts}
     used |= {point.message for point in card(editions.load("original"))}
     used |= {point.message for point in card(editions.load("duel"))}
+    readings = {key for edition in map(editions.load, editions.names()) for key in edition.readings}
+    used |= {"reading-strict", *(f"reading-{key.replace('.', '-').replace('_', '-')}" for key in readings)}
     plural = {key.removeprefix("rule.").rsplit("_", 1)[0] for key in texts("en") if key.startswith("rule.")}
     assert plural == used
 

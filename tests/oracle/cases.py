@@ -22,7 +22,8 @@ class Maker:
         self.random = random
         width = random.randint(3, 7)
         low = random.randint(1, 14 - width)
-        self.numbers = range(low, low + width)
+        self.past_one = edition.runs.past_last == "one"
+        self.numbers = [*range(low, low + width), *([1, 1] if self.past_one and low + width == 14 else [])]
         self.colours = random.sample(COLOURS, random.randint(2, 4))
         self.box = dict.fromkeys((f"{c}{n}" for c in COLOURS for n in range(1, 14)), edition.tiles.copies)
         for kind in "JDCM":
@@ -61,7 +62,8 @@ class Maker:
             number = self.random.choice(self.numbers)
             return tuple(f"{c}{number}" for c in self.random.sample(COLOURS, self.random.randint(3, 4)))
         colour, start = self.random.choice(self.colours), self.random.choice(self.numbers)
-        tiles = [f"{colour}{n}" for n in range(start, min(14, start + self.random.randint(3, 6)))]
+        places = range(start, min(15 if self.past_one else 14, start + self.random.randint(3, 6)))
+        tiles = [f"{colour}{1 if place == 14 else place}" for place in places]
         if self._chance("C", 0.3) and len(tiles) > 2:
             at = self.random.randrange(len(tiles))
             other = self.random.choice(COLOURS)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tests.oracle.special_melds import candidates
+from tests.oracle.special_melds import candidates, last_place
 from tests.oracle.special_program import Cost, cost_of
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.judge import Legal, judge
@@ -34,7 +34,7 @@ def least_cost(position: Position, objective: Objective) -> Cost | None:
 def melds(every: Counter[Tile], edition: Edition) -> list[tuple[Counter[Tile], list[Meld]]]:
     """Every meld by its tiles, and the ways to lay them that differ in what they stand for."""
     found: dict[tuple[Tile, ...], dict[object, Meld]] = {}
-    for laid in candidates(every, whole=True):
+    for laid in candidates(every, whole=True, last=last_place(edition)):
         for reading in readings(Meld(laid), edition)[:1]:
             stands = reading.stands if reading.kind == "run" else 0
             found.setdefault(tuple(sorted(laid)), {}).setdefault((reading.kind, stands), Meld(laid))

@@ -17,6 +17,8 @@ def _changed(base: str, values: dict[str, object]) -> Edition:
 
 
 HOUSES: dict[str, Callable[[], Edition]] = {
+    "suomi-one-meld": partial(_changed, "suomi", {"opening.melds": "one"}),
+    "sabra-one-meld": partial(_changed, "sabra", {"opening.melds": "one", "opening.amount": 20}),
     "original-both": _house("original", group_needs="both"),
     "original-new-set": _house("original", freed="new-set"),
     "original-rack-set": _house("original", freed="rack-set"),
@@ -33,6 +35,10 @@ HOUSES: dict[str, Callable[[], Edition]] = {
     "twist-frozen": _house("twist", sets="frozen", retrieval="rack"),
     "twist-frozen-table": _house("twist", sets="frozen", freed="new-set", group_needs="both"),
     "twist-frozen-rack-set": _house("twist-international", sets="frozen", freed="rack-set", retrieval="rack"),
+    "original-past-one": partial(_changed, "original", {"runs.past_last": "one"}),
+    "twist-past-one": partial(_changed, "twist", {"runs.past_last": "one"}),
+    "suomi-past-one": partial(_changed, "suomi", {"runs.past_last": "one"}),
+    "sabra-past-one": partial(_changed, "sabra", {"runs.past_last": "one", "opening.table_use": "same-turn"}),
     "twist-melds": _house(
         "twist",
         mirror_min_per_side=2,

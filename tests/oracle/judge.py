@@ -67,7 +67,8 @@ def _opens(position: Position, play: Play, laid: Counter[str]) -> bool:
     def enough(melds: Sequence[Meld]) -> bool:
         if not melds or not all(senses(meld, edition) for meld in melds):
             return False
-        points = sum(value(meld, edition) for meld in melds)
+        worth = [value(meld, edition) for meld in melds]
+        points = max(worth) if edition.opening.melds == "one" else sum(worth)
         if waived:
             return True
         if edition.opening.comparison == "more-than":

@@ -45,7 +45,7 @@ def senses(meld: Meld, edition: Edition) -> frozenset[Sense]:
     if "M" in tiles:
         found = _mirrored(tiles, edition)
     else:
-        found = {Sense("run", False, s, _total(s)) for s in _runs(tiles, 1, edition) if _rows(s) <= 13}
+        found = {Sense("run", False, s, _total(s)) for s in _runs(tiles, 1, edition, _last_place(edition))}
         found |= {Sense("group", False, s, _total(s)) for s in _groups(tiles) if 3 <= _rows(s) <= 4}
     return frozenset(sense for sense in found if meld.kind in (None, sense.kind))
 
@@ -62,8 +62,13 @@ def _width(tile: str) -> int:
     return 2 if tile == "D" else 1
 
 
-def _runs(tiles: tuple[str, ...], step: int, edition: Edition) -> set[Stands]:
-    """Lines of numbers going by `step`, one colour between two-colour jokers and another one behind each."""
+def _last_place(edition: Edition) -> int:
+    return 14 if edition.runs.past_last == "one" else 13
+
+
+def _runs(tiles: tuple[str, ...], step: int, edition: Edition, last: int = 13) -> set[Stands]:
+    """Lines of numbers going by `step`, one colour between two-colour jokers and another one behind each; up to place
+    `last`, of which the 14th is that of a 1."""
     segments = [0]
     for tile in tiles:
         segments.append(segments[-1] + (tile == "C"))
@@ -77,21 +82,23 @@ def _runs(tiles: tuple[str, ...], step: int, edition: Edition) -> set[Stands]:
     starts: Iterable[int] = range(1, 14)
     for at, tile in enumerate(tiles):
         if tile not in "JDC":
-            starts = [int(tile[1:]) - step * sum(map(_width, tiles[:at]))]
+            before = step * sum(map(_width, tiles[:at]))
+            starts = [int(tile[1:]) - before, *([14 - before] if last == 14 and tile[1:] == "1" else [])]
+            break
     for start in starts:
-        if not 1 <= start + step * (size - 1) <= 13 or not 1 <= start <= 13:
+        if not 1 <= start + step * (size - 1) <= last or not 1 <= start <= 13:
             continue
         for colours in product(*choices):
             stands: list[Stand] = []
             number = start
             for tile, segment in zip(tiles, segment_of, strict=True):
                 if tile == "C":
-                    stands.append((("", number),))
+                    stands.append((("", _face(number)),))
                     number += step
                     continue
                 each = []
                 for _ in range(_width(tile)):
-                    each.append((colours[segment], number))
+                    each.append((colours[segment], _face(number)))
                     number += step
                 if tile not in "JD" and tile != f"{each[0][0]}{each[0][1]}":
                     break
@@ -100,6 +107,10 @@ def _runs(tiles: tuple[str, ...], step: int, edition: Edition) -> set[Stands]:
                 if _borders_differ(tuple(stands), edition):
                     found.add(tuple(stands))
     return found
+
+
+def _face(place: int) -> int:
+    return 1 if place == 14 else place
 
 
 def _borders_differ(stands: Stands, edition: Edition) -> bool:

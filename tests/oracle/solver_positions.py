@@ -39,6 +39,8 @@ def _table(edition: Edition, box: dict[str, int], random: Random, sizes: tuple[i
         if wanted <= 0:
             break
         tiles = _run(random, low, window) if random.random() < 0.5 else _group(random, low, window)
+        if edition.runs.past_last is not None and tiles[-2][1:] == "12":
+            tiles = [*tiles, f"{tiles[-1][0]}1"]
         tiles = ["J" if random.random() < 0.06 else tile for tile in tiles]
         if any(box[tile] < tiles.count(tile) for tile in tiles):
             continue

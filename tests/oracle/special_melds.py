@@ -18,7 +18,7 @@ Tiles = tuple[Tile, ...]
 def every_meld(tiles: Counter[Tile], edition: Edition) -> dict[Tiles, tuple[Meld, int]]:
     """By sorted tiles: a meld that is legal as laid, of all such the one worth most in the opening, and that value."""
     found: dict[Tiles, tuple[Meld, int]] = {}
-    for laid in candidates(tiles):
+    for laid in candidates(tiles, last=last_place(edition)):
         meld = Meld(laid)
         read = readings(meld, edition)
         key = tuple(sorted(laid))
@@ -27,36 +27,41 @@ def every_meld(tiles: Counter[Tile], edition: Edition) -> dict[Tiles, tuple[Meld
     return found
 
 
-def candidates(tiles: Counter[Tile], whole: bool = False) -> Iterator[Tiles]:
-    """Tiles as laid that may be melds; `whole`: with the runs that fall apart."""
-    yield from _lines(tiles, whole)
+def last_place(edition: Edition) -> int:
+    """The highest place of a run: the 14th is that of a 1 after 13."""
+    return 13 if edition.runs.past_last is None else 14
+
+
+def candidates(tiles: Counter[Tile], whole: bool = False, last: int = 13) -> Iterator[Tiles]:
+    """Tiles as laid that may be melds, runs up to place `last`; `whole`: with the runs that fall apart."""
+    yield from _lines(tiles, whole, last)
     yield from _groups(tiles)
     yield from _mirrored(tiles)
 
 
-def _lines(tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
+def _lines(tiles: Counter[Tile], whole: bool, last: int) -> Iterator[Tiles]:
     """Candidates for runs: consecutive numbers, jokers anywhere, the colour changing behind a two-colour joker."""
     for number in NUMBERS:
         for colour in COLOURS:
-            yield from _line((), number, colour, tiles, whole)
+            yield from _line((), number, colour, tiles, whole, last)
 
 
-def _line(laid: Tiles, number: int, colour: str, tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
+def _line(laid: Tiles, number: int, colour: str, tiles: Counter[Tile], whole: bool, last: int) -> Iterator[Tiles]:
     if _falls_apart(laid) and not whole:
         return
     if len(laid) >= 3:
         yield laid
-    if number > 13:
+    if number > last:
         return
     for tile, colours, step in (
-        (f"{colour}{number}", colour, 1),
+        (f"{colour}{1 if number == 14 else number}", colour, 1),
         ("J", colour, 1),
         ("D", colour, 2),
         ("C", COLOURS, 1),
     ):
         if laid.count(tile) < tiles[tile]:
             for after in colours:
-                yield from _line((*laid, tile), number + step, after, tiles, whole)
+                yield from _line((*laid, tile), number + step, after, tiles, whole, last)
 
 
 def _falls_apart(laid: Tiles) -> bool:

@@ -72,7 +72,7 @@ def _codes_differ(found: Illegal, truth: Verdict) -> str | None:
     melds = {
         violation.meld
         for violation in found.violations
-        if violation.point.startswith(("meld.", "jokers.", "tiles."))
+        if violation.point.startswith(("meld.", "runs.", "jokers.", "tiles."))
         and violation.code not in CODES.values()
         and violation.code not in OPENING_CODES | {"joker-to-rack"}
         and (violation.params or {}).get("where") != "opening"

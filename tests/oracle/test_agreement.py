@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.oracle import passing
 from tests.oracle.cases import random_case
 from tests.oracle.houses import HOUSES
 from tests.oracle.judge import verdict
@@ -44,3 +45,11 @@ def test_the_brute_force_knows_the_rules_by_itself() -> None:
             if found.legal:
                 assert not found.missing | found.foreign
     assert seen == {(True, True), (False, True), (False, False)}
+
+
+@pytest.mark.parametrize("name", ["original", "original-classic", "suomi", "twist", "twist-international"])
+def test_who_may_pass(name: str) -> None:
+    tally, failures = passing.sweep(editions.load(name), 60, seed=2)
+    assert not failures
+    assert tally["refused"] > 10
+    assert tally["allowed"] > 3

@@ -32,7 +32,7 @@ def test_a_room_of_the_first_release_opens_and_waits_for_whoever_is_away() -> No
     state = fold(None, read)
     assert state.options == USUAL
     assert (USUAL.away, USUAL.live, USUAL.open) == ("wait", False, False)
-    assert (state.stood_in, state.round) == ((), ())
+    assert (state.stood_in, state.played) == ((), ())
     assert state.phase == "playing"
     assert state.commitment == commitment("salt", all_tiles(edition))
 

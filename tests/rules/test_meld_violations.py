@@ -53,6 +53,17 @@ CASES: tuple[tuple[str, str, list[tuple[str, str | None]]], ...] = (
     ("twist", "k7 r7 C M k7 r7 C", [("two-colour-in-group", "C")]),
     ("twist", "r12 r13 M r13 r12", [("mirror-no-middle", "M")]),
     ("twist", "r2 r4 M r4 r2", [("run-gap", "r4"), ("run-gap", "r4")]),
+    ("past-one", "b13 b1 b2", [("run-past-one", "b2")]),
+    ("past-one", "b12 J b1 J", [("run-past-one", "J")]),
+    ("past-one", "b12 b13 J J", [("run-past-one", "J")]),
+    ("past-one", "b12 b13 D", [("run-past-one", "D")]),
+    ("past-one", "b13 J b2", [("run-past-one", "b2")]),
+    ("past-one", "b1 b12 b13", [("run-order", None)]),
+    ("past-one", "J b1 b2 b7", [("run-gap", "b7"), ("run-past-edge", "J")]),
+    ("past-one", "b11 b13 b1", [("run-gap", "b13")]),
+    ("past-one", "b12 C b1", [("two-colour-same-colour", "C")]),
+    ("past-one", "r12 r13 r1 M r1 r13 r12", [("run-wraps", "r1"), ("run-wraps", "r1")]),
+    ("past-one", "J=b1 b12 b13 b1", [("stated-reading-impossible", "J")]),
     ("two-a-side", "r5 M r5", [("mirror-side-too-small", "M")]),
     ("three-a-side", "k7 r7 b7 y7 M y7 b7 r7 k7", [("mirror-side-too-large", "M")]),
 )
@@ -61,6 +72,8 @@ CASES: tuple[tuple[str, str, list[tuple[str, str | None]]], ...] = (
 def edition_of(name: str) -> Edition:
     if name == "two-a-side":
         return change(editions.load("twist"), {"jokers.mirror_min_per_side": 2})
+    if name == "past-one":
+        return change(editions.load("twist"), {"runs.past_last": "one"})
     if name == "three-a-side":
         return change(editions.load("twist"), {"jokers.mirror_group_most_per_side": 3})
     return editions.load(name)

@@ -72,9 +72,20 @@ def test_an_opening_has_one_joker_in_a_meld(at: At) -> None:
     assert solve(at("| J J r13 k13 k11 k12 | unopened", "suomi")).status == "optimal"
 
 
-@pytest.mark.parametrize("name", ["suomi", "original-classic"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "suomi",
+        "original-classic",
+        "original-both",
+        "original-new-set",
+        "original-rack-set",
+        "original-rack",
+        "twist-rack",
+    ],
+)
 def test_random_positions_agree_with_trying_every_table(name: str) -> None:
-    edition, random = editions.load(name), Random(5)
+    edition, random = HOUSES[name]() if name in HOUSES else editions.load(name), Random(5)
     asked = 0
     while asked < 25:
         position = frozen_position(edition, random)

@@ -27,6 +27,8 @@ from tilerummy.web.rates import Bucket
 PATIENCE = 60.0
 """Seconds to wait for anything: long enough for a machine that has other things to do."""
 Message = dict[str, Any]
+FREE_PASSES: Message = {"base": "original", "changes": {"end.pass_when_able": "allowed"}}
+"""House rules under which who only draws can also pass, and so come to the end of a game."""
 
 
 def pace() -> Bucket:

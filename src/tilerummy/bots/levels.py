@@ -7,10 +7,25 @@ from tilerummy.bots.expert import expert
 from tilerummy.bots.gentle import gentle
 from tilerummy.bots.rng import Stream
 from tilerummy.bots.steady import steady
-from tilerummy.rules.game.views import View
-from tilerummy.rules.moves import Move
+from tilerummy.rules.game.views import View, position_in
+from tilerummy.rules.judge.ability import must_lay
+from tilerummy.rules.moves import Move, Pass
+from tilerummy.solver.ability import ability
 
 Player = Callable[[View, Stream], Move]
 
-LEVELS: Final[dict[str, Player]] = {"gentle": gentle, "steady": steady, "expert": expert}
+
+def obliged(player: Player) -> Player:
+    """The same player, who lays what they can where the edition lets nobody pass who could lay a tile."""
+
+    def move(view: View, stream: Stream) -> Move:
+        chosen = player(view, stream)
+        if isinstance(chosen, Pass) and must_lay(view.edition, view.pool):
+            return ability(position_in(view)).play or chosen
+        return chosen
+
+    return move
+
+
+LEVELS: Final[dict[str, Player]] = {"gentle": obliged(gentle), "steady": obliged(steady), "expert": obliged(expert)}
 """Every level, from the easiest on. The same view and the same stream give the same move."""

@@ -6,12 +6,16 @@ from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.rng import Stream
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.decide import begin, decide, fold
+from tilerummy.rules.game.decide import Decided, begin, decide, fold, stuck
 from tilerummy.rules.game.events import Event
 from tilerummy.rules.game.record import Record
+from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.views import view
+from tilerummy.rules.judge.ability import UNKNOWN, must_lay
 from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.moves import Move, Pass
 from tilerummy.rules.tiles import Tile
+from tilerummy.solver.ability import ability, nobody_can_lay
 
 
 def play_game(edition: Edition, levels: Sequence[str], stream: Stream) -> Record:
@@ -31,12 +35,27 @@ def play_dealt(edition: Edition, levels: Sequence[str], deck: list[Tile], draws:
     events: list[Event] = [*begin(edition, len(levels), deck, draws, "")]
     state = fold(events)
     while state.turn is not None:
-        decided = decide(state, state.turn, players[state.turn](view(state, state.turn), stream))
-        if isinstance(decided, Illegal):
-            raise AssertionError(decided)
-        state = decided.state
-        events += decided.events
+        made = moved(state, state.turn, players[state.turn](view(state, state.turn), stream))
+        if isinstance(made, Illegal):
+            raise AssertionError(made)
+        state = made.state
+        events += made.events
     return Record(tuple(levels), tuple(events))
+
+
+def moved(state: GameState, seat: int, move: Move) -> Decided | Illegal:
+    """What a move brings about, with the proofs that passes and the end of a stuck game need."""
+    passes = isinstance(move, Pass) and must_lay(state.edition, len(state.pool))
+    decided = decide(state, seat, move, ability(position_of(state, seat)) if passes else UNKNOWN)
+    return decided if isinstance(decided, Illegal) else ended_if_stuck(decided)
+
+
+def ended_if_stuck(decided: Decided) -> Decided:
+    """The same, and the end of the game where nobody can lay any more."""
+    if not nobody_can_lay(decided.state):
+        return decided
+    over = stuck(decided.state)
+    return Decided((*decided.events, *over.events), over.state)
 
 
 def _shuffled(edition: Edition, stream: Stream) -> list[Tile]:

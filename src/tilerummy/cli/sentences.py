@@ -29,7 +29,7 @@ def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator
         case Drew():
             yield say("drew-tile", name=name(event.seat), tile=event.secret.tile)
         case Passed():
-            yield say("passed", name=name(event.seat))
+            yield say("passed-unproved" if event.proof == "unproved" else "passed", name=name(event.seat))
         case TimedOut():
             count = len(event.played) if event.outcome == "stood" else event.drawn
             tiles = format_tiles(event.played)

@@ -7,11 +7,16 @@ from tilerummy.messages import text, texts
 from tilerummy.rules.card import Point, card, point_of
 from tilerummy.rules.edition.edition import Change, Edition
 from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.edition.vocabulary import NONE
 from tilerummy.rules.violations import Violation
 
 
 class CardLine(NamedTuple):
-    """One point of the rules card in words. `changed`: a house rule; `ref`: the rulebook's section."""
+    """One point of the rules card in words. `changed`: a house rule; `ref`: the rulebook's section.
+
+    `reading`: where the edition reads its book in another sense, what the book says, what holds here and why; `strict`:
+    the value that takes the book literally, if there is one.
+    """
 
     key: str
     section: str
@@ -19,6 +24,8 @@ class CardLine(NamedTuple):
     text: str
     ref: str
     changed: bool
+    reading: str = ""
+    strict: str | None = None
 
 
 def name(edition: Edition, lang: str) -> str:
@@ -77,9 +84,22 @@ def card_lines(edition: Edition, lang: str) -> tuple[CardLine, ...]:
             sentence(point, lang),
             reference(point.ref, lang),
             point.key in changed,
+            _reading(point, lang),
+            None if point.strict == NONE else point.strict,
         )
         for point in card(edition)
     )
+
+
+def _reading(point: Point, lang: str) -> str:
+    """Why a point says something else than the book, and the house rule that follows the book."""
+    if point.strict is None:
+        return ""
+    said = text(lang, f"rule.reading-{point.key.replace('.', '-').replace('_', '-')}")
+    if point.strict == NONE:
+        return said
+    change = change_text(Change(point.key, point.strict, None), lang)
+    return f"{said} {text(lang, 'rule.reading-strict', change=change)}"
 
 
 def sentence(point: Point, lang: str) -> str:

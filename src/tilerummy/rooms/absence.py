@@ -52,11 +52,12 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
     """What follows from who is here and who is not: mostly nothing.
 
     Whoever is back has their seat at once. A seat is only ever taken from somebody whom another person at the table
-    waits for: when all are cut off together, the fault may be ours. A fixture's game begins once all are there.
+    waits for: when all are cut off together, the fault may be ours. A fixture's game begins once all are there, and so
+    does the next game of a match.
     """
     if state.called and state.phase == "lobby":
         return dealing(state) if absence.patience_ends(now) else None
-    if state.phase == "lobby" and state.fixture is not None:
+    if state.between or (state.phase == "lobby" and state.fixture is not None):
         people = [state.person_on(seat) for seat, sitter in enumerate(state.sitters) if sitter is not None]
         all_here = all(absence.since(person) is None for person in people)
         return starting(state) if all_here and len(people) >= state.edition.players.least else None

@@ -1,6 +1,6 @@
 """What a command brings about in a room: events, or a refusal that changes nothing. Touches no store and no clock."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from tilerummy.bots.levels import LEVELS
 from tilerummy.records import decision
@@ -26,12 +26,15 @@ from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.decide import Decided, begin_promised, resign
 from tilerummy.rules.game.decide import decide as decide_move
 from tilerummy.rules.game.matches import games_per_round
+from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import NotationError, parse_meld
 from tilerummy.rules.refusal import Refusal, refuse
 
+MOST_PLAYED: Final = 100
+"""Games that a match without an end remembers one by one; the totals are of all."""
 Decision = decision.Decision[RoomState, RoomEvent]
 Decide = decision.Decide[RoomState, RoomEvent]
 
@@ -69,6 +72,10 @@ def create(
     if not edition.players.least <= len(sitters) <= edition.players.most:
         raise refuse("seats-do-not-fit", least=edition.players.least, most=edition.players.most)
     game_clock = limit == "edition" and edition.clock.bank_seconds is not None
+    if options.games is not None and options.rounds is not None:
+        raise refuse("games-or-rounds")
+    if options.rounds is not None and games_per_round(edition, len(sitters)) is None:
+        raise refuse("no-rounds")
     if limit == "edition":
         limit = None if edition.clock.optional else edition.clock.limit_seconds
     created = Created(
@@ -78,8 +85,9 @@ def create(
     return then(opened, starting(opened.state)) if start else opened
 
 
-def decide(room: str, state: RoomState, actor: str, command: commands.Command) -> Decision:
-    """What `actor` asking for `command` in the room of that id brings about. Raises Refusal."""
+def decide(room: str, state: RoomState, actor: str, command: commands.Command, ability: Ability = UNKNOWN) -> Decision:
+    """What `actor` asking for `command` in the room of that id brings about; `ability` is what is known of a mover who
+    passes. Raises Refusal."""
     if state.fixture is not None and not isinstance(command, commands.Word | commands.Move | commands.Resign):
         raise refuse("fixture")
     match command:
@@ -89,19 +97,21 @@ def decide(room: str, state: RoomState, actor: str, command: commands.Command) -
             return after(state, _sit(state, actor, command))
         case commands.Leave():
             _lobby(state)
+            _no_match(state)
             return after(state, _freed(state, _own_seat(state, actor)))
         case commands.Fill():
             return after(state, _fill(state, actor, command))
         case commands.Empty():
             _owned_lobby(state, actor)
+            _no_match(state)
             if _sitter(state, command.seat) is None:
                 raise refuse("seat-open")
             return after(state, _freed(state, command.seat))
         case commands.Start():
-            _owned_lobby(state, actor)
+            _may_start(state, actor)
             return starting(state)
         case commands.Move():
-            return _move(state, actor, command.move)
+            return _move(state, actor, command.move, ability)
         case commands.Resign():
             return _resign(state, actor)
         case commands.Rematch():
@@ -204,13 +214,13 @@ def _word(state: RoomState, actor: str, word: str) -> Decision:
     return then(said, dealing(said.state)) if said.state.called and not said.state.silent else said
 
 
-def _move(state: RoomState, actor: str, body: commands.MoveBody) -> Decision:
+def _move(state: RoomState, actor: str, body: commands.MoveBody, ability: Ability) -> Decision:
     if state.game is None or state.phase != "playing":
         raise refuse("not-playing")
     seat = _own_seat(state, actor)
     if state.game.turn != seat:
         raise refuse("not-your-turn")
-    decided = decide_move(state.game, seat, move_of(body))
+    decided = decide_move(state.game, seat, move_of(body), ability)
     if isinstance(decided, Illegal):
         raise Refusal(Fault("", "illegal"), violations=decided.violations)
     return in_game(state, decided)
@@ -226,24 +236,24 @@ def _resign(state: RoomState, actor: str) -> Decision:
 
 
 def _rematch(room: str, state: RoomState, actor: str) -> Decision:
-    """The same seats in a new room that belongs to who asked; it starts at once when nobody has to be waited for."""
+    """The same seats in a new room that belongs to who asked: the match goes on, or another one begins. It starts at
+    once when nobody has to be waited for."""
     if state.phase != "over":
         raise refuse("not-over")
     _own_seat(state, actor)
     if state.next is not None:
         raise refuse("rematch-made", room=state.next)
-    complete = len(state.round) == games_per_round(state.edition, len(state.sitters))
     created = Created(
         edition=state.edition,
         limit=state.limit,
         game_clock=state.banks is not None,
         owner=actor,
         sitters=state.sitters,
-        totals=state.totals,
+        totals=(0,) * len(state.totals) if state.decided else state.totals,
         previous=room,
         hints=state.hints,
         options=state.options,
-        round=() if complete else state.round,
+        played=() if state.decided else state.played[-MOST_PLAYED:],
     )
     opened = after(None, created, Promised(shuffled(state.edition)))
     if len(state.people) == 1:
@@ -266,6 +276,20 @@ def _owned_lobby(state: RoomState, actor: str) -> None:
     if state.owner != actor:
         raise refuse("not-owner")
     _lobby(state)
+
+
+def _may_start(state: RoomState, actor: str) -> None:
+    """Between the games of a match everybody at the table may; before the first, its owner."""
+    if state.between:
+        _own_seat(state, actor)
+        _lobby(state)
+    else:
+        _owned_lobby(state, actor)
+
+
+def _no_match(state: RoomState) -> None:
+    if state.between:
+        raise refuse("match-running")
 
 
 def _own_seat(state: RoomState, actor: str) -> int:

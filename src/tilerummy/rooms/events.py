@@ -45,8 +45,8 @@ class Created(_Event, frozen=True, tag="created"):
     """The room's first event. `limit` is seconds per turn; `totals` are carried from the room `previous`.
 
     `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
-    they can lay. `round`: the games of the round that were played in the rooms before, where the edition has rounds.
-    `fixture`: the room was made for a tournament's table.
+    they can lay. `played`: the games of the match in the rooms before; rooms of before there were matches have those of
+    their `round` alone. `fixture`: the room was made for a tournament's table.
     """
 
     edition: Edition
@@ -60,6 +60,7 @@ class Created(_Event, frozen=True, tag="created"):
     options: Options = USUAL
     round: tuple[GameScore, ...] = ()
     fixture: Fixture | None = None
+    played: tuple[GameScore, ...] = ()
 
 
 class Promised(_Event, frozen=True, tag="promised"):

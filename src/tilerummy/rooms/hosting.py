@@ -25,6 +25,9 @@ from tilerummy.rooms.server_time import elapsed, wall_clock
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.ability import Ability
+from tilerummy.rules.position import Position
+from tilerummy.solver.ability import first_able
 from tilerummy.store import Conflict, Row, StorageFailure, Store
 from tilerummy.store.base import Head
 
@@ -139,9 +142,13 @@ class Rooms(Registry[Room]):
     def moved(self, record: Record[Any, Any]) -> None:
         """The room has new rows: see whether a computer player is to move, here or in the game after it."""
         if isinstance(record, Room):
-            self._computers.consider(record)
+            self._look_at(record)
             if record.state.next is not None:
                 self.tasks.start(self.find(record.state.next))
+
+    async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
+        """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
+        return await self._workers.run(first_able, tuple(positions))
 
     def storage_failed(self, failure: StorageFailure) -> None:
         """An append failed: no turn runs out until the store works again."""
@@ -163,8 +170,14 @@ class Rooms(Registry[Room]):
     def keep(self, record: Room) -> Room:
         """Hold a room that was just loaded; a computer player may be to move in it."""
         kept = super().keep(record)
-        self._computers.consider(kept)
+        self._look_at(kept)
         return kept
+
+    def _look_at(self, room: Room) -> None:
+        """A computer player may be to move, or nobody may be able to."""
+        self._computers.consider(room)
+        if room.state.obliged:
+            self.tasks.start(room.end_if_stuck())
 
     async def _sweep_forever(self) -> None:
         last = _both_clocks()
@@ -200,7 +213,7 @@ class Rooms(Registry[Room]):
             if room.deadline is not None:
                 room.put_off(max(room.deadline, until))
             room.audience.absence.restart_waiting()
-            self._computers.consider(room)
+            self._look_at(room)
 
     async def _poll_forever(self) -> None:
         while True:

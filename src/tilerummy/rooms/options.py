@@ -15,6 +15,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments.
     `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who
     is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
+    `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end.
     """
 
     chat: Chat
@@ -22,6 +23,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open: bool
     away: AwayRule
     away_seconds: Annotated[int, Meta(ge=10, le=3600)]
+    games: Annotated[int, Meta(ge=1, le=100)] | None = None
+    rounds: Annotated[int, Meta(ge=1, le=20)] | None = None
 
 
 USUAL = Options(chat="players", live=False, open=False, away="wait", away_seconds=120)

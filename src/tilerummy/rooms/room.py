@@ -13,6 +13,7 @@ from tilerummy.rooms.audience import Audience
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clock import clock_read, deadline_after, same_turn
 from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, melds_of, then
+from tilerummy.rooms.endgame import Endgame
 from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, decode, encode, is_bounded, is_of_game, seen
 from tilerummy.rooms.rack_order import RackOrders
 from tilerummy.rooms.state import RoomState, fold
@@ -34,11 +35,13 @@ from tilerummy.rooms.views.preview import preview
 from tilerummy.rooms.views.projection import snapshot
 from tilerummy.rooms.views.snapshot import Phase, Snapshot
 from tilerummy.rooms.views.viewer import Viewer
-from tilerummy.rules.game.decide import time_out
+from tilerummy.rules.game.decide import stuck, time_out
 from tilerummy.rules.game.events import TimedOut
 from tilerummy.rules.game.state import position_of
 from tilerummy.rules.game.views import view
+from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.moves import Play
+from tilerummy.rules.position import Position
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.store import Row, Said, StorageFailure, Write
 from tilerummy.store.base import Head
@@ -55,6 +58,10 @@ class Host(RecordHost, Protocol):
     """What a room needs from the server that holds it."""
 
     now: Callable[[], int]
+
+    async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
+        """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
+        ...
 
     def storage_failed(self, failure: StorageFailure) -> None:
         """An append failed; turns must not run out meanwhile."""
@@ -129,6 +136,7 @@ class Room(Record[RoomState, RoomEvent]):
         self.chat = Chat(host.store, room, said)
         self.audience = Audience(self.state, host.now)
         self.draft = LiveDraft(self.audience.wake)
+        self.endgame = Endgame(host.abilities)
 
     @property
     def busy(self) -> bool:
@@ -140,7 +148,9 @@ class Room(Record[RoomState, RoomEvent]):
     async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
         """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
         try:
-            return Accepted(command.id, await self.ask(actor, command.id, lambda state: self._decide(actor, command)))
+            known = await self._known(command)
+            asked = self.ask(actor, command.id, lambda state: self._decide(actor, command, known))
+            return Accepted(command.id, await asked)
         except Refusal as refusal:
             return Refused(command.id, refusal.code, refusal.params, faults(refusal.violations))
         except StorageFailure as failure:
@@ -187,13 +197,26 @@ class Room(Record[RoomState, RoomEvent]):
     def _missed(self, state: RoomState) -> Decision | None:
         return consequences(state, self.audience.absence, self._server.now())
 
-    def _decide(self, actor: str, command: commands.Command) -> Decision:
+    async def end_if_stuck(self) -> None:
+        """End the game if it is proved that nobody can lay any more."""
+        row, game = self.seq, self.state.game
+        if game is not None and self.state.obliged and await self.endgame.is_stuck(row, game):
+            await self._look_after(lambda state: in_game(state, stuck(game)) if self.seq == row else None)
+
+    async def _known(self, command: commands.Command) -> Ability:
+        """What is known of who asks to pass."""
+        passes = isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
+        if not passes or not self.state.obliged or self.state.game is None:
+            return UNKNOWN
+        return await self.endgame.mover(self.seq, self.state.game)
+
+    def _decide(self, actor: str, command: commands.Command, known: Ability) -> Decision:
         if isinstance(command, commands.Move):
             if command.on != self.seq:
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and self._server.now() >= self.deadline:
                 raise refuse("too-late")
-        return decide(self.id, self.state, actor, command)
+        return decide(self.id, self.state, actor, command, known)
 
     def _bounded(self, decision: Decision | None) -> Decision | None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""

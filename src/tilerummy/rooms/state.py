@@ -25,9 +25,10 @@ from tilerummy.rooms.options import Options
 from tilerummy.rooms.views.snapshot import Phase
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.evolve import evolve as evolve_game
-from tilerummy.rules.game.matches import GameScore, games_per_round
+from tilerummy.rules.game.matches import GameScore, match_games, score_of
 from tilerummy.rules.game.promise import Shuffle, promised
 from tilerummy.rules.game.state import GameState
+from tilerummy.rules.judge.ability import must_lay
 
 T = TypeVar("T")
 
@@ -40,7 +41,7 @@ class RoomState(msgspec.Struct, frozen=True):
 
     `limit` is seconds per turn (None: off), `banks` the milliseconds on every player's game clock (None: there are
     none), `totals` the running totals with this game's scores once it is over, `hints` whether players may
-    ask for them, `stood_in` the seats for which a computer player moves, `round` the games of the round that are over,
+    ask for them, `stood_in` the seats for which a computer player moves, `played` the games of the match that are over,
     `fixture` whose game it is, with the numbers of those who play it; `promise` what the deal will be made of with the
     `words` of the seats, `called` whether it waits for nothing but those.
     """
@@ -57,7 +58,7 @@ class RoomState(msgspec.Struct, frozen=True):
     hints: bool
     options: Options
     stood_in: tuple[int, ...]
-    round: tuple[GameScore, ...]
+    played: tuple[GameScore, ...]
     fixture: Fixture | None
     promise: Shuffle | None
     words: tuple[str | None, ...]
@@ -92,6 +93,26 @@ class RoomState(msgspec.Struct, frozen=True):
         if sitter is not None and self.game.turn in self.stood_in:
             return Sitter("computer", sitter.name, None, STAND_IN)
         return sitter
+
+    @property
+    def obliged(self) -> bool:
+        """Whether the mover has to lay a tile if they can: then they may ask what."""
+        return self.phase == "playing" and self.game is not None and must_lay(self.edition, len(self.game.pool))
+
+    @property
+    def games(self) -> int | None:
+        """How many games the match has; None without an end, and where a tournament says."""
+        return match_games(self.edition, len(self.sitters), self.options.games, self.options.rounds)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the match is over."""
+        return self.games is not None and len(self.played) >= self.games
+
+    @property
+    def between(self) -> bool:
+        """Whether the next game of a match waits for its players, who stay to the end."""
+        return self.phase == "lobby" and self.games is not None and bool(self.played)
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -151,6 +172,7 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
                 state,
                 sitters=tuple(state.sitters[seat] for seat in event.kept),
                 totals=tuple(state.totals[seat] for seat in event.kept),
+                played=tuple(score_of(game, event.kept) for game in state.played),
                 banks=None if state.banks is None else tuple(state.banks[seat] for seat in event.kept),
                 fixture=_kept(state.fixture, event.kept),
                 words=tuple(state.words[seat] for seat in event.kept),
@@ -182,10 +204,8 @@ def played_on(state: RoomState, game: GameState) -> RoomState:
     if game.over is None or (before is not None and before.over is not None):
         return state
     totals = tuple(total + score for total, score in zip(state.totals, game.over.scores, strict=True))
-    if games_per_round(state.edition, game.seats) is None:
-        return msgspec.structs.replace(state, totals=totals)
     score = GameScore(game.over.scores, game.over.winners)
-    return msgspec.structs.replace(state, totals=totals, round=(*state.round, score))
+    return msgspec.structs.replace(state, totals=totals, played=(*state.played, score))
 
 
 def _created(event: Created) -> RoomState:
@@ -203,7 +223,7 @@ def _created(event: Created) -> RoomState:
         hints=event.hints,
         options=event.options,
         stood_in=(),
-        round=event.round,
+        played=event.played or event.round,
         fixture=event.fixture,
         promise=None,
         words=(None,) * len(event.sitters),

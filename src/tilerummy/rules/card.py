@@ -27,6 +27,8 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
 
     `key`: such as `opening.amount`; `section`: the heading it stands under (message `section-SECTION`). `message`: its
     sentence, filled from `params`; `parts`: messages to be listed in it as `{{parts}}`. `ref`: the rulebook's section.
+    `strict`: where the edition reads the book's words in another sense (message `reading-KEY`), the value that takes
+    them literally, or `none`; None where book and edition say the same.
     """
 
     key: str
@@ -35,6 +37,7 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     params: dict[str, Param]
     parts: tuple[str, ...] = ()
     ref: str
+    strict: str | None = None
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -71,7 +74,8 @@ def _said(point: Point | None) -> object:
 
 def _points(edition: Edition) -> Iterator[Point]:
     for key, message, said in _lines(edition):
-        yield Point(key=key, section=key.partition(".")[0], message=message, params=said, ref=edition.ref(key))
+        section, strict = key.partition(".")[0], edition.readings.get(key)
+        yield Point(key=key, section=section, message=message, params=said, ref=edition.ref(key), strict=strict)
     if edition.match.tie_breaks:
         parts = tuple(f"tie-break-{criterion}" for criterion in edition.match.tie_breaks)
         message = "match-tie-breaks"
@@ -131,11 +135,12 @@ def _melds_and_opening(edition: Edition) -> Iterator[_Line]:
     yield "meld.run", "meld-run", {}
     yield "meld.group", "meld-group", {}
     yield "meld.edge", "meld-edge", {}
+    yield "runs.past_last", f"runs-past-last-{edition.runs.past_last or 'none'}", {}
     if opening.amount == 0:
         yield "opening.amount", "opening-amount-none", {}
     else:
         yield "opening.amount", f"opening-amount-{opening.comparison}", {"amount": opening.amount}
-    yield "opening.melds", "opening-melds", {}
+    yield "opening.melds", f"opening-melds-{opening.melds}", {}
     yield "opening.rack_only", "opening-rack-only", {}
     yield "opening.jokers", "opening-jokers", {}
     if edition.tiles.jokers.M:
@@ -194,6 +199,7 @@ def _end(edition: Edition) -> Iterator[_Line]:
     yield "end.game", "end-game", {}
     yield "end.score", "end-score", {}
     yield "end.pool_empty", f"end-pool-empty-{end.pool_empty}", {}
+    yield "end.pass_when_able", f"end-pass-when-able-{end.pass_when_able}", {}
     yield "end.winner", "end-winner", {}
     yield "end.exhausted", f"end-exhausted-{end.exhausted}", {}
     yield "end.tie", f"end-tie-{end.tie}", {}

@@ -20,6 +20,7 @@ _TILES: Final = {tile: tile for tile in KINDS} | {tile.upper(): tile for tile in
 """Every tile of a kind is read as the same text, which is quicker to find and to compare; `B7` is read as `b7`."""
 _NUMBERED: Final = frozenset(NUMBERED)
 _NUMBER_PAIRS: Final = {frozenset((str(low), str(low + 1))): f"{low}+{low + 1}" for low in range(1, 13)}
+_NUMBER_PAIRS[frozenset(("13", "1"))] = "13+1"
 _STATED_BAR: Final = re.compile(r"J=[krby]\d+(?:\|[krby]\d+)+")
 _STATED_COMMA: Final = re.compile(r"D=(?:[krby]\d+,[krby]\d+|\d+,\d+)")
 _WORDS: Final = {"opened": "opened", "unopened": "opened", "pool N": "pool", "last turn": "last_turn"}
@@ -172,6 +173,12 @@ def _meld(text: str, start: int, whole: str) -> Meld:
     return Meld(tuple(tiles), kind, tuple(stands) if any(stands) else None)
 
 
+def _pair_in_order(pair: Iterable[Tile]) -> list[Tile]:
+    """The two tiles of a double joker in canonical order; 1 after 13."""
+    low, high = in_order(pair)
+    return [high, low] if (low[1:], high[1:]) == ("1", "13") else [low, high]
+
+
 def _stand(tile: Tile, stated: str, at: int, whole: str) -> str:
     """What a joker is stated to stand for, in canonical form; NotationError when this joker cannot stand for it."""
     if tile == "J":
@@ -185,7 +192,7 @@ def _stand(tile: Tile, stated: str, at: int, whole: str) -> str:
             return _NUMBER_PAIRS[frozenset(pair)]
         if len(pair) != 2 or not all(half in _NUMBERED for half in pair):
             _refuse(whole, at, "not-a-pair", ("b3,b4", "3,4"))
-        return "+".join(in_order(pair))
+        return "+".join(_pair_in_order(pair))
     if tile not in JOKERS:
         _refuse(whole, at - 1, "not-a-joker", tuple(JOKERS))
     if not re.fullmatch(r"[1-9]|1[0-3]", stated):

@@ -1,10 +1,11 @@
 """Dispatch: every task goes to the search that knows its edition."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.solver.frozen import search as frozen
+from tilerummy.solver.past_last import search as past_last
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.special import backend as special
@@ -20,6 +21,5 @@ def best(task: Task, budget: Budget) -> Found:
 def _search(edition: Edition) -> Callable[[Task, Budget], Found]:
     if frozen.handles(edition):
         return frozen.search
-    if special.handles(edition):
-        return special.search
-    return regular.search
+    plain = special.search if special.handles(edition) else regular.search
+    return plain if edition.runs.past_last is None else partial(past_last.search, plain=plain)

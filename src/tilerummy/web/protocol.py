@@ -155,7 +155,11 @@ class Levels(msgspec.Struct, frozen=True):
 
 
 class CardPoint(msgspec.Struct, frozen=True):
-    """One rule of the card, in the language asked for: its section's title, its text, the rulebook's section."""
+    """One rule of the card, in the language asked for: its section's title, its text, the rulebook's section.
+
+    `reading`: where the rule reads the book in another sense, what the book says and why, else empty; `strict`: the
+    value of the house rule that takes the book literally.
+    """
 
     key: str
     section: str
@@ -163,6 +167,8 @@ class CardPoint(msgspec.Struct, frozen=True):
     text: str
     ref: str
     changed: bool
+    reading: str
+    strict: str | None
 
 
 class Card(msgspec.Struct, frozen=True):

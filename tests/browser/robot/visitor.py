@@ -58,8 +58,11 @@ class Visitor:
         else:
             choice.click(timeout=LIMIT)
 
-    def create_table(self, *, name: str, edition: str, seats: int, computers: int, level: str) -> None:
-        """From the home page to the lobby of a new table without a time limit."""
+    def create_table(
+        self, *, name: str, edition: str, seats: int, computers: int, level: str, match: str = "open"
+    ) -> None:
+        """From the home page to the lobby of a new table without a time limit; `match` is how long it is, in what the
+        edition counts."""
         self.open("/")
         self.page.fill('[data-testid="name"]', name, timeout=LIMIT)
         self.push("create-table")
@@ -69,6 +72,7 @@ class Visitor:
         if computers:
             self.pick(f"level-{level}")
         self.pick("limit-none")
+        self.pick(f"match-{match}")
         assert not self.eyes.complaints, self.eyes.complaints
         self.push("create")
         self.page.wait_for_selector('[data-testid="start"]', timeout=LIMIT)

@@ -162,12 +162,16 @@ def test_two_phones_share_a_sheet_and_one_looks_on(phone: Phone) -> None:
     expect(theirs.get_by_test_id("out-0")).to_have_count(0)
     expect(theirs.get_by_test_id("correct-0")).to_have_count(0)
     expect(theirs.get_by_test_id("invite-link")).to_have_value(reading)
-    # a name put right on one phone is right on all
-    yours.get_by_text("Correct the names").click()
-    yours.get_by_test_id("rename-1").fill("Bobby")
+    # a name put right on one phone is right on all, and takes back no name put right on another meanwhile
+    for page, seat, name in ((yours, 1, "Bobby"), (mine, 0, "Anna")):
+        page.get_by_text("Correct the names").click()
+        page.get_by_test_id(f"rename-{seat}").fill(name)
+    mine.get_by_test_id("rename").click()
+    expect(yours.get_by_test_id("rename-0")).to_have_value("Anna")
     yours.get_by_test_id("rename").click()
     for page in (mine, theirs):
-        expect(page.get_by_role("columnheader", name="Bobby")).to_be_visible()
+        for name in ("Anna", "Bobby"):
+            expect(page.get_by_role("columnheader", name=name)).to_be_visible()
     wrong = phone().new_page()
     wrong.goto(reading + "x")
     expect(wrong.get_by_role("heading", name="There is no such sheet")).to_be_visible()

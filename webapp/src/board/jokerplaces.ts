@@ -4,7 +4,7 @@ import { colourOf, isJoker, numberOf, type Kind } from './tiles';
 
 /**
  * Every order of a run whose end jokers can stand before or after its numbers; one order, or none, where nothing is open.
- * The order that `naturalOrder` gives is among them.
+ * The order that `naturalOrder` gives is among them. One place after 13 is tried too: the judge knows whether a 1 may follow.
  */
 export function jokerPlaces<T>(tiles: readonly T[], kindOf: (tile: T) => Kind): T[][] {
   const laid = naturalOrder(tiles, kindOf);
@@ -21,6 +21,6 @@ export function jokerPlaces<T>(tiles: readonly T[], kindOf: (tile: T) => Kind): 
   return spare
     .concat([low])
     .map((_, behind) => ({ before: spare.slice(behind), after: spare.slice(0, behind) }))
-    .filter(({ before, after }) => room(before) < numberOf(kindOf(low)) && room(after) <= 13 - numberOf(kindOf(high)))
+    .filter(({ before, after }) => room(before) < numberOf(kindOf(low)) && room(after) <= 14 - numberOf(kindOf(high)))
     .map(({ before, after }) => [...before, ...middle, ...after]);
 }

@@ -54,6 +54,7 @@ export type Protocol =
   | LineShown
   | Linked
   | Lot
+  | MatchShown
   | MeldShown
   | Move
   | MoveBody
@@ -68,7 +69,6 @@ export type Protocol =
   | Options1
   | OutcomeShown
   | PassMove
-  | Passed
   | Ping
   | PlayMove
   | PlayOnline
@@ -112,6 +112,7 @@ export type Protocol =
   | SeenDealt
   | SeenDrew
   | SeenEnded
+  | SeenPassed
   | SeenPromised
   | SeenSeatFreed
   | SeenSeatTaken
@@ -302,7 +303,7 @@ export interface ChangeShown {
   value: unknown;
 }
 /**
- * One rule of the card, in the language asked for: its section's title, its text, the rulebook's section.
+ * One rule of the card, in the language asked for: its section's title, its text, the rulebook's section. `reading`: where the rule reads the book in another sense, what the book says and why, else empty; `strict`: the value of the house rule that takes the book literally.
  */
 export interface CardPoint {
   key: string;
@@ -311,6 +312,8 @@ export interface CardPoint {
   text: string;
   ref: string;
   changed: boolean;
+  reading: string;
+  strict: string | null;
 }
 /**
  * Put a name or a category right.
@@ -814,6 +817,20 @@ export interface Lot {
   tile: string;
 }
 /**
+ * Where the game stands in its match: number `game` of `games` (None: no end), in round number `round` of `rounds` (None: the edition has no rounds, or the match no end). `points`, `won` and `places` are of the games that are over, by seat; `played` says their points one by one, oldest first, while no game goes on; `winners` is filled once the match is over.
+ */
+export interface MatchShown {
+  game: number;
+  games: number | null;
+  round: number | null;
+  rounds: number | null;
+  points: number[];
+  won: number[];
+  places: number[];
+  played: number[][];
+  winners: number[];
+}
+/**
  * One meld of a preview, judged by itself. `kind` and `value` are of its best reading; `relaid` is a legal order of the same tiles where only the order is wrong.
  */
 export interface MeldShown {
@@ -859,7 +876,7 @@ export interface NewRoom {
   options?: Options;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end.
  */
 export interface Options {
   chat: 'everyone' | 'off' | 'players';
@@ -867,6 +884,8 @@ export interface Options {
   open: boolean;
   away: 'computer' | 'end' | 'wait';
   away_seconds: number;
+  games?: number | null;
+  rounds?: number | null;
 }
 /**
  * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like. `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
@@ -923,7 +942,7 @@ export interface OpeningShown {
   same_turn: boolean;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end.
  */
 export interface Options1 {
   chat: 'everyone' | 'off' | 'players';
@@ -931,6 +950,8 @@ export interface Options1 {
   open: boolean;
   away: 'computer' | 'end' | 'wait';
   away_seconds: number;
+  games?: number | null;
+  rounds?: number | null;
 }
 /**
  * How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left.
@@ -941,13 +962,6 @@ export interface OutcomeShown {
   scores: number[];
   values: number[];
   racks: string[][];
-}
-/**
- * Nothing was played, and the pool was empty.
- */
-export interface Passed {
-  t: 'passed';
-  seat: number;
 }
 /**
  * Play the tables of rounds that have not started here, by these rules, or at real tables.
@@ -1135,7 +1149,7 @@ export interface Resigned {
  * How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0.
  */
 export interface Result {
-  reason: 'pool-exhausted' | 'rack-empty' | 'resigned';
+  reason: 'pool-exhausted' | 'rack-empty' | 'resigned' | 'stuck';
   winners: number[];
   scores: number[];
   values: number[];
@@ -1311,6 +1325,14 @@ export interface SeenEnded {
   shuffle: Shuffle | null;
 }
 /**
+ * `Passed`, whole.
+ */
+export interface SeenPassed {
+  t: 'passed';
+  seat: number;
+  proof: ('stuck' | 'unproved') | null;
+}
+/**
  * The digest of what was promised.
  */
 export interface SeenPromised {
@@ -1390,7 +1412,7 @@ export interface Update {
     | SeenDealt
     | Played
     | SeenDrew
-    | Passed
+    | SeenPassed
     | SeenTimedOut
     | Resigned
     | SeenEnded
@@ -1413,7 +1435,7 @@ export interface StoodIn {
   seat: number;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints` whether the player to move may ask for one, `options` what the host chose, `round` None where the players or a tournament say how many games there are, `fixture` the tournament's game that this is.
+ * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
  */
 export interface Snapshot {
   phase: 'lobby' | 'over' | 'playing';
@@ -1437,6 +1459,7 @@ export interface Snapshot {
   last: LastMove | null;
   result: OutcomeShown | null;
   round: RoundShown | null;
+  match: MatchShown | null;
   fixture: Fixture | null;
   next: string | null;
   commitment: string | null;
@@ -1471,7 +1494,7 @@ export interface Welcome {
     | SeenDealt
     | Played
     | SeenDrew
-    | Passed
+    | SeenPassed
     | SeenTimedOut
     | Resigned
     | SeenEnded

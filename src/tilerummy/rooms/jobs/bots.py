@@ -21,6 +21,8 @@ from tilerummy.rules.notation import format_meld
 
 THINKS = (0.9, 2.4)
 """Seconds a computer player seems to think, at least and at most."""
+BEGINS = 3.0
+"""Seconds before the first turn of a game: everyone sees who drew what."""
 log = structlog.get_logger()
 
 
@@ -53,13 +55,15 @@ class Bots:
             return
         actor = actor_on(state.game.turn, mover)
         seed = hashlib.sha256(f"{state.game.salt} {on}".encode()).hexdigest()
-        moment = asyncio.sleep(self._moment(seed))
+        moment = asyncio.sleep(self._moment(seed, state.game.turn_number))
         try:
             chosen, _ = await asyncio.gather(self._choose(mover.level, room, seed), moment)
             moves: list[Move] = [chosen, Draw(), Pass()]
         except Exception:
             log.exception("computer-failed", room=room.id, seq=on, level=mover.level)
             moves = [Draw(), Pass()]
+            if state.obliged and (play := (await room.endgame.mover(on, state.game)).play):
+                moves = [play]
         for number, move in enumerate(moves):
             answer = await room.command(actor, commands.Move(f"turn-{on}-{number}", on, _body(move)))
             if not isinstance(answer, Refused) or answer.code != "illegal":
@@ -67,9 +71,11 @@ class Bots:
             if number == 0:
                 log.error("computer-refused", room=room.id, seq=on, level=mover.level, violations=answer.violations)
 
-    def _moment(self, seed: str) -> float:
+    def _moment(self, seed: str, turn: int) -> float:
         if self._pause is not None:
             return self._pause
+        if turn == 1:
+            return BEGINS
         least, most = THINKS
         return least + (most - least) * int(seed[:4], 16) / 0xFFFF
 

@@ -63,7 +63,7 @@ def position_to_advise(room: Room, player: str | None, on: int) -> Position:
     seat = state.seat_of(player)
     if seat is None:
         raise refuse("not-seated")
-    if not state.hints:
+    if not (state.hints or state.obliged):
         raise refuse("hints-off")
     if on != room.seq:
         raise refuse("stale", seq=room.seq)

@@ -10,6 +10,7 @@ from tilerummy.rooms.views.messages_out import MeldShown, Previewed, ReadingShow
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.judge.judge import Legal, judge
+from tilerummy.rules.judge.opening import counted
 from tilerummy.rules.judge.table_diff import tiles_on
 from tilerummy.rules.melds.readings import Meld, meld_violations, readings, relaid
 from tilerummy.rules.moves import Play
@@ -43,7 +44,7 @@ def judged(position: Position, asked: Preview, play: Play) -> Previewed:
     if needed is None and isinstance(verdict, Legal):
         points = verdict.points
     else:
-        points = sum(_best_value(meld, edition) for meld in play.opening)
+        points = counted(edition, [_best_value(meld, edition) for meld in play.opening])
     return Previewed(
         n=asked.n,
         on=asked.on,

@@ -1,10 +1,13 @@
 """From a room's state to what one viewer gets. The game's part comes from `rules.game.views` alone."""
 
+from collections.abc import Sequence
+
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.snapshot import (
     ChangeShown,
     EditionShown,
     LastMove,
+    MatchShown,
     OpeningShown,
     OutcomeShown,
     RevealedShown,
@@ -14,7 +17,7 @@ from tilerummy.rooms.views.snapshot import (
 )
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Result
-from tilerummy.rules.game.matches import games_per_round, match_winners, totals
+from tilerummy.rules.game.matches import GameScore, games_per_round, match_winners, standings, this_round, totals
 from tilerummy.rules.game.state import LastTurn
 from tilerummy.rules.game.views import Revealed, SeatView, View, view
 from tilerummy.rules.notation import format_meld
@@ -30,7 +33,7 @@ def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline
         phase=state.phase,
         edition=edition_shown(state.edition),
         limit=state.limit,
-        hints=state.hints,
+        hints=state.hints or state.obliged,
         options=state.options,
         owner=owner,
         you=seat,
@@ -52,6 +55,7 @@ def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline
         last=_last(game.last) if game and game.last else None,
         result=_outcome(game.result) if game and game.result else None,
         round=_round(state),
+        match=_match(state),
         fixture=state.fixture,
         next=state.next,
         commitment=state.commitment,
@@ -96,14 +100,48 @@ def _round(state: RoomState) -> RoundShown | None:
     games = games_per_round(state.edition, seats)
     if games is None or state.fixture is not None:
         return None
-    played = state.round
+    begun = this_round(state.edition, seats, state.played)
+    played = begun if state.phase == "over" or len(begun) < games else ()
     return RoundShown(
         game=len(played) if state.phase == "over" else len(played) + 1,
         games=games,
-        points=totals(played) if played else (0,) * seats,
-        won=tuple(sum(seat in game.winners for game in played) for seat in range(seats)),
+        points=_points(seats, played),
+        won=_won(seats, played),
         winners=match_winners(state.edition, played) if len(played) == games else (),
     )
+
+
+def _match(state: RoomState) -> MatchShown | None:
+    if state.fixture is not None:
+        return None
+    seats, played, over = len(state.sitters), state.played, state.phase == "over"
+    game = len(played) if over else len(played) + 1
+    length = games_per_round(state.edition, seats)
+    return MatchShown(
+        game=game,
+        games=state.games,
+        round=None if length is None else -(-game // length),
+        rounds=None if length is None or state.games is None else -(-state.games // length),
+        points=_points(seats, played),
+        won=_won(seats, played),
+        places=_places(state.edition, seats, played),
+        played=() if state.phase == "playing" else tuple(game.points for game in played),
+        winners=match_winners(state.edition, played) if state.decided else (),
+    )
+
+
+def _points(seats: int, played: Sequence[GameScore]) -> tuple[int, ...]:
+    return totals(played) if played else (0,) * seats
+
+
+def _won(seats: int, played: Sequence[GameScore]) -> tuple[int, ...]:
+    return tuple(sum(seat in game.winners for game in played) for seat in range(seats))
+
+
+def _places(edition: Edition, seats: int, played: Sequence[GameScore]) -> tuple[int, ...]:
+    """The place of each seat, all first before a game is over."""
+    places = {line.player: line.place for line in standings(edition, played)} if played else {}
+    return tuple(places.get(seat, 1) for seat in range(seats))
 
 
 def _revealed(revealed: Revealed) -> RevealedShown:

@@ -106,15 +106,34 @@ class RoundShown(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class MatchShown(msgspec.Struct, frozen=True):
+    """Where the game stands in its match: number `game` of `games` (None: no end), in round number `round` of `rounds`
+    (None: the edition has no rounds, or the match no end).
+
+    `points`, `won` and `places` are of the games that are over, by seat; `played` says their points one by one, oldest
+    first, while no game goes on; `winners` is filled once the match is over.
+    """
+
+    game: int
+    games: int | None
+    round: int | None
+    rounds: int | None
+    points: tuple[int, ...]
+    won: tuple[int, ...]
+    places: tuple[int, ...]
+    played: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """A room as one viewer sees it after row `seq` of its log.
 
     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
     `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the
-    game begins as soon as all have said theirs, `hints` whether the player to move may ask for one, `options` what
-    the host chose, `round` None where the players or a tournament say how many games there are, `fixture` the
-    tournament's game that this is.
+    game begins as soon as all have said theirs, `hints` whether the player to move may ask for one now, `options` what
+    the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then
+    the tournament counts, and both `round` and `match` are None.
     """
 
     phase: Phase
@@ -138,6 +157,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     last: LastMove | None
     result: OutcomeShown | None
     round: RoundShown | None
+    match: MatchShown | None
     fixture: Fixture | None
     next: str | None
     commitment: str | None

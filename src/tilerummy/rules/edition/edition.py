@@ -56,12 +56,22 @@ class Deal(msgspec.Struct, frozen=True):
     joker_each: bool
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Runs(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a run goes. `past_last`: nothing follows 13, or one 1 of its colour, which ends the run and counts 1."""
+
+    past_last: Literal["one"] | None = None
+
+
+UP_TO_13: Final = Runs()
+"""What held before the section was: records leave out what is this very object."""
+
+
+class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first play of a player.
 
     `table_use`: from when the tiles on the table may be used: in the turn of the opening itself, once it is laid, or
     in later turns only. `mirror_value`: what a mirror joker counts in the opening. `after_pool`: whether the amount
-    is still asked once the pool is empty.
+    is still asked once the pool is empty. `melds`: whether several melds together reach the amount, or one alone must.
     """
 
     amount: Annotated[int, Meta(ge=0, le=300)]
@@ -69,6 +79,7 @@ class Opening(msgspec.Struct, frozen=True):
     table_use: Literal["same-turn", "later-turn"]
     mirror_value: Literal["middle", "zero"]
     after_pool: Literal["required", "waived"]
+    melds: Literal["several", "one"] = "several"
 
 
 class Jokers(msgspec.Struct, frozen=True):
@@ -116,16 +127,18 @@ class Clock(msgspec.Struct, frozen=True):
     penalty: Annotated[int, Meta(ge=0, le=20)]
 
 
-class End(msgspec.Struct, frozen=True):
+class End(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of a game.
 
     `pool_empty`: play on until a whole round passes, or one more turn each. `exhausted`: what the losers of a game
     that nobody finished lose: their rack less the winner's, or their whole rack. `tie`: the lowest racks are equal.
+    `pass_when_able`: whether a player who could lay a tile may pass.
     """
 
     pool_empty: Literal["until-stuck", "one-turn-each"]
     exhausted: Literal["difference", "full-rack"]
     tie: Literal["fewest-tiles-then-shared", "shared"]
+    pass_when_able: Literal["allowed", "refused"] = "allowed"
 
 
 TieBreak = Literal["games-won", "best-game", "drawn-number"]
@@ -190,11 +203,13 @@ class Change(msgspec.Struct, frozen=True):
     base: object
 
 
-class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults=True):
     """One rulebook as data. Equal and hashed by `hash`, the sha256 of what it says (see `content_hash`).
 
     `source`: `rulebook`, `after` (made after a text that was only partly read) or `house` (a base edition with
-    changed values). `references`: the rulebook section of every point of the rules card, such as `001 1C`.
+    changed values). `references`: the rulebook section of every point of the rules card, such as `001 1C`. `readings`:
+    the points on which the book's words are read in another sense, each with the value that takes them literally, or
+    `none` where there is no such value.
     """
 
     id: str
@@ -215,6 +230,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     tournament: Tournament | None
     references: dict[str, str]
     examples: Examples
+    readings: dict[str, str] = {}
+    runs: Runs = UP_TO_13
 
     def __hash__(self) -> int:
         return hash(self.hash)
@@ -223,8 +240,9 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return self is other or (isinstance(other, Edition) and self.hash == other.hash)
 
     def ref(self, point: str) -> str:
-        """The rulebook section behind a point of the rules card; KeyError for what is no point."""
-        return self.references[point]
+        """The rulebook section behind a point of the rules card, empty for a word that is newer than the edition;
+        KeyError for what is no point."""
+        return self.references.get(point, "") if point in LATER_POINTS else self.references[point]
 
     def value(self, key: str) -> object:
         """The value behind `section.word`; AttributeError for a key outside the vocabulary."""
@@ -236,6 +254,7 @@ SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {
     "tiles": Tiles,
     "players": Players,
     "deal": Deal,
+    "runs": Runs,
     "opening": Opening,
     "jokers": Jokers,
     "clock": Clock,
@@ -248,6 +267,28 @@ VALUE_POINTS: Final[tuple[str, ...]] = tuple(
     f"{section}.{word}" for section, struct in SECTIONS.items() for word in struct.__struct_fields__
 )
 """Every word of the vocabulary as `section.word`: the points of the rules card on which editions differ."""
+
+LATER_POINTS: Final[frozenset[str]] = frozenset(
+    f"{section}.{field.name}"
+    for section, struct in SECTIONS.items()
+    for field in msgspec.structs.fields(struct)
+    if not field.required
+)
+"""Words that came after the first editions: where one is not said its default holds, which is what was meant before."""
+
+READING_POINTS: Final[tuple[str, ...]] = (
+    "opening.melds",
+    "jokers.match",
+    "jokers.freed",
+    "jokers.double_needs",
+    "jokers.mirror_group_colours",
+    "clock.finished",
+    "clock.idle",
+    "clock.unfinished",
+    "end.pool_empty",
+    "end.exhausted",
+)
+"""Points on which an edition may say that it reads its book in another sense than its words."""
 
 FIXED_POINTS: Final[tuple[str, ...]] = (
     "deal.starter",
@@ -262,7 +303,6 @@ FIXED_POINTS: Final[tuple[str, ...]] = (
     "meld.run",
     "meld.group",
     "meld.edge",
-    "opening.melds",
     "opening.rack_only",
     "opening.jokers",
     "jokers.before_opening",
@@ -287,9 +327,10 @@ def content_hash(edition: Edition) -> str:
     name, references and examples.
 
     A word that is added later must have a default that means what held before it, and counts only where it says
-    something else: stored games keep their editions and their hashes.
+    something else, as a section of such words does: stored games keep their editions and their hashes.
     """
-    values = [_said(getattr(edition, section)) for section in (*SECTIONS, "tournament")]
+    said = [_said(getattr(edition, section)) for section in (*SECTIONS, "tournament")]
+    values = [section for section in said if section != {}]
     return hashlib.sha256(msgspec.json.encode([edition.id, edition.revision, *values], order="sorted")).hexdigest()
 
 

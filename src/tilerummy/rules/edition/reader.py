@@ -12,9 +12,12 @@ import msgspec
 from tilerummy.rules.edition.conflicts import conflicts
 from tilerummy.rules.edition.edition import (
     FIXED_POINTS,
+    LATER_POINTS,
+    READING_POINTS,
     SECTIONS,
     TOURNAMENT_POINTS,
     TWIST_POINTS,
+    UP_TO_13,
     VALUE_POINTS,
     Change,
     Edition,
@@ -36,7 +39,7 @@ def parse(document: Mapping[str, object], base: Edition | None = None) -> Editio
     reference, combinations that cannot work.
     """
     faults: list[Fault] = []
-    known = (*HEADERS, *SECTIONS, "tournament", "references", "examples")
+    known = (*HEADERS, *SECTIONS, "tournament", "references", "readings", "examples")
     faults += [unknown(key, key, known) for key in document if key not in known]
     house = base is not None and document.get("source", "house") == "house"
     header = {
@@ -56,6 +59,7 @@ def parse(document: Mapping[str, object], base: Edition | None = None) -> Editio
         sections["tournament"] = None
     references = _references(document, base, house, faults)
     examples = _examples(document, base, house, faults)
+    readings = _readings(document, base, faults)
     if not faults:
         faults += [Fault(key, code, params) for key, code, params in conflicts(sections)]
     if faults:
@@ -68,6 +72,7 @@ def parse(document: Mapping[str, object], base: Edition | None = None) -> Editio
         **sections,
         references=references,
         examples=examples,
+        readings=readings,
     )
     if house and base is not None:
         edition = _as_house(edition, base)
@@ -106,8 +111,10 @@ def differences(edition: Edition, base: Edition) -> tuple[Change, ...]:
 
 def _as_house(edition: Edition, base: Edition) -> Edition:
     changes = differences(edition, base)
-    references = {**edition.references, **{change.key: HOUSE_REFERENCE for change in changes}}
-    return msgspec.structs.replace(edition, changes=changes, references=references)
+    keys = {change.key for change in changes}
+    references = {**edition.references, **dict.fromkeys(keys, HOUSE_REFERENCE)}
+    readings = {key: strict for key, strict in edition.readings.items() if key not in keys}
+    return msgspec.structs.replace(edition, changes=changes, references=references, readings=readings)
 
 
 HOUSE_REFERENCE = "house"
@@ -150,9 +157,14 @@ def _section(
                 faults += explain(key, value, field.type)
         elif inherited is not None:
             values[field.name] = getattr(inherited, field.name)
+        elif not field.required:
+            values[field.name] = field.default
         else:
             faults.append(Fault(key, "missing", expected(field.type)))
-    return struct(**values) if len(values) == len(fields) else None
+    if len(values) < len(fields):
+        return None
+    made = struct(**values)
+    return UP_TO_13 if made == UP_TO_13 else made
 
 
 def _references(
@@ -180,8 +192,22 @@ def _references(
             faults.append(Fault(f"references.{key}", "text-unseen", {"sign": unseen(reference) or "U+0020"}))
     merged = {**(base.references if base else {}), **{key: str(reference) for key, reference in flat.items()}}
     if not house:
-        faults += [Fault(f"references.{point}", "missing", {}) for point in points if point not in merged]
+        needed = [point for point in points if point not in LATER_POINTS]
+        faults += [Fault(f"references.{point}", "missing", {}) for point in needed if point not in merged]
     return {point: merged[point] for point in points if point in merged}
+
+
+def _readings(document: Mapping[str, object], base: Edition | None, faults: list[Fault]) -> dict[str, str]:
+    """Where the book's words are read in another sense, in the order of the card; what a base says holds."""
+    given = document.get("readings", {})
+    if not isinstance(given, Mapping):
+        faults.append(Fault("readings", "wrong-type", {"expected": "table"}))
+        return {}
+    faults += [unknown(f"readings.{key}", key, READING_POINTS) for key in given if key not in READING_POINTS]
+    wrong = [key for key, strict in given.items() if not isinstance(strict, str)]
+    faults += [Fault(f"readings.{key}", "wrong-type", {"expected": "str"}) for key in wrong]
+    merged = {**(base.readings if base else {}), **{str(key): str(strict) for key, strict in given.items()}}
+    return {point: merged[point] for point in READING_POINTS if point in merged}
 
 
 def _examples(document: Mapping[str, object], base: Edition | None, house: bool, faults: list[Fault]) -> Examples:

@@ -6,12 +6,13 @@ outside: shuffles come in as arguments, and who calls `time_out` knows that the 
 """
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.game.deal import commitment, deal, is_whole, starting_draw
-from tilerummy.rules.game.endings import Decided, concluded
+from tilerummy.rules.game.endings import Decided, concluded, stuck
 from tilerummy.rules.game.events import (
     ENGINE,
     Dealt,
@@ -28,6 +29,7 @@ from tilerummy.rules.game.evolve import after_play, evolve, fold
 from tilerummy.rules.game.promise import Shuffle, Words, mixed, promised
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.timeouts import time_out
+from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.judge import Illegal, Legal, judge
 from tilerummy.rules.judge.table_diff import changed_melds
 from tilerummy.rules.moves import Draw, Move, Pass, Play
@@ -35,7 +37,7 @@ from tilerummy.rules.notation import format_meld
 from tilerummy.rules.tiles import Tile
 from tilerummy.rules.violations import Violation
 
-__all__ = ["Decided", "GameState", "begin", "begin_promised", "decide", "evolve", "fold", "resign", "time_out"]
+__all__ = ["Decided", "GameState", "begin", "begin_promised", "decide", "evolve", "fold", "resign", "stuck", "time_out"]
 
 
 def begin(
@@ -88,12 +90,14 @@ def _begun(
     return started, dealt
 
 
-def decide(state: GameState, seat: int, move: Move) -> Decided | Illegal:
-    """What `seat` making `move` brings about, or everything that is wrong with it."""
+def decide(state: GameState, seat: int, move: Move, ability: Ability = UNKNOWN) -> Decided | Illegal:
+    """What `seat` making `move` brings about, or everything that is wrong with it; `ability` is what is known of a
+    mover who passes."""
     refusal = _not_now(state, seat)
     if refusal is not None:
         return refusal
-    verdict = judge(position_of(state, seat), move)
+    position = position_of(state, seat)
+    verdict = judge(position, move, ability)
     if isinstance(verdict, Illegal):
         return verdict
     match move:
@@ -101,7 +105,7 @@ def decide(state: GameState, seat: int, move: Move) -> Decided | Illegal:
             drew = Drew(seat=seat, pool=len(state.pool) - 1, secret=DrewSecret(tile=state.pool[0]))
             return concluded(drew, evolve(state, drew))
         case Pass():
-            passed = Passed(seat=seat)
+            passed = Passed(seat=seat, proof=_proof(ability) if must_lay(state.edition, len(state.pool)) else None)
             return concluded(passed, evolve(state, passed))
         case Play():
             played = _played(state, seat, move, verdict)
@@ -134,6 +138,10 @@ def _played(state: GameState, seat: int, move: Play, verdict: Legal) -> Played:
         opened=opens,
         left=len(state.racks[seat]) - len(verdict.played),
     )
+
+
+def _proof(ability: Ability) -> Literal["stuck", "unproved"]:
+    return "stuck" if ability.stuck else "unproved"
 
 
 def _not_now(state: GameState, seat: int) -> Illegal | None:

@@ -25,16 +25,26 @@ def ending(state: GameState) -> tuple[Event, ...]:
     """The `ended` event when the turn just made was the game's last, else nothing.
 
     A game ends when a rack is empty; when all seats but one have resigned; when everybody left passed with the
-    pool empty; and in a one-turn-each edition with the last of the last turns (docs/rules.md 4.6).
+    pool empty; and in a one-turn-each edition with the last of the last turns (docs/rules.md 4.6). For who can prove
+    that nobody can lay any more there is `stuck`.
     """
     if any(not rack for rack in state.racks):
         return (_ended(state, "rack-empty", rack_empty(state.edition, state.racks)),)
     if len(state.active) == 1:
         return (_ended(state, "resigned", resignation(state.edition, state.racks, state.active[0])),)
     if state.last_turns == () or (not state.pool and set(state.active) <= set(state.passed)):
-        scoring = pool_exhausted(state.edition, state.racks, state.turn or 0, state.resigned)
-        return (_ended(state, "pool-exhausted", scoring),)
+        return (_ended(state, "pool-exhausted", _exhausted(state)),)
     return ()
+
+
+def stuck(state: GameState) -> Decided:
+    """The end of a game in which nobody can lay any more, which the caller has proved; scored like an empty pool."""
+    over = _ended(state, "stuck", _exhausted(state))
+    return Decided((over,), evolve(state, over))
+
+
+def _exhausted(state: GameState) -> Scoring:
+    return pool_exhausted(state.edition, state.racks, state.turn or 0, state.resigned)
 
 
 def _ended(state: GameState, reason: Reason, scoring: Scoring) -> Ended:

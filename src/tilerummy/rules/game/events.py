@@ -21,7 +21,8 @@ ENGINE = "1"
 
 Seat = Annotated[int, Meta(ge=0, le=7)]
 """A seat, from 0, clockwise."""
-Reason = Literal["rack-empty", "pool-exhausted", "resigned"]
+Reason = Literal["rack-empty", "pool-exhausted", "stuck", "resigned"]
+"""`pool-exhausted`: all passed, or had their last turn; `stuck`: it is proved that nobody can lay."""
 Outcome = Literal["idle", "unfinished", "joker-loose", "below-opening", "sets-kept", "stood"]
 
 
@@ -119,10 +120,12 @@ class Drew(_Event, frozen=True, tag="drew"):
     secret: DrewSecret
 
 
-class Passed(_Event, frozen=True, tag="passed"):
-    """Nothing was played, and the pool was empty."""
+class Passed(_Event, frozen=True, tag="passed", omit_defaults=True):
+    """Nothing was played, and the pool was empty. `proof`: where the edition obliges whoever can lay, whether the mover
+    was proved to be stuck, or the budget ended before anything was proved."""
 
     seat: Seat
+    proof: Literal["stuck", "unproved"] | None = None
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,6 +208,13 @@ class SeenDrew(_Event, frozen=True, tag="drew"):
     tile: Tile | None
 
 
+class SeenPassed(_Event, frozen=True, tag="passed"):
+    """`Passed`, whole."""
+
+    seat: Seat
+    proof: Literal["stuck", "unproved"] | None
+
+
 class SeenTimedOut(_Event, frozen=True, tag="timed-out"):
     """`TimedOut`; the `tiles` drawn only for the seat that drew them."""
 
@@ -230,7 +240,7 @@ class SeenEnded(_Event, frozen=True, tag="ended"):
     shuffle: Shuffle | None
 
 
-SeenEvent = SeenStarted | SeenDealt | Played | SeenDrew | Passed | SeenTimedOut | Resigned | SeenEnded
+SeenEvent = SeenStarted | SeenDealt | Played | SeenDrew | SeenPassed | SeenTimedOut | Resigned | SeenEnded
 
 
 def seen(event: Event, viewer: int | None) -> SeenEvent:
@@ -269,7 +279,9 @@ def seen(event: Event, viewer: int | None) -> SeenEvent:
             )
         case Ended():
             return SeenEnded(result=event.result, deck=event.deck, salt=event.salt, shuffle=event.shuffle)
-        case Played() | Passed() | Resigned():
+        case Passed():
+            return SeenPassed(seat=event.seat, proof=event.proof)
+        case Played() | Resigned():
             return event
 
 

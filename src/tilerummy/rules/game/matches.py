@@ -32,6 +32,12 @@ def game_score(points: Sequence[int]) -> GameScore:
     return GameScore(tuple(points), tuple(player for player, score in enumerate(points) if score > 0))
 
 
+def score_of(game: GameScore, players: Sequence[int]) -> GameScore:
+    """The same game for some of its players only, who are numbered again in this order."""
+    winners = tuple(number for number, player in enumerate(players) if player in game.winners)
+    return GameScore(tuple(game.points[player] for player in players), winners)
+
+
 def games_per_round(edition: Edition, players: int) -> int | None:
     """How many games make a round of this edition, or None where the players agree on a number."""
     asked = edition.match.games_per_round
@@ -42,6 +48,19 @@ def rounds_complete(edition: Edition, players: int, games: int) -> int | None:
     """How many whole rounds `games` games are, or None where the edition knows no rounds."""
     length = games_per_round(edition, players)
     return None if length is None else games // length
+
+
+def match_games(edition: Edition, players: int, games: int | None, rounds: int | None) -> int | None:
+    """How many games make a match of so many games, or of so many rounds; None for one without an end."""
+    length = games_per_round(edition, players)
+    return games if rounds is None or length is None else rounds * length
+
+
+def this_round(edition: Edition, players: int, games: Sequence[GameScore]) -> tuple[GameScore, ...]:
+    """The games of the round that the last of these games belongs to; all of them where the edition knows no rounds."""
+    length = games_per_round(edition, players)
+    begun = 0 if length is None or not games else (len(games) - 1) // length * length
+    return tuple(games[begun:])
 
 
 def totals(games: Sequence[GameScore]) -> tuple[int, ...]:

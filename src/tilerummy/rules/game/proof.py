@@ -10,7 +10,7 @@ from tilerummy.rules.edition.edition import content_hash
 from tilerummy.rules.game.deal import all_tiles, commitment, deal, is_whole, starting_draw
 from tilerummy.rules.game.events import Dealt, Ended, Started
 from tilerummy.rules.game.promise import mixed, promised
-from tilerummy.rules.game.record import Record, rejudge, steps
+from tilerummy.rules.game.record import Record, Search, rejudge, steps
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.judge.table_diff import tiles_on
 
@@ -24,9 +24,10 @@ class Check(msgspec.Struct, frozen=True):
     holds: bool
 
 
-def checks(record: Record, seen: str | None = None) -> tuple[Check, ...]:
+def checks(record: Record, seen: str | None = None, search: Search | None = None) -> tuple[Check, ...]:
     """Every point of the proof, in order, by the rule of the record's own form; `seen` is the commitment that somebody
-    wrote down before the game. Raises RecordError when the events do not even follow from each other."""
+    wrote down before the game, `search` proves again that who passed could lay nothing. Raises RecordError when the
+    events do not even follow from each other."""
     states = [step.after for step in steps(record)]
     started, ended = record.events[0], record.events[-1]
     dealt = record.events[1] if len(record.events) > 1 else None
@@ -48,7 +49,7 @@ def checks(record: Record, seen: str | None = None) -> tuple[Check, ...]:
         Check("deal", isinstance(dealt, Dealt) and _dealt_from(started, dealt)),
         Check("tiles", all(map(_complete, states[1:]))),
         Check("result", isinstance(ended, Ended) and sum(ended.result.scores) == 0),
-        Check("judged", not rejudge(record)),
+        Check("judged", not rejudge(record, search)),
     )
 
 

@@ -3,12 +3,12 @@
 Showing a record folds events and runs no rules. `rejudge` runs them again and tells where today's engine differs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from tilerummy.rules.edition.conflicts import conflicts
-from tilerummy.rules.edition.edition import FIXED_POINTS, SECTIONS, TWIST_POINTS, VALUE_POINTS, Edition
+from tilerummy.rules.edition.edition import FIXED_POINTS, LATER_POINTS, SECTIONS, TWIST_POINTS, VALUE_POINTS, Edition
 from tilerummy.rules.game import decide as game
 from tilerummy.rules.game.events import (
     Dealt,
@@ -24,10 +24,11 @@ from tilerummy.rules.game.events import (
     encode,
 )
 from tilerummy.rules.game.evolve import evolve, parsed
-from tilerummy.rules.game.state import GameState
+from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Draw, Pass, Play
-from tilerummy.rules.position import PositionError
+from tilerummy.rules.position import Position, PositionError
 from tilerummy.rules.violations import Violation
 
 VERSION = 1
@@ -131,16 +132,24 @@ def steps(record: Record) -> Iterator[Step]:
         state = after
 
 
-def rejudge(record: Record) -> tuple[Difference, ...]:
-    """Every place where today's engine comes to other events than the record; empty when it agrees throughout."""
+Search = Callable[[Position], Ability]
+"""Tells what a mover could lay, as `solver.ability` does."""
+
+
+def rejudge(record: Record, search: Search | None = None) -> tuple[Difference, ...]:
+    """Every place where today's engine comes to other events than the record; empty when it agrees throughout.
+
+    `search` also looks for what could have been laid instead of a pass, and by somebody where the game ended because
+    nobody could; without it these proofs are taken as the record has them.
+    """
     differences = []
     events = record.events
     for index, step in enumerate(steps(record)):
-        if isinstance(step.event, Dealt | Ended):
+        if isinstance(step.event, Dealt | Ended) and not _is_stuck(step.event):
             continue
-        judged = _again(step)
+        judged = _again(step, search)
         found = () if isinstance(judged, Illegal) else judged
-        width = 1 + int(index + 1 < len(events) and isinstance(events[index + 1], Dealt | Ended))
+        width = 1 + int(index + 1 < len(events) and _follows(events[index + 1]))
         recorded = events[index : index + width]
         if found != recorded:
             violations = judged.violations if isinstance(judged, Illegal) else ()
@@ -148,10 +157,20 @@ def rejudge(record: Record) -> tuple[Difference, ...]:
     return tuple(differences)
 
 
-def _again(step: Step) -> tuple[Event, ...] | Illegal:
+def _is_stuck(event: Event) -> bool:
+    """Whether the game ended by a proof, and not by the turn before."""
+    return isinstance(event, Ended) and event.result.reason == "stuck"
+
+
+def _follows(event: Event) -> bool:
+    """Whether the event came with the one before it."""
+    return isinstance(event, Dealt | Ended) and not _is_stuck(event)
+
+
+def _again(step: Step, search: Search | None) -> tuple[Event, ...] | Illegal:
     """The events of the same command under today's rules."""
     try:
-        return _first(step.event) if isinstance(step.event, Started) else _decided(step)
+        return _first(step.event) if isinstance(step.event, Started) else _decided(step, search)
     except PositionError as error:
         return Illegal(error.faults)
     except ValueError:
@@ -166,33 +185,44 @@ def _first(event: Started) -> tuple[Event, ...]:
     return game.begin(event.edition, event.seats, event.secret.deck, draws, event.secret.salt)
 
 
-def _decided(step: Step) -> tuple[Event, ...] | Illegal:
+def _decided(step: Step, search: Search | None) -> tuple[Event, ...] | Illegal:
     assert step.before is not None
-    answer = _answer(step.before, step.event)
+    answer = _answer(step.before, step.event, search)
     return answer if isinstance(answer, Illegal) else answer.events
 
 
-def _answer(state: GameState, event: Event) -> game.Decided | Illegal:
+def _answer(state: GameState, event: Event, search: Search | None) -> game.Decided | Illegal:
     match event:
         case Played():
             return game.decide(state, event.seat, Play(parsed(event.opening), parsed(event.table)))
         case Drew():
             return game.decide(state, event.seat, Draw())
         case Passed():
-            return game.decide(state, event.seat, Pass())
+            found = UNKNOWN if search is None else search(position_of(state, event.seat))
+            return game.decide(state, event.seat, Pass(), Ability(found.play, event.proof == "stuck"))
         case Resigned():
             return game.resign(state, event.seat)
         case TimedOut():
             draft = event.secret.draft
             return game.time_out(state, None if draft is None else Play(parsed(draft.opening), parsed(draft.table)))
-        case Started() | Dealt() | Ended():
+        case Ended():
+            return game.stuck(state) if _all_stuck(state, search) else Illegal(())
+        case Started() | Dealt():
             raise AssertionError(f"{type(event).__name__} is no command's")
+
+
+def _all_stuck(state: GameState, search: Search | None) -> bool:
+    """Whether the game may end by a proof here, and nobody is found who could lay."""
+    if not must_lay(state.edition, len(state.pool)):
+        return False
+    positions = [position_of(state, seat) for seat in state.to_move]
+    return search is None or all(search(mover).play is None for mover in positions)
 
 
 def _sound(edition: Edition) -> bool:
     """Whether an edition that came with a record can be played by: a reference for every point, and no conflicts."""
     sections = {name: getattr(edition, name) for name in (*SECTIONS, "tournament")}
-    complete = {*VALUE_POINTS, *FIXED_POINTS, *TWIST_POINTS} <= edition.references.keys()
+    complete = {*VALUE_POINTS, *FIXED_POINTS, *TWIST_POINTS} - LATER_POINTS <= edition.references.keys()
     return complete and not any(conflicts(sections))
 
 

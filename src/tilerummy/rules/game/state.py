@@ -58,6 +58,14 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """The seats still in the game."""
         return tuple(seat for seat in range(self.seats) if not self.resigned[seat])
 
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that will still move, the mover first: in the last turns each once. None without a mover."""
+        if self.turn is None or self.last_turns is not None:
+            return self.last_turns or ()
+        following = [(self.turn + step) % self.seats for step in range(self.seats)]
+        return tuple(seat for seat in following if not self.resigned[seat])
+
 
 def seat_after(state: GameState, seat: int) -> int:
     """The next seat clockwise that has not resigned; `seat` itself when it is the only one left."""

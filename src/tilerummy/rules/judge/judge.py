@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 
 import msgspec
 
+from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.jokers import joker_violations
 from tilerummy.rules.judge.opening import opening_violations
 from tilerummy.rules.judge.points import points_played
@@ -12,7 +13,7 @@ from tilerummy.rules.judge.table_diff import tiles_on
 from tilerummy.rules.judge.tallies import ALL, GUARDS, ONE, tally, tally_of_legal
 from tilerummy.rules.melds.readings import Meld, meld_violations, readings, relaid
 from tilerummy.rules.moves import Draw, Move, Pass, Play
-from tilerummy.rules.notation import format_meld
+from tilerummy.rules.notation import format_meld, format_tiles
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
 from tilerummy.rules.violations import Param, Violation
@@ -41,11 +42,12 @@ class Illegal(msgspec.Struct, frozen=True):
         return False
 
 
-def judge(position: Position, move: Move) -> Legal | Illegal:
+def judge(position: Position, move: Move, ability: Ability = UNKNOWN) -> Legal | Illegal:
     """Judge a move by the rules of the position's edition; whose turn it is, is not asked here.
 
-    A draw needs a tile in the pool, a pass an empty pool. `meld` in a violation is an index into the play's new table,
-    or into its opening melds where the params say `where: opening`.
+    A draw needs a tile in the pool, a pass an empty pool and, where the edition obliges, a mover without the `ability`
+    to lay a tile. `meld` in a violation is an index into the play's new table, or into its opening melds where the
+    params say `where: opening`.
     """
     if isinstance(move, Play):
         return _judge_play(position, move)
@@ -53,6 +55,8 @@ def judge(position: Position, move: Move) -> Legal | Illegal:
         return Illegal((_violation(position, "pool-empty", "turn.choice"),))
     if isinstance(move, Pass) and position.pool > 0:
         return Illegal((_violation(position, "pool-not-empty", "turn.pass", count=position.pool),))
+    if isinstance(move, Pass) and must_lay(position.edition, position.pool) and (able := _could_lay(position, ability)):
+        return Illegal((_violation(position, "pass-while-able", "end.pass_when_able", tiles=format_tiles(able)),))
     return Legal((), 0, position.opened, position.table)
 
 
@@ -61,6 +65,11 @@ def played_legally(position: Position, play: Play) -> tuple[Tile, ...] | None:
     neither why not nor what the tiles are worth."""
     played, violations = _weigh(position, play)
     return None if violations else played
+
+
+def _could_lay(position: Position, ability: Ability) -> tuple[Tile, ...]:
+    """The rack tiles that the play found by somebody lays; none where the play is not legal here."""
+    return (ability.play and played_legally(position, ability.play)) or ()
 
 
 def _judge_play(position: Position, play: Play) -> Legal | Illegal:
@@ -159,7 +168,7 @@ def _melds(position: Position, play: Play) -> Iterable[Violation]:
 
 
 def _violation(
-    position: Position, code: str, point: str, tile: Tile | None = None, meld: int | None = None, **params: int
+    position: Position, code: str, point: str, tile: Tile | None = None, meld: int | None = None, **params: Param
 ) -> Violation:
     ref = position.edition.ref(point)
     return Violation(code=code, meld=meld, tile=tile, ref=ref, params=dict(params) or None, point=point)

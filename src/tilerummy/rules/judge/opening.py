@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.readings import Meld, meld_violations, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
@@ -34,7 +35,7 @@ def opening_violations(position: Position, play: Play, played: Counter[Tile]) ->
 
 def _amount(position: Position, melds: Sequence[Meld], stated: bool) -> Iterable[Violation]:
     needed = _needed(position)
-    points = sum(_value(position, meld) for meld in melds)
+    points = counted(position.edition, [_value(position, meld) for meld in melds])
     if melds and points >= needed:
         return
     if melds or (stated and needed):
@@ -42,6 +43,11 @@ def _amount(position: Position, melds: Sequence[Meld], stated: bool) -> Iterable
         yield _violation(position, "opening-too-low", "opening.amount", params=params)
     else:
         yield _violation(position, "opening-not-stated", "opening.melds")
+
+
+def counted(edition: Edition, values: Sequence[int]) -> int:
+    """What melds of these values count for the opening: all together, or the best of them."""
+    return max(values, default=0) if edition.opening.melds == "one" else sum(values)
 
 
 def _needed(position: Position) -> int:
@@ -130,6 +136,8 @@ def _made_of(
     """
     worth = {meld: _value(position, meld) for meld in melds if readings(meld, position.edition)}
     able = sorted((meld for meld in melds if meld in worth and Counter(meld.tiles) <= played), key=lambda m: -worth[m])
+    if position.edition.opening.melds == "one":
+        return tuple(able[:1])
     needed = max(0, _needed(position) - sum(_value(position, meld) for meld in besides))
     exact = played <= Counter(position.rack)
     best: tuple[Meld, ...] = ()

@@ -3,7 +3,7 @@
 Colours are sets of bits here (k 1, r 2, b 4, y 8), for an open joker may stand for several.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -31,7 +31,16 @@ CELLS: Final[dict[Tile, Cell]] = {
 """The cell of every tile but the mirror joker, which has none: it stands between the sides."""
 
 ITSELF: Final[dict[Tile, tuple[str, ...]]] = {tile: (tile,) for tile in NUMBERED}
-NUMBER_TEXTS: Final[tuple[tuple[str, ...], ...]] = tuple((str(number),) for number in range(14))
+PAST_LAST: Final = 14
+"""The number of the place after 13, where a 1 may stand under `runs.past_last`."""
+
+
+def face(place: int) -> int:
+    """The number of the tile that stands in a place of a run."""
+    return 1 if place == PAST_LAST else place
+
+
+NUMBER_TEXTS: Final[tuple[tuple[str, ...], ...]] = tuple((str(face(place)),) for place in range(PAST_LAST + 1))
 
 
 def _letters(colours: int) -> str:
@@ -39,11 +48,12 @@ def _letters(colours: int) -> str:
 
 
 SINGLES: Final[tuple[tuple[tuple[str, ...], ...], ...]] = tuple(
-    tuple(tuple(f"{letter}{number}" for letter in _letters(colours)) for number in range(14)) for colours in range(16)
+    tuple(tuple(f"{letter}{face(place)}" for letter in _letters(colours)) for place in range(PAST_LAST + 1))
+    for colours in range(16)
 )
 """`SINGLES[colours][number]`: the tiles an open regular joker may stand for."""
 RUN_PAIRS: Final[tuple[tuple[tuple[str, ...], ...], ...]] = tuple(
-    tuple(tuple(f"{letter}{low}+{letter}{low + 1}" for letter in _letters(colours)) for low in range(14))
+    tuple(tuple(f"{letter}{low}+{letter}{face(low + 1)}" for letter in _letters(colours)) for low in range(PAST_LAST))
     for colours in range(16)
 )
 """`RUN_PAIRS[colours][low]`: the pairs a double joker may stand for in a run."""
@@ -75,23 +85,30 @@ def stated_cells(meld: Meld, rising: bool = True) -> list[Cell] | None:
             cells[at] = Cell(int(stand), 0, 1)
             continue
         if _numbers_alone(stand):
-            low, high = map(int, stand.split("+"))
+            low, high = _two_places(map(int, stand.split("+")))
             cells[at] = Cell(low if rising else high, ANY_COLOUR, 2)
             continue
         alternatives = stand.replace("+", "|").split("|")
-        numbers = sorted(NUMBER_OF[tile] for tile in alternatives)
+        numbers = [NUMBER_OF[tile] for tile in alternatives]
         colours = 0
         for tile in alternatives:
             colours |= BITS[COLOUR_OF[tile]]
         if meld.tiles[at] == "D":
-            if numbers[1] != numbers[0] + 1 or colours.bit_count() != 1:
+            low, high = _two_places(numbers)
+            if high != low + 1 or colours.bit_count() != 1:
                 return None
-            cells[at] = Cell(numbers[0] if rising else numbers[1], colours, 2)
-        elif numbers[0] != numbers[-1]:
+            cells[at] = Cell(low if rising else high, colours, 2)
+        elif len(set(numbers)) > 1:
             return None
         else:
             cells[at] = Cell(numbers[0], colours, 1)
     return cells
+
+
+def _two_places(numbers: Iterable[int]) -> tuple[int, int]:
+    """The places of the two numbers of a double joker in a run, the lower first."""
+    low, high = sorted(numbers)
+    return (13, PAST_LAST) if (low, high) == (1, 13) else (low, high)
 
 
 def covers(stands: Sequence[tuple[str, ...]], stated: Sequence[str | None] | None) -> bool:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.mirror_faults import mirror_faults
+from tilerummy.rules.melds.runs import last_place
 from tilerummy.rules.melds.shape_faults import group_faults, run_faults, violation
 from tilerummy.rules.melds.types import Meld
 from tilerummy.rules.tiles import COLOUR_OF, JOKERS, NUMBER_OF
@@ -12,7 +13,7 @@ from tilerummy.rules.violations import Violation
 
 _ORDER_CODES = frozenset({"run-gap", "run-order", "run-repeats", "double-one-number", "two-colour-no-number"})
 """What is wrong step by step with tiles that only need another order."""
-_EDGE_CODES = frozenset({"run-past-edge", "double-at-edge"})
+_EDGE_CODES = frozenset({"run-past-edge", "run-past-one", "double-at-edge"})
 """What another order puts right too."""
 
 
@@ -83,7 +84,7 @@ def _shape(meld: Meld, kind: str | None, edition: Edition) -> Iterator[Violation
     elif len(meld.tiles) < 2:
         return
     elif kind == "run":
-        yield from run_faults(meld.tiles, edition)
+        yield from run_faults(meld.tiles, edition, last_place(edition))
     elif kind == "group":
         yield from group_faults(meld.tiles, edition)
     else:

@@ -10,7 +10,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.melds.cells import ANY_COLOUR, CELLS, stated_cells
+from tilerummy.rules.melds.cells import ANY_COLOUR, CELLS, PAST_LAST, stated_cells
+from tilerummy.rules.melds.runs import last_place, run_value
 from tilerummy.rules.melds.types import Meld
 from tilerummy.rules.tiles import Tile, sort_key
 
@@ -97,19 +98,31 @@ class Colours(NamedTuple):
 _START = Colours(ANY_COLOUR, False)
 
 
-def _starts(pieces: list[Piece], length: int) -> Iterable[int]:
-    """Numbers a line of that length may start with, the highest first."""
+def _starts(pieces: list[Piece], length: int, last: int = 13) -> Iterable[int]:
+    """Numbers a line of that length may start with that ends at `last` at the latest, the highest first."""
     numbers = [piece.number for piece in pieces if piece.number]
-    highest = min([14 - length, *numbers])
+    highest = min([last + 1 - length, *numbers])
     lowest = max([1, *(number - length + 1 for number in numbers)])
     return range(highest, lowest - 1, -1)
 
 
 def _runs(pieces: list[Piece], edition: Edition) -> Iterator[list[Piece]]:
-    for start in _starts(pieces, sum(piece.width for piece in pieces)):
-        line = _run_from(start, Counter(pieces), _START, edition, set())
+    length, last = sum(piece.width for piece in pieces), last_place(edition)
+    lines = [(start, laid) for laid in _placed(pieces, last) for start in _starts(laid, length, last)]
+    for start, laid in sorted(lines, key=lambda line: -run_value(line[0], length)):
+        line = _run_from(start, Counter(laid), _START, edition, set())
         if line is not None:
             yield line
+
+
+def _placed(pieces: list[Piece], last: int) -> Iterator[list[Piece]]:
+    """The pieces as they are, and where a run may go so far with one 1 of them after 13."""
+    yield pieces
+    if last == PAST_LAST:
+        for piece in dict.fromkeys(piece for piece in pieces if piece.number == 1):
+            others = pieces.copy()
+            others.remove(piece)
+            yield [*others, piece._replace(number=PAST_LAST)]
 
 
 _Dead = set[tuple[object, ...]]

@@ -9,6 +9,7 @@ from tilerummy.rules.melds.cells import (
     ANY_COLOUR,
     ITSELF,
     NUMBER_TEXTS,
+    PAST_LAST,
     RUN_PAIRS,
     SINGLES,
     Cell,
@@ -109,18 +110,19 @@ def lay_out(tiles: Sequence[Tile], start: int, segments: Sequence[int], step: in
 
 def run_readings(meld: Meld, edition: Edition) -> list[Reading]:
     """The readings of a meld without mirror joker as a run."""
-    plain = trace(plain_cells(meld.tiles))
-    if plain is None or plain.length > 13:
+    highest = last_place(edition)
+    plain = trace(_placed(plain_cells(meld.tiles), highest))
+    if plain is None or plain.length > highest:
         return []
     segments = settle(plain.segments, edition)
     if segments is None:
         return []
     length = plain.length
-    last = 14 - length
+    last = highest + 1 - length
     starts = range(1, last + 1) if plain.start is None else (plain.start,)
     if meld.stands is not None:
         cells = stated_cells(meld)
-        stated = None if cells is None else trace(cells)
+        stated = None if cells is None else trace(_placed(cells, highest))
         if stated is None or settle(stated.segments, edition) is None:
             return []
         starts = starts if stated.start is None else (stated.start,)
@@ -129,5 +131,22 @@ def run_readings(meld: Meld, edition: Edition) -> list[Reading]:
         if 1 <= start <= last:
             stands = tuple(lay_out(meld.tiles, start, segments))
             if meld.stands is None or covers(stands, meld.stands):
-                found.append(Reading("run", False, stands, length * (2 * start + length - 1) // 2))
+                found.append(Reading("run", False, stands, run_value(start, length)))
     return found
+
+
+def last_place(edition: Edition) -> int:
+    """The highest place of a run: 13, or that of the 1 after it."""
+    return PAST_LAST if edition.runs.past_last == "one" else 13
+
+
+def _placed(cells: list[Cell], highest: int) -> list[Cell]:
+    """The cells with a 1 at their end taken for the one after 13, where a run may go so far: it can be no other."""
+    if highest == PAST_LAST and cells[-1].number == 1:
+        return [*cells[:-1], cells[-1]._replace(number=PAST_LAST)]
+    return cells
+
+
+def run_value(start: int, length: int) -> int:
+    """The points of a run from place `start`; the 1 after 13 counts 1."""
+    return length * (2 * start + length - 1) // 2 - (13 if start + length - 1 == PAST_LAST else 0)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.melds.cells import CELLS
+from tilerummy.rules.melds.cells import CELLS, PAST_LAST
 from tilerummy.rules.melds.runs import settle
 from tilerummy.rules.tiles import COLOUR_OF, NUMBER_OF, Tile
 from tilerummy.rules.violations import Param, Violation
@@ -25,14 +25,21 @@ def violation(edition: Edition, code: str, point: str, tile: Tile | None = None,
     return Violation(code=code, tile=tile, ref=edition.ref(point), params=params or None, point=point)
 
 
-def run_faults(tiles: Sequence[Tile], edition: Edition) -> Iterator[Violation]:
-    """What keeps tiles, left to right, from being a run."""
+def run_faults(tiles: Sequence[Tile], edition: Edition, last: int = 13) -> Iterator[Violation]:
+    """What keeps tiles, left to right, from being a run that ends at place `last` at the latest."""
     anchors, length = _anchors(tiles)
+    one = _one_past(anchors, last)
+    if one is not None:
+        behind = tiles[one.place + 1 :]
+        if behind:
+            yield _past_one(behind[0], edition)
+        anchors = [*(each for each in anchors if each.place < one.place), one]
+        length = one.offset + 1
     for before, after in pairwise(anchors):
-        yield from _step(before, after, tiles[before.place + 1 : after.place], edition)
+        yield from _step(before, after, tiles[before.place + 1 : after.place], edition, last)
     yield from _colours(tiles, edition)
     if anchors:
-        yield from _edges(tiles, anchors, length, edition)
+        yield from _edges(tiles, anchors, length, edition, last)
 
 
 def _anchors(tiles: Sequence[Tile]) -> tuple[list[_Anchor], int]:
@@ -45,14 +52,30 @@ def _anchors(tiles: Sequence[Tile]) -> tuple[list[_Anchor], int]:
     return anchors, offset
 
 
-def _step(before: _Anchor, after: _Anchor, between: Sequence[Tile], edition: Edition) -> Iterator[Violation]:
+def _one_past(anchors: Sequence[_Anchor], last: int) -> _Anchor | None:
+    """The 1 after 13, at its place in the run; None where there is none or none may be."""
+    if last < PAST_LAST:
+        return None
+    for before, after in pairwise(anchors):
+        if after.number == 1 and before.number + after.offset - before.offset == PAST_LAST:
+            return after._replace(number=PAST_LAST)
+    return None
+
+
+def _past_one(tile: Tile, edition: Edition) -> Violation:
+    return violation(edition, "run-past-one", "runs.past_last", tile)
+
+
+def _step(before: _Anchor, after: _Anchor, between: Sequence[Tile], edition: Edition, last: int) -> Iterator[Violation]:
     """What is wrong from one numbered tile to the next."""
     room = after.offset - before.offset
     rise = after.number - before.number
     pair: dict[str, Param] = {"from": before.tile, "to": after.tile}
     if rise == room:
         return
-    if rise < 0 and rise + 13 == room:
+    if rise < 0 and rise + 13 == room and last == PAST_LAST:
+        yield _past_one(after.tile, edition)
+    elif rise < 0 and rise + 13 == room:
         yield violation(edition, "run-wraps", "meld.edge", after.tile, **pair)
     elif rise < 0:
         yield violation(edition, "run-order", "meld.run", after.tile)
@@ -89,12 +112,15 @@ def _colours(tiles: Sequence[Tile], edition: Edition) -> Iterator[Violation]:
         yield violation(edition, "two-colour-same-colour", "jokers.two_colour", "C")
 
 
-def _edges(tiles: Sequence[Tile], anchors: list[_Anchor], length: int, edition: Edition) -> Iterator[Violation]:
-    first, last = anchors[0], anchors[-1]
-    if first.number - first.offset < 1:
-        yield _past_edge(tiles[: first.place], edition)
-    if last.number + length - last.offset - 1 > 13:
-        yield _past_edge(tiles[last.place + 1 :], edition)
+def _edges(
+    tiles: Sequence[Tile], anchors: list[_Anchor], length: int, edition: Edition, last: int
+) -> Iterator[Violation]:
+    lowest, highest = anchors[0], anchors[-1]
+    if lowest.number - lowest.offset < 1:
+        yield _past_edge(tiles[: lowest.place], edition)
+    if highest.number + length - highest.offset - 1 > last:
+        outside = tiles[highest.place + 1 :]
+        yield _past_edge(outside, edition) if last < PAST_LAST else _past_one(outside[-1], edition)
 
 
 def _past_edge(outside: Sequence[Tile], edition: Edition) -> Violation:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+from tilerummy.rules.melds.cells import face
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile
 
@@ -14,13 +15,13 @@ SHAPES = ((0, 2), (1, 1), (2, 0), (0, 3), (1, 2), (2, 1), (3, 0), (0, 4), (1, 3)
 """Tiles before and after the joker of a run."""
 
 
-def joker_melds(here: Counter[Tile]) -> Iterator[Meld]:
-    """Every such meld of the tiles `here`, shorter runs first, then groups."""
+def joker_melds(here: Counter[Tile], last: int) -> Iterator[Meld]:
+    """Every such meld of the tiles `here`, shorter runs first, then groups; runs end at place `last` at the latest."""
     for before, behind in SHAPES:
         for colour in COLOURS:
-            for number in range(1 + before, 14 - behind):
-                low = [f"{colour}{number - step}" for step in range(before, 0, -1)]
-                high = [f"{colour}{number + step}" for step in range(1, behind + 1)]
+            for number in range(1 + before, last + 1 - behind):
+                low = [f"{colour}{face(number - step)}" for step in range(before, 0, -1)]
+                high = [f"{colour}{face(number + step)}" for step in range(1, behind + 1)]
                 if all(here[tile] for tile in (*low, *high)):
                     yield Meld((*low, "J", *high))
     for size in (2, 3):

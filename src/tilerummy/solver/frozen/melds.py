@@ -10,7 +10,9 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.cells import face
 from tilerummy.rules.melds.readings import Meld, Reading, readings
+from tilerummy.rules.melds.runs import last_place
 from tilerummy.rules.tiles import COLOURS, Tile, is_joker
 
 MOST_AT_END = 2
@@ -48,7 +50,8 @@ def fates(meld: Meld, here: Counter[Tile], edition: Edition) -> list[Fate]:
 def _of_run(meld: Meld, reading: Reading, here: Counter[Tile], edition: Edition) -> Iterator[Fate]:
     """Jokers replaced or not, and up to two tiles or jokers at each end."""
     stands = [text[0] for text in reading.stands]
-    colour, low, high = stands[0][0], int(stands[0][1:]), int(stands[-1][1:])
+    colour, low = stands[0][0], int(stands[0][1:])
+    high = low + len(stands) - 1
     jokers = [at for at, tile in enumerate(meld.tiles) if is_joker(tile)]
     for count in range(len(jokers) + 1):
         for replaced in combinations(jokers, count):
@@ -57,7 +60,7 @@ def _of_run(meld: Meld, reading: Reading, here: Counter[Tile], edition: Edition)
                 continue
             core = tuple(stands[at] if at in replaced else tile for at, tile in enumerate(meld.tiles))
             before = list(_ends(colour, range(low - 1, max(0, low - 1 - MOST_AT_END), -1), here))
-            after = list(_ends(colour, range(high + 1, min(14, high + 1 + MOST_AT_END)), here))
+            after = list(_ends(colour, range(high + 1, min(last_place(edition) + 1, high + 1 + MOST_AT_END)), here))
             for front, back in product(before, after):
                 if replaced or front or back:
                     laid = Meld((*front[::-1], *core, *back))
@@ -68,7 +71,7 @@ def _ends(colour: str, numbers: range, here: Counter[Tile]) -> Iterator[tuple[Ti
     """What may lie at one end, from the meld outwards."""
     yield ()
     for length in range(1, len(numbers) + 1):
-        choices = [[f"{colour}{number}", "J"] for number in numbers[:length]]
+        choices = [[f"{colour}{face(number)}", "J"] for number in numbers[:length]]
         yield from (tiles for tiles in product(*choices) if all(here[tile] for tile in tiles))
 
 

@@ -7,16 +7,20 @@ in which nothing is bound, tells the least cost there can be; the search ends as
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.judge import played_legally
 from tilerummy.rules.melds.readings import Meld, readings
+from tilerummy.rules.melds.runs import last_place
 from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
+from tilerummy.solver.frozen.cover import Cover
 from tilerummy.solver.frozen.jokers import joker_melds
 from tilerummy.solver.frozen.melds import Fate, fates
+from tilerummy.solver.past_last import search as past_last
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.special import backend as special
@@ -71,7 +75,7 @@ class Best:
 
     def search(self, task: Task) -> Found:
         """Put a task of regular jokers to the ordinary search."""
-        found = regular.search(task, self.budget.rest(self.nodes, self.start))
+        found = past_last.search(task, self.budget.rest(self.nodes, self.start), regular.search)
         self.nodes += found.nodes
         self.proved = self.proved and found.proved
         return found
@@ -167,22 +171,22 @@ def _rest(best: Best, hand: Hand, chosen: tuple[Fate, ...], loose: tuple[Meld, .
     rest = hand.without(replacing, beside)
     if rest is None:
         return
-    for sets, after in _freed_sets(rest, freed, rules.freed == "rack-set"):
+    for sets, after in _freed_sets(rest, freed, rules.freed == "rack-set", last_place(best.task.edition)):
         if best.ended():
             return
         _ordinary(best, after, melds + sets, loose)
 
 
-def _freed_sets(hand: Hand, freed: int, from_rack: bool) -> Iterator[tuple[tuple[Meld, ...], Hand]]:
+def _freed_sets(hand: Hand, freed: int, from_rack: bool, last: int) -> Iterator[tuple[tuple[Meld, ...], Hand]]:
     """Every way to lay freed jokers in new melds."""
     if not freed:
         yield (), hand
         return
-    for meld in joker_melds(hand.forced + hand.rack if from_rack else hand.every()):
+    for meld in joker_melds(hand.forced + hand.rack if from_rack else hand.every(), last):
         tiles = Counter(meld.tiles) - Counter("J")
         after = hand.without(tiles, Counter()) if from_rack else hand.without(Counter(), tiles)
         if after is not None:
-            for others, rest in _freed_sets(after, freed - 1, from_rack):
+            for others, rest in _freed_sets(after, freed - 1, from_rack, last):
                 yield (meld, *others), rest
 
 
@@ -207,7 +211,7 @@ def _ordinary(best: Best, hand: Hand, melds: tuple[Meld, ...], loose: tuple[Meld
     one = hand.without(Counter(), Counter("J"))
     if one is None:
         return
-    for meld in joker_melds(hand.every()):
+    for meld in joker_melds(hand.every(), last_place(task.edition)):
         if best.ended():
             return
         after = one.without(Counter(), Counter(meld.tiles) - Counter("J"))
@@ -236,9 +240,11 @@ def _value(meld: Meld, edition: Edition) -> int:
 
 def _loose(task: Task, budget: Budget) -> Found:
     """Melds may be taken apart, but what frees a joker or where it goes is bound, or frozen melds hold special jokers:
-    the unbound best, if the judge allows it; else the best that leaves every meld with a joker as it lies, with the
-    unbound best as its bound."""
-    search = special.search if special.handles(task.edition) else regular.search
+    the unbound best, if the judge allows it; else as good a play that leaves every meld with a joker as it lies; else
+    the best by branch and bound. Where the budget ends first, the play that leaves them, with the unbound best as
+    bound."""
+    plain = special.search if special.handles(task.edition) else regular.search
+    search = partial(past_last.search, plain=plain)
     start = budget.begin()
     found = search(task, budget)
     still = tuple(meld for meld in task.table if any(map(is_joker, meld.tiles)))
@@ -249,7 +255,13 @@ def _loose(task: Task, budget: Budget) -> Found:
         return found
     moving = (tile for meld in task.table if meld not in still for tile in meld.tiles)
     kept = search(task._replace(must=in_order((*moving, *task.must)), table=()), budget.rest(found.nodes, start))
+    nodes = found.nodes + kept.nodes
+    if kept.melds is not None and found.proved and kept.left == found.left:
+        return Found((*still, *kept.melds), kept.left, nodes, True, found.bound)
+    cover = Cover(task, search, budget, nodes, start)
+    best = cover.best()
+    if best is not None or cover.proved:
+        return best or Found(None, task.may, cover.nodes, True)
     if kept.melds is None:
-        return Found(None, task.may, found.nodes + kept.nodes, False, found.bound)
-    proved = found.proved and kept.left == found.left
-    return Found((*still, *kept.melds), kept.left, found.nodes + kept.nodes, proved, found.bound)
+        return Found(None, task.may, cover.nodes, False, found.bound)
+    return Found((*still, *kept.melds), kept.left, cover.nodes, False, found.bound)

@@ -9,12 +9,14 @@ looked at next, so the first play that holds a witness is the best of all.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
+from itertools import islice
 from typing import NamedTuple
 
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import Tile, in_order
 from tilerummy.solver.dispatch import best
 from tilerummy.solver.objectives import cost
+from tilerummy.solver.opening.one_meld import openings
 from tilerummy.solver.query import Budget, Query
 from tilerummy.solver.task import Found, Task
 
@@ -88,6 +90,9 @@ class SameTurn:
 
     def _own(self, tiles: Tiles) -> Melds:
         """Melds of these tiles alone that reach the amount; none where there are none, or none is found in time."""
+        edition = self.query.position.edition
+        if edition.opening.melds == "one":
+            return tuple(islice(openings(edition, _ordered(tiles), self.amount), 1))
         return self._ask(Task(self.query.position.edition, (), _ordered(tiles), "tiles", self.amount)).melds or ()
 
     def _play(self, part: Part, whole: Tiles) -> Found:

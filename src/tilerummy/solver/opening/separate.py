@@ -1,6 +1,7 @@
 """First plays: melds from the rack that reach the edition's amount, and, where it allows, the table in the same turn.
 
-Where the table may be used in later turns only, all that is laid are own melds, and together they reach the amount.
+Where the table may be used in later turns only, all that is laid are own melds, and together they reach the amount, or
+one of them does (`one_meld.py`).
 Where it may be used at once, the play must hold a witness: rack tiles among those it lays that make melds worth the
 amount by themselves; see `same_turn.py`.
 """
@@ -12,6 +13,7 @@ from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order
 from tilerummy.solver.dispatch import best
+from tilerummy.solver.opening.one_meld import OneMeld
 from tilerummy.solver.opening.same_turn import SameTurn
 from tilerummy.solver.query import Budget, Query
 from tilerummy.solver.task import Found, Task
@@ -39,6 +41,8 @@ def first_play(query: Query, rack: tuple[Tile, ...], budget: Budget, start: int)
     position = query.position
     if position.edition.opening.table_use == "same-turn":
         return Opened(*SameTurn(query, needed(position), budget, start).best_play(rack))
+    if position.edition.opening.melds == "one":
+        return Opened(*OneMeld(query, needed(position), budget, start).best_play(rack))
     may = in_order((Counter(rack) - Counter(query.least)).elements())
     found = best(Task(position.edition, query.least, may, query.objective, needed(position)), budget)
     melds = found.melds

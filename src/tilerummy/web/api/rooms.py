@@ -190,7 +190,7 @@ def _card(edition: Edition, request: Request) -> Card:
     asked = request.query_params.get("lang", "")
     lang = asked if asked in languages() else reader_language(request)
     points = tuple(
-        CardPoint(line.key, line.section, line.heading, line.text, line.ref, line.changed)
+        CardPoint(line.key, line.section, line.heading, line.text, line.ref, line.changed, line.reading, line.strict)
         for line in card_lines(edition, lang)
     )
     return Card(edition_shown(edition), title(edition, lang), points)

@@ -37,10 +37,15 @@ const HOUSE_RULES: readonly Section[] = [
     rules: [rule('deal.tiles', [7, 10, 14, 16]), rule('deal.joker_each', [true, false])],
   },
   {
+    section: 'runs',
+    rules: [rule('runs.past_last', [null, 'one'])],
+  },
+  {
     section: 'opening',
     rules: [
       rule('opening.amount', [0, 20, 25, 30, 40, 50]),
       rule('opening.comparison', ['at-least', 'more-than']),
+      rule('opening.melds', ['several', 'one']),
       rule('opening.table_use', ['same-turn', 'later-turn']),
       rule('opening.after_pool', ['required', 'waived']),
       rule('opening.mirror_value', ['middle', 'zero'], 'M'),
@@ -75,6 +80,7 @@ const HOUSE_RULES: readonly Section[] = [
     section: 'end',
     rules: [
       rule('end.pool_empty', ['until-stuck', 'one-turn-each']),
+      rule('end.pass_when_able', ['allowed', 'refused']),
       rule('end.exhausted', ['difference', 'full-rack']),
       rule('end.tie', ['fewest-tiles-then-shared', 'shared']),
     ],

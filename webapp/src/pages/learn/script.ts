@@ -133,6 +133,7 @@ export class Script implements RoomLine {
       last: null,
       result: null,
       round: null,
+      match: null,
       fixture: null,
       next: null,
       commitment: null,

@@ -74,6 +74,8 @@ def _show(edition: Edition, lang: str, as_json: bool) -> int:
             section = line.section
             print(f"\n{line.heading}")
         print(f"  {line.text} ({line.ref})")
+        if line.reading:
+            print(f"    {line.reading}")
     return 0
 
 
@@ -81,6 +83,7 @@ _SECTIONS = (
     "tiles",
     "players",
     "deal",
+    "runs",
     "opening",
     "jokers",
     "clock",

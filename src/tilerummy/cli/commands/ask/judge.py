@@ -9,10 +9,12 @@ from tilerummy.cli.jsonl import Answer, Case, answer_lines, violation_fields
 from tilerummy.cli.typed import typed_edition, typed_melds, typed_position
 from tilerummy.editions.texts import violation_text
 from tilerummy.messages import language, text
+from tilerummy.rules.judge.ability import UNKNOWN, must_lay
 from tilerummy.rules.judge.judge import Illegal, Legal, judge
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_tiles
-from tilerummy.rules.position import position, tiles_left
+from tilerummy.rules.position import Position, position, tiles_left
+from tilerummy.solver.ability import ability
 
 EXAMPLES = ('tilerummy judge "b4 b5 b6, y8 r8 k8 | b3 b8 k1" "b3 b4 b5 b6, y8 r8 k8 b8"',)
 
@@ -64,7 +66,7 @@ def judged(case: Case, default: str) -> Answer:
     if isinstance(move, Play) and "rack" not in case.fields:
         case.refuse("missing-field", "rack", missing="rack")
     judged_position = position(edition=edition, table=table, rack=rack, opened=opened, pool=pool, last_turn=last_turn)
-    return _fields(judge(judged_position, move))
+    return _fields(_verdict(judged_position, move))
 
 
 def _fields(verdict: Legal | Illegal) -> Answer:
@@ -89,5 +91,11 @@ def _judge_lines(args: argparse.Namespace) -> Legal | Illegal:
     """Judge the position line and the table typed by a person."""
     before = typed_position(args.position, typed_edition(args.edition, args.lang), args.lang)
     if args.table in WITHOUT_TILES:
-        return judge(before, WITHOUT_TILES[args.table])
+        return _verdict(before, WITHOUT_TILES[args.table])
     return judge(before, Play(typed_melds(args.opening), typed_melds(args.table)))
+
+
+def _verdict(before: Position, move: Move) -> Legal | Illegal:
+    """The judge's word; of a pass that must be proved, with what the solver finds."""
+    asked = isinstance(move, Pass) and must_lay(before.edition, before.pool)
+    return judge(before, move, ability(before) if asked else UNKNOWN)

@@ -13,6 +13,7 @@ from tilerummy.messages import language, text
 from tilerummy.rules.game.events import Dealt, Ended, Event, Played, TimedOut
 from tilerummy.rules.game.record import Difference, Record, Step, rejudge, steps
 from tilerummy.rules.notation import format_meld, format_tiles
+from tilerummy.solver.ability import ability
 
 EXAMPLES = ("tilerummy replay game.jsonl",)
 
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
             _print_step(step, _names(record, args.lang), args.lang)
     if not args.rejudge:
         return 0
-    differences = rejudge(record)
+    differences = rejudge(record, ability)
     if args.json:
         print(json.dumps({"differences": msgspec.to_builtins(differences)}))
     else:

@@ -8,6 +8,7 @@ from tilerummy.cli.errors import CliError
 from tilerummy.cli.records import read_record
 from tilerummy.messages import language, text
 from tilerummy.rules.game.proof import checks
+from tilerummy.solver.ability import ability
 
 EXAMPLES = ("tilerummy verify game.jsonl",)
 
@@ -23,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     """Print one line per check; 0 when all hold, 1 when one does not."""
     if args.commitment is not None and not re.fullmatch("[0-9a-f]{64}", args.commitment):
         raise CliError("no-commitment", given=args.commitment)
-    found = checks(read_record(args.record, args.lang), args.commitment)
+    found = checks(read_record(args.record, args.lang), args.commitment, ability)
     holds = all(check.holds for check in found)
     if args.json:
         print(json.dumps({"verified": holds, "checks": {check.point: check.holds for check in found}}))

@@ -61,7 +61,7 @@ function logLine(
         ? tell(event.seat, 'drew')
         : tell(event.seat, 'drew-tile', { tile: tileName(event.tile, palette) });
     case 'passed':
-      return tell(event.seat, 'passed');
+      return tell(event.seat, event.proof === 'unproved' ? 'passed-unproved' : 'passed');
     case 'timed-out': {
       const count = event.outcome === 'stood' ? event.played.length : event.drawn;
       return say(event.seat, `timed-out-${event.outcome}`, { count, tiles: tileNames(event.played, palette) });

@@ -1,0 +1,44 @@
+"""What the movers of one game could lay once its pool is empty: searched once for every row, for whoever asks."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+import structlog
+
+from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.judge.ability import UNKNOWN, Ability
+from tilerummy.rules.position import Position
+
+Search = Callable[[Sequence[Position]], Awaitable[tuple[Ability, ...]]]
+"""Finds the abilities of movers one after another, up to the first who is not proved to be stuck."""
+log = structlog.get_logger()
+
+
+class Endgame:
+    """The abilities of those who are to move on the last row that was asked about."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+        self._row = 0
+        self._found: asyncio.Future[tuple[Ability, ...]] | None = None
+
+    async def mover(self, row: int, game: GameState) -> Ability:
+        """What the mover could lay; unknown where the search failed, for no fault of ours decides a game."""
+        found = await self._abilities(row, game)
+        return found[0] if found else UNKNOWN
+
+    async def is_stuck(self, row: int, game: GameState) -> bool:
+        """Whether it is proved that nobody who is still to move could lay a tile."""
+        found = await self._abilities(row, game)
+        return len(found) == len(game.to_move) and all(one.stuck for one in found)
+
+    async def _abilities(self, row: int, game: GameState) -> tuple[Ability, ...]:
+        if self._found is None or self._row != row:
+            positions = [position_of(game, seat) for seat in game.to_move]
+            self._row, self._found = row, asyncio.ensure_future(self._search(positions))
+        try:
+            # Whoever stops waiting does not stop the others who wait.
+            return await asyncio.shield(self._found)
+        except Exception:
+            log.exception("endgame-failed", row=row)
+            return ()

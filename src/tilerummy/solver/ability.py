@@ -1,0 +1,36 @@
+"""Whether a mover could lay a tile, proved by the search within a budget that is the same everywhere."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.judge.ability import Ability, must_lay
+from tilerummy.rules.position import Position
+from tilerummy.solver.query import Budget
+from tilerummy.solver.solve import solve
+
+BUDGET: Final = Budget(nodes=100_000)
+"""Counted in states alone, so that every machine comes to the same answer."""
+
+
+def ability(position: Position) -> Ability:
+    """What the mover could lay: the play of most tiles; with neither a play nor a proof the budget ended first."""
+    found = solve(position, "tiles", BUDGET)
+    return Ability(found.play, found.status == "no-play")
+
+
+def first_able(positions: Iterable[Position]) -> tuple[Ability, ...]:
+    """The abilities of movers one after another, up to the first who is not proved to be stuck."""
+    found: list[Ability] = []
+    for position in positions:
+        found.append(ability(position))
+        if not found[-1].stuck:
+            break
+    return tuple(found)
+
+
+def nobody_can_lay(state: GameState) -> bool:
+    """Whether the game ends because nobody who is still to move could lay a tile, where the edition obliges them to."""
+    if state.over is not None or not must_lay(state.edition, len(state.pool)):
+        return False
+    return all(found.stuck for found in first_able(position_of(state, seat) for seat in state.to_move))

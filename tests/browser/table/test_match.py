@@ -1,0 +1,84 @@
+"""A match in the page: chosen when the table is made, the score table between games, the winner after the last.
+
+Whole matches are played by `python -m tests.browser.matrix --matches`; here each game is given up.
+"""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.robot.visitor import Visitor, visiting
+from tests.browser.table.test_together import sit
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def give_up(person: Visitor) -> str:
+    """Give the game up; what the result says of the match."""
+    person.eyes.wait_for("d.phase === 'playing'")
+    person.push("menu")
+    person.push("resign")
+    person.push("resign-confirm")
+    person.page.wait_for_selector('[data-testid="result"]')
+    return person.page.locator('[data-testid="match"]').inner_text()
+
+
+def test_a_belgian_block_of_three_games_on_a_phone(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "match"
+    with visiting(chromium, server, "phone", pictures) as ann:
+        ann.create_table(name="Ann", edition="belgian-tournament", seats=2, computers=1, level="gentle", match="1")
+        assert "Match: 3 games" in ann.page.locator('[data-testid="choices"]').inner_text()
+        ann.push("start")
+        for game in (1, 2):
+            assert give_up(ann) == f"Game {game} of 3, round 1 of 1"
+            assert ann.page.locator('[data-testid="match-table"] tbody tr').count() == (0 if game == 1 else game)
+            ann.push("rematch")
+            ann.page.locator('[data-testid="result"]').wait_for(state="detached")
+        computer = ann.eyes.settled().seats[1].name
+        assert give_up(ann) == f"The match is over: {computer} wins it."
+        assert ann.page.locator('[data-testid="match-place-0"]').inner_text() == "2"
+        assert ann.page.locator('[data-testid="rematch"]').inner_text() == "New match"
+        ann.picture(pictures / "over.png")
+        assert not ann.eyes.complaints, ann.eyes.complaints
+
+
+def test_between_two_games_of_two_people(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "match"
+    with (
+        visiting(chromium, server, "laptop", pictures / "ann") as ann,
+        visiting(chromium, server, "phone", pictures / "bob") as bob,
+    ):
+        ann.create_table(name="Ann", edition="original", seats=2, computers=0, level="steady", match="2")
+        sit(bob, ann.page.url, "Bob")
+        ann.page.wait_for_selector("text=Bob")
+        ann.push("start")
+        assert give_up(ann) == "Game 1 of 2"
+        ann.push("rematch")
+        # nobody can leave, and the score stands there while the others are awaited
+        ann.page.get_by_text("The next game begins once everyone is here.").wait_for()
+        assert ann.page.locator("h1").inner_text().strip() == "Game 2 of 2"
+        assert ann.page.get_by_text("Stand up").count() == 0
+        assert ann.page.locator('[data-testid="match-place-0"]').inner_text() == "2"
+        ann.picture(pictures / "between.png")
+        bob.page.bring_to_front()
+        bob.page.get_by_text("Next game").wait_for()
+        bob.push("rematch")
+        for person in (ann, bob):
+            person.eyes.wait_for("d.phase === 'playing'")
+            assert not person.eyes.complaints, person.eyes.complaints
+
+
+def test_a_rule_is_taken_literally_by_one_switch(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "match") as ann:
+        ann.open("/")
+        ann.page.fill('[data-testid="name"]', "Ann")
+        ann.push("create-table")
+        ann.pick("edition-suomi")
+        ann.push("rules")
+        ann.pick("literal-opening.melds")
+        ann.picture(artefacts / "match" / "literal.png")
+        ann.page.keyboard.press("Escape")
+        ann.push("create")
+        ann.page.wait_for_selector('[data-testid="start"]')
+        assert "one meld must reach the opening amount" in ann.page.locator("header").last.inner_text()
