@@ -1,11 +1,12 @@
 """A visitor of the page: one browser context of a size, with or without a finger, and the ways to a table."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.robot.eyes import LIMIT, Eyes
 from tests.browser.robot.firefox import is_firefox
@@ -105,7 +106,9 @@ def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, loca
     try:
         yield visitor
     except BaseException:
-        visitor.picture(pictures / "failed.png")
+        # a browser that hangs gives no picture either, and must not hide why the test failed
+        with suppress(PlaywrightError):
+            visitor.picture(pictures / "failed.png")
         raise
     finally:
         context.close()
