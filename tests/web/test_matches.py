@@ -90,14 +90,20 @@ def seated(ann: Guest, bob: Guest, **of: int) -> Iterator[tuple[Table, Table]]:
         yield first, second
 
 
+def after_a_game(loser: Table, next_by: Table) -> str:
+    """The room of the next game, asked for by one of them, after `loser` gave up this one."""
+    loser.ask("resign")
+    next_by.until(lambda state: state["phase"] == "over")
+    next_by.ask("rematch")
+    room: str = next_by.state["next"]
+    return room
+
+
 def test_between_games_everybody_keeps_their_seat_and_the_next_begins_once_all_are_there(
     ann: Guest, bob: Guest
 ) -> None:
     with seated(ann, bob, games=2) as (first, second):
-        first.ask("resign")
-        second.until(lambda state: state["phase"] == "over")
-        second.ask("rematch")
-        room = second.state["next"]
+        room = after_a_game(first, second)
     with bob.join(room) as early:
         assert (early.state["phase"], early.state["match"]["game"]) == ("lobby", 2)
         assert early.ask("leave", id="leave")["code"] == "match-running"
@@ -112,10 +118,7 @@ def test_between_games_everybody_keeps_their_seat_and_the_next_begins_once_all_a
 
 def test_who_is_there_need_not_wait_for_who_is_not(ann: Guest, bob: Guest) -> None:
     with seated(ann, bob, games=2) as (first, _):
-        first.ask("resign")
-        first.until(lambda state: state["phase"] == "over")
-        first.ask("rematch")
-        room = first.state["next"]
+        room = after_a_game(first, first)
     with bob.join(room) as table:
         assert not table.state["owner"]
         table.ask("start")

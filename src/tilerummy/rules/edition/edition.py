@@ -240,7 +240,7 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults
         return self is other or (isinstance(other, Edition) and self.hash == other.hash)
 
     def ref(self, point: str) -> str:
-        """The rulebook section behind a point of the rules card, empty for a word that is newer than the edition;
+        """The rulebook section of a point of the rules card, empty where the edition is older than the word;
         KeyError for what is no point."""
         return self.references.get(point, "") if point in LATER_POINTS else self.references[point]
 

@@ -30,9 +30,9 @@ def run_faults(tiles: Sequence[Tile], edition: Edition, last: int = 13) -> Itera
     anchors, length = _anchors(tiles)
     one = _one_past(anchors, last)
     if one is not None:
-        behind = tiles[one.place + 1 :]
-        if behind:
-            yield _past_one(behind[0], edition)
+        rest = tiles[one.place + 1 :]
+        if rest:
+            yield _past_one(rest[0], edition)
         anchors = [*(each for each in anchors if each.place < one.place), one]
         length = one.offset + 1
     for before, after in pairwise(anchors):

@@ -4,7 +4,7 @@ What became of the table's jokers is decided by the melds that hold certain tile
 melds, what they stood for, and the other tiles of their new melds. A node has chosen melds for some of these tiles; the
 rest is an ordinary task, whose optimum bounds the node. Where the judge refuses it, one of the tiles is chosen, the one
 with fewest melds (Knuth's Algorithm X), and each meld that can hold it makes a new node; a rack tile may also stay
-behind. Nodes whose melds no completion makes legal are dropped: every other tile is then taken to lie where it does no
+there. Nodes whose melds no completion makes legal are dropped: every other tile is then taken to lie where it does no
 harm. Once all these tiles are in chosen melds, the others cannot change the verdict. So the first node whose optimum is
 legal has the best play.
 """
@@ -37,12 +37,12 @@ Cost = tuple[int, int, int]
 
 
 class Node(NamedTuple):
-    """Chosen melds, the tiles that are still to be laid and that may be, and those that stay behind."""
+    """Chosen melds, the tiles that are still to be laid and that may be, and rack tiles that stay."""
 
     melds: tuple[Meld, ...]
     must: Tiles
     may: Tiles
-    behind: tuple[Tile, ...]
+    staying: tuple[Tile, ...]
 
 
 class Cover:
@@ -70,7 +70,7 @@ class Cover:
             worth, _, _, node, found = heappop(self.waiting)
             melds = (*node.melds, *(found.melds or ()))
             if played_legally(self.position, Play((), melds)) is not None:
-                left = in_order((*node.behind, *found.left))
+                left = in_order((*node.staying, *found.left))
                 return Found(melds, left, self.nodes, self.proved, worth[0])
             for child in self._children(node):
                 self._add(child)
@@ -133,10 +133,10 @@ class Cover:
         tile = min(choices, key=lambda kind: len(choices[kind]))
         for meld in choices[tile]:
             tiles = Counter(meld.tiles)
-            yield Node((*node.melds, meld), node.must - tiles, node.may - (tiles - node.must), node.behind)
+            yield Node((*node.melds, meld), node.must - tiles, node.may - (tiles - node.must), node.staying)
         if not node.must[tile]:
             stays = (tile,) * node.may[tile]
-            yield Node(node.melds, node.must, node.may - Counter(stays), (*node.behind, *stays))
+            yield Node(node.melds, node.must, node.may - Counter(stays), (*node.staying, *stays))
 
     def _beside(self, node: Node) -> set[Tile]:
         """The tiles that lie with a joker in a chosen meld."""
@@ -149,7 +149,7 @@ class Cover:
         found = self._rest(node)
         if found.melds is not None:
             self.made += 1
-            worth = cost(self.position, self.task.objective, in_order((*node.behind, *found.left)))
+            worth = cost(self.position, self.task.objective, in_order((*node.staying, *found.left)))
             heappush(self.waiting, (worth, -len(node.melds), self.made, node, found))
 
     def _rest(self, node: Node) -> Found:
@@ -179,7 +179,7 @@ class Cover:
             return True
         beside, every = self._beside(node), node.must + node.may
         rest = [LONE[tile] for tile in self.asked | beside for _ in range(every[tile])]
-        laid = Counter(self.rack) - Counter(node.behind)
+        laid = Counter(self.rack) - Counter(node.staying)
         turn = Turn(self.position, Play((), (*node.melds, *rest)), laid)
         rules = self.task.edition.jokers
         if rules.sets == "frozen":

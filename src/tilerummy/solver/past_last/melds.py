@@ -56,6 +56,6 @@ def _left_of(colour: str, place: int) -> Iterator[tuple[Tile, int, str]]:
 
 
 def _falls_apart(line: tuple[Tile, ...], edition: Edition) -> bool:
-    """Whether a line is a run and another behind it."""
+    """Whether a line is a run and another after it."""
     cuts = range(3, len(line) - 2)
     return any(readings(Meld(line[:at]), edition) and readings(Meld(line[at:]), edition) for at in cuts)

@@ -1,7 +1,7 @@
 """Exhaustive search where a run may go on to a 1 after 13: every choice of such runs, the rest as an ordinary task.
 
 Of several best choices the first is taken: with as many such runs of each colour as the table has, then with fewer.
-What leaves nothing behind ends the search, as nothing can be better.
+A choice that lays everything ends the search, as nothing can be better.
 """
 
 from collections import Counter
