@@ -1,9 +1,9 @@
 """What a move costs a server: `python -m benchmarks.server [--peer DIR]`.
 
-Recorded games are played over real sockets as fast as the server answers (closed loop), then at rising rates until the
+Recorded games are played over real sockets as fast as the server answers (closed loop), or at rising rates until the
 99th percentile of the acknowledgement is above 100 ms (`--ramp`). The figure that a busy machine does not spoil is the
-server's processor time per move, of all its threads. `--peer`: a checkout of another version, measured in turn with this
-one; `--store`, `--bus` and `--workers`: the same on several workers.
+server's processor time per move, of all its threads. `--peer`: a checkout of another version, measured in turn with
+this one; `--store`, `--bus` and `--workers`: the same on several workers.
 """
 
 import argparse

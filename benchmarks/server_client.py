@@ -38,7 +38,7 @@ _decode = msgspec.json.Decoder(Heard).decode
 
 
 class Figures:
-    """What was counted: seconds from each move to its acknowledgement, frames and bytes received, and what went wrong."""
+    """What was counted: seconds from each move to its acknowledgement, what was received, and what went wrong."""
 
     def __init__(self) -> None:
         self.clear()

@@ -1,11 +1,10 @@
 """Recorded games for `benchmarks.server`, and a server that deals them: so a fast client knows legal moves by heart.
 
-`python -m benchmarks.server_games RECORDED serve ...` is `tilerummy serve ...` with the deals of a file and without limits
-of how much one client may send; everything else is as players have it.
+`python -m benchmarks.server_games RECORDED serve ...` is `tilerummy serve ...` with the deals of a file and without
+limits of how much one client may send; everything else is as players have it.
 """
 
 import itertools
-import json
 import random
 import sys
 from pathlib import Path

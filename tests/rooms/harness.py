@@ -16,6 +16,7 @@ from tilerummy.rooms.room import Room, first_write
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.views.messages_out import Accepted, Refused
+from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.store import Store
 from tilerummy.store.folder import open_store
@@ -75,6 +76,11 @@ class Harness:
         """A game of p0 against a computer player."""
         sitters = (person("Ann", "p0"), computer(level, ("Ann",)))
         return await self._dealt(editions.load("original"), limit, sitters)
+
+
+def look(room: Room, player: str | None) -> Viewer:
+    """Somebody looks at the room from now on, who takes what there is when the test says so."""
+    return room.join(player, None, lambda: None)
 
 
 def mover(room: Room) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.rooms.harness import START, Clock, Harness, draw, eventually, mover, with_rooms
+from tests.rooms.harness import START, Clock, Harness, draw, eventually, look, mover, with_rooms
 from tilerummy.rooms import commands
 from tilerummy.rooms.events import CameBack, StoodIn
 from tilerummy.rooms.options import USUAL, AwayRule, Options
@@ -39,7 +39,7 @@ def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_pa
         room = await hall.game(options=away(rule))
         assert room.state.game is not None
         gone, seat = mover(room), room.state.game.turn
-        room.join(others(room)[0], None)
+        look(room, others(room)[0])
         await minded(room, hall.clock, AWAY - 0.001)
         assert room.seq == 1
         assert room.presence.newest.away[seat or 0] == START
@@ -64,7 +64,7 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
         room = await hall.game(options=away("computer"))
         assert room.state.game is not None
         gone, stays = mover(room), others(room)[0]
-        room.join(stays, None)
+        look(room, stays)
         # The host looks every second by itself; the first look is when the waiting begins.
         await room.mind_the_absent()
         hall.clock.pass_by(AWAY)
@@ -73,7 +73,7 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
         await draw(room)
         await eventually(lambda: room.state.mover is not None and room.state.mover.player == stays)
 
-        viewer = room.join(gone, None)
+        viewer = look(room, gone)
         await room.mind_the_absent()
         assert room.entries[-1][1] == (CameBack(room.state.seat_of(gone)),)
         assert room.state.stood_in == ()
@@ -89,7 +89,7 @@ def test_time_away_counts_only_once_the_table_waits_for_him(tmp_path: Path) -> N
     async def work(hall: Harness) -> None:
         room = await hall.game(options=away("end"))
         stays = mover(room)
-        room.join(stays, None)
+        look(room, stays)
         await minded(room, hall.clock, 10 * AWAY)
         await draw(room)
         await minded(room, hall.clock, AWAY - 1)
@@ -104,7 +104,7 @@ def test_time_away_counts_only_once_the_table_waits_for_him(tmp_path: Path) -> N
 def test_when_everybody_is_cut_off_nothing_is_taken_from_anybody(tmp_path: Path, rule: AwayRule) -> None:
     async def work(hall: Harness) -> None:
         room = await hall.game(options=away(rule))
-        room.join(None, None)
+        look(room, None)
         await minded(room, hall.clock, 100 * AWAY)
         assert room.seq == 1
 
@@ -117,13 +117,13 @@ def test_a_restart_begins_the_time_away_anew(tmp_path: Path) -> None:
     async def before(hall: Harness) -> None:
         room = await hall.game(options=away("end"))
         rooms.append(room.id)
-        room.join(others(room)[0], None)
+        look(room, others(room)[0])
         await minded(room, hall.clock, AWAY - 1)
 
     async def after(hall: Harness) -> None:
         hall.clock.pass_by(AWAY)
         room = await hall.room(rooms[0])
-        room.join(others(room)[0], None)
+        look(room, others(room)[0])
         await minded(room, hall.clock, AWAY - 1)
         assert room.seq == 1
         # The server stood still: that, too, is nobody's time away.
@@ -140,7 +140,7 @@ def test_a_restart_begins_the_time_away_anew(tmp_path: Path) -> None:
 def test_of_three_the_one_who_is_away_gives_up_and_the_others_play_on(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room = await hall.game(seats=3, options=away("end"))
-        room.join(others(room)[0], None)
+        look(room, others(room)[0])
         await minded(room, hall.clock, AWAY)
         assert room.state.phase == "playing"
         assert room.state.game is not None
@@ -153,12 +153,12 @@ def test_whoever_left_in_the_middle_of_a_game_comes_back_to_his_seat_and_his_til
     async def work(hall: Harness) -> None:
         room = await hall.game()
         player = mover(room)
-        viewer = room.join(player, None)
+        viewer = look(room, player)
         rack = room.snapshot(player).rack
         assert isinstance(await room.command(player, commands.Leave("l")), Refused)
         room.leave(viewer)
         hall.clock.pass_by(3600)
-        room.join(player, None)
+        look(room, player)
         assert room.snapshot(player).rack == rack
         assert isinstance(await draw(room), Accepted)
 

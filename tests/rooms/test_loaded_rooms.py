@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rooms.harness import Harness, with_rooms
+from tests.rooms.harness import Harness, look, with_rooms
 from tilerummy.rooms import hosting
 
 
@@ -15,7 +15,7 @@ def test_a_room_people_look_at_stays_and_so_does_the_one_just_asked_for(
 
     async def work(hall: Harness) -> None:
         first = await hall.game()
-        first.join("p0", None)
+        look(first, "p0")
         second = await hall.game()
         assert await hall.room(second.id) is second
         third = await hall.game()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.rooms.harness import Clock, Harness, draw, eventually, mover, with_rooms
+from tests.rooms.harness import Clock, Harness, draw, eventually, look, mover, with_rooms
 from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
 from tilerummy.rooms.views.messages_out import Accepted, Refused
@@ -89,12 +89,12 @@ def test_two_servers_on_one_store_take_turns_without_a_gap(tmp_path: Path, share
     async def work(first: Harness, second: Harness) -> None:
         here = await first.game()
         there = await second.room(here.id)
-        viewer = there.join(None, None)
-        assert await viewer.frames()
+        viewer = look(there, None)
+        assert viewer.take()
         await draw(here)
         await eventually(lambda: there.seq == here.seq)
         assert there.state == here.state
-        frames = [msgspec.json.decode(frame) for frame in await viewer.frames()]
+        frames = [msgspec.json.decode(frame) for frame in viewer.take()]
         assert [frame["t"] for frame in frames if frame["t"] != "presence"] == ["update"]
 
     in_two_halls(tmp_path, work, shared_bus=shared_bus)
@@ -129,8 +129,8 @@ def test_a_full_disk_refuses_the_move_changes_nothing_and_ends_no_turn(
 
     async def work(hall: Harness) -> None:
         room = await hall.game(limit=60)
-        viewer = room.join("p0", None)
-        await viewer.frames()
+        viewer = look(room, "p0")
+        viewer.take()
         seq, state = room.seq, room.state
         assert isinstance(hall.store, FailingStore)
         hall.store.full = True
@@ -143,7 +143,7 @@ def test_a_full_disk_refuses_the_move_changes_nothing_and_ends_no_turn(
         hall.store.full = False
         await eventually(lambda: room.deadline is not None and room.deadline > hall.clock.at)
         assert room.seq == seq
-        welcome = msgspec.json.decode((await viewer.frames())[0])
+        welcome = msgspec.json.decode((viewer.take())[0])
         assert (welcome["t"], welcome["state"]["deadline"]) == ("welcome", room.deadline)
         assert isinstance(await draw(room), Accepted)
 
@@ -153,12 +153,12 @@ def test_a_full_disk_refuses_the_move_changes_nothing_and_ends_no_turn(
 def test_a_slow_viewer_gets_what_it_missed_in_one_message(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room = await hall.game()
-        viewer = room.join(None, None)
-        await viewer.frames()
+        viewer = look(room, None)
+        viewer.take()
         since = room.seq
         for _ in range(5):
             await draw(room)
-        update = msgspec.json.decode((await viewer.frames())[0])
+        update = msgspec.json.decode((viewer.take())[0])
         assert (update["t"], update["since"], update["seq"]) == ("update", since, since + 5)
         assert [event["t"] for event in update["events"]] == ["drew"] * 5
 

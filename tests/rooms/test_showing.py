@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.rooms.harness import Harness, draw, mover, with_rooms
+from tests.rooms.harness import Harness, draw, look, mover, with_rooms
 from tilerummy.rooms import commands
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
@@ -33,8 +33,8 @@ def test_everyone_but_the_player_sees_the_melds_of_his_draft(tmp_path: Path) -> 
         shown = Drafted(room.seq, seat or 0, (tile,))
         assert [room.draft_for(player) for player in ("p0", "p1", None)].count(shown) == 2
         assert room.draft_for(mover(room)) is None
-        viewer = room.join(None, None)
-        assert any(b'"drafted"' in frame for frame in await viewer.frames())
+        viewer = look(room, None)
+        assert any(b'"drafted"' in frame for frame in viewer.take())
         await draw(room)
         assert room.draft_for(None) is None
 

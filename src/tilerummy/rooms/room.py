@@ -176,8 +176,13 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def mind_the_absent(self) -> None:
         """Give back the seat of who is back; do what the host wants for who has kept the others waiting."""
-        if self._missed(self.state):
+        if self.awaits:
             await self._look_after(self._missed)
+
+    @property
+    def awaits(self) -> bool:
+        """Whether something follows from who is here and who is not."""
+        return self._missed(self.state) is not None
 
     async def _look_after(self, decide: Decide) -> None:
         """What nobody asks for; where it fails, the next look tries again."""
@@ -340,10 +345,12 @@ class Room(Record[RoomState, RoomEvent]):
         """Rises with every draft that is shown."""
         return self.draft.number
 
-    def join(self, player: str | None, since: int | None) -> Viewer:
-        """A new viewer, who will be welcomed with the game's events after `since` (None: all of them)."""
-        viewer = Viewer(self, player, since)
+    def join(self, player: str | None, since: int | None, news: Callable[[], None]) -> Viewer:
+        """A new viewer, who will be welcomed with the game's events after `since` (None: all of them). `news`: see
+        `Viewer`."""
+        viewer = Viewer(self, player, since, news)
         self.audience.join(viewer, self.state)
+        viewer.wake()
         return viewer
 
     def leave(self, viewer: Viewer) -> None:

@@ -41,7 +41,7 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR)
 log = structlog.get_logger()
 
 T = TypeVar("T")
-_Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+_Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
 _HEAD = "select id, seq, status, deadline, computer, changed from game"
 
 
@@ -62,7 +62,8 @@ class SqliteStore:
         self._writer = writer
         self._reader = reader
         self._lock = lock
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._asked: list[_Job] = []
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "store-reader")
         self._thread = threading.Thread(target=self._write_forever, name="store-writer", daemon=True)
         self._thread.start()
@@ -264,26 +265,29 @@ class SqliteStore:
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put((work, future, loop))
+        if not self._asked:
+            loop.call_soon(self._hand_over)
+        self._asked.append((work, future))
         return await future
+
+    def _hand_over(self) -> None:
+        """Give the writer all that one turn of the event loop asked for."""
+        asked, self._asked = self._asked, []
+        self._jobs.put(asked)
 
     def _write_forever(self) -> None:
         going = True
         while going:
-            job = self._jobs.get()
-            batch: list[_Job] = []
-            while job is not None:
-                batch.append(job)
-                if len(batch) == BATCH:
-                    break
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
+            batch = list[_Job]()
+            while (jobs := self._jobs.get()) is not None:
+                batch += jobs
+                if len(batch) >= BATCH or self._jobs.empty():
                     break
             else:
                 going = False
-            if batch:
-                _tell(batch, _commit(self._writer, [work for work, _, _ in batch]))
+            for at in range(0, len(batch), BATCH):
+                part = batch[at : at + BATCH]
+                _tell(part, _commit(self._writer, [work for work, _ in part]))
 
 
 def _head(row: tuple[Any, ...]) -> Head:
@@ -360,8 +364,8 @@ def _changed(connection: sqlite3.Connection, statement: str, values: tuple[objec
 def _tell(batch: list[_Job], results: list[Any]) -> None:
     """Give every caller its result, on its own loop, one wake-up per loop."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
-    for (_, future, loop), result in zip(batch, results, strict=True):
-        loops.setdefault(loop, []).append((future, result))
+    for (_, future), result in zip(batch, results, strict=True):
+        loops.setdefault(future.get_loop(), []).append((future, result))
     for loop, answers in loops.items():
         if not loop.is_closed():
             loop.call_soon_threadsafe(_resolve, answers)

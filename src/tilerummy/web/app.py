@@ -49,10 +49,12 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await sessions.revocations.start()
         await rooms.start()
+        await sockets.start()
         await feeder.start()
         try:
             yield
         finally:
+            await sockets.close()
             await feeder.close()
             await tournaments.close()
             await rooms.close()

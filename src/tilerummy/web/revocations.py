@@ -1,8 +1,7 @@
 """Sessions that count no more: kept in the store, looked up in memory, told to the connections they opened."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Coroutine, Mapping
 from typing import Final, Protocol
 
 import structlog
@@ -30,13 +29,21 @@ class Dated(Protocol):
         ...
 
 
+class Watcher(Protocol):
+    """A connection that was opened with a session."""
+
+    def session_ended(self) -> None:
+        """The session counts no more; may be said again."""
+        ...
+
+
 class Revocations:
     """What was revoked on one server. `start` before use, `close` after."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._before: dict[str, int] = {}
-        self._endings: dict[asyncio.Future[None], Dated] = {}
+        self._watchers: dict[Watcher, Dated] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._troubled = False
 
@@ -62,18 +69,15 @@ class Revocations:
             self._learn({player: before})
             self._spawn(self._keep(player, before))
 
-    @contextmanager
-    def ending(self, session: Dated | None) -> Iterator["asyncio.Future[None]"]:
-        """A future that is done as soon as the session counts no more; never for a connection without one."""
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        if session is not None:
-            self._endings[future] = session
-            self._end(future, session)
-        try:
-            yield future
-        finally:
-            self._endings.pop(future, None)
-            future.cancel()
+    def watch(self, session: Dated, watcher: Watcher) -> None:
+        """Tell the watcher as soon as the session counts no more."""
+        self._watchers[watcher] = session
+        if not self.stands(session):
+            watcher.session_ended()
+
+    def forget(self, watcher: Watcher) -> None:
+        """The watcher need not be told any more."""
+        self._watchers.pop(watcher, None)
 
     def _learn(self, before: Mapping[str, int]) -> None:
         news = {player: at for player, at in before.items() if self._before.get(player, 0) < at}
@@ -82,12 +86,9 @@ class Revocations:
             self._end_some()
 
     def _end_some(self) -> None:
-        for future, session in self._endings.items():
-            self._end(future, session)
-
-    def _end(self, future: "asyncio.Future[None]", session: Dated) -> None:
-        if not future.done() and not self.stands(session):
-            future.set_result(None)
+        for watcher, session in list(self._watchers.items()):
+            if not self.stands(session):
+                watcher.session_ended()
 
     async def _keep(self, player: str, before: int) -> None:
         try:

@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+import msgspec
+
 T = TypeVar("T")
+_encode = msgspec.json.Encoder().encode
 
 
 class Paced(Generic[T]):
@@ -20,6 +23,14 @@ class Paced(Generic[T]):
         self.newest = first
         self.told = first
         self.number = 0
+        self._frame: tuple[int, bytes] | None = None
+
+    @property
+    def frame(self) -> bytes:
+        """What everybody may know, encoded once for all of them."""
+        if self._frame is None or self._frame[0] != self.number:
+            self._frame = (self.number, _encode(self.told))
+        return self._frame[1]
 
     def change(self, value: T) -> None:
         """Tell of this value now, or when it is time again."""

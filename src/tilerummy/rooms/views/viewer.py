@@ -1,7 +1,6 @@
 """One connection that looks at a room: a cursor over the room's log, and the answers that wait to be sent."""
 
-import asyncio
-from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -49,25 +48,39 @@ class Seen(Protocol):
 
 
 class Viewer:
-    """A viewer of one room. `player` is the session's id, None for a spectator without one. `arranged` is the number
-    of the player's rack order that this connection knows.
+    """A viewer of one room. `player` is the session's id, None for a spectator without one; `news` is called when there
+    is something to take, once until it is taken. `arranged` is the number of the player's rack order that this
+    connection knows.
 
     There is no queue of updates: a slow viewer lags behind in the log and gets the rest in one message.
     """
 
-    def __init__(self, room: Seen, player: str | None, since: int | None) -> None:
+    __slots__ = (
+        "_answers",
+        "_chat",
+        "_cursor",
+        "_news",
+        "_presence",
+        "_shown",
+        "_since",
+        "_woken",
+        "arranged",
+        "player",
+        "room",
+    )
+
+    def __init__(self, room: Seen, player: str | None, since: int | None, news: Callable[[], None]) -> None:
         self.room = room
         self.player = player
+        self._news = news
         self._since = since
         self._cursor: int | None = None
         self._presence = 0
         self.arranged = 0
         self._shown = 0
         self._chat = 0
-        self.ended = False
-        self._answers: deque[bytes] = deque()
-        self._news = asyncio.Event()
-        self._news.set()
+        self._answers: list[bytes] = []
+        self._woken = False
 
     @property
     def waiting(self) -> int:
@@ -76,12 +89,9 @@ class Viewer:
 
     def wake(self) -> None:
         """There is something to take."""
-        self._news.set()
-
-    def end(self) -> None:
-        """What waits now is the last that is taken."""
-        self.ended = True
-        self.wake()
+        if not self._woken:
+            self._woken = True
+            self._news()
 
     def greet_again(self) -> None:
         """The next message is the whole state again: something changed without a row in the log."""
@@ -97,28 +107,26 @@ class Viewer:
         self._answers.append(frame)
         self.wake()
 
-    async def frames(self) -> list[bytes]:
-        """Everything there is to send, waiting until there is something: answers first, then what happened."""
-        await self._news.wait()
-        self._news.clear()
-        frames = list(self._answers)
-        self._answers.clear()
+    def take(self) -> list[bytes]:
+        """Everything there is to say: answers first, then what happened, then what lies beside the log."""
+        self._woken = False
+        said, self._answers = self._answers, []
         if self._cursor is None:
-            frames.append(_encode(self.room.welcome(self.player, self._since)))
+            said.append(_encode(self.room.welcome(self.player, self._since)))
         elif self._cursor < self.room.seq:
-            frames.append(self.room.update(self.player, self._cursor))
+            said.append(self.room.update(self.player, self._cursor))
         self._cursor = self.room.seq
         if self._presence != self.room.presence.number:
             self._presence = self.room.presence.number
-            frames.append(_encode(self.room.presence.told))
+            said.append(self.room.presence.frame)
         if self.arranged != self.room.racks.number(self.player):
             self.arranged = self.room.racks.number(self.player)
-            frames.append(self.room.racks.frame(self.player))
+            said.append(self.room.racks.frame(self.player))
         if self._chat < self.room.chat.number:
-            frames.append(_encode(Chatted(self.room.chat.after(self._chat))))
+            said.append(_encode(Chatted(self.room.chat.after(self._chat))))
             self._chat = self.room.chat.number
         if self._shown != self.room.drafts:
             self._shown = self.room.drafts
             if draft := self.room.draft_for(self.player):
-                frames.append(_encode(draft))
-        return frames
+                said.append(_encode(draft))
+        return said

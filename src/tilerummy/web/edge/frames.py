@@ -1,12 +1,18 @@
 """WebSocket connections whose frames are counted before anything reads them."""
 
+import asyncio
 from asyncio.transports import BaseTransport
-from typing import Any
+from typing import Any, Final, cast
 
+from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from tilerummy.web import limits
 from tilerummy.web.edge.connections import Connections
+from tilerummy.web.edge.wire import Receiver, Wire
+
+_EXTENSION: Final = "tilerummy.wire"
 
 
 class Meter:
@@ -50,8 +56,22 @@ def _frame_size(data: bytes, at: int) -> int | None:
     return 2 + extended + (4 if mask else 0) + length
 
 
+class _NoTransport(asyncio.Transport):
+    """What the handshake's protocol has left once the wire is somebody else's: it closes nothing."""
+
+    def close(self) -> None:
+        """Nothing is left to close."""
+
+
+_NO_TRANSPORT = _NoTransport()
+
+
 class Frames(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket protocol. A connection that sends more than it may is cut off at once, unread."""
+    """Uvicorn's WebSocket protocol. A connection that sends more than it may is cut off at once, unread.
+
+    After the handshake an application may take the connection as a `Wire` (`wire_of`): then nothing of the protocol,
+    the application's call or its middleware stays in memory.
+    """
 
     def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -84,6 +104,30 @@ class Frames(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
             return
         super().send_receive_event_to_app()
+
+    def handle_connect(self, event: Request) -> None:
+        """The application may take the wire after it has accepted."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            self.scope["extensions"][_EXTENSION] = {"protocol": self}
+
+    def hand_over(self, receiver: Receiver) -> Wire | None:
+        """The wire, whose messages `receiver` gets from now on; None where it is closed, or the other side has spoken
+        before the handshake was over, which nobody does."""
+        if self.disconnected or self.close_sent or not self.queue.empty() or self.transport.is_closing():
+            return None
+        self.stop_keepalive()
+        self.connections.discard(self)
+        wire = Wire(self.transport, self._places, cast(set[Wire], self.connections), receiver, self.loop.time())
+        self.transport.set_protocol(wire)
+        self.transport = _NO_TRANSPORT
+        return wire
+
+
+def wire_of(websocket: WebSocket, receiver: Receiver) -> Wire | None:
+    """The connection of a WebSocket that was accepted just now; see `Frames.hand_over`."""
+    frames: Frames = websocket.scope["extensions"][_EXTENSION]["protocol"]
+    return frames.hand_over(receiver)
 
 
 def _is_text(frames: list[bytes]) -> bool:

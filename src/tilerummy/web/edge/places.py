@@ -1,14 +1,21 @@
 """Places for the sockets of tables: so many of a server, a guest and an address, and some kept free for seats."""
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import NamedTuple
 
 from tilerummy.web import limits
 
 
 class NoPlace(Exception):
     """There is no place for this socket now."""
+
+
+class Place(NamedTuple):
+    """The place of one socket."""
+
+    player: str | None
+    address: str
+    seated: bool
 
 
 class Places:
@@ -21,23 +28,25 @@ class Places:
         self._seats: Counter[str] = Counter()
         self._onlookers: Counter[str] = Counter()
 
-    @contextmanager
-    def taken(self, player: str | None, address: str, seated: bool) -> Iterator[None]:
-        """A place for the length of a block. `player` is None without a session. Raises NoPlace."""
+    def take(self, player: str | None, address: str, seated: bool) -> Place:
+        """A place, to be given back. `player` is None without a session. Raises NoPlace."""
         if not self._free(player, address, seated):
             raise NoPlace
-        held = [(self._seats if seated else self._onlookers, address)]
-        if player is not None:
-            held.append((self._guests, player))
-        for counter, key in held:
+        place = Place(player, address, seated)
+        for counter, key in self._held(place):
             counter[key] += 1
-        try:
-            yield
-        finally:
-            for counter, key in held:
-                counter[key] -= 1
-                if not counter[key]:
-                    del counter[key]
+        return place
+
+    def give_back(self, place: Place) -> None:
+        """The place is free again."""
+        for counter, key in self._held(place):
+            counter[key] -= 1
+            if not counter[key]:
+                del counter[key]
+
+    def _held(self, place: Place) -> list[tuple[Counter[str], str]]:
+        held = [(self._seats if place.seated else self._onlookers, place.address)]
+        return held if place.player is None else [*held, (self._guests, place.player)]
 
     def _free(self, player: str | None, address: str, seated: bool) -> bool:
         if player is not None and self._guests[player] >= limits.SOCKETS_PER_PLAYER:

@@ -1,0 +1,237 @@
+"""One socket at a room: what comes is read and carried out in order, what there is to say is written.
+
+No task waits for a line. A message is looked at when it comes; one that needs the store is a task for as long as that
+takes, and what comes meanwhile waits its turn.
+"""
+
+from collections import deque
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+import structlog
+
+from tilerummy.rooms.commands import Arrange, Command, Hint, Preview, React, Say
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Refused
+from tilerummy.rooms.views.viewer import Viewer
+from tilerummy.web import limits
+from tilerummy.web.edge.frame_reader import text_frame
+from tilerummy.web.edge.places import Place
+from tilerummy.web.edge.wire import Wire
+from tilerummy.web.protocol import VERSION, ClientMessage, Error, Join, Ping, Pong
+from tilerummy.web.sessions import Session
+
+if TYPE_CHECKING:
+    from tilerummy.web.socket import Sockets
+
+POLICY: Final = 1008
+TRY_AGAIN: Final = 1013
+UNKNOWN_ROOM: Final = 4404
+SESSION_ENDED: Final = 4401
+WAITING: Final = 16
+"""Messages that may wait behind one that is carried out, before the line is read no further."""
+log = structlog.get_logger()
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_encode = msgspec.json.Encoder().encode
+
+
+class Closed(NamedTuple):
+    """How a line is closed: with a code, after a last error that says why."""
+
+    code: int
+    error: Error | None = None
+
+
+class Line:
+    """The line of one guest, or of an onlooker without a session. Every method is for the event loop's thread."""
+
+    __slots__ = (
+        "_backlog",
+        "_busy",
+        "_failure",
+        "_messages",
+        "_room",
+        "_sockets",
+        "_strikes",
+        "_viewer",
+        "place",
+        "session",
+        "wire",
+    )
+
+    def __init__(
+        self, sockets: "Sockets", session: Session | None, place: Place, room: Room | None, failure: Closed
+    ) -> None:
+        """`failure`: how the line is closed once it has joined where there is no `room`."""
+        self._sockets = sockets
+        self.session = session
+        self.place = place
+        self._room = room
+        self._failure = failure
+        self._viewer: Viewer | None = None
+        self._messages = limits.messages()
+        self._strikes = limits.strikes()
+        self._busy = False
+        self._backlog: deque[bytes] = deque()
+        self.wire: Wire | None = None
+
+    def begin(self, wire: Wire) -> None:
+        """The handshake is over."""
+        self.wire = wire
+        wire.expect(limits.JOIN_SECONDS)
+        if self.session is not None:
+            self._sockets.sessions.revocations.watch(self.session, self)
+
+    # --- what comes -----------------------------------------------------------------------------------------
+
+    def received(self, message: bytes) -> None:
+        """Look at a message, after those before it."""
+        if self._busy:
+            self._backlog.append(message)
+            if len(self._backlog) == WAITING and self.wire is not None:
+                self.wire.hold(True)
+        elif self._viewer is None:
+            self._join(_read(message))
+        else:
+            self._carry_out(self._viewer, _read(message) if self._messages.take() else Error("too-fast", {}))
+
+    def _join(self, message: ClientMessage | Error) -> None:
+        """The first message must be a join of our version."""
+        if isinstance(message, Error):
+            self._end(Closed(POLICY, message))
+        elif not isinstance(message, Join):
+            self._end(Closed(POLICY, Error("not-joined", {})))
+        elif message.v != VERSION:
+            self._end(Closed(POLICY, Error("unknown-version", {"known": VERSION})))
+        elif self._room is None:
+            self._end(self._failure)
+        else:
+            self._viewer = self._room.join(self.place.player, message.since, self._wake)
+            if self.wire is not None:
+                self.wire.expect(None)
+            if self._room.awaits:
+                # Whoever is back has their seat before anything they say is looked at.
+                self._start(self._room.mind_the_absent())
+
+    def _carry_out(self, viewer: Viewer, message: ClientMessage | Error) -> None:
+        room = self._room
+        assert room is not None
+        match message:
+            case Error():
+                self._strike(viewer, message)
+            case Join():
+                self._strike(viewer, Error("already-joined", {}))
+            case Ping():
+                viewer.say(_encode(Pong(self._sockets.rooms.now())))
+            case Preview():
+                self._preview(room, viewer, message)
+            case React():
+                if viewer.player is not None and self._sockets.reactions.take(viewer.player):
+                    room.react(viewer.player, message)
+            case Arrange():
+                self._start(room.arrange(viewer, message))
+            case Say():
+                self._start(self._say(room, viewer, message))
+            case Hint():
+                self._sockets.begin(self._hint(room, viewer, message))
+            case _:
+                self._start(self._command(room, viewer, message))
+        if viewer.waiting > limits.ANSWERS:
+            self._end(Closed(POLICY))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Carry something out; what comes meanwhile waits."""
+        self._busy = True
+        self._sockets.begin(work, self._done)
+
+    def _done(self) -> None:
+        self._busy = False
+        while self._backlog and not self._busy:
+            self.received(self._backlog.popleft())
+            if len(self._backlog) == WAITING - 1 and self.wire is not None:
+                self.wire.hold(False)
+
+    async def _command(self, room: Room, viewer: Viewer, command: Command) -> None:
+        viewer.answer(await self._sockets.command(room, viewer.player, command, self.place.address))
+
+    async def _hint(self, room: Room, viewer: Viewer, asked: Hint) -> None:
+        viewer.answer(await self._sockets.hint(room, viewer.player, asked, self.place.address))
+
+    async def _say(self, room: Room, viewer: Viewer, asked: Say) -> None:
+        viewer.answer(await self._sockets.say(room, viewer.player, asked))
+
+    def _preview(self, room: Room, viewer: Viewer, asked: Preview) -> None:
+        try:
+            viewer.answer(room.preview(viewer.player, asked))
+        except Exception:
+            log.exception("preview-failed", room=room.id, seq=room.seq)
+            viewer.answer(Refused(f"preview-{asked.n}", "internal", {}, ()))
+
+    def _strike(self, viewer: Viewer, error: Error) -> None:
+        """What is no command; too much of it ends the line."""
+        viewer.say(_encode(error))
+        if not self._strikes.take():
+            self._end(Closed(POLICY))
+
+    # --- what is said ---------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        self._sockets.outbox.add(self)
+
+    def writable(self) -> None:
+        """The other side reads on: say what has come up meanwhile."""
+        self.flush()
+
+    def flush(self) -> None:
+        """Write all there is to say, unless the other side is slow: then later."""
+        if self._viewer is None or self.wire is None or self.wire.paused or self.wire.closing:
+            return
+        try:
+            said = self._viewer.take()
+        except Exception:
+            log.exception("view-failed", room=self._room.id if self._room else None)
+            self._end(Closed(TRY_AGAIN))
+            return
+        if said:
+            self.wire.write(map(text_frame, said))
+
+    # --- the end --------------------------------------------------------------------------------------------
+
+    def session_ended(self) -> None:
+        """The session the line was opened with counts no more."""
+        self._end(Closed(SESSION_ENDED, Error("session-ended", {})))
+
+    def _end(self, closed: Closed) -> None:
+        """Close the line. The last word says why."""
+        if self.wire is None or self.wire.closing:
+            return
+        self.flush()
+        if closed.error is not None:
+            self.wire.write([text_frame(_encode(closed.error))])
+        self.wire.close(closed.code)
+        self._backlog.clear()
+        self._leave()
+
+    def gone(self) -> None:
+        """The connection is closed."""
+        self._backlog.clear()
+        self._leave()
+        self._sockets.ended(self)
+
+    def _leave(self) -> None:
+        viewer, self._viewer = self._viewer, None
+        if viewer is not None and self._room is not None:
+            self._room.leave(viewer)
+
+
+def _read(message: bytes) -> ClientMessage | Error:
+    """The message, or what is wrong with it."""
+    if len(message) > limits.FRAME:
+        return Error("too-large", {"most": limits.FRAME})
+    try:
+        return _decoder.decode(message)
+    except msgspec.MsgspecError as error:
+        return Error("malformed", {"detail": str(error)})
+    except (UnicodeDecodeError, RecursionError):
+        return Error("malformed", {"detail": ""})
