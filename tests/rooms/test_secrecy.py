@@ -11,7 +11,7 @@ from tilerummy.rooms.decide import person
 from tilerummy.rooms.events import Created, RoomEvent, decode, encode, seen
 from tilerummy.rooms.shuffle import shuffled
 from tilerummy.rooms.state import RoomState, fold
-from tilerummy.rooms.views.projection import snapshot
+from tilerummy.rooms.views.projection import public, seen_by
 from tilerummy.rules.game.decide import begin_promised, decide
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.judge import Illegal
@@ -73,7 +73,9 @@ def test_a_snapshot_depends_on_nothing_the_viewer_cannot_know(edition: str, seat
             continue
         for viewer in (None, *range(seats)):
             other = rearranged(state, viewer, chance)
-            shown = [msgspec.json.encode(snapshot(room, viewer, False, 7, 1000)) for room in (state, other)]
+            shown = [
+                msgspec.json.encode(seen_by(public(room, 7, 1000), room, viewer, False)) for room in (state, other)
+            ]
             assert shown[0] == shown[1]
             assert b"secret-id" not in shown[0]
 

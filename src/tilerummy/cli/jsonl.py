@@ -33,8 +33,6 @@ LONGEST_NUMBER = 1000
 """Digits of a whole number, its sign among them."""
 
 _dumps = json.JSONEncoder(check_circular=False).encode
-_meld = lru_cache(maxsize=1 << 13)(parse_meld)
-"""Games are made of some hundreds of melds, which come again in line after line."""
 Answer = dict[str, Any]
 Read = TypeVar("Read")
 
@@ -111,7 +109,7 @@ class Case:
         if not isinstance(value, list):
             self.refuse("wrong-type", field, wanted="array")
         try:
-            return tuple(map(_meld, value))
+            return tuple(map(parse_meld, value))
         except (NotationError, TypeError, AttributeError):
             # which of them, and where in the line, is asked only now
             return tuple(self.meld(text, f"{field}[{index}]") for index, text in enumerate(value))

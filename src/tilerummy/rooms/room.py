@@ -32,7 +32,7 @@ from tilerummy.rooms.views.messages_out import (
 )
 from tilerummy.rooms.views.paced import Paced
 from tilerummy.rooms.views.preview import preview
-from tilerummy.rooms.views.projection import snapshot
+from tilerummy.rooms.views.projection import public, seen_by
 from tilerummy.rooms.views.snapshot import Phase, Snapshot
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.game.decide import stuck, time_out
@@ -110,6 +110,10 @@ def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int 
     )
 
 
+def _passes(command: commands.Command) -> bool:
+    return isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
+
+
 class Room(Record[RoomState, RoomEvent]):
     """A room loaded from its log. Every method is for the event loop's thread."""
 
@@ -130,6 +134,7 @@ class Room(Record[RoomState, RoomEvent]):
         self._server = host
         self._beside = 0
         self._begun: int | None = None
+        self._public: Snapshot | None = None
         self._frames: dict[tuple[int | None, bool, int], bytes] = {}
         super().__init__(host, room, KIND, rows)
         self.racks = RackOrders(racks)
@@ -148,7 +153,7 @@ class Room(Record[RoomState, RoomEvent]):
     async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
         """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
         try:
-            known = await self._known(command)
+            known = await self._known() if _passes(command) else UNKNOWN
             asked = self.ask(actor, command.id, lambda state: self._decide(actor, command, known))
             return Accepted(command.id, await asked)
         except Refusal as refusal:
@@ -208,10 +213,9 @@ class Room(Record[RoomState, RoomEvent]):
         if game is not None and self.state.obliged and await self.endgame.is_stuck(row, game):
             await self._look_after(lambda state: in_game(state, stuck(game)) if self.seq == row else None)
 
-    async def _known(self, command: commands.Command) -> Ability:
+    async def _known(self) -> Ability:
         """What is known of who asks to pass."""
-        passes = isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
-        if not passes or not self.state.obliged or self.state.game is None:
+        if not self.state.obliged or self.state.game is None:
             return UNKNOWN
         return await self.endgame.mover(self.seq, self.state.game)
 
@@ -293,6 +297,7 @@ class Room(Record[RoomState, RoomEvent]):
         """The deadline was moved without a row: tell every viewer."""
         if deadline != self.deadline:
             self.deadline = deadline
+            self._public = None
             self.audience.greet_again()
 
     async def _append(self, decision: Decision, actor: str, ident: str | None, now: int) -> None:
@@ -315,6 +320,7 @@ class Room(Record[RoomState, RoomEvent]):
         before = self.state
         self.deadline = deadline_after(before, state, self.deadline, row.at)
         super()._follow(row, events, state)
+        self._public = None
         self._frames.clear()
         if state.sitters is not before.sitters:
             self.audience.count(state)
@@ -360,7 +366,9 @@ class Room(Record[RoomState, RoomEvent]):
     def snapshot(self, player: str | None) -> Snapshot:
         """The room as this guest may see it."""
         state = self.state
-        return snapshot(state, state.seat_of(player), state.owner == player, self.seq, self.deadline)
+        if self._public is None:
+            self._public = public(state, self.seq, self.deadline)
+        return seen_by(self._public, state, state.seat_of(player), state.owner == player)
 
     def welcome(self, player: str | None, since: int | None) -> Welcome:
         """The whole state, and the game's events after `since`: what happened in the lobby shows in the state."""

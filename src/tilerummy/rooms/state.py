@@ -129,15 +129,12 @@ class RoomState(msgspec.Struct, frozen=True):
         """The seat of a guest (by the session's id) or of a computer player (by `actor_on`), None without one."""
         if actor is None:
             return None
-        return next(
-            (
-                seat
-                for seat, sitter in enumerate(self.sitters)
-                if sitter
-                and (actor_on(seat, sitter) == actor or (seat in self.stood_in and actor == stand_in_on(seat)))
-            ),
-            None,
-        )
+        for seat, sitter in enumerate(self.sitters):
+            if sitter is not None and (
+                sitter.player == actor or (sitter.player is None and actor == stand_in_on(seat))
+            ):
+                return seat
+        return next((seat for seat in self.stood_in if actor == stand_in_on(seat)), None)
 
 
 def actor_on(seat: int, sitter: Sitter) -> str:

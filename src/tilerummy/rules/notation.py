@@ -9,6 +9,7 @@ For every value x that the notation can say, parsing what is formatted gives x a
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NoReturn, cast
 
 import msgspec
@@ -70,8 +71,12 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     return _tiles(text, 0, text)
 
 
+@lru_cache(maxsize=8192)
 def parse_meld(text: str) -> Meld:
-    """A meld as laid, with what is stated about it; NotationError at the first fault."""
+    """A meld as laid, with what is stated about it; NotationError at the first fault.
+
+    The same text gives the same object: most melds of a table lay there before.
+    """
     return _meld(text, 0, text)
 
 

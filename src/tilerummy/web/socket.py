@@ -1,4 +1,4 @@
-"""The sockets of rooms: the handshake, and what the lines of one server share. Who speaks comes from the session alone."""
+"""The sockets of rooms: the handshake, and what lines share. Who speaks comes from the session alone."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -19,7 +19,7 @@ from tilerummy.rooms.events import Created, SeenRoomEvent, Sitter, seen
 from tilerummy.rooms.state import RoomState, evolve
 from tilerummy.rooms.views.messages_out import VERSION, Accepted, Hinted, Presence, Refused, Update, Welcome
 from tilerummy.rooms.views.preview import preview
-from tilerummy.rooms.views.projection import snapshot
+from tilerummy.rooms.views.projection import public, seen_by
 from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Drew, DrewSecret, Played, Result
@@ -49,7 +49,7 @@ class Scene:
     def snapshot(self) -> Snapshot:
         """What the viewer sees of it."""
         deadline = None if self.seconds is None else START + int(self.seconds * 1000)
-        return snapshot(self.room, self.you, self.you == 0, self.seq, deadline)
+        return seen_by(public(self.room, self.seq, deadline), self.room, self.you, self.you == 0)
 
 
 def box(edition: Edition, seed: int) -> list[Tile]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.snapshot import (
     ChangeShown,
@@ -19,33 +21,50 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Result
 from tilerummy.rules.game.matches import GameScore, games_per_round, match_winners, standings, this_round, totals
 from tilerummy.rules.game.state import LastTurn
-from tilerummy.rules.game.views import Revealed, SeatView, View, view
+from tilerummy.rules.game.views import Revealed, SeatView, View, own, view
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.tiles import JOKERS
 
 _NO_TILES = SeatView(tiles=0, opened=False, resigned=False)
 
 
-def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline: int | None) -> Snapshot:
-    """The room as the guest on `seat` (None: a spectator) may see it; `owner` says whether the room is theirs."""
-    game = view(state.game, seat) if state.game else None
+def seen_by(shared: Snapshot, state: RoomState, seat: int | None, owner: bool) -> Snapshot:
+    """The room as the guest on `seat` (None: a spectator) may see it, from what everybody may see of it (`public`);
+    `owner` says whether the room is theirs."""
+    if seat is None:
+        return msgspec.structs.replace(shared, owner=True) if owner else shared
+    seen = own(state.game, seat) if state.game else None
+    return msgspec.structs.replace(
+        shared,
+        owner=owner,
+        you=seat,
+        rack=seen.rack if seen else (),
+        drawn=seen.drawn if seen else (),
+        opened=state.game is not None and state.game.opened[seat],
+        word=state.words[seat],
+    )
+
+
+def public(state: RoomState, seq: int, deadline: int | None) -> Snapshot:
+    """The room as everybody may see it."""
+    game = view(state.game, None) if state.game else None
     return Snapshot(
         phase=state.phase,
         edition=edition_shown(state.edition),
         limit=state.limit,
         hints=state.hints or state.obliged,
         options=state.options,
-        owner=owner,
-        you=seat,
+        owner=False,
+        you=None,
         seats=tuple(_seat(state, index, game) for index in range(len(state.sitters))),
-        rack=game.rack if game else (),
-        drawn=game.drawn if game else (),
+        rack=(),
+        drawn=(),
         table=tuple(format_meld(meld) for meld in game.table) if game else (),
         pool=game.pool if game else state.edition.tiles.total,
         turn=game.turn if game else None,
         turn_number=game.turn_number if game else 0,
         last_turn=game.last_turn if game else False,
-        opened=game is not None and seat is not None and game.seats[seat].opened,
+        opened=False,
         deadline=deadline,
         opening=OpeningShown(
             state.edition.opening.amount,
@@ -59,7 +78,7 @@ def snapshot(state: RoomState, seat: int | None, owner: bool, seq: int, deadline
         fixture=state.fixture,
         next=state.next,
         commitment=state.commitment,
-        word=None if seat is None else state.words[seat],
+        word=None,
         called=state.called,
         revealed=_revealed(game.revealed) if game and game.revealed else None,
         seq=seq,

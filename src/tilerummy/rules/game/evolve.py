@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import TypeVar
 
@@ -16,7 +15,6 @@ from tilerummy.rules.notation import parse_meld
 from tilerummy.rules.tiles import Tile, in_order
 
 _T = TypeVar("_T")
-_meld = lru_cache(maxsize=4096)(parse_meld)
 
 
 class OutOfOrderError(ValueError):
@@ -71,7 +69,7 @@ def without(tiles: Sequence[Tile], gone: Iterable[Tile]) -> tuple[Tile, ...]:
 
 def parsed(table: Sequence[str]) -> tuple[Meld, ...]:
     """The melds of a table in notation."""
-    return tuple(_meld(text) for text in table)
+    return tuple(map(parse_meld, table))
 
 
 def _check_order(state: GameState, event: Event) -> None:

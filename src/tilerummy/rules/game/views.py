@@ -52,8 +52,21 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     revealed: Revealed | None
 
 
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat may know beyond what everybody may: see `View`."""
+
+    rack: tuple[Tile, ...]
+    drawn: tuple[Tile, ...]
+
+
+def own(state: GameState, seat: int) -> Own:
+    """What only this seat may know."""
+    return Own(rack=state.racks[seat], drawn=state.fresh[seat])
+
+
 def view(state: GameState, viewer: int | None) -> View:
     """The state as `viewer` may see it."""
+    seen = None if viewer is None else own(state, viewer)
     return View(
         viewer=viewer,
         edition=state.edition,
@@ -61,8 +74,8 @@ def view(state: GameState, viewer: int | None) -> View:
             SeatView(tiles=len(state.racks[seat]), opened=state.opened[seat], resigned=state.resigned[seat])
             for seat in range(state.seats)
         ),
-        rack=() if viewer is None else state.racks[viewer],
-        drawn=() if viewer is None else state.fresh[viewer],
+        rack=seen.rack if seen else (),
+        drawn=seen.drawn if seen else (),
         table=state.table,
         pool=len(state.pool),
         turn=state.turn,

@@ -39,6 +39,7 @@ class Wire(asyncio.Protocol):
         "_closing",
         "_heard",
         "_late",
+        "_open",
         "_pinged",
         "_places",
         "_reader",
