@@ -169,6 +169,7 @@ class Room:
 
     def __init__(self, client: "Client") -> None:
         self._client = client
+        self.id = ""
         self.lines: list[Line] = []
         self.over = False
         self.eager = False
@@ -221,9 +222,14 @@ class Client:
         for seat in seats:
             await seat.ask({"t": "word", "word": WORD, "id": "word"})
         await seats[0].ask({"t": "start", "id": "start"})
-        for _ in range(spectators):
-            room.lines.append(await self._connect(lambda request: Line(self.figures, request), made, None))
+        room.id = made
+        await self.look_on(room, spectators)
         return room
+
+    async def look_on(self, room: Room, count: int) -> None:
+        """So many more onlookers in a room."""
+        for _ in range(count):
+            room.lines.append(await self._connect(lambda request: Line(self.figures, request), room.id, None))
 
     async def _seat(self, room: Room, made: str, cookie: str) -> Seat:
         line = await self._connect(lambda request: Seat(self.figures, request, room), made, cookie)

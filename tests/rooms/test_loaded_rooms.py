@@ -1,11 +1,13 @@
 """Which rooms stay in memory."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.rooms.harness import Harness, look, with_rooms
+from tests.rooms.harness import Harness, draw, look, with_rooms
 from tilerummy.rooms import hosting
+from tilerummy.rooms.views.messages_out import Accepted
 
 
 def test_a_room_people_look_at_stays_and_so_does_the_one_just_asked_for(
@@ -22,5 +24,36 @@ def test_a_room_people_look_at_stays_and_so_does_the_one_just_asked_for(
         assert await hall.room(third.id) is third
         assert await hall.room(first.id) is first
         assert await hall.room(second.id) is not second
+
+    with_rooms(tmp_path, work)
+
+
+def test_rooms_that_nobody_needed_between_two_looks_are_let_go(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        watched, asked_for, idle = [await hall.game() for _ in range(3)]
+        look(watched, None)
+        thinking = await hall.against("gentle")
+        while thinking.state.mover is None or thinking.state.mover.kind != "computer":
+            assert isinstance(await draw(thinking), Accepted)
+        hall.rooms.tidy()
+        assert await hall.room(asked_for.id) is asked_for
+        hall.rooms.tidy()
+        assert await hall.room(watched.id) is watched
+        assert await hall.room(asked_for.id) is asked_for
+        assert await hall.room(thinking.id) is thinking
+        again = await hall.room(idle.id)
+        assert again is not idle
+        assert again.state == idle.state
+
+    with_rooms(tmp_path, work)
+
+
+def test_rooms_share_their_editions_and_the_names_of_tiles(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        first, second = [await hall.game() for _ in range(2)]
+        assert first.state.edition is second.state.edition
+        assert first.state.game is not None
+        assert first.state.game.edition is first.state.edition
+        assert all(sys.intern(tile) is tile for tile in first.state.game.deck)
 
     with_rooms(tmp_path, work)

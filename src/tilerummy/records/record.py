@@ -28,7 +28,9 @@ Event = TypeVar("Event")
 
 
 class Kind(Protocol[State, Event]):
-    """What kind of record it is."""
+    """What kind of record it is. `keeps_bodies`: rows stay in memory whole, because somebody asks for them."""
+
+    keeps_bodies: bool
 
     def decode(self, body: bytes) -> tuple[Event, ...]:
         """The events of a row. Raises ValueError."""
@@ -60,7 +62,7 @@ class Host(Protocol):
 
 
 class Entry(NamedTuple, Generic[Event]):
-    """A row and what it says."""
+    """A row and what it says; its body is empty in records that keep none."""
 
     row: Row
     events: tuple[Event, ...]
@@ -199,8 +201,9 @@ class Record(Generic[State, Event]):
         """All rows are known; `head` is what else the store says of the record."""
 
     def _remember(self, row: Row, events: tuple[Event, ...]) -> None:
-        self.entries.append(Entry(row, events))
         self.size += (len(row.body) + 2) // 3 * 4 + _LINE
+        kept = row if self.kind.keeps_bodies else Row(row.seq, row.actor, row.command, b"", row.at)
+        self.entries.append(Entry(kept, events))
         if row.command is not None:
             self._answered[row.actor, row.command] = row.seq
 

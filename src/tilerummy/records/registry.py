@@ -16,6 +16,8 @@ from tilerummy.store.base import Head
 
 LOADED: Final = 200
 """Records kept in memory that nobody watches."""
+TIDY: Final = 30.0
+"""Seconds between two looks for records that nobody has needed since the last one."""
 AT_ONCE: Final = 32_768
 """Bytes of a record that are folded at once: some milliseconds. Larger ones take turns in a thread of their own."""
 _FOLDING = ThreadPoolExecutor(1, "folding")
@@ -39,7 +41,12 @@ class Registry(Generic[R]):
         self._loaded: OrderedDict[str, R] = OrderedDict()
         self._loading: dict[str, asyncio.Task[R | None]] = {}
         self._damaged: set[str] = set()
+        self._idle: set[str] = set()
         bus.subscribe(self._hinted)
+
+    async def start(self) -> None:
+        """Begin what goes on by itself."""
+        self.tasks.start(self._tidy_forever())
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
@@ -48,6 +55,7 @@ class Registry(Generic[R]):
     async def find(self, link: str) -> R | None:
         """The record of this id, as it stands in addresses; None when there is none. Raises StorageFailure."""
         ident = self.prefix + link
+        self._idle.discard(ident)
         if ident in self._loaded:
             self._loaded.move_to_end(ident)
             return self._loaded[ident]
@@ -75,6 +83,18 @@ class Registry(Generic[R]):
             for ident in idle[: -self._most]:
                 del self._loaded[ident]
         return record
+
+    def tidy(self) -> None:
+        """Let go of the records that nobody has needed since the last look."""
+        idle = {ident for ident, record in self._loaded.items() if not record.busy}
+        for ident in idle & self._idle:
+            del self._loaded[ident]
+        self._idle = idle - self._idle
+
+    async def _tidy_forever(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY)
+            self.tidy()
 
     def appended(self, record: Record[Any, Any]) -> None:
         """This server added a row to the record: hint other servers."""

@@ -75,10 +75,18 @@ class Rooms(Registry[Room]):
             await self.store.postpone(self.now() + self._grace, self.now() + self._grace)
         except StorageFailure as failure:
             self.storage_failed(failure)
-        for room in await self.store.computers_to_move():
-            self.tasks.start(self.find(room))
+        await super().start()
+        self.tasks.start(self._wake_the_computers())
         for work in (self._sweep_forever(), self._poll_forever(), self.store.check(), self._prune_forever()):
             self.tasks.start(work)
+
+    async def _wake_the_computers(self) -> None:
+        """Go on with every game in which a computer player is to move, one by one: people who come are not kept."""
+        try:
+            for room in await self.store.computers_to_move():
+                await self.find(room)
+        except StorageFailure as failure:
+            self.storage_failed(failure)
 
     async def close(self) -> None:
         """Stop all that goes on by itself."""

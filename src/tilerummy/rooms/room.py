@@ -16,6 +16,7 @@ from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, mel
 from tilerummy.rooms.endgame import Endgame
 from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, decode, encode, is_bounded, is_of_game, seen
 from tilerummy.rooms.rack_order import RackOrders
+from tilerummy.rooms.sharing import shared
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rooms.views.live_draft import LiveDraft, drafted
 from tilerummy.rooms.views.messages_out import (
@@ -70,9 +71,11 @@ class Host(RecordHost, Protocol):
 class _Kind:
     """Rooms as a kind of record."""
 
+    keeps_bodies = False
+
     def decode(self, body: bytes) -> tuple[RoomEvent, ...]:
         """The events of a row. Raises ValueError."""
-        return decode(body)
+        return tuple(map(shared, decode(body)))
 
     def encode(self, events: tuple[RoomEvent, ...]) -> bytes:
         """The body of a row."""
@@ -145,8 +148,10 @@ class Room(Record[RoomState, RoomEvent]):
 
     @property
     def busy(self) -> bool:
-        """Whether somebody looks at it or a command is under way."""
-        return bool(self.audience.viewers) or self._lock.locked()
+        """Whether somebody looks at it, a command is under way, or a computer player is to move."""
+        mover = self.state.mover
+        thinks = mover is not None and mover.kind == "computer"
+        return bool(self.audience.viewers) or thinks or self._lock.locked()
 
     # --- commands -------------------------------------------------------------------------------------------
 

@@ -85,6 +85,8 @@ _encoder = msgspec.json.Encoder()
 class _Kind:
     """Sheets as a kind of record. The first row holds the key, then the opening."""
 
+    keeps_bodies = False
+
     def decode(self, body: bytes) -> tuple[_Event, ...]:
         """The events of a row. Raises ValueError."""
         return _decoder.decode(body)

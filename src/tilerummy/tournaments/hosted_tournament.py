@@ -37,6 +37,8 @@ class Held(msgspec.Struct, frozen=True):
 class _Kind:
     """Tournaments as a kind of record. The first row holds the keys, then the opening."""
 
+    keeps_bodies = True
+
     def decode(self, body: bytes) -> tuple[TournamentEvent, ...]:
         """The events of a row. Raises ValueError."""
         return _decoder.decode(body)

@@ -48,7 +48,8 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await sessions.revocations.start()
-        await rooms.start()
+        for registry in (rooms, tournaments, sheets):
+            await registry.start()
         await sockets.start()
         await feeder.start()
         try:
@@ -56,8 +57,8 @@ def make_app(
         finally:
             await sockets.close()
             await feeder.close()
-            await tournaments.close()
-            await rooms.close()
+            for registry in (sheets, tournaments, rooms):
+                await registry.close()
             await sessions.revocations.close()
             await rooms.store.close()
 
