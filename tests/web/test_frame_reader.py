@@ -60,6 +60,18 @@ def test_pieces_are_put_together_and_pings_between_them_are_not(pieces: list[byt
         (bytes([0x81, 0xFF]) + (1 << 40).to_bytes(8) + bytes(4), 1009),
         (sent(2, bytes(40_000), False) + sent(0, bytes(40_000)), 1009),
     ],
+    ids=(
+        "not masked",
+        "a message in a message",
+        "a piece of nothing",
+        "a reserved bit",
+        "an unknown opcode",
+        "a ping in pieces",
+        "a long ping",
+        "no text",
+        "too long",
+        "too long in pieces",
+    ),
 )
 def test_what_is_no_frame_says_with_which_code_the_line_ends(data: bytes, code: int) -> None:
     with pytest.raises(Broken) as broken:
