@@ -3,7 +3,6 @@
 from typing import Final
 
 from tilerummy.records.record import LARGEST
-from tilerummy.rooms.commands import Command, Move, Rematch, Resign
 from tilerummy.web.rates import Bucket, Budget, Rates
 
 FRAME: Final = 8_192
@@ -62,17 +61,6 @@ ROW_COST: Final = 1
 """What a row of a room costs before its game begins; the moves of a game are bounded by its rules."""
 RESTORE_COST: Final = 50
 """What bringing a file back costs of a budget."""
-
-
-def cost(command: Command) -> int:
-    """What a command may make costs; how many moves a game has is bounded by its rules."""
-    match command:
-        case Move() | Resign():
-            return 0
-        case Rematch():
-            return ROOM_COST
-        case _:
-            return ROW_COST
 
 
 def frames() -> Bucket:

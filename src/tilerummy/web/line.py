@@ -25,10 +25,7 @@ from tilerummy.web.sessions import Session
 if TYPE_CHECKING:
     from tilerummy.web.socket import Sockets
 
-POLICY: Final = 1008
-TRY_AGAIN: Final = 1013
-UNKNOWN_ROOM: Final = 4404
-SESSION_ENDED: Final = 4401
+POLICY, TRY_AGAIN, SESSION_ENDED, UNKNOWN_ROOM = 1008, 1013, 4401, 4404
 WAITING: Final = 16
 """Messages that may wait behind one that is carried out, before the line is read no further."""
 log = structlog.get_logger()

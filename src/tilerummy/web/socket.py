@@ -7,7 +7,7 @@ from typing import Any
 import structlog
 from starlette.websockets import WebSocket
 
-from tilerummy.rooms.commands import Command, Hint, Say
+from tilerummy.rooms.commands import Command, Hint, Move, Rematch, Resign, Say
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Hinted, Refused
@@ -98,7 +98,7 @@ class Sockets:
         """Carry out a command; the answer is given once its outcome is on disk."""
         if player is None:
             return Refused(command.id, "no-session", {}, ())
-        cost = limits.cost(command)
+        cost = _cost(command)
         if cost and not room.answered(player, command.id) and not self.budget.spend(player, address, cost):
             return Refused(command.id, "too-fast", {}, ())
         try:
@@ -129,3 +129,14 @@ class Sockets:
             return await self.rooms.find(ident), Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
         except StorageFailure as failure:
             return None, Closed(TRY_AGAIN, Error(failure.code, {}))
+
+
+def _cost(command: Command) -> int:
+    """What a command may make costs; how many moves a game has is bounded by its rules."""
+    match command:
+        case Move() | Resign():
+            return 0
+        case Rematch():
+            return limits.ROOM_COST
+        case _:
+            return limits.ROW_COST

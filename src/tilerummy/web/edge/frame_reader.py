@@ -1,24 +1,17 @@
 """WebSocket frames as bytes (RFC 6455): what clients send is read, what the server says is framed."""
 
 from functools import lru_cache
-from typing import Final
 
 from websockets.utils import apply_mask
 
 from tilerummy.web import limits
 from tilerummy.web.rates import Bucket
 
-TEXT: Final = 1
-BINARY: Final = 2
-CLOSE: Final = 8
-PING: Final = 9
-PONG: Final = 10
-_CONTINUATION: Final = 0
-_CONTROL: Final = 8
-_LONGEST_CONTROL: Final = 125
-PROTOCOL_ERROR: Final = 1002
-NOT_TEXT: Final = 1007
-TOO_LARGE: Final = 1009
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+_CONTINUATION, _CONTROL = 0, 8
+"""Frames from `_CONTROL` on are no messages."""
+_LONGEST_CONTROL = 125
+PROTOCOL_ERROR, NOT_TEXT, TOO_LARGE = 1002, 1007, 1009
 
 
 class Broken(Exception):

@@ -8,10 +8,7 @@ from tilerummy.web import limits
 from tilerummy.web.edge.connections import Connections
 from tilerummy.web.edge.frame_reader import CLOSE, PING, PONG, PROTOCOL_ERROR, Broken, Flood, FrameReader, frame
 
-GOING_AWAY: Final = 1012
-"""The server goes and comes again (service restart)."""
-NO_ANSWER: Final = 1011
-SLOW: Final = 1008
+SLOW, NO_ANSWER, GOING_AWAY = 1008, 1011, 1012
 FAREWELL_SECONDS: Final = 10
 """Seconds in which the other side may still answer that it closes too."""
 
