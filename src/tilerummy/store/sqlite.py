@@ -18,8 +18,10 @@ from urllib.parse import quote
 import msgspec
 import structlog
 
+from tilerummy import metrics
 from tilerummy.store.base import Conflict, Head, Playing, Row, Said, StorageFailure, Write
 from tilerummy.store.retention import DAY, Pruned, Retention
+from tilerummy.store.schema import HEAD
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
@@ -211,6 +213,11 @@ class SqliteStore:
 
         await self._write(work)
 
+    async def at_head(self) -> bool:
+        """Whether the database, asked now, has every migration that this program knows."""
+        ((version,),) = (await self._read(("pragma user_version", ())))[0]
+        return bool(version >= HEAD)
+
     async def check(self) -> None:
         """Look through all that is kept, in a thread of its own, and note what cannot be read."""
         await asyncio.to_thread(self._check)
@@ -283,6 +290,7 @@ class SqliteStore:
             else:
                 going = False
             if batch:
+                metrics.BATCHES.observe(len(batch))
                 _tell(batch, _commit(self._writer, [work for work, _, _ in batch]))
 
 

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Coroutine
+from time import perf_counter
 from typing import Any
 
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from structlog.contextvars import bind_contextvars
 
+from tilerummy import metrics
 from tilerummy.rooms.commands import Arrange, Hint, Move, Preview, React, Rematch, Resign, Say
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
@@ -24,6 +27,7 @@ from tilerummy.web.sessions import Session, Sessions
 
 POLICY = 1008
 GONE = 1006
+COME_AGAIN = 1012
 TRY_AGAIN = 1013
 UNKNOWN_ROOM = 4404
 SESSION_ENDED = 4401
@@ -65,6 +69,7 @@ class Sockets:
     async def serve(self, websocket: WebSocket) -> None:
         """One connection, from the handshake to its end."""
         session = self._sessions.session(websocket)
+        bind_contextvars(**websocket.path_params)
         if not own_origin(websocket):
             await websocket.close(POLICY)
             return
@@ -171,7 +176,10 @@ class Sockets:
             viewer.answer(Refused(command.id, "too-fast", {}, ()))
             return
         try:
-            viewer.answer(await room.command(viewer.player, command))
+            begun = perf_counter()
+            answer = await room.command(viewer.player, command)
+            metrics.answered("person", command, answer, begun)
+            viewer.answer(answer)
         except Exception:
             log.exception("command-failed", room=room.id, seq=room.seq, command=command.id)
             viewer.answer(Refused(command.id, "internal", {}, ()))
@@ -241,10 +249,11 @@ async def _send_forever(websocket: WebSocket, viewer: Viewer) -> None:
 
 
 async def _receive(websocket: WebSocket) -> bytes:
-    """The next frame, text or binary. Raises WebSocketDisconnect."""
+    """The next frame, text or binary. Raises WebSocketDisconnect, and Closed where the server ends."""
     message = await websocket.receive()
     if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
+        code = message.get("code", 1005)
+        raise Closed(code) if code == COME_AGAIN else WebSocketDisconnect(code)
     text: str | None = message.get("text")
     return text.encode() if text is not None else bytes(message.get("bytes") or b"")
 

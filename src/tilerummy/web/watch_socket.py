@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from structlog.contextvars import bind_contextvars
 
 from tilerummy.records.record import Record
 from tilerummy.rooms.server_time import wall_clock
@@ -23,6 +24,8 @@ PACE = 0.5
 """Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
 HEARTBEAT = 15
 """Seconds until a watcher who has heard nothing is sent the time: so they know a dead line from a quiet one."""
+COME_AGAIN: Final = 1012
+"""The code with which everybody is closed when the server ends."""
 KEY_RENEWED: Final = 4403
 """The code with which a watcher is closed whose key is nobody's any more."""
 Picture = Callable[[], bytes | None]
@@ -37,8 +40,13 @@ class Watchers:
         self._per_address = limits.WATCHERS_PER_ADDRESS * per_address
         self._open: Counter[str] = Counter()
 
+    def count(self) -> int:
+        """How many watch now."""
+        return self._open.total()
+
     async def watch(self, socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watched]]) -> None:
         """Serve one watcher. `asked` finds what the address means, and raises HttpRefusal."""
+        bind_contextvars(**socket.path_params)
         if not own_origin(socket):
             await socket.close(1008)
             return
@@ -75,12 +83,21 @@ async def _until_gone(socket: WebSocket, record: Record[Any, Any], picture: Pict
         while True:
             # nothing is heard here but that the watcher has gone
             await socket.receive_bytes()
-    except (WebSocketDisconnect, KeyError, RuntimeError):
+    except WebSocketDisconnect as ended:
+        await _end(talking)
+        if ended.code == COME_AGAIN:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await socket.close(COME_AGAIN)
+    except (KeyError, RuntimeError):
         pass
     finally:
-        talking.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await talking
+        await _end(talking)
+
+
+async def _end(talking: "asyncio.Task[None]") -> None:
+    talking.cancel()
+    with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+        await talking
 
 
 async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -> None:

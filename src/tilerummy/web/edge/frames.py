@@ -68,6 +68,10 @@ class Frames(WebSocketsSansIOProtocol):
         self._places.gone(self.transport)
         super().connection_lost(exc)
 
+    def leave(self) -> None:
+        """Ask for the end of the connection once all that was read is answered: the server ends."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1012, "reason": ""})
+
     def data_received(self, data: bytes) -> None:
         """Read on, if it may send that much."""
         if self.transport.is_closing():

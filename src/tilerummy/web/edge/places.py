@@ -21,6 +21,10 @@ class Places:
         self._seats: Counter[str] = Counter()
         self._onlookers: Counter[str] = Counter()
 
+    def count(self) -> dict[str, int]:
+        """The places that are taken, by kind."""
+        return {"seat": self._seats.total(), "onlooker": self._onlookers.total()}
+
     @contextmanager
     def taken(self, player: str | None, address: str, seated: bool) -> Iterator[None]:
         """A place for the length of a block. `player` is None without a session. Raises NoPlace."""

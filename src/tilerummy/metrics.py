@@ -1,0 +1,111 @@
+"""What a server counts and times, for Prometheus. Nothing in it is about a person.
+
+Counters are the library's. A histogram here costs a tenth of the library's, since one thread alone writes to each and
+no lock is needed; the library shows both.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from time import perf_counter
+from typing import Final, Literal
+
+import msgspec
+from prometheus_client import Counter, Metric, disable_created_metrics
+from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.registry import Collector
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+LATENCY: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""Upper bounds of buckets, in seconds: from a move that nobody feels to one that nobody waits for."""
+SIZES: Final = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
+
+
+class Histogram(Collector):
+    """How often a value fell into each bucket; of each part by itself, where a `label` tells them apart."""
+
+    def __init__(
+        self,
+        name: str,
+        about: str,
+        bounds: Sequence[float] = LATENCY,
+        label: str | None = None,
+        parts: Iterable[str] = ("",),
+    ) -> None:
+        self._name = name
+        self._about = about
+        self._bounds = bounds
+        self._label = label
+        self._parts = {part: ([0] * (len(bounds) + 1), [0.0]) for part in parts}
+
+    def observe(self, value: float, part: str = "") -> None:
+        """Count one more value, in the unit of the name."""
+        counts, total = self._parts[part]
+        counts[bisect_left(self._bounds, value)] += 1
+        total[0] += value
+
+    def collect(self) -> Iterable[Metric]:
+        """All of it, as the library shows it."""
+        shown = HistogramMetricFamily(self._name, self._about, labels=[self._label] if self._label else [])
+        bounds = [*map(str, self._bounds), "+Inf"]
+        for part, (counts, total) in self._parts.items():
+            buckets = list(zip(bounds, accumulate(counts), strict=True))
+            shown.add_metric([part] if self._label else [], buckets, total[0])
+        return [shown]
+
+
+def _counter(name: str, about: str, *labels: str) -> Counter:
+    return Counter(name, about, labels, registry=None)
+
+
+COMMANDS = _counter(
+    "tilerummy_commands_total",
+    "Commands to rooms answered; the outcome is accepted, or the code of the refusal",
+    "by",
+    "command",
+    "outcome",
+)
+ACKNOWLEDGED = Histogram(
+    "tilerummy_acknowledgement_seconds", "From a person's command to its answer once it is on disk, accepted ones alone"
+)
+APPENDED = Histogram("tilerummy_store_append_seconds", "How long an append took until it was durable")
+BATCHES = Histogram("tilerummy_store_batch_size", "Writes that share a commit", SIZES)
+CONFLICTS = _counter("tilerummy_store_conflicts_total", "Appends that another server was quicker than")
+_BUS = _counter("tilerummy_bus_total", "Hints and messages of the bus", "kind", "direction")
+HINTS_SENT, HINTS_RECEIVED = _BUS.labels("hint", "sent"), _BUS.labels("hint", "received")
+MESSAGES_SENT, MESSAGES_RECEIVED = _BUS.labels("message", "sent"), _BUS.labels("message", "received")
+REPAIRS = _counter("tilerummy_poll_repairs_total", "Rooms in which the poll found a row before its hint came")
+LATENESS = Histogram("tilerummy_timeout_lateness_seconds", "From the end of a turn's time to its time-out on disk")
+LOOP_LAG = Histogram("tilerummy_loop_lag_seconds", "How late the event loop came back from a short sleep")
+GC_PAUSE = Histogram(
+    "tilerummy_gc_pause_seconds", "How long a collection of garbage stopped all", label="generation", parts="012"
+)
+REQUESTS = _counter("tilerummy_requests_total", "HTTP requests answered", "route", "status")
+
+ALL: Final[tuple[Collector, ...]] = (
+    COMMANDS,
+    ACKNOWLEDGED,
+    APPENDED,
+    BATCHES,
+    CONFLICTS,
+    _BUS,
+    REPAIRS,
+    LATENESS,
+    LOOP_LAG,
+    GC_PAUSE,
+    REQUESTS,
+)
+_commands: dict[tuple[str, object, str], Counter] = {}
+
+
+def answered(by: Literal["person", "computer"], command: msgspec.Struct, answer: object, begun: float) -> None:
+    """A command was answered; `begun` is when it came, by `perf_counter`. A refusal has a code."""
+    outcome: str = getattr(answer, "code", "accepted")
+    kind = command.__struct_config__.tag
+    counter = _commands.get((by, kind, outcome))
+    if counter is None:
+        counter = _commands[by, kind, outcome] = COMMANDS.labels(by, kind, outcome)
+    counter.inc()
+    if outcome == "accepted" and by == "person":
+        ACKNOWLEDGED.observe(perf_counter() - begun)
