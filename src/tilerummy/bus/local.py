@@ -12,7 +12,7 @@ class LocalBus:
 
     def publish(self, game: str, seq: int) -> None:
         """Say that `game` has reached `seq`."""
-        metrics.HINTS_SENT.inc()
+        metrics.BUS.inc("hint", "sent")
         for listener in self._listeners:
             listener(game, seq)
 

@@ -15,8 +15,8 @@ log = structlog.get_logger()
 
 
 class ForwardedHeaders:
-    """ASGI middleware that takes the client's address and scheme from `X-Forwarded-For` and `X-Forwarded-Proto`, and the
-    id of the request from `X-Request-Id` (`request_id` in the scope), where a trusted proxy sends them.
+    """ASGI middleware that takes the client's address and scheme from `X-Forwarded-For` and `X-Forwarded-Proto`, and
+    the id of the request from `X-Request-Id` (`request_id` in the scope), where a trusted proxy sends them.
     `X-Forwarded-Host` and `Forwarded` are not used."""
 
     def __init__(self, app: ASGIApp, trusted: Sequence[Network]) -> None:

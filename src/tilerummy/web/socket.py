@@ -20,6 +20,7 @@ from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.edge.places import NoPlace, Places
+from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.protocol import VERSION, ClientMessage, Command, Error, Join, Ping, Pong
 from tilerummy.web.rates import Budget
 from tilerummy.web.security import own_origin
@@ -27,7 +28,6 @@ from tilerummy.web.sessions import Session, Sessions
 
 POLICY = 1008
 GONE = 1006
-COME_AGAIN = 1012
 TRY_AGAIN = 1013
 UNKNOWN_ROOM = 4404
 SESSION_ENDED = 4401

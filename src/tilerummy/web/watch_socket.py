@@ -18,14 +18,13 @@ from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.errors import HttpRefusal, key_of
+from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.security import own_origin
 
 PACE = 0.5
 """Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
 HEARTBEAT = 15
 """Seconds until a watcher who has heard nothing is sent the time: so they know a dead line from a quiet one."""
-COME_AGAIN: Final = 1012
-"""The code with which everybody is closed when the server ends."""
 KEY_RENEWED: Final = 4403
 """The code with which a watcher is closed whose key is nobody's any more."""
 Picture = Callable[[], bytes | None]

@@ -7,6 +7,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from tilerummy.web import limits
 from tilerummy.web.edge.connections import Connections
+from tilerummy.web.operations.drain import COME_AGAIN
 
 
 class Meter:
@@ -70,7 +71,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def leave(self) -> None:
         """Ask for the end of the connection once all that was read is answered: the server ends."""
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1012, "reason": ""})
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": COME_AGAIN, "reason": ""})
 
     def data_received(self, data: bytes) -> None:
         """Read on, if it may send that much."""

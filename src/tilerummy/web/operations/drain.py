@@ -13,6 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tilerummy.web.protocol import Problem
 
+COME_AGAIN: Final = 1012
+"""The code with which sockets are closed when the server ends: come again, here or elsewhere."""
 SPREAD: Final = 3.0
 """Seconds over which the sockets of a full server are sent away, so that they do not all come back at once."""
 A_SECOND: Final = 1_000

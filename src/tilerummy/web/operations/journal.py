@@ -53,7 +53,7 @@ class Journal:
                 await self._app(scope, receive, send_named)
             finally:
                 route = self._route(scope)
-                metrics.REQUESTS.labels(route, status).inc()
+                metrics.REQUESTS.inc(route, str(status))
                 log.info("request", method=scope["method"], route=route, status=status, ms=_ms_since(begun))
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
