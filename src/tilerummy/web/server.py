@@ -75,7 +75,7 @@ def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callabl
     connections = Connections(raise_file_limit(), web.per_address, web.trusts)
     config = uvicorn.Config(
         app,
-        http=partial(Requests, connections=connections),  # type: ignore[arg-type]
+        http=partial(Requests, connections=connections, drain=drain),  # type: ignore[arg-type]
         ws=partial(Frames, connections=connections),  # type: ignore[arg-type]
         ws_max_size=limits.FRAME_CUT,
         ws_ping_interval=limits.PING_SECONDS,

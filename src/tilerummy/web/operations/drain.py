@@ -66,7 +66,8 @@ class Drain:
 
 
 class Doorkeeper:
-    """ASGI middleware that lets nobody begin anything on a server that ends: sockets, rooms, tournaments, sheets."""
+    """ASGI middleware that lets nobody make anything on a server that ends: rooms, tournaments, sheets. Sockets are
+    refused before, by `edge/requests.py`."""
 
     def __init__(self, app: ASGIApp, drain: Drain) -> None:
         self._app = app
@@ -74,14 +75,12 @@ class Doorkeeper:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, or refuse with 503."""
-        if self._drain.begun and _begins(scope):
+        if self._drain.begun and _makes(scope):
             headers = {"Cache-Control": "no-store", "Retry-After": "1"}
             await Response(_REFUSAL, 503, headers, "application/json")(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
 
-def _begins(scope: Scope) -> bool:
-    if scope["type"] == "websocket":
-        return True
+def _makes(scope: Scope) -> bool:
     return scope["type"] == "http" and scope["method"] == "POST" and scope["path"].rstrip("/") in _MAKERS
