@@ -1,8 +1,8 @@
-"""How long a server takes to end: `python -m benchmarks.stopping [--sockets 4900] [--rooms 200] [--pause 0.5]`.
+"""How long a server takes to end: `python -m benchmarks.stopping [--sockets 4900] [--rooms 950] [--pause 4]`.
 
-Spreads onlookers over rooms, in each of which a guest plays against a computer player, `pause` seconds after each answer;
-then asks the server to end. Prints the seconds to the end, how it ended, when and with which code sockets were closed, and
-whether each acknowledged move is on disk.
+Spreads onlookers over rooms, in each of which a guest plays against a computer player, `pause` seconds after each
+answer; then asks the server to end. Prints the seconds to the end, how it ended, when and with which code sockets were
+closed, and whether each acknowledged move is on disk.
 """
 
 import argparse
@@ -25,6 +25,8 @@ from tests.web.harness import FREE_PASSES, Server
 from tilerummy.store.folder import FILE
 
 _KEY = base64.b64encode(b"sixteen bytes...").decode()
+_PLAY = 8
+"""Seconds that people play before the server is asked to end."""
 _CLOSE, _PING, _PONG = 8, 9, 10
 LOST = 1006
 """The code of a connection that ends without one."""
@@ -132,11 +134,11 @@ async def run(sockets: int, rooms: int, pause: float) -> None:
             watching.append(asyncio.create_task(looking_on(line)))
         acked: list[str] = []
         players = [asyncio.create_task(playing(server, room, cookie, pause, acked)) for room, cookie in made]
-        await asyncio.sleep(4)
+        await asyncio.sleep(_PLAY)
         process, begun, before = server.process, time.monotonic(), len(acked)
         assert process is not None
         assert not any(task.done() for task in watching + players)
-        print(f"{len(watching) + len(players)} sockets in {rooms} rooms, {before / 4:.0f} moves a second")
+        print(f"{len(watching) + len(players)} sockets in {rooms} rooms, {before / _PLAY:.0f} moves a second")
         process.send_signal(signal.SIGTERM)
         code = await asyncio.to_thread(process.wait, 120)
         print(f"ended with {code} after {time.monotonic() - begun:.1f} s")
@@ -151,8 +153,8 @@ async def run(sockets: int, rooms: int, pause: float) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sockets", type=int, default=4_900)
-    parser.add_argument("--rooms", type=int, default=200)
-    parser.add_argument("--pause", type=float, default=0.5)
+    parser.add_argument("--rooms", type=int, default=950)
+    parser.add_argument("--pause", type=float, default=4)
     chosen = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
