@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { INPUTS, lean } from './building/lean.ts';
 import { messages } from './building/messages.ts';
+import { paths } from './building/paths.ts';
 import { serviceWorker } from './building/worker.ts';
 
 /** The server a development page talks to; `npm run dev` proxies its API. */
@@ -14,7 +15,7 @@ const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|Dialog|tile/Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
 
 export default defineConfig({
-  plugins: [svelte(), lean(), messages(), serviceWorker()],
+  plugins: [svelte(), lean(), messages(), paths(), serviceWorker()],
   build: {
     outDir: '../src/tilerummy/web/static',
     emptyOutDir: true,

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -38,10 +38,14 @@ def pace() -> Bucket:
 
 
 class Server:
-    """`tilerummy serve` on a free port over `data`, with further options; kill it, start it again, stop it."""
+    """`tilerummy serve` on a free port over `data`, with further options; kill it, start it again, stop it. What it
+    logs goes into the file `log`, or where the tests' own goes."""
 
-    def __init__(self, data: Path, *, port: int = 0, options: Sequence[str] = (), **environment: str) -> None:
+    def __init__(
+        self, data: Path, *, port: int = 0, options: Sequence[str] = (), log: Path | None = None, **environment: str
+    ) -> None:
         self.data = data
+        self._log = log
         self._options = options
         self.port = port
         self._environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_GRACE": "1", **environment}
@@ -53,7 +57,8 @@ class Server:
         command += ["--data", str(self.data), *self._options]
         source = str(Path(__file__).parents[2] / "src")
         environment = {**os.environ, **self._environment, "PYTHONPATH": source}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        with self._log.open("ab") if self._log else nullcontext() as said:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True, env=environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, f"the server said {line!r}"
@@ -87,9 +92,11 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *, options: Sequence[str] = (), **environment: str) -> Iterator[Server]:
+def serving(
+    data: Path, *, options: Sequence[str] = (), log: Path | None = None, **environment: str
+) -> Iterator[Server]:
     """A server for the length of a block."""
-    server = Server(data, options=options, **environment).start()
+    server = Server(data, options=options, log=log, **environment).start()
     try:
         yield server
     finally:

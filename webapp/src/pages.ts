@@ -1,25 +1,22 @@
 /** Pages by path. Each is a file of its own, loaded when it is first opened; its parameters are its properties. */
 import type { Component } from 'svelte';
+import { PATHS, type PageName } from './paths';
 
 type Params = Record<string, string | undefined>;
 
-interface Page {
-  readonly path: RegExp;
-  readonly load: () => Promise<unknown>;
-}
-
-const PAGES: readonly Page[] = [
-  { path: /^\/t\/(?<room>[^/]+)\/?$/, load: () => import('./pages/table/TablePage.svelte') },
-  { path: /^\/t\/(?<room>[^/]+)\/screen\/?$/, load: () => import('./pages/screen/ScreenPage.svelte') },
-  { path: /^\/(?<what>sheet|referee)(?:\/(?<id>[^/]+))?\/?$/, load: () => import('./pages/sheet/SheetRoute.svelte') },
-  { path: /^\/events\/?$/, load: () => import('./pages/tournament/EventsPage.svelte') },
-  { path: /^\/e\/(?<tournament>[^/]+)\/?$/, load: () => import('./pages/tournament/TournamentPage.svelte') },
-  { path: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/, load: () => import('./pages/tournament/screen/BigScreen.svelte') },
-  { path: /^\/e\/(?<tournament>[^/]+)\/print\/?$/, load: () => import('./pages/tournament/print/PrintPage.svelte') },
-  { path: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/, load: () => import('./pages/learn/LearnPage.svelte') },
-  { path: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/, load: () => import('./pages/rules/RulesPage.svelte') },
-  { path: /^/, load: () => import('./pages/home/Home.svelte') },
-];
+const LOADERS: Record<PageName, () => Promise<unknown>> = {
+  home: () => import('./pages/home/Home.svelte'),
+  table: () => import('./pages/table/TablePage.svelte'),
+  screen: () => import('./pages/screen/ScreenPage.svelte'),
+  sheet: () => import('./pages/sheet/SheetRoute.svelte'),
+  events: () => import('./pages/tournament/EventsPage.svelte'),
+  tournament: () => import('./pages/tournament/TournamentPage.svelte'),
+  bigScreen: () => import('./pages/tournament/screen/BigScreen.svelte'),
+  print: () => import('./pages/tournament/print/PrintPage.svelte'),
+  learn: () => import('./pages/learn/LearnPage.svelte'),
+  rules: () => import('./pages/rules/RulesPage.svelte'),
+};
+const missing = (): Promise<unknown> => import('./pages/missing/Missing.svelte');
 
 /** One page, ready to be shown. */
 export interface Opened {
@@ -28,13 +25,16 @@ export interface Opened {
   readonly params: Params;
 }
 
-/** The page of a path; every path has one. Fails where its file cannot be loaded. */
+/** The page of a path, or what says that there is none. Fails where its file cannot be loaded. */
 export async function open(path: string): Promise<Opened> {
-  for (const { path: pattern, load } of PAGES) {
+  for (const [name, pattern] of Object.entries(PATHS)) {
     const found = pattern.exec(path);
-    if (found === null) continue;
-    const { default: component } = (await load()) as { default: Component<Params> };
-    return { path, component, params: { ...found.groups } };
+    if (found !== null) return opened(path, LOADERS[name as PageName], { ...found.groups });
   }
-  throw new Error(path);
+  return opened(path, missing, {});
+}
+
+async function opened(path: string, load: () => Promise<unknown>, params: Params): Promise<Opened> {
+  const { default: component } = (await load()) as { default: Component<Params> };
+  return { path, component, params };
 }

@@ -1,5 +1,6 @@
 """The default bus: hints within one process."""
 
+from tilerummy import metrics
 from tilerummy.bus.base import Listener
 
 
@@ -11,6 +12,7 @@ class LocalBus:
 
     def publish(self, game: str, seq: int) -> None:
         """Say that `game` has reached `seq`."""
+        metrics.BUS.inc("hint", "sent")
         for listener in self._listeners:
             listener(game, seq)
 

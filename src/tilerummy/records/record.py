@@ -6,8 +6,10 @@ on conflict one catches up and decides again. Any server may hold a copy; only t
 
 import asyncio
 from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from tilerummy import metrics
 from tilerummy.records.decision import Decide, Decision
 from tilerummy.rules.refusal import refuse
 from tilerummy.store import Conflict, Row, Store, Write
@@ -149,6 +151,7 @@ class Record(Generic[State, Event]):
                 try:
                     await self._append(decision, actor, ident, now())
                 except Conflict:
+                    metrics.CONFLICTS.inc()
                     await self.catch_up()
                 else:
                     return self.seq
@@ -183,7 +186,9 @@ class Record(Generic[State, Event]):
 
     async def _append(self, decision: Decision[State, Event], actor: str, ident: str | None, now: int) -> None:
         row = Row(self.seq + 1, actor, ident, self.kind.encode(decision.events), now)
+        begun = perf_counter()
         await self._host.store.append(*self._writes(row, decision))
+        metrics.APPENDED.observe(perf_counter() - begun)
         self._follow(row, decision.events, decision.state)
         self._tell()
         self._host.appended(self)

@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 import structlog
 
+from tilerummy import metrics
 from tilerummy.bus import Bus
 from tilerummy.records.record import Record
 from tilerummy.records.registry import Registry
@@ -51,6 +52,15 @@ log = structlog.get_logger()
 def _both_clocks() -> tuple[float, float]:
     """A busy machine shows on the one, a machine that slept on the other."""
     return time.monotonic(), elapsed() / 1e9
+
+
+class Load(NamedTuple):
+    """What a server holds and has under way: rooms in memory, sockets in them, turns of computers, searches."""
+
+    rooms: int
+    viewers: int
+    computer_turns: int
+    jobs: int
 
 
 class Rooms(Registry[Room]):
@@ -163,6 +173,11 @@ class Rooms(Registry[Room]):
         log.error("storage-failed", code=failure.code, detail=str(failure))
         self._troubled = failure.code
 
+    def load(self) -> Load:
+        """How much there is to do at this moment."""
+        viewers = sum(len(room.audience.viewers) for room in self._loaded.values())
+        return Load(len(self._loaded), viewers, self._computers.turns, self._workers.jobs)
+
     @property
     def trouble(self) -> str | None:
         """The code of what keeps this server from its work, None while it works."""
@@ -197,20 +212,23 @@ class Rooms(Registry[Room]):
                 if self._troubled or stood_still:
                     await self._give_grace()
                 for head in await self.store.due(self.now()):
-                    await self._end_turn(head.game)
+                    await self._end_turn(head)
             except StorageFailure as failure:
                 self.storage_failed(failure)
 
-    async def _end_turn(self, game: str) -> None:
+    async def _end_turn(self, head: Head) -> None:
         """What is wrong with one room must not keep the turns of the others from ending. Raises StorageFailure."""
         try:
-            room = await self.find(game)
-            if room is not None:
+            room = await self.find(head.game)
+            if room is not None and head.deadline is not None:
+                seq = room.seq
                 await room.time_out()
+                if room.seq > seq:
+                    metrics.LATENESS.observe((self.now() - head.deadline) / 1000)
         except StorageFailure:
             raise
         except Exception:
-            log.exception("time-out-failed", room=game)
+            log.exception("time-out-failed", room=head.game)
 
     async def _give_grace(self) -> None:
         """Raises StorageFailure while the store still does not work."""
@@ -229,6 +247,8 @@ class Rooms(Registry[Room]):
             watched = {room.id: room for room in self._loaded.values() if room.audience.viewers}
             try:
                 for game, seq in (await self.store.seqs(list(watched))).items() if watched else ():
+                    if seq > watched[game].seq:
+                        metrics.REPAIRS.inc()
                     self._hinted(game, seq)
             except StorageFailure as failure:
                 self.storage_failed(failure)

@@ -167,6 +167,10 @@ class Store(Protocol):
         """Remove what has not changed for as long as it is kept, a few records at a time; with `dry` only count."""
         ...
 
+    async def at_head(self) -> bool:
+        """Whether the database, asked now, has every migration that this program knows."""
+        ...
+
     async def check(self) -> None:
         """Look through all that is kept, beside everything else, and note what cannot be read."""
         ...

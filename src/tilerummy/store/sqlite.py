@@ -18,8 +18,10 @@ from urllib.parse import quote
 import msgspec
 import structlog
 
+from tilerummy import metrics
 from tilerummy.store.base import Conflict, Head, Playing, Row, Said, StorageFailure, Write
 from tilerummy.store.retention import DAY, Pruned, Retention
+from tilerummy.store.schema import HEAD
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
@@ -212,6 +214,11 @@ class SqliteStore:
 
         await self._write(work)
 
+    async def at_head(self) -> bool:
+        """Whether the database, asked now, has every migration that this program knows."""
+        ((version,),) = (await self._read(("pragma user_version", ())))[0]
+        return bool(version >= HEAD)
+
     async def check(self) -> None:
         """Look through all that is kept, in a thread of its own, and note what cannot be read."""
         await asyncio.to_thread(self._check)
@@ -287,6 +294,7 @@ class SqliteStore:
                 going = False
             for at in range(0, len(batch), BATCH):
                 part = batch[at : at + BATCH]
+                metrics.BATCHES.observe(len(part))
                 _tell(part, _commit(self._writer, [work for work, _ in part]))
 
 

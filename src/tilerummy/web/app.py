@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from tilerummy.rooms.hosting import Rooms
@@ -25,6 +25,10 @@ from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.throttle import Throttle
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.hosts import Hosts
+from tilerummy.web.operations.drain import Doorkeeper, Drain
+from tilerummy.web.operations.health import Health, Operators
+from tilerummy.web.operations.journal import Journal
+from tilerummy.web.operations.measures import Now, measuring, registry_of
 from tilerummy.web.proxies import ForwardedHeaders
 from tilerummy.web.security import KnownHosts, SecurityHeaders
 from tilerummy.web.sessions import Sessions
@@ -42,6 +46,7 @@ def make_app(
     sessions: Sessions,
     page: Page,
     settings: WebSettings,
+    drain: Drain,
 ) -> Starlette:
     """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
 
@@ -53,7 +58,8 @@ def make_app(
         await sockets.start()
         await feeder.start()
         try:
-            yield
+            with measuring():
+                yield
         finally:
             await sockets.close()
             await feeder.close()
@@ -62,18 +68,18 @@ def make_app(
             await sessions.revocations.close()
             await rooms.store.close()
 
-    async def alive(_: Request) -> Response:
-        said = rooms.trouble or "ok"
-        return PlainTextResponse(f"{said}\n", 200 if said == "ok" else 503, {"Cache-Control": "no-store"})
-
     per_address = settings.per_address
-    budget, watchers = limits.budget(per_address), Watchers(per_address)
-    api, sockets = Api(rooms, sessions, budget, per_address), Sockets(rooms, sessions, budget, Places(per_address))
+    budget, watchers, places = limits.budget(per_address), Watchers(per_address), Places(per_address)
+    api, sockets = Api(rooms, sessions, budget, per_address), Sockets(rooms, sessions, budget, places)
+    health = Health(rooms, drain, registry_of(Now(rooms, places, watchers)))
+    operators = Operators(settings.operators)
     events = TournamentApi(tournaments, sessions, watchers, budget, settings.restore)
     sheet_api = SheetApi(sheets, sessions, watchers, budget)
     online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
-    routes = [
-        Route("/healthz", alive),
+    routes: list[Route | WebSocketRoute] = [
+        Route("/healthz", health.alive),
+        Route("/readyz", operators.only(health.ready)),
+        Route("/metrics", operators.only(health.metrics)),
         Route("/api/session", answering(api.session), methods=["POST"]),
         Route("/api/editions", answering(api.editions)),
         Route("/api/editions/{edition}/card", answering(api.edition_card)),
@@ -106,9 +112,11 @@ def make_app(
     hosts = Hosts(settings.names, settings.local)
     middleware = [
         Middleware(ForwardedHeaders, trusted=settings.proxies),
+        Middleware(Journal, routes=routes),
         Middleware(Throttle, rates=limits.requests(per_address)),
         Middleware(SecurityHeaders, hosts=hosts),
         Middleware(KnownHosts, hosts=hosts),
+        Middleware(Doorkeeper, drain=drain),
         Middleware(GZipMiddleware, minimum_size=1000),
     ]
     return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)

@@ -42,6 +42,11 @@ class Hosts:
             return False
         return name in self._names or _of_this_machine(name) or (self._anything_near and self._near(name))
 
+    def is_near(self, host: str) -> bool:
+        """Whether nobody outside can make the name in a Host header lead here."""
+        name = name_of(host)
+        return name is not None and (_of_this_machine(name) or self._near(name))
+
     def _near(self, name: str) -> bool:
         if parse(name) is not None or name == self._machine:
             return True

@@ -6,6 +6,7 @@ takes, and what comes meanwhile waits its turn.
 
 from collections import deque
 from collections.abc import Coroutine
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from tilerummy.web import limits
 from tilerummy.web.edge.frame_reader import text_frame
 from tilerummy.web.edge.places import Place
 from tilerummy.web.edge.wire import Wire
+from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.protocol import VERSION, ClientMessage, Error, Join, Ping, Pong
 from tilerummy.web.sessions import Session
 
@@ -41,17 +43,22 @@ class Closed(NamedTuple):
 
 
 class Line:
-    """The line of one guest, or of an onlooker without a session. Every method is for the event loop's thread."""
+    """The line of one guest, or of an onlooker without a session. Every method is for the event loop's thread.
+
+    `context`: what the log tells of all that is done for the line.
+    """
 
     __slots__ = (
         "_backlog",
         "_busy",
         "_failure",
+        "_leaving",
         "_messages",
         "_room",
         "_sockets",
         "_strikes",
         "_viewer",
+        "context",
         "place",
         "session",
         "wire",
@@ -72,6 +79,8 @@ class Line:
         self._busy = False
         self._backlog: deque[bytes] = deque()
         self.wire: Wire | None = None
+        self._leaving = False
+        self.context = copy_context()
 
     def begin(self, wire: Wire) -> None:
         """The handshake is over."""
@@ -131,7 +140,7 @@ class Line:
             case Say():
                 self._start(self._say(room, viewer, message))
             case Hint():
-                self._sockets.begin(self._hint(room, viewer, message))
+                self._sockets.begin(self._hint(room, viewer, message), self)
             case _:
                 self._start(self._command(room, viewer, message))
         if viewer.waiting > limits.ANSWERS:
@@ -140,7 +149,7 @@ class Line:
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Carry something out; what comes meanwhile waits."""
         self._busy = True
-        self._sockets.begin(work, self._done)
+        self._sockets.begin(work, self, self._done)
 
     def _done(self) -> None:
         self._busy = False
@@ -148,6 +157,8 @@ class Line:
             self.received(self._backlog.popleft())
             if len(self._backlog) == WAITING - 1 and self.wire is not None:
                 self.wire.hold(False)
+        if self._leaving and not self._busy:
+            self._end(Closed(COME_AGAIN))
 
     async def _command(self, room: Room, viewer: Viewer, command: Command) -> None:
         viewer.answer(await self._sockets.command(room, viewer.player, command, self.place.address))
@@ -194,6 +205,12 @@ class Line:
             self.wire.write(map(text_frame, said))
 
     # --- the end --------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """The server ends: close the line once what was asked is answered."""
+        self._leaving = True
+        if not self._busy:
+            self._end(Closed(COME_AGAIN))
 
     def session_ended(self) -> None:
         """The session the line was opened with counts no more."""

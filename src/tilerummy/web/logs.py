@@ -1,6 +1,7 @@
 """Logs: one JSON object a line on standard error, quiet unless something is wrong or TILERUMMY_LOG says otherwise.
 
-A line that repeats is counted: within a minute the first, the tenth, the hundredth ... are written, with how often.
+Each line names the request or the connection it is about, and its room, wherever there is one. A warning that repeats
+is counted: within a minute the first, the tenth, the hundredth ... are written, with how often.
 """
 
 import logging
@@ -23,8 +24,10 @@ class Repeats:
     def __init__(self) -> None:
         self._seen: dict[str, tuple[float, int]] = {}
 
-    def __call__(self, _: Any, __: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
-        """The line with its count. Raises DropEvent for one that is only counted."""
+    def __call__(self, _: Any, method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+        """The line with its count, from warnings on. Raises DropEvent for one that is only counted."""
+        if method in ("debug", "info"):
+            return line
         times = self.times(str(line.get("event")))
         if not _is_told(times):
             raise structlog.DropEvent
@@ -53,6 +56,7 @@ def configure() -> None:
     structlog.configure(
         processors=[
             repeats,
+            structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
@@ -89,7 +93,8 @@ class _Json(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """One JSON object."""
-        said = {"event": record.getMessage(), "level": record.levelname.lower(), "logger": record.name}
+        said = {**structlog.contextvars.get_contextvars(), "event": record.getMessage()}
+        said |= {"level": record.levelname.lower(), "logger": record.name}
         if record.exc_info:
             said["exception"] = self.formatException(record.exc_info)
         renderer = structlog.processors.JSONRenderer()

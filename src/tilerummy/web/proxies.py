@@ -15,8 +15,9 @@ log = structlog.get_logger()
 
 
 class ForwardedHeaders:
-    """ASGI middleware that takes the client's address and scheme from `X-Forwarded-For` and `X-Forwarded-Proto`, where
-    a trusted proxy sends them. `X-Forwarded-Host` and `Forwarded` are not used."""
+    """ASGI middleware that takes the client's address and scheme from `X-Forwarded-For` and `X-Forwarded-Proto`, and
+    the id of the request from `X-Request-Id` (`request_id` in the scope), where a trusted proxy sends them.
+    `X-Forwarded-Host` and `Forwarded` are not used."""
 
     def __init__(self, app: ASGIApp, trusted: Sequence[Network]) -> None:
         self._app = app
@@ -35,7 +36,12 @@ class ForwardedHeaders:
             self._hint(headers, peer)
             return scope
         client = _client(peer, ",".join(headers.getlist("x-forwarded-for")).split(","), self._trusted)
-        return {**scope, "client": (str(client), 0), "scheme": _scheme(scope, headers)}
+        seen = {
+            "client": (str(client), 0),
+            "scheme": _scheme(scope, headers),
+            "request_id": headers.get("x-request-id"),
+        }
+        return {**scope, **seen}
 
     def _hint(self, headers: Headers, peer: Address) -> None:
         """Say once that what looks like a proxy on this machine is not trusted."""

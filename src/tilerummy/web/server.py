@@ -1,10 +1,12 @@
 """A whole server in one process: data folder, rooms, application, socket."""
 
 import gc
+import signal
 import socket
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -22,6 +24,8 @@ from tilerummy.web.app import make_app
 from tilerummy.web.edge.connections import Connections, raise_file_limit
 from tilerummy.web.edge.frames import Frames
 from tilerummy.web.edge.requests import Requests
+from tilerummy.web.edge.wire import Wire
+from tilerummy.web.operations.drain import Drain, Leaving
 from tilerummy.web.revocations import Revocations
 from tilerummy.web.sessions import Sessions, load_key
 from tilerummy.web.settings import WebSettings
@@ -32,11 +36,12 @@ COLLECTIONS: Final = (20_000, 20, 50)
 
 
 class Server(uvicorn.Server):
-    """Uvicorn that says when it answers."""
+    """Uvicorn that says when it answers, and sends everybody away before it ends."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], drain: Drain) -> None:
         super().__init__(config)
         self._ready = ready
+        self._drain = drain
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
@@ -44,6 +49,22 @@ class Server(uvicorn.Server):
         if self.started:
             _settle()
             self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal begins an orderly end; the second ends at once, and what was acknowledged is on disk."""
+        if self.should_exit:
+            signal.signal(sig, signal.SIG_DFL)
+            signal.raise_signal(sig)
+        self._drain.begin()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send everybody away while all is still answered, then stop listening and close what there is."""
+        await self._drain.finish(self._sockets)
+        await super().shutdown(sockets)
+
+    def _sockets(self) -> list[Leaving]:
+        return [one for one in self.server_state.connections if isinstance(one, Frames | Wire)]
 
 
 def _settle() -> None:
@@ -64,17 +85,19 @@ def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callabl
     bus = LocalBus()
     rooms = Rooms(store, bus, settings)
     tournaments = Tournaments(store, bus, rooms.quarantine)
-    app = make_app(rooms, tournaments, Sheets(store, bus), ResultsFeed(tournaments, rooms, bus), sessions, Page(), web)
+    drain, feed = Drain(), ResultsFeed(tournaments, rooms, bus)
+    app = make_app(rooms, tournaments, Sheets(store, bus), feed, sessions, Page(), web, drain)
     connections = Connections(raise_file_limit(), web.per_address, web.trusts)
     config = uvicorn.Config(
         app,
-        http=partial(Requests, connections=connections),  # type: ignore[arg-type]
+        http=partial(Requests, connections=connections, drain=drain),  # type: ignore[arg-type]
         ws=partial(Frames, connections=connections),  # type: ignore[arg-type]
         ws_max_size=limits.FRAME_CUT,
         ws_ping_interval=limits.PING_SECONDS,
         ws_ping_timeout=limits.PING_SECONDS,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
+        # Sockets have had their time by then.
+        timeout_graceful_shutdown=1,
         # `web.proxies` is the one place that knows whose forwarded headers count.
         proxy_headers=False,
         log_config=None,
@@ -82,7 +105,7 @@ def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callabl
         server_header=False,
         lifespan="on",
     )
-    return Server(config, ready)
+    return Server(config, ready, drain)
 
 
 def listen(host: str, port: int) -> socket.socket:

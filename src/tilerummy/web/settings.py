@@ -25,13 +25,15 @@ class SettingError(Exception):
 class WebSettings:
     """`proxies`: the networks whose forwarded headers count. `names`: the host names of the page; without any, those
     that nobody outside can make lead here. `local`: the server listens to its own machine alone. `per_address`
-    multiplies what one address may open, ask and make. `restore`: guests may bring tournaments back from backups."""
+    multiplies what one address may open, ask and make. `restore`: guests may bring tournaments back from backups.
+    `operators`: networks that may ask for metrics and readiness, besides the machine itself."""
 
     proxies: tuple[Network, ...] = ()
     names: frozenset[str] = frozenset()
     local: bool = True
     per_address: float = 1
     restore: bool = True
+    operators: tuple[Network, ...] = ()
 
     def trusts(self, peer: str) -> bool:
         """Whether this is the address of a trusted proxy, which speaks for many."""
@@ -42,8 +44,8 @@ class WebSettings:
 def web_settings(
     proxies: Iterable[str], names: Iterable[str], listens_on: str, environment: Mapping[str, str] = MappingProxyType({})
 ) -> WebSettings:
-    """The settings as they are written; TILERUMMY_PER_ADDRESS and TILERUMMY_RESTORE come from the environment. Guests
-    bring backups where nothing is said and the server serves its own machine alone.
+    """The settings as they are written; TILERUMMY_PER_ADDRESS, TILERUMMY_RESTORE and TILERUMMY_METRICS_FROM come from
+    the environment. Guests bring backups where nothing is said and the server serves its own machine alone.
 
     Raises SettingError: `bad-proxy`, `bad-name`, `proxy-without-name`, `bad-setting`.
     """
@@ -57,7 +59,16 @@ def web_settings(
     restore = environment.get("TILERUMMY_RESTORE", "yes" if local and not known else "no")
     if restore not in ("yes", "no"):
         raise SettingError("bad-setting", reason=f"TILERUMMY_RESTORE is yes or no, not {restore!r}")
-    return WebSettings(trusted, known, local, factor, restore == "yes")
+    return WebSettings(trusted, known, local, factor, restore == "yes", _operators(environment))
+
+
+def _operators(environment: Mapping[str, str]) -> tuple[Network, ...]:
+    given = environment.get("TILERUMMY_METRICS_FROM", "")
+    try:
+        return tuple(_network(word.strip()) for word in given.split(",") if word.strip())
+    except SettingError:
+        reason = f"TILERUMMY_METRICS_FROM is addresses and networks with commas between them, not {given!r}"
+        raise SettingError("bad-setting", reason=reason) from None
 
 
 def _factor(given: str) -> float:

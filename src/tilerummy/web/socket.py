@@ -2,11 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from time import perf_counter
 from typing import Any
 
 import structlog
 from starlette.websockets import WebSocket
+from structlog.contextvars import bind_contextvars
 
+from tilerummy import metrics
 from tilerummy.rooms.commands import Command, Hint, Move, Rematch, Resign, Say
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
@@ -54,6 +57,7 @@ class Sockets:
 
     async def serve(self, websocket: WebSocket) -> None:
         """The handshake of one socket. Its line goes on by itself when this is over."""
+        bind_contextvars(**websocket.path_params)
         if not own_origin(websocket):
             await websocket.close(POLICY)
             return
@@ -86,9 +90,9 @@ class Sockets:
         if line.wire is not None:
             self._heartbeat.discard(line.wire)
 
-    def begin(self, work: Coroutine[Any, Any, None], then: Callable[[], None] | None = None) -> None:
+    def begin(self, work: Coroutine[Any, Any, None], line: Line, then: Callable[[], None] | None = None) -> None:
         """Do some work beside the line that asked for it. What has begun is finished, also when the line ends."""
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(work, context=line.context)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         if then is not None:
@@ -102,7 +106,10 @@ class Sockets:
         if cost and not room.answered(player, command.id) and not self.budget.spend(player, address, cost):
             return Refused(command.id, "too-fast", {}, ())
         try:
-            return await room.command(player, command)
+            begun = perf_counter()
+            answer = await room.command(player, command)
+            metrics.answered("person", command, answer, begun)
+            return answer
         except Exception:
             log.exception("command-failed", room=room.id, seq=room.seq, command=command.id)
             return Refused(command.id, "internal", {}, ())

@@ -1,4 +1,7 @@
-"""The built page: hashed assets for ever, the index for every page address, a clear word when there is no bundle."""
+"""The built page: hashed assets for ever, the index for every page address, a clear word when there is no bundle.
+
+Which addresses are the page's stands in the bundle: the build writes what the page itself goes by.
+"""
 
 import gzip
 import re
@@ -6,6 +9,7 @@ from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
@@ -24,16 +28,17 @@ class Page:
         self._bundle = bundle.resolve()
 
     async def serve(self, request: Request) -> Response:
-        """A file of the bundle, or the index for an address without one."""
-        index = self._bundle / "index.html"
-        if not index.is_file():
+        """A file of the bundle, or the index; with 404 for an address that is no page's, of which it then tells."""
+        index, paths = self._bundle / "index.html", self._bundle / "paths.json"
+        if not (index.is_file() and paths.is_file()):
             return PlainTextResponse(text(reader_language(request), "cli.web-not-built"), 503)
         path = request.path_params.get("path", "")
         if path and (file := self._file(path)):
             return _served(file, request, FOR_EVER if path.startswith("assets/") else ALWAYS_ASK)
         if "." in path.rsplit("/", 1)[-1]:
             return Response(status_code=404)
-        return _served(index, request, ALWAYS_ASK)
+        known = _known(paths, paths.stat().st_mtime_ns).fullmatch(_asked(request))
+        return _served(index, request, ALWAYS_ASK, 200 if known else 404)
 
     def _file(self, path: str) -> Path | None:
         """The file of the bundle at this path; None also for what can be no path."""
@@ -44,14 +49,26 @@ class Page:
             return None
 
 
-def _served(file: Path, request: Request, keep: str) -> Response:
+def _asked(request: Request) -> str:
+    """The path as it was sent, so that an escaped slash parts nothing."""
+    raw: bytes = request.scope["raw_path"]
+    return raw.decode("latin-1")
+
+
+@lru_cache(maxsize=2)
+def _known(paths: Path, changed: int) -> re.Pattern[str]:
+    """What the addresses of the page match, read once as long as the file was last `changed` at that time (ns)."""
+    return re.compile("|".join(msgspec.json.decode(paths.read_bytes(), type=list[str])))
+
+
+def _served(file: Path, request: Request, keep: str, status: int = 200) -> Response:
     """The file, made smaller for the line where the reader takes that."""
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
     if file.suffix not in _TEXT or "gzip" not in request.headers.get("accept-encoding", ""):
-        return FileResponse(file, headers=headers)
+        return FileResponse(file, status, headers)
     packed = _packed(file, file.stat().st_mtime_ns)
     kind = guess_type(file.name)[0]
-    return Response(packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
+    return Response(packed, status, {**headers, "Content-Encoding": "gzip"}, media_type=kind)
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from structlog.contextvars import bind_contextvars
 
 from tilerummy.records.record import Record
 from tilerummy.rooms.server_time import wall_clock
@@ -17,6 +18,7 @@ from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.errors import HttpRefusal, key_of
+from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.security import own_origin
 
 PACE = 0.5
@@ -37,8 +39,13 @@ class Watchers:
         self._per_address = limits.WATCHERS_PER_ADDRESS * per_address
         self._open: Counter[str] = Counter()
 
+    def count(self) -> int:
+        """How many watch now."""
+        return self._open.total()
+
     async def watch(self, socket: WebSocket, asked: Callable[[WebSocket], Awaitable[Watched]]) -> None:
         """Serve one watcher. `asked` finds what the address means, and raises HttpRefusal."""
+        bind_contextvars(**socket.path_params)
         if not own_origin(socket):
             await socket.close(1008)
             return
@@ -75,12 +82,21 @@ async def _until_gone(socket: WebSocket, record: Record[Any, Any], picture: Pict
         while True:
             # nothing is heard here but that the watcher has gone
             await socket.receive_bytes()
-    except (WebSocketDisconnect, KeyError, RuntimeError):
+    except WebSocketDisconnect as ended:
+        await _end(talking)
+        if ended.code == COME_AGAIN:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await socket.close(COME_AGAIN)
+    except (KeyError, RuntimeError):
         pass
     finally:
-        talking.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await talking
+        await _end(talking)
+
+
+async def _end(talking: "asyncio.Task[None]") -> None:
+    talking.cancel()
+    with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+        await talking
 
 
 async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -> None:

@@ -17,8 +17,8 @@ from tests.browser.scenes.scenes import SCENES
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NO_TEXTS = (*NAMES, *people(PLAYERS), NAME, "Tilerummy")
-MEANT = ("/api/rooms/nowhere/", "/api/tournaments/nowhere", "Service Worker registration blocked by Playwright")
-"""What the browser tells of scenes that ask for no table and no event, and of the test's own wish for no worker."""
+MEANT = ("/nowhere", "Service Worker registration blocked by Playwright")
+"""What the browser tells of scenes that ask for no table, event and page, and of the test's own wish for no worker."""
 
 
 class Seen(NamedTuple):

@@ -53,6 +53,12 @@ class Server:
         assert self.running is not None
         self.running.send_signal(which)
 
+    def end(self) -> None:
+        """Ask it to end, and wait until it has."""
+        self._signal(signal.SIGTERM)
+        assert self.running is not None
+        assert self.running.wait(START_LIMIT) == 0
+
     def kill(self) -> None:
         """End at once, without a chance to tidy up."""
         if self.running is not None:

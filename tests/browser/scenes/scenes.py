@@ -51,6 +51,11 @@ def no_table(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector("main h1")
 
 
+def no_page(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/nowhere")
+    page.wait_for_selector("main h1")
+
+
 def owner_waits(page: Page, address: str, stage: Stage) -> None:
     stage.open(address, Scene(lobby("twist", [sitter(0), None, sitter(2), None])))
 
@@ -200,6 +205,7 @@ SCENES: Mapping[str, Way] = {
     "lesson": lesson,
     "lesson-done": lesson_done,
     "no-table": no_table,
+    "no-page": no_page,
     "lobby-owner": owner_waits,
     "lobby-guest": guest_comes,
     "lobby-invite": inviting,

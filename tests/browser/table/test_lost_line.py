@@ -58,6 +58,33 @@ def test_a_draft_outlives_silence_reload_and_restart(chromium: Browser, own_serv
         assert len(ann.eyes.settled().rack) == len(before.rack) + 1
 
 
+def test_a_draft_and_a_command_outlive_an_orderly_end(chromium: Browser, own_server: Server, artefacts: Path) -> None:
+    with visiting(chromium, own_server.address, "laptop", artefacts / "lost-line" / "end") as ann:
+        hands = Tapping(ann.eyes, touch=False)
+        begin(ann)
+        tiles = [tile.id for tile in ann.eyes.look().rack]
+        hands.lay(tiles[:3], None)
+        kept = lying(ann.eyes)
+        own_server.end()
+        ann.page.wait_for_selector(BANNER)
+        own_server.start()
+        again(ann)
+        assert lying(ann.eyes) == kept
+
+        # what was sent when the server was told to end is answered, by this one or the next, and done once
+        ann.push("reset")
+        before = ann.eyes.settled()
+        own_server.freeze()
+        ann.push("draw")
+        ann.eyes.wait_for("d.pending === '1'")
+        own_server.thaw()
+        own_server.end()
+        own_server.start()
+        ann.eyes.wait_for("d.pending === '0' && d.myTurn === '1' && Number(d.seq) > a", before.seq)
+        again(ann)
+        assert len(ann.eyes.settled().rack) == len(before.rack) + 1
+
+
 def test_a_second_tab_is_the_same_player(chromium: Browser, server: str, artefacts: Path) -> None:
     with visiting(chromium, server, "laptop", artefacts / "lost-line" / "tabs") as ann:
         begin(ann)

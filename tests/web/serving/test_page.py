@@ -19,6 +19,7 @@ def bundle(tmp_path: Path) -> Path:
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>page</title>")
+    (folder / "paths.json").write_text('["^/$", "^/t/([^/]+)/?$", "^/rules(?:/([^/]+))?/?$"]')
     (folder / "icon.svg").write_text("<svg/>")
     (folder / "assets" / "index-1a2b.js").write_text("export {}")
     return folder
@@ -34,11 +35,36 @@ def get(bundle: Path, path: str, **headers: str) -> httpx.Response:
     return asyncio.run(fetch())
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abc123", "/rules/original", "/no/such/page"])
+@pytest.mark.parametrize("path", ["/", "/t/abc123", "/t/abc%2F123", "/t/abc%0A", "/rules/original", "/rules/?x=/y/z"])
 def test_every_page_address_is_the_index_and_is_asked_for_each_time(bundle: Path, path: str) -> None:
     answer = get(bundle, path)
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
     assert "<title>page</title>" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/no/such/page", "/t", "/t/a/b", "/rulesx", "/%0A"])
+def test_what_is_no_address_of_the_page_shows_the_page_that_says_so(bundle: Path, path: str) -> None:
+    for accepted in ("gzip", "identity"):
+        answer = get(bundle, path, **{"Accept-Encoding": accepted})
+        assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-cache")
+        assert "<title>page</title>" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        *((known, 200) for known in ("/", "/events", "/t/abc/screen", "/sheet", "/referee/", "/e/x/print", "/learn/x")),
+        *((unknown, 404) for unknown in ("/nowhere", "/t/abc/print", "/e/", "/sheet/a/b", "/wp-login")),
+    ],
+)
+def test_the_server_knows_the_addresses_of_the_built_page(ann: Guest, path: str, status: int) -> None:
+    answer = ann.http.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
+
+
+def test_an_unknown_address_of_the_api_is_a_problem(ann: Guest) -> None:
+    answer = ann.http.get("/api/nonsense")
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown-address")
 
 
 def test_hashed_assets_are_kept_for_ever_and_other_files_are_not(bundle: Path) -> None:

@@ -2,6 +2,7 @@
  * The connection to a room: joins by number, reconnects by itself, keeps the line alive, and sends the commands that were
  * not answered again under the same id, so that the server can answer instead of repeating them.
  */
+import { wait } from './again';
 import type { Accepted, ClientMessage, Hint, Hinted, Refused, ServerMessage, Update, Welcome } from '../gen/protocol';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'refused';
@@ -32,10 +33,9 @@ export interface Listener {
 }
 
 const VERSION = 1;
-/** Milliseconds: between signs of life we ask for, until silence counts as a lost line, and the longest wait to try again. */
+/** Milliseconds: between signs of life we ask for, and until silence counts as a lost line. */
 const PING = 10_000;
 const SILENCE = 8_000;
-const LONGEST_WAIT = 5_000;
 /** Milliseconds until a connection must be made and the room have answered. */
 const ENTRY = 15_000;
 /** Close codes after which trying again cannot help: abuse, or a room that does not exist. */
@@ -165,9 +165,8 @@ export class RoomSocket implements RoomLine {
       return;
     }
     this.#listener.line('lost');
-    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries) * (0.7 + Math.random() * 0.6);
+    this.#retry = setTimeout(() => this.#connect(), wait(this.#tries, code));
     this.#tries += 1;
-    this.#retry = setTimeout(() => this.#connect(), wait);
   }
 
   /** Something was heard: ask again later, and take the line for lost if nothing comes back. */

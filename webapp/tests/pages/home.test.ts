@@ -62,6 +62,8 @@ test('the service worker keeps away from everything that is play', () => {
     '/api/rooms/x/card',
     '/api',
     '/healthz',
+    '/readyz',
+    '/metrics',
     '/sw.js',
     'https://other.org/assets/a-1.js',
   ]) {

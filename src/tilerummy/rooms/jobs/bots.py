@@ -6,9 +6,11 @@ crash the same move is found again.
 
 import asyncio
 import hashlib
+from time import perf_counter
 
 import structlog
 
+from tilerummy import metrics
 from tilerummy.rooms import commands
 from tilerummy.rooms.jobs.bot_job import choose
 from tilerummy.rooms.jobs.workers import Workers
@@ -43,6 +45,11 @@ class Bots:
             self._turns[key] = task
             task.add_done_callback(lambda _: self._turns.pop(key, None))
 
+    @property
+    def turns(self) -> int:
+        """Turns under way."""
+        return len(self._turns)
+
     async def close(self) -> None:
         """Stop thinking."""
         for task in list(self._turns.values()):
@@ -65,7 +72,9 @@ class Bots:
             if state.obliged and (play := (await room.endgame.mover(on, state.game)).play):
                 moves = [play]
         for number, move in enumerate(moves):
-            answer = await room.command(actor, commands.Move(f"turn-{on}-{number}", on, _body(move)))
+            command, begun = commands.Move(f"turn-{on}-{number}", on, _body(move)), perf_counter()
+            answer = await room.command(actor, command)
+            metrics.answered("computer", command, answer, begun)
             if not isinstance(answer, Refused) or answer.code != "illegal":
                 return
             if number == 0:

@@ -21,9 +21,23 @@ class Workers:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._spare = asyncio.Semaphore(WORKERS - 1)
+        self.jobs = 0
+        """Pieces of work that are not answered yet."""
 
     async def run(self, function: Callable[[*Args], T], *args: *Args) -> T:
         """The function's result. A worker that was killed is replaced and asked again, once."""
+        self.jobs += 1
+        try:
+            return await self._run(function, *args)
+        finally:
+            self.jobs -= 1
+
+    async def run_aside(self, function: Callable[[*Args], T], *args: *Args) -> T:
+        """As `run`, for what may wait: one worker is always left to the games."""
+        async with self._spare:
+            return await self.run(function, *args)
+
+    async def _run(self, function: Callable[[*Args], T], *args: *Args) -> T:
         pool = self._running()
         loop = asyncio.get_running_loop()
         try:
@@ -32,11 +46,6 @@ class Workers:
             if self._pool is pool:
                 self._pool = None
             return await loop.run_in_executor(self._running(), function, *args)
-
-    async def run_aside(self, function: Callable[[*Args], T], *args: *Args) -> T:
-        """As `run`, for what may wait: one worker is always left to the games."""
-        async with self._spare:
-            return await self.run(function, *args)
 
     def close(self) -> None:
         """Stop without waiting for what is under way."""

@@ -6,6 +6,7 @@ import msgspec
 import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from structlog.contextvars import bind_contextvars
 
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
@@ -48,6 +49,7 @@ def answering(endpoint: Endpoint) -> Endpoint:
     """The endpoint with every refusal and failure turned into its answer."""
 
     async def answered(request: Request) -> Response:
+        bind_contextvars(**request.path_params)
         try:
             if request.method == "POST" and not own_origin(request):
                 raise HttpRefusal(403, "foreign-origin")

@@ -11,6 +11,7 @@ from websockets.http11 import Request
 from tilerummy.web import limits
 from tilerummy.web.edge.connections import Connections
 from tilerummy.web.edge.wire import Receiver, Wire
+from tilerummy.web.operations.drain import COME_AGAIN
 
 _EXTENSION: Final = "tilerummy.wire"
 
@@ -87,6 +88,10 @@ class Frames(WebSocketsSansIOProtocol):
         """Give the place back."""
         self._places.gone(self.transport)
         super().connection_lost(exc)
+
+    def leave(self) -> None:
+        """Ask for the end of the connection once all that was read is answered: the server ends."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": COME_AGAIN, "reason": ""})
 
     def data_received(self, data: bytes) -> None:
         """Read on, if it may send that much."""

@@ -28,6 +28,10 @@ class Places:
         self._seats: Counter[str] = Counter()
         self._onlookers: Counter[str] = Counter()
 
+    def count(self) -> dict[str, int]:
+        """The places that are taken, by kind."""
+        return {"seat": self._seats.total(), "onlooker": self._onlookers.total()}
+
     def take(self, player: str | None, address: str, seated: bool) -> Place:
         """A place, to be given back. `player` is None without a session. Raises NoPlace."""
         if not self._free(player, address, seated):

@@ -14,6 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from tilerummy.web import limits
 from tilerummy.web.addresses import counted
 from tilerummy.web.edge.connections import Connections
+from tilerummy.web.operations.drain import Drain
 
 _END_OF_HEAD = re.compile(rb"\n\r?\n")
 
@@ -21,9 +22,10 @@ _END_OF_HEAD = re.compile(rb"\n\r?\n")
 class Requests(H11Protocol):
     """Uvicorn's HTTP protocol, with a place among the server's `connections` and a deadline for all it waits for."""
 
-    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, connections: Connections, drain: Drain, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._places = connections
+        self._drain = drain
         self._late: asyncio.TimerHandle | None = None
         self._slow: asyncio.TimerHandle | None = None
         self._awaited: str | None = None
@@ -81,6 +83,16 @@ class Requests(H11Protocol):
         """The reader goes on."""
         super().resume_writing()
         self._wait_for_reader(None)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Begin a WebSocket, unless the server ends: then 503, so that a web server in front asks another."""
+        if not self._drain.begun:
+            super().handle_websocket_upgrade(event)
+            return
+        headers = [("connection", "close"), ("content-length", "0"), ("retry-after", "1")]
+        for answer in (h11.Response(status_code=503, headers=headers), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(answer) or b"")
+        self.transport.close()
 
     def _read_head(self, data: bytes) -> None:
         if self._awaited != "head":

@@ -7,8 +7,9 @@ from typing import Final, Protocol
 from tilerummy.web import limits
 from tilerummy.web.edge.connections import Connections
 from tilerummy.web.edge.frame_reader import CLOSE, PING, PONG, PROTOCOL_ERROR, Broken, Flood, FrameReader, frame
+from tilerummy.web.operations.drain import COME_AGAIN
 
-SLOW, NO_ANSWER, GOING_AWAY = 1008, 1011, 1012
+SLOW, NO_ANSWER = 1008, 1011
 FAREWELL_SECONDS: Final = 10
 """Seconds in which the other side may still answer that it closes too."""
 
@@ -18,6 +19,10 @@ class Receiver(Protocol):
 
     def received(self, message: bytes) -> None:
         """A whole message, text or not."""
+        ...
+
+    def leave(self) -> None:
+        """The server ends: close the wire once what was asked is answered."""
         ...
 
     def writable(self) -> None:
@@ -78,9 +83,13 @@ class Wire(asyncio.Protocol):
             self._closing = asyncio.get_running_loop().time()
             self.write([frame(CLOSE, code.to_bytes(2) + reason.encode())])
 
+    def leave(self) -> None:
+        """The server ends, and everybody is sent elsewhere."""
+        self._receiver.leave()
+
     def shutdown(self) -> None:
-        """The server ends."""
-        self.close(GOING_AWAY)
+        """The server ends now."""
+        self.close(COME_AGAIN)
         self._transport.close()
 
     def hold(self, wait: bool) -> None:

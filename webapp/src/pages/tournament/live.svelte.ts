@@ -1,9 +1,10 @@
 /** A tournament as its link shows it, always the newest; and what is asked of it. */
 import type { Problem, TournamentCommand, TournamentShown } from '../../gen/protocol';
+import { wait } from '../../net/again';
 import { ask, ensureSession } from '../../net/http';
 import { moved } from './keys';
 import { problemTexts, tt } from './texts';
-import { wait, watch } from './watching';
+import { watch } from './watching';
 
 /** A command without the id, which is made here. */
 export type Asked<C = TournamentCommand> = C extends { id: string } ? Omit<C, 'id'> : never;

@@ -1,7 +1,7 @@
 /** Pictures of a tournament or a sheet, as the server sends them at once and after every change. */
+import { wait } from '../../net/again';
 
-/** Milliseconds: the longest wait to try again, and until silence counts as a lost line; the server sends its time more often. */
-const LONGEST_WAIT = 5_000;
+/** Milliseconds until silence counts as a lost line; the server sends its time more often. */
 const SILENCE = 40_000;
 
 /** The code with which the server closes the line of a key that was renewed. */
@@ -11,11 +11,6 @@ interface Picture<T> {
   /** The server's time, in milliseconds. */
   readonly now: number;
   readonly shown: T;
-}
-
-/** Milliseconds to wait after so many tries in vain: longer each time, and not all phones of a hall at once. */
-export function wait(tries: number): number {
-  return Math.min(LONGEST_WAIT, 250 * 2 ** tries) * (0.7 + Math.random() * 0.6);
 }
 
 /**
@@ -44,7 +39,7 @@ export function watch<T>(
       const { now, shown } = JSON.parse(event.data) as { now: number; shown?: T };
       if (shown !== undefined) heard({ now, shown });
     };
-    mine.onclose = ({ code }) => (code === KEY_RENEWED ? over() : gone());
+    mine.onclose = ({ code }) => (code === KEY_RENEWED ? over() : gone(code));
   }
 
   function over(): void {
@@ -52,10 +47,10 @@ export function watch<T>(
     renewed();
   }
 
-  function gone(): void {
+  function gone(code?: number): void {
     drop();
     lost();
-    timer = setTimeout(open, wait(tries));
+    timer = setTimeout(open, wait(tries, code));
     tries += 1;
   }
 

@@ -1,0 +1,197 @@
+"""An orderly end: nobody new, everybody sent elsewhere, what was begun is done and told, and nothing is lost."""
+
+import asyncio
+import contextlib
+import signal
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.hostile.raw import cookie_of, eventually
+from tests.web.harness import Guest, Server, Table, picture
+from tilerummy.store.folder import FILE
+from tilerummy.web.operations.drain import SPREAD, Drain
+
+pytestmark = pytest.mark.slow
+END = 10.0
+"""Seconds an end may take: what comes after is a kill."""
+
+
+@contextlib.contextmanager
+def held(data: Path) -> Iterator[None]:
+    """Nothing can be written within the block: somebody else is writing."""
+    database = sqlite3.connect(data / FILE, isolation_level=None)
+    try:
+        database.execute("begin immediate")
+        yield
+    finally:
+        database.close()
+
+
+def signalled(server: Server, number: int = signal.SIGTERM) -> None:
+    """Send it a signal."""
+    assert server.process is not None
+    server.process.send_signal(number)
+
+
+def end(server: Server, guest: Guest, number: int = signal.SIGTERM) -> None:
+    """Ask it to end once it has read what was sent before, and wait until it begins to."""
+    # what is answered here was read after what was sent there
+    assert word(guest, "/healthz") == "ok"
+    signalled(server, number)
+    eventually(lambda: word(guest, "/readyz") == "draining")
+
+
+def ended(server: Server) -> int:
+    """Wait for its end; its exit code."""
+    assert server.process is not None
+    code = server.process.wait(END)
+    server.process.stdout.close()  # type: ignore[union-attr]
+    server.process = None
+    return code
+
+
+def word(guest: Guest, path: str) -> str:
+    """What the server says of itself."""
+    return guest.http.get(path).text.strip()
+
+
+def at_turn(guest: Guest) -> Table:
+    """The guest at a table against a computer player, at their turn."""
+    room = guest.make(seats=2, computers=["gentle"], name="Ann", start=True)
+    table = guest.join(room)
+    table.until(lambda state: bool(state["turn"] == state["you"]))
+    return table
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_what_was_begun_is_done_and_told_before_the_end(tmp_path: Path, number: int) -> None:
+    server = Server(tmp_path).start()
+    with Guest(server.address) as ann, at_turn(ann) as table:
+        with held(tmp_path):
+            table.send({"t": "move", "id": "last", "on": table.state["seq"], "move": {"t": "draw"}})
+            end(server, ann, number)
+        assert table.expect("accepted")["id"] == "last"
+        assert table.closed() == 1012
+        assert ended(server) == (0 if number == signal.SIGTERM else 130)
+    with sqlite3.connect(tmp_path / FILE) as database:
+        assert database.execute("select count(*) from event where command_id = 'last'").fetchone() == (1,)
+    database.close()
+
+
+def test_nobody_begins_anything_on_a_server_that_ends(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    with Guest(server.address) as ann, at_turn(ann) as table, held(tmp_path):
+        table.send({"t": "move", "id": "last", "on": table.state["seq"], "move": {"t": "draw"}})
+        end(server, ann)
+        assert ann.http.get("/readyz").status_code == 503
+        assert word(ann, "/healthz") == "ok"
+        for path in ("/api/rooms", "/api/tournaments", "/api/sheets"):
+            refused = ann.http.post(path, json={})
+            assert (refused.status_code, refused.json()["code"]) == (503, "draining")
+            assert refused.headers["retry-after"] == "1"
+        with pytest.raises(InvalidStatus) as handshake:
+            connect(f"ws://127.0.0.1:{server.port}/api/rooms/x/socket", additional_headers={"Cookie": cookie_of(ann)})
+        assert handshake.value.response.status_code == 503
+        # what asks for nothing new is answered
+        assert ann.http.get("/api/levels").status_code == 200
+    assert ended(server) == 0
+
+
+def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    with Guest(server.address) as ann, at_turn(ann) as table:
+        answer = table.move({"t": "draw"})
+        table.until(lambda state: bool(state["turn"] == state["you"] and state["turn_number"] > 2))
+        with held(tmp_path):
+            table.send({"t": "move", "id": "last", "on": table.state["seq"], "move": {"t": "draw"}})
+            end(server, ann)
+            signalled(server)
+            begun = time.monotonic()
+            assert ended(server) == -signal.SIGTERM
+            assert time.monotonic() - begun < 1
+    with sqlite3.connect(tmp_path / FILE) as database:
+        rows = {seq for (seq,) in database.execute("select seq from event")}
+    database.close()
+    assert answer["seq"] in rows
+
+
+def test_watchers_are_sent_elsewhere_too(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    with Guest(server.address) as ann:
+        made = ann.http.post("/api/sheets", json={"edition": "original", "players": ["Ann", "Bob"]})
+        assert made.status_code == 201, made.text
+        sheet = made.json()["sheet"]
+        with connect(f"ws://127.0.0.1:{server.port}/api/sheets/{sheet}/watch") as socket:
+            picture(socket)
+            signalled(server)
+            with contextlib.suppress(ConnectionClosed):
+                for _ in socket:
+                    pass
+            assert socket.close_code == 1012
+        assert ended(server) == 0
+
+
+def test_a_command_that_was_not_answered_is_asked_again_and_done_once(tmp_path: Path) -> None:
+    server = Server(tmp_path, TILERUMMY_GRACE="30").start()
+    with Guest(server.address) as ann:
+        room = ann.make(seats=2, computers=["gentle"], name="Ann", start=True, limit=60)
+        with ann.join(room) as table:
+            table.until(lambda state: bool(state["turn"] == state["you"]))
+            deadline, on = table.state["deadline"], table.state["seq"]
+            signalled(server)
+            # too late, in time, under way: nobody knows
+            with contextlib.suppress(ConnectionClosed):
+                table.send({"t": "move", "id": "last", "on": on, "move": {"t": "draw"}})
+            assert table.closed() == 1012
+            assert ended(server) == 0
+        server.start()
+        with ann.join(room) as table:
+            before = table.state
+            assert before["seq"] > on or before["deadline"] >= deadline
+            answer = table.ask("move", id="last", on=on, move={"t": "draw"})
+            assert (answer["t"], answer["seq"]) == ("accepted", on + 1)
+    assert server.stop() == 0
+    with sqlite3.connect(tmp_path / FILE) as database:
+        assert database.execute("select count(*) from event where command_id = 'last'").fetchone() == (1,)
+    database.close()
+
+
+def test_an_end_of_an_idle_server_takes_no_time(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    with Guest(server.address) as ann, at_turn(ann):
+        begun = time.monotonic()
+        assert server.stop() == 0
+    assert time.monotonic() - begun < SPREAD
+
+
+class _Socket:
+    """A socket that notes when it was asked to leave, and is gone at once."""
+
+    def __init__(self, there: list["_Socket"], asked: list[float]) -> None:
+        self._there = there
+        self._asked = asked
+
+    def leave(self) -> None:
+        """Note it."""
+        self._asked.append(time.monotonic())
+        self._there.remove(self)
+
+
+def test_the_sockets_of_a_full_server_are_sent_away_evenly() -> None:
+    there: list[_Socket] = []
+    asked: list[float] = []
+    there += [_Socket(there, asked) for _ in range(5_000)]
+    begun = time.monotonic()
+    asyncio.run(Drain().finish(lambda: there))
+    seconds = [0.0] * 7
+    for at in asked:
+        seconds[int(2 * (at - begun))] += 1
+    assert len(asked) == 5_000
+    assert max(seconds) < 2_000, "in half a second a sixth of them"
+    assert asked[-1] - begun == pytest.approx(SPREAD, abs=1)

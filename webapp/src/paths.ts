@@ -1,0 +1,15 @@
+/** The addresses of the page, by what they show. The build gives them to the server too, which answers others with 404. */
+export const PATHS = {
+  home: /^\/$/,
+  table: /^\/t\/(?<room>[^/]+)\/?$/,
+  screen: /^\/t\/(?<room>[^/]+)\/screen\/?$/,
+  sheet: /^\/(?<what>sheet|referee)(?:\/(?<id>[^/]+))?\/?$/,
+  events: /^\/events\/?$/,
+  tournament: /^\/e\/(?<tournament>[^/]+)\/?$/,
+  bigScreen: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/,
+  print: /^\/e\/(?<tournament>[^/]+)\/print\/?$/,
+  learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
+  rules: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/,
+} satisfies Record<string, RegExp>;
+
+export type PageName = keyof typeof PATHS;
