@@ -42,13 +42,11 @@ class Postgresql:
     def start(self) -> Self:
         """Start, and wait until it answers; also after `kill`."""
         words = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
-        self._process = subprocess.Popen(
-            [self._programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-p", str(self.port), *words],
-            stdout=subprocess.DEVNULL,
-            stderr=(self.folder / "log").open("ab"),
-            cwd=self.folder,
-            **self._as,
-        )
+        command = [self._programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-p", str(self.port)]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, *words], stdout=subprocess.DEVNULL, stderr=log, cwd=self.folder, **self._as
+            )
         until_answers(self.port, self._process)
         while subprocess.run(
             [self._programs / "pg_isready", "-q", "-h", self.folder, "-p", str(self.port)], cwd=self.folder
@@ -78,20 +76,18 @@ class Postgresql:
         send(family(self._process), signal.SIGCONT)
 
     def database(self) -> str:
-        """The address of a new database."""
+        """The address of an empty database: a schema of its own, which is made much faster."""
         self._made += 1
-        name = f"test_{self._made}"
-        self.execute(f"create database {name}")
-        return self.address(name)
+        self.execute(f"create schema test_{self._made}")
+        return f"{self.address()}?search_path=test_{self._made}"
 
-    def address(self, name: str = "postgres") -> str:
-        """The address of a database."""
-        return f"postgresql://tilerummy@127.0.0.1:{self.port}/{name}"
+    def address(self) -> str:
+        """Where it is, as `--store` takes it."""
+        return f"postgresql://tilerummy@127.0.0.1:{self.port}/postgres"
 
-    def execute(self, statement: str, name: str = "postgres") -> str:
+    def execute(self, statement: str) -> str:
         """What psql says to a statement."""
-        words = ["-h", str(self.folder), "-p", str(self.port), "-U", "tilerummy", "-d", name, "-Atqc", statement]
-        return self._run("psql", *words)
+        return self._run("psql", "-Atqc", statement, self.address())
 
     def _end(self, number: signal.Signals) -> None:
         assert self._process is not None

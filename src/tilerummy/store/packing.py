@@ -34,7 +34,7 @@ class _Columns(msgspec.Struct, frozen=True, array_like=True):
 
 
 class _Event(msgspec.Struct, frozen=True):
-    edition: msgspec.Raw | None = None
+    edition: msgspec.Raw = msgspec.Raw()
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -73,7 +73,6 @@ def unpack(body: bytes, edition: bytes) -> list[Row]:
 def _edition(body: bytes) -> bytes:
     """The edition's JSON as it stands in a game's first row; nothing where there is none."""
     try:
-        found = [event.edition for event in _events(body) if event.edition]
+        return next(filter(None, (bytes(event.edition) for event in _events(body))), b"")
     except msgspec.MsgspecError:
         return b""
-    return bytes(found[0]) if found else b""

@@ -104,8 +104,8 @@ class SqlStore:
     async def revoke(self, player: str, before: int) -> None:
         """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more."""
         statement = (
-            "insert into revoked (player, before) values ($1, $2) on conflict (player) do update set before = excluded.before"
-            " where revoked.before < excluded.before"
+            "insert into revoked (player, before) values ($1, $2)"
+            " on conflict (player) do update set before = excluded.before where revoked.before < excluded.before"
         )
         await self._change((statement, (player, before)))
 
