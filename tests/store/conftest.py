@@ -9,6 +9,7 @@ import pytest
 
 from tilerummy.store import Row, Store
 from tilerummy.store.opening import open_beside, open_store
+from tilerummy.store.postgresql.store import PostgresqlStore
 
 Work = Callable[[Store], Awaitable[None]]
 
@@ -44,6 +45,20 @@ class Place:
             await work(store)
         finally:
             await store.close()
+
+
+def over(address: str, work: Callable[[PostgresqlStore], Awaitable[None]]) -> None:
+    """Run `work` over a PostgreSQL store, then close it."""
+
+    async def run() -> None:
+        store = open_store(address)
+        assert isinstance(store, PostgresqlStore)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
