@@ -1,6 +1,7 @@
 """A Redis of our own on a free port: kill it, hang it, start it again."""
 
 import signal
+import socket
 import subprocess
 import tempfile
 from typing import Self
@@ -35,6 +36,12 @@ class Redis:
         )
         until_answers(self.port, self._process)
         return self
+
+    def command(self, *words: str) -> None:
+        """Ask it something; it must not say no."""
+        with socket.create_connection(("127.0.0.1", self.port)) as line:
+            line.sendall((" ".join(words) + "\r\n").encode())
+            assert not line.recv(1024).startswith(b"-")
 
     def kill(self) -> None:
         """End it at once."""

@@ -38,10 +38,13 @@ def pace() -> Bucket:
 
 
 class Server:
-    """`tilerummy serve` on a free port over `data`, with further options; kill it, start it again, stop it."""
+    """`tilerummy serve` on a free port over `data`, or what options and environment say; kill it, start it again, stop
+    it."""
 
-    def __init__(self, data: Path, *, port: int = 0, options: Sequence[str] = (), **environment: str) -> None:
-        self.data = data
+    def __init__(self, data: Path | None, *, port: int = 0, options: Sequence[str] = (), **environment: str) -> None:
+        if data is not None:
+            self.data = data
+            options = ["--data", str(data), *options]
         self._options = options
         self.port = port
         self._environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_GRACE": "1", **environment}
@@ -50,7 +53,7 @@ class Server:
     def start(self) -> Self:
         """Start, and wait until it answers. A server that was on a port comes back there."""
         command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data), *self._options]
+        command += self._options
         source = str(Path(__file__).parents[2] / "src")
         environment = {**os.environ, **self._environment, "PYTHONPATH": source}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)

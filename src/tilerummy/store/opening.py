@@ -37,7 +37,8 @@ def folder_of(where: str) -> Path:
     """The data folder of `sqlite:///DIR`, or of a path. Raises DataError `store-unknown`."""
     scheme = _scheme(where)
     if scheme not in ("sqlite", ""):
-        raise DataError("store-unknown", given=where)
+        # what follows may hold a password, and is not told
+        raise DataError("store-unknown", given=f"{scheme}://")
     return Path(url2pathname(urlsplit(where).path)) if scheme else Path(where)
 
 
@@ -46,8 +47,8 @@ def _opened(where: str, in_folder: Callable[[Path], Store], name: str) -> Store:
         return in_folder(folder_of(where))
     try:
         from tilerummy.store.postgresql import opening
-    except ImportError as error:
-        raise DataError("extra-missing", package=error.name or "asyncpg") from None
+    except ImportError:
+        raise DataError("extra-missing", package="asyncpg") from None
     opened: Callable[[str], Store] = getattr(opening, name)
     return opened(where)
 

@@ -10,6 +10,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from tilerummy.bus import Bus
+from tilerummy.records.upkeep import Upkeep
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.sheets.hosting import Sheets
 from tilerummy.tournaments.hosting import Tournaments
@@ -42,21 +44,27 @@ def make_app(
     sessions: Sessions,
     page: Page,
     settings: WebSettings,
+    bus: Bus,
 ) -> Starlette:
-    """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
+    """The application over all of these; it starts and closes bus, rooms, feeder and store with itself."""
+    upkeep = Upkeep(rooms.store)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await bus.start()
         await sessions.revocations.start()
         await rooms.start()
         await feeder.start()
+        await upkeep.start()
         try:
             yield
         finally:
+            await upkeep.close()
             await feeder.close()
             await tournaments.close()
             await rooms.close()
             await sessions.revocations.close()
+            await bus.close()
             await rooms.store.close()
 
     async def alive(_: Request) -> Response:
