@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from building import ROOT, page
+from building import ROOT, page, servers
 from building.environment import BIN, PYTHON, tool
 from building.node import Node
 from building.products import build_page, kernel_is_compiled, node_with_packages
@@ -59,6 +59,10 @@ def missing_parts() -> list[str]:
     for server in _WEB_SERVERS:
         if not shutil.which(server, path=os.pathsep.join([os.environ["PATH"], "/usr/sbin"])):
             missing.append(f"{server}: not there, so no test behind it as the docs set it up (apt install {server})")
+    if servers.postgresql() is None:
+        missing.append("postgresql: not there, so no tests of servers that share a store (apt install postgresql)")
+    if servers.redis() is None:
+        missing.append("redis: not there, so no tests of the bus between servers (apt install redis-server)")
     return missing
 
 

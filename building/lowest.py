@@ -23,13 +23,17 @@ TESTS = (
     "tests/rooms/test_names.py",
     "tests/rooms/test_move_path.py",
     "tests/sheets",
+    "tests/bus",
+    "tests/store/test_stores.py",
+    "tests/store/test_postgresql.py",
     "tests/golden/test_keepsakes.py",
     "tests/web/test_bad_input.py",
     "tests/web/serving/test_logs.py",
     "tests/web/test_tables.py",
     "tests/hostile/test_floods.py",
 )
-"""A few of each: the library, the command, a server, games over the socket, refused frames, older data."""
+"""A few of each: the library, the command, a server, stores and buses, games over the socket, refused frames, older
+data."""
 _BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)(?:;.*)?")
 
 
@@ -57,7 +61,8 @@ def main() -> int:
 def _environment() -> Path:
     """An environment of the lowest versions, made again when the bounds or the pins have changed. Raises SetupError."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lowest = bounds(project["dependencies"])
+    extra = project["optional-dependencies"]["scale"]
+    lowest = bounds([*project["dependencies"], *extra])
     wanted = fingerprint([CONSTRAINTS], lowest, TOOLS, str(ROOT))
     python = FOLDER / PYTHON.relative_to(VENV)
     if python.exists() and is_current("lowest", wanted):
@@ -68,7 +73,7 @@ def _environment() -> Path:
         held = FOLDER / "constraints.txt"
         held.write_text(_constraints(lowest), encoding="utf-8")
         install(*TOOLS, python=python, constraints=held)
-        install("--no-build-isolation", "--editable", str(ROOT), python=python, constraints=held)
+        install("--no-build-isolation", "--editable", f"{ROOT}[scale]", python=python, constraints=held)
     finish("lowest", wanted)
     return python
 

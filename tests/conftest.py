@@ -1,10 +1,16 @@
 """What every test shares: deterministic Hypothesis, longer limits for slow tests, the folder for artefacts."""
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from tests.servers.postgresql import Postgresql
+    from tests.servers.redis import Redis
 
 # The same examples on every machine and every run: a test that fails once fails always.
 settings.register_profile(
@@ -43,3 +49,24 @@ def artefacts() -> Path:
     """The folder for pictures and logs that are worth a look after the run; git does not know it."""
     ARTEFACTS.mkdir(exist_ok=True)
     return ARTEFACTS
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> "Iterator[Postgresql]":
+    """A PostgreSQL for all tests of a process; `database()` makes a database of one's own. Whoever kills it makes
+    another one."""
+    from tests.servers.postgresql import Postgresql
+
+    server = Postgresql().start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis() -> "Iterator[Redis]":
+    """A Redis of one's own."""
+    from tests.servers.redis import Redis
+
+    server = Redis().start()
+    yield server
+    server.stop()

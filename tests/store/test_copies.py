@@ -1,8 +1,6 @@
 """A whole server in one file, and back again; and what is kept no longer."""
 
-import asyncio
 import json
-import sqlite3
 import stat
 import threading
 import zipfile
@@ -12,12 +10,10 @@ import pytest
 
 from tests.web.harness import Guest, serving
 from tilerummy.cli.main import main
-from tilerummy.store import DataError, Row, Said, Write
+from tilerummy.store import DataError
 from tilerummy.store.copies import bring_back, save
-from tilerummy.store.folder import FILE, open_store
-from tilerummy.store.retention import DAY, Pruned, Retention, from_environment
-
-NOW = 1_800_000_000_000
+from tilerummy.store.folder import FILE
+from tilerummy.store.retention import Retention, from_environment
 
 
 @pytest.mark.slow
@@ -105,41 +101,6 @@ def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["--lang", "en", "restore", file, "--data", str(tmp_path / "new")]) == 0
     assert main(["--lang", "en", "restore", file, "--data", str(tmp_path / "new")]) == 2
     assert "already holds the data of a server" in capsys.readouterr().err
-
-
-def test_what_is_kept_no_longer_goes_and_nothing_else(tmp_path: Path) -> None:
-    kept = Retention(finished=365, abandoned=90, chats=30, events=730)
-    ages = {"over": ("over", 366), "young": ("over", 364), "talk": ("over", 31), "quiet": ("playing", 91)}
-    ages |= {
-        "lobby": ("lobby", 91),
-        "now": ("playing", 89),
-        "tournament:old": ("playing", 731),
-        "sheet:new": ("over", 700),
-    }
-
-    async def work() -> None:
-        store = open_store(tmp_path)
-        for game, (status, days) in ages.items():
-            row = Row(1, "ann", None, b"{}", NOW - days * DAY)
-            await store.append(Write(game, row, status, players=("ann",)))  # type: ignore[arg-type]
-            await store.say(game, Said(0, "ann", "c", b"{}", NOW), 100)
-            await store.arrange(game, "ann", b"{}")
-        expected = Pruned(finished=1, abandoned=2, chats=4, events=1)
-        assert await store.prune(kept, NOW, dry=True) == expected
-        assert await store.prune(kept, NOW) == Pruned(finished=1, abandoned=2, chats=3, events=1)
-        assert await store.prune(kept, NOW) == Pruned()
-        left = {game for game in ages if (await store.log(game))[0] is not None}
-        assert left == {"young", "talk", "now", "sheet:new"}
-        assert [game for game in left if await store.said(game)] == ["now"]
-        assert await store.prune(Retention(0, 0, 0, 0), NOW + 10_000 * DAY) == Pruned()
-        await store.close()
-        with sqlite3.connect(tmp_path / FILE) as database:
-            for table in ("event", "player_game", "rack_order"):
-                (count,) = database.execute(f"select count(distinct game_id) from {table}").fetchone()
-                assert count == len(left)
-        database.close()
-
-    asyncio.run(work())
 
 
 def test_how_long_is_a_setting() -> None:

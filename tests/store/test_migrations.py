@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.store import Row, Said, Write
+from tilerummy.store import Row, Said
 from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.schema import ensure
 
@@ -70,18 +70,3 @@ def test_a_start_that_is_killed_midway_leaves_the_database_as_it_was(tmp_path: P
         ensure(connection, tmp_path / FILE)
     connection.close()
     assert schema(tmp_path / FILE) == before
-
-
-def test_of_many_lines_the_last_ones_are_kept_and_a_resent_one_keeps_its_number(tmp_path: Path) -> None:
-    async def use() -> None:
-        store = open_store(tmp_path)
-        await store.append(Write("game", Row(1, "ann", "c1", b"", 1), "lobby"))
-        await store.append(Write("other", Row(1, "ann", "c1", b"", 1), "lobby"))
-        lines = [Said(0, "ann", f"c{number}", b"", number) for number in range(1, 8)]
-        assert [await store.say("game", line, 3) for line in lines] == [1, 2, 3, 4, 5, 6, 7]
-        assert await store.say("game", lines[5], 3) == 6
-        assert await store.say("other", lines[0], 3) == 1
-        assert [(said.number, said.command) for said in await store.said("game")] == [(5, "c5"), (6, "c6"), (7, "c7")]
-        await store.close()
-
-    asyncio.run(use())

@@ -1,4 +1,4 @@
-"""The default store: compare-and-set, group commit, sweeps, and every way in which a data folder can be unusable."""
+"""SQLite only: its version, and every way in which a data folder can be unusable."""
 
 import asyncio
 import sqlite3
@@ -10,16 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.store import Conflict, DataError, Row, StorageFailure, Write
+from tilerummy.store import DataError
 from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.schema import HEAD
 from tilerummy.store.sqlite import SqliteStore
 
 Work = Callable[[SqliteStore], Awaitable[None]]
-
-
-def row(seq: int, command: str | None = None, actor: str = "ann") -> Row:
-    return Row(seq, actor, command, b"[]", 1000 + seq)
 
 
 def in_store(folder: Path, work: Work) -> None:
@@ -33,129 +29,6 @@ def in_store(folder: Path, work: Work) -> None:
             await store.close()
 
     asyncio.run(run())
-
-
-def test_what_is_appended_is_there_after_opening_again(tmp_path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
-        await store.append(Write("g", row(1, "a"), "lobby", players=("ann",)))
-        await store.append(Write("g", row(2, "b"), "playing", deadline=5000, computer=True))
-
-    async def read(store: SqliteStore) -> None:
-        head, rows = await store.log("g")
-        assert head is not None
-        assert (head.seq, head.status, head.deadline, head.computer, head.changed) == (2, "playing", 5000, True, 1002)
-        assert rows == [row(1, "a"), row(2, "b")]
-        assert (await store.log("g", 1))[1] == [row(2, "b")]
-        assert await store.log("unknown") == (None, [])
-
-    in_store(tmp_path, write)
-    in_store(tmp_path, read)
-
-
-def test_the_newest_order_of_each_rack_is_kept(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.append(Write("g", row(1), "playing"))
-        for player, order in (("ann", b"1"), ("bob", b"2"), ("ann", b"3")):
-            await store.arrange("g", player, order)
-        assert await store.arrangements("g") == {"ann": b"3", "bob": b"2"}
-        assert await store.arrangements("other") == {}
-
-    in_store(tmp_path, work)
-
-
-@pytest.mark.parametrize(
-    "write",
-    [
-        Write("g", row(2, "c"), "playing"),
-        Write("g", row(4, "c"), "playing"),
-        Write("g", row(1, "c"), "playing"),
-        Write("g", row(3, "b"), "playing"),
-        Write("g", row(3, "c"), "playing", due=4999),
-        Write("unknown", row(2, "c"), "playing"),
-    ],
-    ids=["seq taken", "seq ahead", "game exists", "command id used", "deadline later", "no such game"],
-)
-def test_an_append_that_is_not_the_next_row_conflicts_and_changes_nothing(tmp_path: Path, write: Write) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.append(Write("g", row(1, "a"), "lobby"))
-        await store.append(Write("g", row(2, "b"), "playing", deadline=5000))
-        before = await store.log("g")
-        with pytest.raises(Conflict):
-            await store.append(write)
-        assert await store.log("g") == before
-        await store.append(Write("g", row(3, "c"), "playing", due=5000))
-
-    in_store(tmp_path, work)
-
-
-def test_the_same_command_id_of_another_actor_is_another_command(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.append(Write("g", row(1, "a"), "lobby"))
-        await store.append(Write("g", row(2, "a", actor="bob"), "lobby"))
-        await store.append(Write("g", row(3, None, actor="clock"), "lobby"))
-        await store.append(Write("g", row(4, None, actor="clock"), "lobby"))
-
-    in_store(tmp_path, work)
-
-
-def test_writes_of_one_append_are_kept_together_or_not_at_all(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.append(Write("old", row(1), "over"))
-        with pytest.raises(Conflict):
-            await store.append(Write("new", row(1), "lobby"), Write("old", row(3), "over"))
-        assert await store.log("new") == (None, [])
-        await store.append(Write("new", row(1), "lobby"), Write("old", row(2), "over"))
-        assert await store.seqs(["new", "old", "none"]) == {"new": 1, "old": 2}
-
-    in_store(tmp_path, work)
-
-
-def test_of_many_at_once_for_the_same_seq_one_wins_and_neighbours_are_unharmed(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        async def attempt(game: str, seq: int, command: str) -> bool:
-            try:
-                await store.append(Write(game, row(seq, command), "playing"))
-            except Conflict:
-                return False
-            return True
-
-        games = [f"g{index}" for index in range(20)]
-        for seq in range(1, 6):
-            tries = [attempt(game, seq, f"{seq}-{number}") for game in games for number in range(10)]
-            won = await asyncio.gather(*tries)
-            assert sum(won) == len(games)
-        assert await store.seqs(games) == dict.fromkeys(games, 5)
-
-    in_store(tmp_path, work)
-
-
-def test_a_write_that_the_database_cannot_hold_fails_alone(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        writes = [Write(f"g{number}", row(1), "lobby") for number in range(40)]
-        writes[20] = Write("g20", Row(1, "ann", None, b"[]", 2**63), "lobby")  # one more than SQLite counts
-        done = await asyncio.gather(*map(store.append, writes), return_exceptions=True)
-        assert [type(one) for one in done] == [StorageFailure if at == 20 else type(None) for at in range(40)]
-        games = [f"g{number}" for number in range(40)]
-        assert await store.seqs(games) == {game: 1 for game in games if game != "g20"}
-
-    in_store(tmp_path, work)
-
-
-def test_sweeps_find_deadlines_computers_and_the_games_of_a_player(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.append(Write("late", row(1), "playing", deadline=100, players=("ann", "bob")))
-        await store.append(Write("later", row(1), "playing", deadline=50, computer=True, players=("ann",)))
-        await store.append(Write("future", row(1), "playing", deadline=900))
-        await store.append(Write("done", row(1), "over", players=("ann",)))
-        assert [head.game for head in await store.due(100)] == ["later", "late"]
-        assert await store.computers_to_move() == ["later"]
-        assert {head.game for head in await store.games_of("ann")} == {"late", "later"}
-        assert [head.game for head in await store.games_of("bob")] == ["late"]
-        assert await store.postpone(500, 500) == 2
-        assert await store.due(499) == []
-        assert {head.game for head in await store.due(500)} == {"late", "later"}
-
-    in_store(tmp_path, work)
 
 
 def test_the_newest_migration_is_the_one_the_program_knows(tmp_path: Path) -> None:

@@ -38,13 +38,21 @@ def pace() -> Bucket:
 
 
 class Server:
-    """`tilerummy serve` on a free port over `data`, with further options; kill it, start it again, stop it. What it
-    logs goes into the file `log`, or where the tests' own goes."""
+    """`tilerummy serve` on a free port over `data`, or what options and environment say; kill it, start it again, stop
+    it. What it logs goes into the file `log`, or where the tests' own goes."""
 
     def __init__(
-        self, data: Path, *, port: int = 0, options: Sequence[str] = (), log: Path | None = None, **environment: str
+        self,
+        data: Path | None,
+        *,
+        port: int = 0,
+        options: Sequence[str] = (),
+        log: Path | None = None,
+        **environment: str,
     ) -> None:
-        self.data = data
+        if data is not None:
+            self.data = data
+            options = ["--data", str(data), *options]
         self._log = log
         self._options = options
         self.port = port
@@ -54,7 +62,7 @@ class Server:
     def start(self) -> Self:
         """Start, and wait until it answers. A server that was on a port comes back there."""
         command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data), *self._options]
+        command += self._options
         source = str(Path(__file__).parents[2] / "src")
         environment = {**os.environ, **self._environment, "PYTHONPATH": source}
         with self._log.open("ab") if self._log else nullcontext() as said:

@@ -24,6 +24,7 @@ TEXTS: Final[Mapping[str, tuple[str, dict[str, str]]]] = {
     ),
     "invalid %(type)s value: %(value)r": ("not-a-value", {"given": "%(value)r"}),
     "expected one argument": ("one-wanted", {}),
+    "not allowed with argument %s": ("not-with", {"other": "%s"}),
     "ignored explicit argument %r": ("none-wanted", {"given": "%r"}),
 }
 """argparse's own words -> the message `cli.argparse-KEY`, and argparse's places in it."""

@@ -42,7 +42,8 @@ class Head(msgspec.Struct, frozen=True):
 class Write(msgspec.Struct, frozen=True):
     """Row `row` for `game`, valid only while its last seq is `row.seq - 1` (0: the game does not exist yet).
 
-    `due` (ms) adds the condition that the stored deadline is not later: a time-out loses against a deadline moved on.
+    `due` (ms) adds the condition that the stored deadline has come, by the server's word and by the store's clock: a
+    time-out loses against a deadline moved on.
     `players` are the people who find this game among theirs from now on.
     """
 
@@ -86,7 +87,7 @@ class StorageFailure(Exception):
 
 
 class DataError(Exception):
-    """The data folder cannot be used; told once at start. `code` names the message, `params` fill it."""
+    """The data cannot be used; told once at start. `code` names the message, `params` fill it."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(f"{code} {params}")
@@ -95,7 +96,10 @@ class DataError(Exception):
 
 
 class Store(Protocol):
-    """A place where logs are kept. Every method may raise StorageFailure."""
+    """A place where logs are kept, for one server or, where it is shared, for several. Every method may raise
+    StorageFailure."""
+
+    # --- games and their logs ---------------------------------------------------------------------------------
 
     async def append(self, *writes: Write) -> None:
         """Keep all of the writes or none. Raises Conflict when any of them is not the game's next row."""
@@ -105,21 +109,8 @@ class Store(Protocol):
         """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
         ...
 
-    async def say(self, game: str, said: Said, kept: int) -> int:
-        """Keep a line, and of the game's lines the last `kept`; its number. One with this actor's id for it that is
-        kept already is not kept twice."""
-        ...
-
-    async def said(self, game: str) -> list[Said]:
-        """The lines of a game that are kept, the oldest first."""
-        ...
-
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
-        ...
-
-    async def due(self, now: int) -> list[Head]:
-        """Games whose deadline has come, the most overdue first, at most 64."""
         ...
 
     async def computers_to_move(self) -> list[str]:
@@ -134,16 +125,23 @@ class Store(Protocol):
         """The player's games that are not over, the last changed first, at most 50."""
         ...
 
+    # --- beside the logs --------------------------------------------------------------------------------------
+
+    async def say(self, game: str, said: Said, kept: int) -> int:
+        """Keep a line, and of the game's lines the last `kept`; its number. One with this actor's id for it that is
+        kept already is not kept twice."""
+        ...
+
+    async def said(self, game: str, after: int = 0) -> list[Said]:
+        """The lines of a game that are kept and have a number above `after`, the oldest first."""
+        ...
+
     async def arrange(self, game: str, player: str, order: bytes) -> None:
         """Keep how a player arranges their rack in a game, in the place of what was kept before."""
         ...
 
     async def arrangements(self, game: str) -> dict[str, bytes]:
         """What `arrange` kept for a game, by player."""
-        ...
-
-    async def postpone(self, before: int, until: int) -> int:
-        """Move every deadline earlier than `before` to `until`; how many were moved."""
         ...
 
     async def playing_guests(self, game: str | None) -> list[Playing]:
@@ -159,8 +157,58 @@ class Store(Protocol):
         """What `revoke` kept: per player the time before which sessions do not count."""
         ...
 
+    # --- time -------------------------------------------------------------------------------------------------
+
+    async def clock(self) -> int:
+        """The store's time (ms), by which turns end: of a shared store the one clock that all its servers follow."""
+        ...
+
+    async def due(self, now: int) -> list[Head]:
+        """Games whose deadline has come by `now` and, where the store is shared, by its own clock too: a server whose
+        clock is ahead ends no turn early. The most overdue first, at most 64."""
+        ...
+
+    async def postpone(self, before: int, until: int) -> int:
+        """Move every deadline earlier than `before` to `until`; how many were moved."""
+        ...
+
     async def set_clock(self, now: int) -> None:
         """Games last changed after `now` were kept by a clock that was ahead: their turns end as much sooner."""
+        ...
+
+    # --- servers that share the store -------------------------------------------------------------------------
+
+    async def arrive(self, worker: str, stale: int, until: int) -> int:
+        """A server begins to `beat`. Where no other was heard of within `stale` ms, nobody was there when turns ran
+        out: every deadline earlier than `until` moves there; how many did."""
+        ...
+
+    async def beat(self, worker: str, games: list[str]) -> None:
+        """This server lives, and who is to move in these games is connected to it."""
+        ...
+
+    async def bury(self, stale: int, until: int) -> list[str]:
+        """Forget servers that were not heard of for `stale` ms: in their games nobody could move, so deadlines earlier
+        than `until` move there. The games in which one did."""
+        ...
+
+    async def leave(self, worker: str, until: int) -> list[str]:
+        """A server ends: the same for its own games, whose movers have to connect to another one."""
+        ...
+
+    async def lease(self, name: str, worker: str, seconds: float) -> bool:
+        """Whether this server, and no other, may do what the name stands for, for so long; asked again, for longer."""
+        ...
+
+    async def release(self, name: str, worker: str) -> None:
+        """Let others have the lease, if it is this server's."""
+        ...
+
+    # --- upkeep -----------------------------------------------------------------------------------------------
+
+    async def pack(self, before: int) -> int:
+        """Compress games that were over and unchanged before that time (ms), one after another; how many. Their logs
+        read as before; what is appended later stays as it is."""
         ...
 
     async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:

@@ -1,4 +1,4 @@
-"""The database's version: numbered SQL files, and bringing an older database up to the last of them.
+"""The version of a SQLite database: numbered SQL files, and bringing an older database up to the last of them.
 
 The version is SQLite's `user_version`. Older databases keep it in a table, `alembic_version`.
 """
@@ -9,7 +9,7 @@ from typing import Final
 
 from tilerummy.store.base import DataError
 
-MIGRATIONS: Final = sorted((Path(__file__).parent / "migrations").glob("[0-9]*.sql"))
+MIGRATIONS: Final = sorted((Path(__file__).parent / "migrations" / "sqlite").glob("[0-9]*.sql"))
 HEAD: Final = len(MIGRATIONS)
 """The version that this program knows: that of the last file."""
 

@@ -9,46 +9,28 @@ import contextlib
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
-import msgspec
-import structlog
-
 from tilerummy import metrics
-from tilerummy.store.base import Conflict, Head, Playing, Row, Said, StorageFailure, Write
-from tilerummy.store.retention import DAY, Pruned, Retention
+from tilerummy.store.base import Conflict, Head, Said, StorageFailure, Write
 from tilerummy.store.schema import HEAD
+from tilerummy.store.sql import HEAD_COLUMNS, SqlStore, Statement, head
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
-
-AT_A_TIME: Final = 20
-"""Records that are removed in one go: the writer is back after some milliseconds."""
-_ROOMS = "id not glob '*:*'"
-_OLD = {
-    "finished": f"select id from game where status = 'over' and changed < ? and {_ROOMS}",
-    "abandoned": f"select id from game where status in ('lobby', 'playing') and changed < ? and {_ROOMS}",
-    "chats": "select id from game where status = 'over' and changed < ?"
-    " and exists (select 1 from chat_line where game_id = id)",
-    "events": f"select id from game where changed < ? and not {_ROOMS}",
-}
-"""The records of each kind of retention that are old enough."""
-_WHOLE = ("chat_line", "rack_order", "player_game", "event", "game")
-_TABLES = {"finished": _WHOLE, "abandoned": _WHOLE, "chats": ("chat_line",), "events": _WHOLE}
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR)
-log = structlog.get_logger()
 
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
-_HEAD = "select id, seq, status, deadline, computer, changed from game"
 
 
-class SqliteStore:
-    """The Store over one folder. Use `folder.open_store` or `folder.open_beside`."""
+class SqliteStore(SqlStore):
+    """The Store over one folder, for one server. Use `folder.open_store` or `folder.open_beside`."""
 
     def __init__(
         self,
@@ -74,149 +56,59 @@ class SqliteStore:
         """Keep all of the writes or none. Raises Conflict or StorageFailure."""
         await self._write(lambda connection: _append(connection, writes))
 
-    async def postpone(self, before: int, until: int) -> int:
-        """Move every deadline earlier than `before` to `until`; how many were moved."""
-        moved: int = await self._write(
-            lambda connection: (
-                connection.execute("update game set deadline = ? where deadline < ?", (until, before)).rowcount
-            )
-        )
-        return moved
-
-    async def arrange(self, game: str, player: str, order: bytes) -> None:
-        """Keep how a player arranges their rack in a game, in the place of what was kept before."""
-        await self._write(
-            lambda connection: connection.execute(
-                "insert into rack_order values (?, ?, ?)"
-                " on conflict (game_id, player) do update set body = excluded.body",
-                (game, player, order),
-            )
-        )
-
-    async def arrangements(self, game: str) -> dict[str, bytes]:
-        """What `arrange` kept for a game, by player."""
-        (found,) = await self._read(("select player, body from rack_order where game_id = ?", (game,)))
-        return dict(found)
-
-    async def log(self, game: str, after: int = 0) -> tuple[Head | None, list[Row]]:
-        """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
-        heads, rows = await self._read(
-            (f"{_HEAD} where id = ?", (game,)),
-            (
-                "select seq, actor, command_id, body, at from event where game_id = ? and seq > ? order by seq",
-                (game, after),
-            ),
-        )
-        return (_head(heads[0]) if heads else None), [Row(*row) for row in rows]
-
     async def say(self, game: str, said: Said, kept: int) -> int:
         """Keep a line, and of the game's lines the last `kept`; its number."""
         number: int = await self._write(lambda connection: _say(connection, game, said, kept))
         return number
 
-    async def said(self, game: str) -> list[Said]:
-        """The lines of a game that are kept, the oldest first."""
-        (found,) = await self._read(
-            ("select number, actor, command_id, body, at from chat_line where game_id = ? order by number", (game,))
-        )
-        return [Said(*row) for row in found]
-
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
-        marks = ",".join("?" * len(games))
-        (found,) = await self._read((f"select id, seq from game where id in ({marks})", tuple(games)))
-        return dict(found)
+        marks = ",".join(f"${number}" for number in range(1, len(games) + 1))
+        return dict(await self._read(f"select id, seq from game where id in ({marks})", *games))
+
+    async def clock(self) -> int:
+        """This machine's time (ms)."""
+        return time.time_ns() // 1_000_000
 
     async def due(self, now: int) -> list[Head]:
-        """Games whose deadline has come, the most overdue first, at most 64."""
-        (found,) = await self._read((f"{_HEAD} where deadline <= ? order by deadline limit 64", (now,)))
-        return [_head(row) for row in found]
+        """Games whose deadline has come by `now`, the most overdue first, at most 64."""
+        query = f"select {HEAD_COLUMNS} from game where deadline <= $1 order by deadline limit 64"
+        return [head(row) for row in await self._read(query, now)]
 
-    async def computers_to_move(self) -> list[str]:
-        """Games in which a computer player is to move."""
-        (found,) = await self._read(("select id from game where computer", ()))
-        return [game for (game,) in found]
-
-    async def playing(self, prefix: str) -> list[str]:
-        """Records under way whose ids begin so."""
-        (found,) = await self._read(
-            ("select id from game where status = 'playing' and id > ? and id < ?", (prefix, prefix + "\uffff"))
-        )
-        return [game for (game,) in found]
-
-    async def games_of(self, player: str) -> list[Head]:
-        """The player's games that are not over, the last changed first, at most 50."""
-        (found,) = await self._read(
-            (
-                f"{_HEAD} join player_game on game_id = id where player = ? and status != 'over'"
-                " order by changed desc limit 50",
-                (player,),
-            )
-        )
-        return [_head(row) for row in found]
-
-    async def playing_guests(self, game: str | None) -> list[Playing]:
-        """The seats of guests in a game, or in all games."""
-        (found,) = await self._read(
-            (
-                "select player, seat.game_id, (select max(at) from event"
-                " where event.game_id = seat.game_id and actor = player) from player_game as seat"
-                " where ? is null or seat.game_id = ?",
-                (game, game),
-            )
-        )
-        return [Playing(*row) for row in found]
-
-    async def revoke(self, player: str, before: int) -> None:
-        """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more."""
-        await self._write(
-            lambda connection: connection.execute(
-                "insert into revoked values (?, ?)"
-                " on conflict (player) do update set before = max(before, excluded.before)",
-                (player, before),
-            )
-        )
-
-    async def revocations(self) -> dict[str, int]:
-        """Per player (`*`: for everybody) the time before which sessions do not count."""
-        (found,) = await self._read(("select player, before from revoked", ()))
-        return dict(found)
+    async def postpone(self, before: int, until: int) -> int:
+        """Move every deadline earlier than `before` to `until`; how many were moved."""
+        return await self._change(("update game set deadline = $2 where deadline < $1", (before, until)))
 
     async def set_clock(self, now: int) -> None:
         """Games last changed after `now` were kept by a clock that was ahead: their turns end as much sooner."""
-        await self._write(
-            lambda connection: connection.execute(
-                "update game set deadline = deadline - (changed - ?), changed = ? where changed > ?", (now, now, now)
-            )
-        )
+        statement = "update game set deadline = deadline - (changed - $1), changed = $1 where changed > $1"
+        await self._change((statement, (now,)))
 
-    async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
-        """Remove what has not changed for as long as it is kept, a few records at a time; with `dry` only count."""
-        removed: dict[str, int] = {}
-        for kind, days in msgspec.structs.asdict(retention).items():
-            before = now - days * DAY
-            (found,) = await self._read((_OLD[kind], (before,))) if days else ([],)
-            games = [game for (game,) in found]
-            removed[kind] = len(games)
-            for at in range(0, 0 if dry else len(games), AT_A_TIME):
-                await self._remove(_TABLES[kind], games[at : at + AT_A_TIME], before)
-        return Pruned(**removed)
+    async def arrive(self, worker: str, stale: int, until: int) -> int:
+        """Nobody was there before: every deadline earlier than `until` moves there; how many did."""
+        return await self.postpone(until, until)
 
-    async def _remove(self, tables: tuple[str, ...], games: list[str], before: int) -> None:
-        """Remove these games' rows of the tables, unless a game has changed meanwhile."""
+    async def beat(self, worker: str, games: list[str]) -> None:
+        """Nobody listens: this is the only server."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            for game in games:
-                still = connection.execute("select 1 from game where id = ? and changed < ?", (game, before))
-                for table in tables if still.fetchone() else ():
-                    column = "id" if table == "game" else "game_id"
-                    connection.execute(f"delete from {table} where {column} = ?", (game,))
+    async def bury(self, stale: int, until: int) -> list[str]:
+        """There is no other server to bury."""
+        return []
 
-        await self._write(work)
+    async def leave(self, worker: str, until: int) -> list[str]:
+        """Nobody is left to play on; the next start gives grace."""
+        return []
+
+    async def lease(self, name: str, worker: str, seconds: float) -> bool:
+        """The only server may do everything."""
+        return True
+
+    async def release(self, name: str, worker: str) -> None:
+        """Nobody waits for it."""
 
     async def at_head(self) -> bool:
         """Whether the database, asked now, has every migration that this program knows."""
-        ((version,),) = (await self._read(("pragma user_version", ())))[0]
+        ((version,),) = await self._read("pragma user_version")
         return bool(version >= HEAD)
 
     async def check(self) -> None:
@@ -234,11 +126,7 @@ class SqliteStore:
             done, self._checking = self._checking, None
             done.close()
         if said != "ok":
-            self._note_damage(said)
-
-    def _note_damage(self, detail: str) -> None:
-        self.damage = "storage-damaged"
-        log.error("storage-damaged", detail=detail)
+            self.note_damage(said)
 
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
@@ -252,22 +140,23 @@ class SqliteStore:
             if connection is not None:
                 connection.close()
 
-    async def _read(self, *queries: tuple[str, tuple[object, ...]]) -> list[list[Any]]:
-        """The rows of each query, all as of one moment."""
+    async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query. Raises StorageFailure."""
 
-        def work() -> list[list[Any]]:
+        def work() -> list[tuple[Any, ...]]:
             try:
-                self._reader.execute("begin")
-                try:
-                    return [self._reader.execute(query, values).fetchall() for query, values in queries]
-                finally:
-                    self._reader.execute("commit")
+                return self._reader.execute(query, _named(values)).fetchall()
             except sqlite3.Error as error:
                 if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
-                    self._note_damage(str(error))
+                    self.note_damage(str(error))
                 raise _failure(error) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, work)
+
+    async def _change(self, *statements: Statement) -> int:
+        """Carry out the statements, all or none; the number of rows that the last one changed. Raises
+        StorageFailure."""
+        return await self._write(lambda connection: _changed_by(connection, statements))
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
@@ -298,9 +187,13 @@ class SqliteStore:
                 _tell(part, _commit(self._writer, [work for work, _ in part]))
 
 
-def _head(row: tuple[Any, ...]) -> Head:
-    game, seq, status, deadline, computer, changed = row
-    return Head(game, seq, status, deadline, bool(computer), changed)
+def _named(values: tuple[object, ...]) -> dict[str, object]:
+    """Values for `$1`, `$2`, …"""
+    return {str(number): value for number, value in enumerate(values, 1)}
+
+
+def _changed_by(connection: sqlite3.Connection, statements: tuple[Statement, ...]) -> int:
+    return [connection.execute(statement, _named(values)).rowcount for statement, values in statements][-1]
 
 
 def _commit(connection: sqlite3.Connection, works: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
@@ -346,7 +239,9 @@ def _append(connection: sqlite3.Connection, writes: tuple[Write, ...]) -> None:
             (write.game, row.seq, row.actor, row.command, row.body, row.at),
         )
         for player in write.players:
-            connection.execute("insert or ignore into player_game values (?, ?)", (player, write.game))
+            connection.execute(
+                "insert or ignore into player_game (player, game_id) values (?, ?)", (player, write.game)
+            )
 
 
 def _say(connection: sqlite3.Connection, game: str, said: Said, kept: int) -> int:

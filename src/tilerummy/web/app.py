@@ -10,6 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from tilerummy.bus import Bus
+from tilerummy.records.upkeep import Upkeep
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.sheets.hosting import Sheets
 from tilerummy.tournaments.hosting import Tournaments
@@ -47,25 +49,31 @@ def make_app(
     page: Page,
     settings: WebSettings,
     drain: Drain,
+    bus: Bus,
 ) -> Starlette:
-    """The application over all of these; it starts and closes the rooms, the feeder and the store with itself."""
+    """The application over all of these; it starts and closes bus, rooms, feeder and store with itself."""
+    upkeep = Upkeep(rooms.store)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await bus.start()
         await sessions.revocations.start()
         for registry in (rooms, tournaments, sheets):
             await registry.start()
         await sockets.start()
         await feeder.start()
+        await upkeep.start()
         try:
             with measuring():
                 yield
         finally:
             await sockets.close()
+            await upkeep.close()
             await feeder.close()
             for registry in (sheets, tournaments, rooms):
                 await registry.close()
             await sessions.revocations.close()
+            await bus.close()
             await rooms.store.close()
 
     per_address = settings.per_address

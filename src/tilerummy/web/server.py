@@ -5,18 +5,17 @@ import signal
 import socket
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import Final
 
 import uvicorn
 
-from tilerummy.bus import LocalBus
+from tilerummy.bus.opening import open_bus
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.settings import Settings
 from tilerummy.sheets.hosting import Sheets
 from tilerummy.store import DataError
-from tilerummy.store.folder import open_store
+from tilerummy.store.opening import folder_of, is_shared, open_store
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
@@ -75,18 +74,17 @@ def _settle() -> None:
     gc.set_threshold(*COLLECTIONS)
 
 
-def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callable[[], None]) -> Server:
-    """A server over the data folder. Raises DataError when the folder cannot be used."""
-    store = open_store(data)
-    try:
-        sessions = Sessions(load_key(data), Revocations(store))
-    except OSError as error:
-        raise DataError("data-read-only", path=str(data), detail=str(error)) from None
-    bus = LocalBus()
+def make_server(
+    where: str, bus_at: str | None, settings: Settings, web: WebSettings, ready: Callable[[], None]
+) -> Server:
+    """A server over the store at `where`, with a bus to others that share it (None: by their polls alone). Raises
+    DataError or BusError for what cannot be used."""
+    bus, store = open_bus(bus_at, alone=not is_shared(where)), open_store(where)
+    sessions = Sessions(web.keys or _own_keys(where), Revocations(store))
     rooms = Rooms(store, bus, settings)
     tournaments = Tournaments(store, bus, rooms.quarantine)
     drain, feed = Drain(), ResultsFeed(tournaments, rooms, bus)
-    app = make_app(rooms, tournaments, Sheets(store, bus), feed, sessions, Page(), web, drain)
+    app = make_app(rooms, tournaments, Sheets(store, bus), feed, sessions, Page(), web, drain, bus)
     connections = Connections(raise_file_limit(), web.per_address, web.trusts)
     config = uvicorn.Config(
         app,
@@ -106,6 +104,17 @@ def make_server(data: Path, settings: Settings, web: WebSettings, ready: Callabl
         lifespan="on",
     )
     return Server(config, ready, drain)
+
+
+def _own_keys(where: str) -> tuple[bytes, ...]:
+    """The key of the data folder. Raises DataError where there is none, or it cannot be used."""
+    if is_shared(where):
+        raise DataError("session-keys-missing")
+    folder = folder_of(where)
+    try:
+        return (load_key(folder),)
+    except OSError as error:
+        raise DataError("data-read-only", path=str(folder), detail=str(error)) from None
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,4 +1,5 @@
-"""Guests: a signed cookie with a random id. The key lives in the data folder, readable by its owner alone.
+"""Guests: a signed cookie with a random id. The key lives in the data folder, readable by its owner alone; servers that
+share a store are told theirs.
 
 A browser keeps the cookies of a host name for all its ports, and takes some for it from its sub-domains. Over https
 only a cookie counts that a sub-domain cannot plant (`__Host-`). Cookies of the form before this one lack that name and
@@ -8,7 +9,7 @@ a time: each counts until its renewal is used for the first time, so that no two
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,6 +25,8 @@ COOKIE: Final = "tilerummy"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 """Its name over https: browsers take this one from https alone, for this one host, and from none of its sub-domains."""
 KEY_FILE: Final = "session.key"
+KEY_BYTES: Final = 32
+"""Bytes of a key that signs cookies, at least: what nobody guesses."""
 LIFETIME: Final = 400 * 24 * 3600
 """Seconds a cookie counts: as long as browsers keep one."""
 RENEWAL: Final = 28 * 24 * 3600
@@ -46,11 +49,15 @@ class Session(NamedTuple):
 class Sessions:
     """Knows guests by their cookies."""
 
-    def __init__(self, key: bytes, revocations: Revocations) -> None:
+    def __init__(self, keys: Sequence[bytes], revocations: Revocations) -> None:
+        """The first of the `keys` signs; what another one has signed counts too."""
         self.revocations = revocations
+        oldest_first = keys[::-1]
         # A cookie signed for http counts for nothing over https: there it would have been planted.
-        self._signers = {name: Signer(key, salt=f"tilerummy.session.{name}") for name in (COOKIE, SECURE_COOKIE)}
-        self._timeless = Signer(key, salt="tilerummy.guest")
+        self._signers = {
+            name: Signer(oldest_first, salt=f"tilerummy.session.{name}") for name in (COOKIE, SECURE_COOKIE)
+        }
+        self._timeless = Signer(oldest_first, salt="tilerummy.guest")
 
     def session(self, connection: HTTPConnection) -> Session | None:
         """The guest's session, None without a cookie that counts, and for cookies of several guests."""
@@ -125,11 +132,19 @@ def load_key(folder: Path) -> bytes:
         fresh = path.with_suffix(".new")
         fresh.unlink(missing_ok=True)
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(secrets.token_bytes(32))
+            file.write(secrets.token_bytes(KEY_BYTES))
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
     return path.read_bytes()
+
+
+def keys_of(written: str) -> tuple[bytes, ...]:
+    """Keys as the environment has them: hexadecimal, with commas between them. Raises ValueError."""
+    keys = tuple(bytes.fromhex(key.strip()) for key in written.split(","))
+    if any(len(key) < KEY_BYTES for key in keys):
+        raise ValueError(f"a key has at least {2 * KEY_BYTES} hexadecimal digits")
+    return keys
 
 
 def _name(secure: bool) -> str:

@@ -2,13 +2,16 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from types import MappingProxyType
 
 from tilerummy.web.addresses import parse
 from tilerummy.web.hosts import name_of
+from tilerummy.web.sessions import keys_of
 
+SESSION_KEYS = "TILERUMMY_SESSION_KEYS"
+"""The environment variable with the keys that sign cookies."""
 Network = IPv4Network | IPv6Network
 
 
@@ -26,7 +29,8 @@ class WebSettings:
     """`proxies`: the networks whose forwarded headers count. `names`: the host names of the page; without any, those
     that nobody outside can make lead here. `local`: the server listens to its own machine alone. `per_address`
     multiplies what one address may open, ask and make. `restore`: guests may bring tournaments back from backups.
-    `operators`: networks that may ask for metrics and readiness, besides the machine itself."""
+    `operators`: networks that may ask for metrics and readiness, besides the machine itself.
+    `keys` sign the guests' cookies, the first of them; without any, the data folder has one."""
 
     proxies: tuple[Network, ...] = ()
     names: frozenset[str] = frozenset()
@@ -34,6 +38,7 @@ class WebSettings:
     per_address: float = 1
     restore: bool = True
     operators: tuple[Network, ...] = ()
+    keys: tuple[bytes, ...] = field(default=(), repr=False)
 
     def trusts(self, peer: str) -> bool:
         """Whether this is the address of a trusted proxy, which speaks for many."""
@@ -44,8 +49,8 @@ class WebSettings:
 def web_settings(
     proxies: Iterable[str], names: Iterable[str], listens_on: str, environment: Mapping[str, str] = MappingProxyType({})
 ) -> WebSettings:
-    """The settings as they are written; TILERUMMY_PER_ADDRESS, TILERUMMY_RESTORE and TILERUMMY_METRICS_FROM come from
-    the environment. Guests bring backups where nothing is said and the server serves its own machine alone.
+    """The settings as they are written; TILERUMMY_PER_ADDRESS, _RESTORE, _METRICS_FROM and _SESSION_KEYS come from the
+    environment. Guests bring backups where nothing is said and the server serves its own machine alone.
 
     Raises SettingError: `bad-proxy`, `bad-name`, `proxy-without-name`, `bad-setting`.
     """
@@ -59,7 +64,15 @@ def web_settings(
     restore = environment.get("TILERUMMY_RESTORE", "yes" if local and not known else "no")
     if restore not in ("yes", "no"):
         raise SettingError("bad-setting", reason=f"TILERUMMY_RESTORE is yes or no, not {restore!r}")
-    return WebSettings(trusted, known, local, factor, restore == "yes", _operators(environment))
+    return WebSettings(
+        trusted,
+        known,
+        local,
+        factor,
+        restore == "yes",
+        _operators(environment),
+        _keys(environment.get(SESSION_KEYS, "")),
+    )
 
 
 def _operators(environment: Mapping[str, str]) -> tuple[Network, ...]:
@@ -79,6 +92,14 @@ def _factor(given: str) -> float:
     if not 0 < factor < math.inf:
         raise SettingError("bad-setting", reason=f"TILERUMMY_PER_ADDRESS is a number above 0, not {given!r}")
     return factor
+
+
+def _keys(given: str) -> tuple[bytes, ...]:
+    try:
+        return keys_of(given) if given else ()
+    except ValueError as error:
+        # what was given is a secret, and is not told
+        raise SettingError("bad-setting", reason=f"{SESSION_KEYS}: {error}") from None
 
 
 def _network(given: str) -> Network:

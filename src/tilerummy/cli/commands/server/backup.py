@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from tilerummy.cli.commands.server.serve import default_data
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.places import default_data
 from tilerummy.messages import language, text
 from tilerummy.store import DataError
 

@@ -6,16 +6,15 @@ import asyncio
 import json
 import time
 from datetime import datetime
-from pathlib import Path
 
 import msgspec
 
-from tilerummy.cli.commands.server.serve import default_data
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.places import add_place, place
 from tilerummy.messages import language, languages, text
 from tilerummy.rooms.events import Created, SeatTaken, Sitter, decode
 from tilerummy.store import DataError, Playing, StorageFailure, Store
-from tilerummy.store.folder import open_beside
+from tilerummy.store.opening import open_beside
 from tilerummy.web.revocations import EVERYBODY
 
 EXAMPLES = ("tilerummy guests list", "tilerummy guests revoke --all")
@@ -48,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def _action(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     lang = language()
-    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help=text(lang, "cli.serve-data"))
+    add_place(parser)
     parser.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=text(lang, "cli.lang"))
     return parser
 
@@ -73,7 +72,7 @@ def _consider(args: argparse.Namespace) -> None:
 
 
 async def _carry_out(args: argparse.Namespace) -> None:
-    store = open_beside(args.data or default_data())
+    store = open_beside(place(args))
     try:
         await (_list if args.action == "list" else _revoke)(store, args)
     finally:

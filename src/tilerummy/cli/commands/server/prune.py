@@ -4,16 +4,15 @@ import argparse
 import asyncio
 import json
 import os
-from pathlib import Path
 
 import msgspec
 
-from tilerummy.cli.commands.server.serve import default_data
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.places import add_place, place
 from tilerummy.messages import language, text
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.store import DataError, StorageFailure
-from tilerummy.store.folder import open_beside
+from tilerummy.store.opening import open_beside
 from tilerummy.store.retention import Pruned, Retention, from_environment
 
 EXAMPLES = ("tilerummy prune --dry-run",)
@@ -22,7 +21,7 @@ EXAMPLES = ("tilerummy prune --dry-run",)
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     lang = language()
-    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help=text(lang, "cli.serve-data"))
+    add_place(parser)
     parser.add_argument("--dry-run", action="store_true", help=text(lang, "cli.prune-dry-run"))
     parser.add_argument("--json", action="store_true", help=text(lang, "cli.prune-json"))
 
@@ -31,13 +30,13 @@ def run(args: argparse.Namespace) -> int:
     """Remove, and say how much. Raises CliError: `bad-setting`, `storage` and the codes of DataError."""
     try:
         retention = from_environment(os.environ)
-        removed = asyncio.run(_prune(args.data or default_data(), retention, args.dry_run))
+        removed = asyncio.run(_prune(place(args), retention, args.dry_run))
     except ValueError as error:
         raise CliError("bad-setting", reason=str(error)) from None
     except DataError as error:
         raise CliError(error.code, **error.params) from None
     except StorageFailure as failure:
-        raise CliError("storage", reason=str(failure)) from None
+        raise CliError("storage", detail=str(failure)) from None
     if args.json:
         print(json.dumps(msgspec.structs.asdict(removed)))
     else:
@@ -46,8 +45,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-async def _prune(folder: Path, retention: Retention, dry: bool) -> Pruned:
-    store = open_beside(folder)
+async def _prune(where: str, retention: Retention, dry: bool) -> Pruned:
+    store = open_beside(where)
     try:
         return await store.prune(retention, wall_clock(), dry)
     finally:

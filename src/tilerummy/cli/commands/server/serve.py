@@ -6,15 +6,15 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.places import add_place, place
 from tilerummy.messages import language, text
 
 EXAMPLES = ("tilerummy serve --host 0.0.0.0 --port 8000",)
 
-DATA = "TILERUMMY_DATA"
-"""The environment variable that names the data folder where no option does."""
+BUS = "TILERUMMY_BUS"
+"""The environment variable with the address of the bus where no option names one."""
 TRUSTED_PROXY = "TILERUMMY_TRUSTED_PROXY"
 """The environment variable with the trusted proxies, commas between them, where no option names one."""
 PUBLIC_HOST = "TILERUMMY_PUBLIC_HOST"
@@ -26,7 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     lang = language()
     parser.add_argument("--host", default="127.0.0.1", help=text(lang, "cli.serve-host"))
     parser.add_argument("--port", type=int, default=8000, help=text(lang, "cli.serve-port"))
-    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help=text(lang, "cli.serve-data"))
+    add_place(parser)
+    parser.add_argument("--bus", default=None, metavar="URL", help=text(lang, "cli.serve-bus"))
     proxy, name = text(lang, "cli.serve-trusted-proxy"), text(lang, "cli.serve-public-host")
     parser.add_argument("--trusted-proxy", action="append", metavar="ADDR", help=proxy)
     parser.add_argument("--public-host", action="append", metavar="NAME", help=name)
@@ -40,8 +41,9 @@ def run(args: argparse.Namespace) -> int:
 def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     """Serve until told to stop; `ready` is called with the page's address once it answers.
 
-    Raises CliError: `port-in-use`, `cannot-listen`, `bad-setting` and the codes of SettingError and DataError.
+    Raises CliError: `port-in-use`, `cannot-listen`, `bad-setting`, the codes of SettingError, DataError and BusError.
     """
+    from tilerummy.bus.base import BusError
     from tilerummy.rooms.settings import from_environment
     from tilerummy.store import DataError
     from tilerummy.web import logs
@@ -75,25 +77,14 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
         web = web_settings(
             args.trusted_proxy or _listed(TRUSTED_PROXY), args.public_host or _listed(PUBLIC_HOST), address, os.environ
         )
-        server = make_server(args.data or default_data(), settings, web, told)
-    except (SettingError, DataError) as error:
+        server = make_server(place(args), args.bus or os.environ.get(BUS), settings, web, told)
+    except (SettingError, DataError, BusError) as error:
         listener.close()
         raise CliError(error.code, **error.params) from None
     # The server closes every room first and then raises the signal again: an orderly end, and nothing left behind.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     server.run(sockets=[listener])
     return 0 if server.started else 1
-
-
-def default_data() -> Path:
-    """Where games are kept when nobody says where: $TILERUMMY_DATA, else the user's data folder of the platform."""
-    if named := os.environ.get(DATA):
-        return Path(named)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "tilerummy"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "tilerummy"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilerummy"
 
 
 def _listed(variable: str) -> list[str]:

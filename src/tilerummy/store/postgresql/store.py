@@ -1,0 +1,161 @@
+"""The store that several servers share: one PostgreSQL database."""
+
+from typing import Any, Final
+
+from tilerummy.store.base import Head, Said, StorageFailure, Write
+from tilerummy.store.postgresql.appends import Appends
+from tilerummy.store.postgresql.database import DAMAGED, NOW, Database, count
+from tilerummy.store.postgresql.schema import HEAD
+from tilerummy.store.sql import HEAD_COLUMNS, SqlStore, Statement, head
+
+AHEAD: Final = 1000
+"""Milliseconds that a row may be ahead of the database's clock: servers follow it not quite exactly."""
+_ARRIVALS = 0x74696C6572756D7A
+"""The lock under which servers arrive one after another."""
+_BEAT = (
+    f"insert into worker (id, seen, games) values ($1, {NOW}, $2)"
+    " on conflict (id) do update set seen = excluded.seen, games = excluded.games"
+)
+_POSTPONE = (
+    "with held as materialized (select id from game where deadline < $1 order by id for update)"
+    " update game set deadline = $2 from held where game.id = held.id"
+)
+_BURY = (
+    "with dead as (delete from worker where {which} returning games),"
+    " held as materialized (select id from game where deadline < $2 and id in (select unnest(games) from dead)"
+    " order by id for update)"
+    " update game set deadline = $2 from held where game.id = held.id returning game.id"
+)
+_LEASE = (
+    f"insert into lease (name, worker, until) values ($1, $2, {NOW} + $3)"
+    " on conflict (name) do update set worker = excluded.worker, until = excluded.until"
+    f" where lease.worker = excluded.worker or lease.until <= {NOW} returning name"
+)
+
+
+class PostgresqlStore(SqlStore):
+    """The Store over one database, for any number of servers. Use `opening.open_store` or `opening.open_beside`."""
+
+    def __init__(self, address: str) -> None:
+        self._database = Database(address)
+        self._appends = Appends(self._database)
+
+    async def append(self, *writes: Write) -> None:
+        """Keep all of the writes or none. Raises Conflict or StorageFailure."""
+        await self._appends.add(writes)
+
+    async def say(self, game: str, said: Said, kept: int) -> int:
+        """Keep a line, and of the game's lines the last `kept`; its number."""
+        async with self._database.transaction() as line:
+            # who else says something in this game waits here, so that each line has the number after the last
+            await line.execute("select from game where id = $1 for no key update", game)
+            number: int | None = await line.fetchval(
+                "select number from chat_line where game_id = $1 and actor = $2 and command_id = $3",
+                *(game, said.actor, said.command),
+            )
+            if number is None:
+                number = await line.fetchval(
+                    "insert into chat_line (game_id, number, actor, command_id, body, at)"
+                    " select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 from chat_line where game_id = $1"
+                    " returning number",
+                    *(game, said.actor, said.command, said.body, said.at),
+                )
+            assert number is not None
+            await line.execute("delete from chat_line where game_id = $1 and number <= $2", game, number - kept)
+        return number
+
+    async def seqs(self, games: list[str]) -> dict[str, int]:
+        """The last seq of each of the games."""
+        return dict(await self._read("select id, seq from game where id = any($1)", games))
+
+    async def clock(self) -> int:
+        """The database's time (ms)."""
+        ((now,),) = await self._read(f"select {NOW}")
+        return int(now)
+
+    async def due(self, now: int) -> list[Head]:
+        """Games whose deadline has come by `now` and by the database's clock, the most overdue first, at most 64."""
+        found = await self._read(
+            f"select {HEAD_COLUMNS} from game where deadline <= least($1, {NOW}) order by deadline limit 64", now
+        )
+        return [head(row) for row in found]
+
+    async def postpone(self, before: int, until: int) -> int:
+        """Move every deadline earlier than `before` to `until`; how many were moved."""
+        return await self._change((_POSTPONE, (before, until)))
+
+    async def set_clock(self, now: int) -> None:
+        """The same by the database's own clock, which servers follow."""
+        statement = (
+            f"update game set deadline = deadline - (changed - {NOW}), changed = {NOW} where changed > {NOW} + $1"
+        )
+        await self._change((statement, (AHEAD,)))
+
+    async def arrive(self, worker: str, stale: int, until: int) -> int:
+        """A server begins to `beat`. Where no other was heard of within `stale` ms, every deadline earlier than `until`
+        moves there; how many did."""
+        async with self._database.transaction() as line:
+            await line.execute("select pg_advisory_xact_lock($1)", _ARRIVALS)
+            others = f"select from worker where id <> $1 and seen > {NOW} - $2::bigint"
+            accompanied = await line.fetchval(f"select exists ({others})", worker, stale)
+            moved = 0 if accompanied else count(await line.execute(_POSTPONE, until, until))
+            await line.execute(_BEAT, worker, [])
+        return moved
+
+    async def beat(self, worker: str, games: list[str]) -> None:
+        """This server lives, and who is to move in these games is connected to it."""
+        await self._change((_BEAT, (worker, games)))
+
+    async def bury(self, stale: int, until: int) -> list[str]:
+        """Forget servers that were not heard of for `stale` ms; in their games deadlines earlier than `until` move
+        there. The games in which one did."""
+        return await self._buried(f"seen <= {NOW} - $1::bigint", stale, until)
+
+    async def leave(self, worker: str, until: int) -> list[str]:
+        """A server ends: the same for its own games."""
+        return await self._buried("id = $1", worker, until)
+
+    async def _buried(self, which: str, *values: object) -> list[str]:
+        return [game for (game,) in await self._read(_BURY.format(which=which), *values)]
+
+    async def lease(self, name: str, worker: str, seconds: float) -> bool:
+        """Whether this server, and no other, may do what the name stands for, for so long."""
+        return bool(await self._read(_LEASE, name, worker, round(seconds * 1000)))
+
+    async def release(self, name: str, worker: str) -> None:
+        """Let others have the lease, if it is this server's."""
+        await self._change(("delete from lease where name = $1 and worker = $2", (name, worker)))
+
+    async def at_head(self) -> bool:
+        """Whether the database, asked now, has every migration that this program knows."""
+        ((version,),) = await self._read("select max(version) from schema_version")
+        return bool(version >= HEAD)
+
+    async def check(self) -> None:
+        """PostgreSQL looks at every page that it reads, where it was set up with checksums: ask what it found."""
+        found = await self._read("select checksum_failures from pg_stat_database where datname = current_database()")
+        if found and found[0][0]:
+            self.note_damage(f"{found[0][0]} pages with wrong checksums")
+
+    async def close(self) -> None:
+        """Finish what was asked, then let go of the connections."""
+        await self._appends.close()
+        await self._database.close()
+
+    async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query. Raises StorageFailure."""
+        try:
+            return await self._database.fetch(query, *values)
+        except StorageFailure as failure:
+            if isinstance(failure.__cause__, DAMAGED):
+                self.note_damage(str(failure))
+            raise
+
+    async def _change(self, *statements: Statement) -> int:
+        """Carry out the statements, all or none; the number of rows that the last one changed. Raises
+        StorageFailure."""
+        if len(statements) == 1:
+            return await self._database.change(statements[0][0], *statements[0][1])
+        async with self._database.transaction() as line:
+            changed = [count(await line.execute(statement, *values)) for statement, values in statements]
+        return changed[-1]

@@ -1,0 +1,210 @@
+"""What stores say in words that SQLite and PostgreSQL both understand; an adapter adds how, and what only it says."""
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+import structlog
+
+from tilerummy.store.base import Head, Playing, Row, Said, StorageFailure
+from tilerummy.store.packing import Packed, pack, unpack
+from tilerummy.store.retention import DAY, Pruned, Retention
+
+AT_A_TIME: Final = 20
+"""Records that are removed in one go: whoever writes waits some milliseconds."""
+HEAD_COLUMNS = "game.id, game.seq, status, deadline, computer, changed"
+Statement = tuple[str, tuple[object, ...]]
+"""A statement and its values, the first of them for `$1`."""
+_ROOMS = "id not like '%:%'"
+_OLD = {
+    "finished": f"select id from game where status = 'over' and changed < $1 and {_ROOMS}",
+    "abandoned": f"select id from game where status in ('lobby', 'playing') and changed < $1 and {_ROOMS}",
+    "chats": "select id from game where status = 'over' and changed < $1"
+    " and exists (select 1 from chat_line where game_id = id)",
+    "events": f"select id from game where changed < $1 and not {_ROOMS}",
+}
+"""The records of each kind of retention that are old enough."""
+_WHOLE = ("chat_line", "rack_order", "player_game", "event", "game")
+_TABLES = {"finished": _WHOLE, "abandoned": _WHOLE, "chats": ("chat_line",), "events": _WHOLE}
+log = structlog.get_logger()
+
+
+class SqlStore:
+    """The part of a store that is the same in both."""
+
+    damage: str | None = None
+
+    async def log(self, game: str, after: int = 0) -> tuple[Head | None, list[Row]]:
+        """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
+        found = await self._read(
+            f"select {HEAD_COLUMNS}, event.seq, actor, command_id, event.body, at, edition.body from game"
+            " left join event on game_id = id and event.seq > $2 left join edition on hash = edition"
+            " where id = $1 order by event.seq",
+            game,
+            after,
+        )
+        if not found:
+            return None, []
+        try:
+            return head(found[0][:6]), _rows([row[6:] for row in found], after)
+        except ValueError as error:
+            self.note_damage(f"{game}: {error}")
+            raise StorageFailure("storage-failed", str(error)) from error
+
+    async def computers_to_move(self) -> list[str]:
+        """Games in which a computer player is to move."""
+        return [game for (game,) in await self._read("select id from game where computer")]
+
+    async def playing(self, prefix: str) -> list[str]:
+        """Records under way whose ids begin so."""
+        query = "select id from game where status = 'playing' and id > $1 and id < $2"
+        return [game for (game,) in await self._read(query, prefix, prefix + "\uffff")]
+
+    async def games_of(self, player: str) -> list[Head]:
+        """The player's games that are not over, the last changed first, at most 50."""
+        found = await self._read(
+            f"select {HEAD_COLUMNS} from game join player_game on game_id = id where player = $1 and status != 'over'"
+            " order by changed desc limit 50",
+            player,
+        )
+        return [head(row) for row in found]
+
+    async def said(self, game: str, after: int = 0) -> list[Said]:
+        """The lines of a game that are kept and have a number above `after`, the oldest first."""
+        found = await self._read(
+            "select number, actor, command_id, body, at from chat_line where game_id = $1 and number > $2"
+            " order by number",
+            game,
+            after,
+        )
+        return [Said(*row) for row in found]
+
+    async def arrange(self, game: str, player: str, order: bytes) -> None:
+        """Keep how a player arranges their rack in a game, in the place of what was kept before."""
+        statement = (
+            "insert into rack_order (game_id, player, body) values ($1, $2, $3)"
+            " on conflict (game_id, player) do update set body = excluded.body"
+        )
+        await self._change((statement, (game, player, order)))
+
+    async def arrangements(self, game: str) -> dict[str, bytes]:
+        """What `arrange` kept for a game, by player."""
+        return dict(await self._read("select player, body from rack_order where game_id = $1", game))
+
+    async def playing_guests(self, game: str | None) -> list[Playing]:
+        """The seats of guests in a game, or in all games."""
+        found = await self._read(
+            "select player, game_id, coalesce((select max(at) from event"
+            " where event.game_id = seat.game_id and actor = player), seen) from player_game as seat"
+            " where cast($1 as text) is null or game_id = $1",
+            game,
+        )
+        return [Playing(*row) for row in found]
+
+    async def revoke(self, player: str, before: int) -> None:
+        """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more."""
+        statement = (
+            "insert into revoked (player, before) values ($1, $2)"
+            " on conflict (player) do update set before = excluded.before where revoked.before < excluded.before"
+        )
+        await self._change((statement, (player, before)))
+
+    async def revocations(self) -> dict[str, int]:
+        """Per player (`*`: for everybody) the time before which sessions do not count."""
+        return dict(await self._read("select player, before from revoked"))
+
+    async def pack(self, before: int) -> int:
+        """Compress games that were over and unchanged before that time (ms), one after another; how many."""
+        found = await self._read(
+            "select id from event join game on id = game_id where event.seq = 1 and game.seq > 1"
+            f" and status = 'over' and changed < $1 and {_ROOMS}",
+            before,
+        )
+        for (game,) in found:
+            await self._pack(game)
+        return len(found)
+
+    async def _pack(self, game: str) -> None:
+        _, rows = await self.log(game)
+        if rows:
+            packed = await asyncio.to_thread(pack, rows)
+            await self._change(*_replacing(game, packed))
+
+    async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
+        """Remove what has not changed for as long as it is kept, a few records at a time; with `dry` only count."""
+        removed: dict[str, int] = {}
+        for kind, days in msgspec.structs.asdict(retention).items():
+            before = now - days * DAY
+            found = await self._read(_OLD[kind], before) if days else []
+            games = [game for (game,) in found]
+            removed[kind] = len(games)
+            for at in range(0, 0 if dry else len(games), AT_A_TIME):
+                removing = (_removing(_TABLES[kind], game, before) for game in games[at : at + AT_A_TIME])
+                await self._change(*(statement for statements in removing for statement in statements))
+        if not dry and any(removed.values()):
+            await self._change((_UNUSED_EDITIONS, ()))
+        return Pruned(**removed)
+
+    def note_damage(self, detail: str) -> None:
+        """Something of what is kept cannot be read."""
+        self.damage = "storage-damaged"
+        log.error("storage-damaged", detail=detail)
+
+    async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query. Raises StorageFailure."""
+        raise NotImplementedError
+
+    async def _change(self, *statements: Statement) -> int:
+        """Carry out the statements, all or none; the number of rows that the last one changed. Raises
+        StorageFailure."""
+        raise NotImplementedError
+
+
+def head(row: tuple[Any, ...]) -> Head:
+    """The game's own row, from `HEAD_COLUMNS`."""
+    game, seq, status, deadline, computer, changed = row
+    return Head(game, seq, status, deadline, bool(computer), changed)
+
+
+def _rows(found: list[tuple[Any, ...]], after: int) -> list[Row]:
+    """Rows of a log, packed ones among them. Raises ValueError for what cannot be unpacked."""
+    rows: list[Row] = []
+    for *row, edition in found:
+        if edition is not None:
+            rows += [unpacked for unpacked in unpack(row[3], edition) if unpacked.seq > after]
+        elif row[0] is not None:
+            rows.append(Row(*row))
+    return rows
+
+
+_LOCKED = "update game set changed = changed where id = $1"
+"""Holds a game until all the statements are carried out: nobody appends to it meanwhile."""
+_UNUSED_EDITIONS = "delete from edition where not exists (select 1 from event where event.edition = edition.hash)"
+
+
+def _replacing(game: str, packed: Packed) -> tuple[Statement, ...]:
+    """One row in the place of those that it holds, unless the game has been removed meanwhile."""
+    return (
+        (_LOCKED, (game,)),
+        ("insert into edition values ($1, $2) on conflict do nothing", (packed.hash, packed.edition)),
+        (
+            "update player_game set seen = coalesce((select max(at) from event"
+            " where event.game_id = player_game.game_id and actor = player and event.seq <= $2), seen)"
+            " where game_id = $1",
+            (game, packed.seq),
+        ),
+        ("delete from event where game_id = $1 and seq <= $2", (game, packed.seq)),
+        (
+            "insert into event (game_id, seq, actor, body, at, edition)"
+            " select id, $2, '', $3, $4, $5 from game where id = $1",
+            (game, packed.seq, packed.body, packed.at, packed.hash),
+        ),
+    )
+
+
+def _removing(tables: tuple[str, ...], game: str, before: int) -> list[Statement]:
+    """A game's rows of these tables, unless it has changed meanwhile."""
+    old = "select id from game where id = $1 and changed < $2"
+    columns = ((table, "id" if table == "game" else "game_id") for table in tables)
+    removing = [f"delete from {table} where {column} in ({old})" for table, column in columns]
+    return [(_LOCKED, (game,)), *((statement, (game, before)) for statement in removing)]

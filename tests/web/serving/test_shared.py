@@ -1,0 +1,108 @@
+"""Several servers over one PostgreSQL and one Redis: a guest of one is a guest of all; and what refuses to start."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.servers.postgresql import Postgresql
+from tests.servers.redis import Redis
+from tests.web.harness import PATIENCE, Guest, Server, serving
+from tilerummy.cli.main import main
+
+FIRST, SECOND = "11" * 32, "22" * 32
+
+
+def refused(*options: str, before: str = "", **environment: str) -> str:
+    """What a server says that does not start."""
+    program = f"import sys\n{before}\nfrom tilerummy.cli.main import main\nsys.exit(main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--lang", "en", "serve", "--port", "0", *options],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "src"), **environment},
+    )
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def visit(server: Server, cookies: httpx.Cookies) -> int:
+    """How a server answers to somebody with these cookies who makes a room; 401 to nobody's."""
+    body = {"seats": 2, "edition": "original"}
+    return httpx.post(f"{server.address}/api/rooms", json=body, cookies=cookies).status_code
+
+
+@pytest.mark.slow
+def test_a_guest_of_one_server_plays_on_at_another(
+    postgresql: Postgresql, redis: Redis, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = postgresql.database()
+    settings = {"TILERUMMY_STORE": address, "TILERUMMY_BUS": redis.address, "TILERUMMY_SESSION_KEYS": FIRST}
+    here = Server(None, **settings).start()
+    there = Server(None, options=("--store", address, "--bus", redis.address), **settings).start()
+    try:
+        with Guest(here.address) as ann, Guest(there.address, session=False) as again:
+            room = ann.make(name="Ann", computers=["gentle"], start=True)
+            with ann.join(room) as table:
+                table.until(lambda state: state["turn"] == state["you"])
+                assert table.move({"t": "draw"})["t"] == "accepted"
+                reached = table.state["seq"]
+            here.kill()
+            again.http.cookies.update(ann.http.cookies)
+            with again.join(room) as table:
+                assert table.state["you"] == 0
+                assert table.state["seq"] >= reached
+                table.until(lambda state: state["turn"] == state["you"])
+                assert table.move({"t": "draw"})["t"] == "accepted"
+            assert main(["--lang", "en", "guests", "list", "--store", address]) == 0
+            assert "Ann" in capsys.readouterr().out
+            assert main(["--lang", "en", "prune", "--store", address, "--dry-run"]) == 0
+    finally:
+        assert there.stop() == 0
+
+
+@pytest.mark.slow
+def test_keys_are_rotated_without_losing_anybody(tmp_path: Path) -> None:
+    with serving(tmp_path, TILERUMMY_SESSION_KEYS=FIRST) as server, Guest(server.address) as ann:
+        old = httpx.Cookies(ann.http.cookies)
+    with serving(tmp_path, TILERUMMY_SESSION_KEYS=f"{SECOND}, {FIRST}") as server, Guest(server.address) as bob:
+        new = httpx.Cookies(bob.http.cookies)
+        assert visit(server, old) == visit(server, new) == 201
+    with serving(tmp_path, TILERUMMY_SESSION_KEYS=SECOND) as server:
+        assert (visit(server, old), visit(server, new)) == (401, 201)
+
+
+@pytest.mark.slow
+def test_what_cannot_be_used_is_told_in_one_line(postgresql: Postgresql, tmp_path: Path) -> None:
+    address = postgresql.database()
+    assert "TILERUMMY_SESSION_KEYS" in refused("--store", address)
+    for keys in ("5ecre7" * 3, "5ecre7" * 20 + "z"):
+        said = refused("--store", address, TILERUMMY_SESSION_KEYS=keys)
+        assert "TILERUMMY_SESSION_KEYS" in said
+        assert "5ecre7" not in said
+    assert "address of a database" in refused("--store", "mysql://127.0.0.1/rummy")
+    assert "address of a Redis" in refused("--data", str(tmp_path), "--bus", "amqp://127.0.0.1")
+    said = refused("--store", "postgresql://ann:5ecre7@127.0.0.1:1/rummy", TILERUMMY_SESSION_KEYS=FIRST)
+    assert "cannot be used" in said
+    assert "5ecre7" not in said
+    for missing, options in (("asyncpg", ("--store", address)), ("redis", ("--bus", "redis://127.0.0.1"))):
+        assert f"package {missing} is missing" in refused(*options, before=f"sys.modules[{missing!r}] = None")
+
+
+def test_the_default_server_imports_neither(tmp_path: Path) -> None:
+    program = """
+import sys
+from tilerummy.rooms.settings import Settings
+from tilerummy.web.server import make_server
+from tilerummy.web.settings import WebSettings
+make_server(sys.argv[1], None, Settings(), WebSettings(), print)
+print(sorted({"asyncpg", "redis"} & sys.modules.keys()))
+"""
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "src")}
+    assert subprocess.run(command, capture_output=True, text=True, env=environment).stdout == "[]\n"
