@@ -11,8 +11,9 @@ from tilerummy.rooms import commands
 from tilerummy.rooms.decide import after, computer, create, person, starting, then
 from tilerummy.rooms.events import Sitter, WordSaid
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.room import Room, first_write
+from tilerummy.rooms.room import Room
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.views.messages_out import Accepted, Refused

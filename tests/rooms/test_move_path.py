@@ -39,7 +39,7 @@ def in_two_halls(folder: Path, work: Callable[[Harness, Harness], Awaitable[None
     async def run() -> None:
         store, clock, bus = open_store(folder), Clock(), LocalBus()
         first = Harness(store, clock, bus)
-        second = Harness(store, clock, bus if shared_bus else LocalBus())
+        second = Harness(store, clock, bus if shared_bus else LocalBus(alone=False))
         try:
             await first.rooms.start()
             await second.rooms.start()

@@ -164,7 +164,7 @@ def test_two_servers_that_see_the_same_end_enter_it_once(tmp_path: Path) -> None
     async def work(club: Club) -> None:
         hosted = await club.event(FORMAT)
         await club.play(hosted)
-        other = Club(club.hall.store, LocalBus())
+        other = Club(club.hall.store, LocalBus(alone=False))
         await asyncio.gather(club.feeder.start(), other.feeder.start())
         again = await other.hall.find(hosted.link)
         assert again is not None

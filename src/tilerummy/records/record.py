@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from tilerummy import metrics
 from tilerummy.records.decision import Decide, Decision
-from tilerummy.rules.refusal import refuse
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.store.base import Head, Status
 
@@ -55,6 +55,11 @@ class Host(Protocol):
     """What a record needs from the server that holds it."""
 
     store: Store
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other server adds to its records."""
+        ...
 
     def appended(self, record: "Record[Any, Any]") -> None:
         """This server added a row: hint the others."""
@@ -112,9 +117,14 @@ class Record(Generic[State, Event]):
         return self.entries[-1].row.at
 
     @property
+    def watched(self) -> bool:
+        """Whether somebody looks at it here."""
+        return bool(self.watchers)
+
+    @property
     def busy(self) -> bool:
-        """Whether somebody watches or a command is under way."""
-        return bool(self.watchers) or self._lock.locked()
+        """Whether it stays in memory: somebody looks at it, or a command is under way."""
+        return self.watched or self._lock.locked()
 
     def answered(self, actor: str, ident: str) -> bool:
         """Whether this command was carried out already."""
@@ -145,7 +155,13 @@ class Record(Generic[State, Event]):
                     return answered
                 if self.size >= most:
                     raise refuse("record-full", most=most // 1024)
-                decision = await asyncio.to_thread(decide, self.state) if slow else decide(self.state)
+                try:
+                    decision = await asyncio.to_thread(decide, self.state) if slow else decide(self.state)
+                except Refusal:
+                    # What refuses it may be what this server does not know yet.
+                    if self._host.alone or not await self.catch_up():
+                        raise
+                    continue
                 if decision is None:
                     return self.seq
                 try:
@@ -161,16 +177,21 @@ class Record(Generic[State, Event]):
         """These events as a decision; None where there are none. Raises ValueError for what cannot follow."""
         return Decision(events, self.kind.fold(state, events)) if events else None
 
-    async def catch_up(self) -> None:
-        """Read what other servers appended."""
+    async def catch_up(self) -> bool:
+        """Read what other servers changed; whether anything was."""
         head, rows = await self._host.store.log(self.id, self.seq)
         for row in rows:
             events = self.kind.decode(row.body)
             self._follow(row, events, self.kind.fold(self.state, events))
-        if head is not None:
-            self._caught_up(head)
+        changed = head is not None and self._caught_up(head)
         if rows:
             self._tell()
+        return bool(rows) or changed
+
+    async def refresh(self) -> None:
+        """Know all that the store knows now."""
+        async with self._lock:
+            await self.catch_up()
 
     async def catch_up_if_behind(self, seq: int) -> None:
         """Catch up unless row `seq` has become known meanwhile."""
@@ -202,8 +223,9 @@ class Record(Generic[State, Event]):
         self.state = state
         self._remember(row, events)
 
-    def _caught_up(self, head: Head) -> None:
-        """All rows are known; `head` is what else the store says of the record."""
+    def _caught_up(self, head: Head) -> bool:
+        """All rows are known; `head` is what else the store says of the record. Whether that was new."""
+        return False
 
     def _remember(self, row: Row, events: tuple[Event, ...]) -> None:
         self.size += (len(row.body) + 2) // 3 * 4 + _LINE

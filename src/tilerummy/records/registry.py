@@ -8,16 +8,19 @@ from typing import Any, Final, Generic, TypeVar
 
 import structlog
 
+from tilerummy import metrics
 from tilerummy.bus import Bus
 from tilerummy.records.record import Record
 from tilerummy.records.tasks import Tasks
-from tilerummy.store import Row, Store
+from tilerummy.store import Row, StorageFailure, Store
 from tilerummy.store.base import Head
 
 LOADED: Final = 200
 """Records kept in memory that nobody watches."""
 TIDY: Final = 30.0
 """Seconds between two looks for records that nobody has needed since the last one."""
+POLL: Final = 1.0
+"""Seconds between two looks for rows of other servers whose hint was lost."""
 AT_ONCE: Final = 32_768
 """Bytes of a record that are folded at once: some milliseconds. Larger ones take turns in a thread of their own."""
 _FOLDING = ThreadPoolExecutor(1, "folding")
@@ -47,10 +50,17 @@ class Registry(Generic[R]):
     async def start(self) -> None:
         """Begin what goes on by itself."""
         self.tasks.start(self._tidy_forever())
+        if not self.alone:
+            self.tasks.start(self._poll_forever())
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
         await self.tasks.close()
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other server adds to these records."""
+        return self._bus.alone
 
     async def find(self, link: str) -> R | None:
         """The record of this id, as it stands in addresses; None when there is none. Raises StorageFailure."""
@@ -58,6 +68,8 @@ class Registry(Generic[R]):
         self._idle.discard(ident)
         if ident in self._loaded:
             self._loaded.move_to_end(ident)
+            if not self.alone:
+                await self._loaded[ident].refresh()
             return self._loaded[ident]
         if ident not in self._loading:
             task = asyncio.create_task(self._load(ident))
@@ -77,18 +89,24 @@ class Registry(Generic[R]):
 
     def keep(self, record: R) -> R:
         """Hold a record that was just made or loaded."""
+        if record.id not in self._loaded:
+            self._bus.follow(record.id)
         self._loaded[record.id] = record
         if len(self._loaded) > self._most:
             idle = [other.id for other in self._loaded.values() if not other.busy]
             for ident in idle[: -self._most]:
-                del self._loaded[ident]
+                self._let_go(ident)
         return record
+
+    def _let_go(self, ident: str) -> None:
+        del self._loaded[ident]
+        self._bus.unfollow(ident)
 
     def tidy(self) -> None:
         """Let go of the records that nobody has needed since the last look."""
         idle = {ident for ident, record in self._loaded.items() if not record.busy}
         for ident in idle & self._idle:
-            del self._loaded[ident]
+            self._let_go(ident)
         self._idle = idle - self._idle
 
     async def _tidy_forever(self) -> None:
@@ -117,6 +135,22 @@ class Registry(Generic[R]):
     async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> R:
         """The record as the store has it. Raises ValueError or StorageFailure."""
         return await self.fold(head.game, rows)
+
+    async def poll(self) -> None:
+        """Look for rows whose hint was lost, in the records that somebody looks at."""
+        watched = {ident: record for ident, record in self._loaded.items() if record.watched}
+        for ident, seq in (await self.store.seqs(list(watched))).items() if watched else ():
+            if seq > watched[ident].seq:
+                metrics.REPAIRS.inc()
+            self._hinted(ident, seq)
+
+    async def _poll_forever(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            try:
+                await self.poll()
+            except StorageFailure as failure:
+                log.warning("poll-failed", code=failure.code)
 
     def _hinted(self, ident: str, seq: int) -> None:
         loaded = self._loaded.get(ident)

@@ -65,8 +65,21 @@ class Chat:
                 return
             body = _encode(line_of(state, player, asked))
             number = await self._store.say(self._room, Said(0, player, asked.id, body, now), KEPT)
-            if number > self.number:
+            if number == self.number + 1:
                 self._add(Said(number, player, asked.id, body, now))
+            elif number > self.number:
+                await self._read()
+
+    async def catch_up(self) -> bool:
+        """Read what was said at other servers; whether anything was. Raises StorageFailure."""
+        async with self._lock:
+            return await self._read()
+
+    async def _read(self) -> bool:
+        lines = await self._store.said(self._room, self.number)
+        for line in lines:
+            self._add(line)
+        return bool(lines)
 
     def _add(self, said: Said) -> None:
         line = _decode(said.body)

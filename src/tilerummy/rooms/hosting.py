@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import itertools
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, NamedTuple
@@ -12,16 +14,20 @@ import structlog
 from tilerummy import metrics
 from tilerummy.bus import Bus
 from tilerummy.records.record import Record
-from tilerummy.records.registry import Registry
+from tilerummy.records.registry import POLL, Registry
 from tilerummy.rooms.decide import Decision, create
 from tilerummy.rooms.events import Sitter
+from tilerummy.rooms.host import Topic
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.hints import Hints
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.rooms.jobs.reviews import Reviews
 from tilerummy.rooms.jobs.workers import Workers
+from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.room import Room, first_write
+from tilerummy.rooms.presence.neighbours import SAID_AGAIN, Neighbours
+from tilerummy.rooms.presence.open_tables import OpenTables
+from tilerummy.rooms.room import Room
 from tilerummy.rooms.server_time import elapsed, wall_clock
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
@@ -34,10 +40,16 @@ from tilerummy.store.base import Head
 
 SWEEP = 0.1
 """Seconds between two looks for turns whose time is up."""
-POLL = 1.0
-"""Seconds between two looks for rows whose hint was lost."""
 STALL = 3.0
 """A sweep that comes this many seconds late means that the server stood still: every player gets grace."""
+STALE: Final = 3.0
+"""Seconds after which a server that shares the store and was not heard of counts as gone: its players get grace."""
+KNOWN_BETTER: Final = 1.0
+"""Seconds by which a server that does not know the mover's draft ends a turn later than the one that does."""
+WAKE: Final = 10.0
+"""Seconds between two looks for computer players whose server died."""
+CLOCK_EVERY: Final = 30
+"""Looks around after which the store's clock is asked again."""
 PRUNE: Final = 24 * 3600.0
 """Seconds between two looks for what is kept no longer."""
 SETTLED: Final = 600.0
@@ -69,38 +81,62 @@ class Rooms(Registry[Room]):
     def __init__(self, store: Store, bus: Bus, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
         super().__init__(store, bus, "", LOADED)
         self.now = now
+        self.server = secrets.token_hex(8)
+        self._neighbours = Neighbours(bus, self._loaded.get, self.tasks.start)
+        self._tables = OpenTables(bus, self.server, now)
         self._grace = round(settings.grace * 1000)
         self._retention = settings.retention
         self.quarantine = Quarantine()
         self._workers = Workers()
-        self._computers = Bots(settings.computer_pause, self._workers)
+        self._computers = Bots(settings.computer_pause, self._workers, self.lease)
         self.hints = Hints(self._workers)
         self.reviews = Reviews(self._workers)
         self._troubled: str | None = None
 
     async def start(self) -> None:
-        """Give everyone grace after the time the server was away, go on with every game that waits for the server."""
+        """Give everyone grace after the time no server was there, go on with every game that waits for one."""
         try:
+            await self._follow_the_clock()
             await self.store.set_clock(self.now())
-            await self.store.postpone(self.now() + self._grace, self.now() + self._grace)
+            await self._arrive()
         except StorageFailure as failure:
             self.storage_failed(failure)
         await super().start()
-        self.tasks.start(self._wake_the_computers())
-        for work in (self._sweep_forever(), self._poll_forever(), self.store.check(), self._prune_forever()):
+        self._bus.whenever_up(self._introduce)
+        for work in (self._wake_the_computers(), self._sweep_forever(), self._look_round_forever()):
+            self.tasks.start(work)
+        for work in (self.store.check(), self._prune_forever()):
             self.tasks.start(work)
 
+    async def _follow_the_clock(self) -> None:
+        """The clock of a shared store is that of all its servers. Raises StorageFailure."""
+        if not self.alone and self.now is wall_clock:
+            wall_clock.follow(await self.store.clock())
+
+    async def _arrive(self) -> None:
+        """Where no server was there, nobody could move: turns get grace. Raises StorageFailure."""
+        until = self.now() + self._grace
+        await self.store.arrive(self.server, round(STALE * 1000), until)
+
     async def _wake_the_computers(self) -> None:
-        """Go on with every game in which a computer player is to move, one by one: people who come are not kept."""
-        try:
-            for room in await self.store.computers_to_move():
-                await self.find(room)
-        except StorageFailure as failure:
-            self.storage_failed(failure)
+        """Go on with every game in which a computer player is to move, one by one: people who come are not kept. Of
+        servers that share a store one does, again and again: another may have died."""
+        while True:
+            try:
+                if await self.lease("wake-the-computers", 2 * WAKE):
+                    for room in await self.store.computers_to_move():
+                        await self.find(room)
+            except StorageFailure as failure:
+                self.storage_failed(failure)
+            if self.alone:
+                return
+            await asyncio.sleep(WAKE)
 
     async def close(self) -> None:
         """Stop all that goes on by itself."""
         await super().close()
+        with contextlib.suppress(StorageFailure):
+            self._tell_of_grace(await self.store.leave(self.server, self.now() + self._grace))
         await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close())
         self._workers.close()
         self.quarantine.close()
@@ -143,17 +179,16 @@ class Rooms(Registry[Room]):
         found = [await self.find(head.game) for head in await self.store.games_of(player)]
         return [room for room in found if room is not None and room.state.seat_of(player) is not None]
 
-    def open(self) -> list[Room]:
-        """Tables that wait for strangers: made open, not begun, a seat free, and the host there; the newest first."""
-        waiting = [
-            room
-            for room in self._loaded.values()
-            if room.state.options.open
-            and room.state.phase == "lobby"
-            and None in room.state.sitters
-            and any(viewer.player == room.state.owner for viewer in room.audience.viewers)
-        ]
+    async def open(self) -> list[Room]:
+        """Tables that wait for strangers, here and on other servers; the newest first. Raises StorageFailure."""
+        here = self._open_here()
+        elsewhere = [await self.find(ident) for ident in self._tables.elsewhere() if ident not in self._loaded]
+        waiting = here + [room for room in elsewhere if room is not None and room.is_open]
         return sorted(waiting, key=lambda room: room.changed_at, reverse=True)[:OPEN]
+
+    def _open_here(self) -> list[Room]:
+        """Tables whose host is here."""
+        return [room for room in self._loaded.values() if room.is_open and room.host_is_here]
 
     # --- what rooms ask of their host -----------------------------------------------------------------------
 
@@ -167,6 +202,14 @@ class Rooms(Registry[Room]):
     async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
         """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
         return await self._workers.run(first_able, tuple(positions))
+
+    def tell(self, topic: Topic, room: str, body: bytes = b"") -> None:
+        """Say something beside the log to the other servers that have the room."""
+        self._neighbours.tell(topic, room, body)
+
+    async def lease(self, name: str, seconds: float) -> bool:
+        """Whether this server, and no other, may do what the name stands for, for so long. Raises StorageFailure."""
+        return await self.store.lease(name, self.server, seconds)
 
     def storage_failed(self, failure: StorageFailure) -> None:
         """An append failed: no turn runs out until the store works again."""
@@ -193,6 +236,7 @@ class Rooms(Registry[Room]):
     def keep(self, record: Room) -> Room:
         """Hold a room that was just loaded; a computer player may be to move in it."""
         kept = super().keep(record)
+        self.tell("who", kept.id)
         self._look_at(kept)
         return kept
 
@@ -219,6 +263,8 @@ class Rooms(Registry[Room]):
     async def _end_turn(self, head: Head) -> None:
         """What is wrong with one room must not keep the turns of the others from ending. Raises StorageFailure."""
         try:
+            if not self._may_end(head):
+                return
             room = await self.find(head.game)
             if room is not None and head.deadline is not None:
                 seq = room.seq
@@ -230,30 +276,68 @@ class Rooms(Registry[Room]):
         except Exception:
             log.exception("time-out-failed", room=head.game)
 
+    def _may_end(self, head: Head) -> bool:
+        """Of servers that share a store, the one that knows what the mover has on the table has a second for it."""
+        room = self._loaded.get(head.game)
+        overdue = self.now() - (head.deadline or 0)
+        return self.alone or overdue > KNOWN_BETTER * 1000 or (room is not None and room.knows_the_mover)
+
     async def _give_grace(self) -> None:
         """Raises StorageFailure while the store still does not work."""
-        until = self.now() + self._grace
-        await self.store.postpone(until, until)
+        await self._follow_the_clock()
+        await self._arrive()
         self._troubled = None
         for room in list(self._loaded.values()):
             if room.deadline is not None:
-                room.put_off(max(room.deadline, until))
+                await room.refresh()
             room.audience.absence.restart_waiting()
             self._look_at(room)
 
-    async def _poll_forever(self) -> None:
-        while True:
+    async def _look_round_forever(self) -> None:
+        for number in itertools.count():
             await asyncio.sleep(POLL)
-            watched = {room.id: room for room in self._loaded.values() if room.audience.viewers}
             try:
-                for game, seq in (await self.store.seqs(list(watched))).items() if watched else ():
-                    if seq > watched[game].seq:
-                        metrics.REPAIRS.inc()
-                    self._hinted(game, seq)
+                await self._look_round(number)
             except StorageFailure as failure:
                 self.storage_failed(failure)
-            for room in watched.values():
-                await self._mind_the_absent(room)
+
+    async def _look_round(self, number: int) -> None:
+        """See who is here and who is not, and in company what the other servers do. Raises StorageFailure."""
+        watched = [room for room in self._loaded.values() if room.watched]
+        if not self.alone:
+            await self._keep_company(watched, number)
+        for room in watched:
+            await self._mind_the_absent(room)
+
+    async def _keep_company(self, watched: list[Room], number: int) -> None:
+        """Tell the other servers that this one lives and whom it has, and notice who does not live any more."""
+        movers = [room.id for room in watched if room.deadline is not None and room.knows_the_mover]
+        await self.store.beat(self.server, movers)
+        self._tell_of_grace(await self.store.bury(round(STALE * 1000), self.now() + self._grace))
+        if number % round(SAID_AGAIN / POLL) == 0:
+            self._introduce()
+        if number % CLOCK_EVERY == 0:
+            await self._follow_the_clock()
+        for room in watched:
+            room.audience.forget_the_silent(room.state)
+            self._computers.consider(room)
+            if not self._bus.up:
+                room.audience.absence.restart_waiting()
+                await room.more_said()
+
+    def _introduce(self) -> None:
+        """Say to the other servers who is here."""
+        self._tables.tell([room.id for room in self._open_here()])
+        for room in self._loaded.values():
+            if room.watched:
+                room.announce()
+
+    def _tell_of_grace(self, games: list[str]) -> None:
+        """The deadlines of these games were moved."""
+        for game in games:
+            self.tell("put-off", game)
+            if (room := self._loaded.get(game)) is not None:
+                self.tasks.start(room.refresh())
 
     async def _mind_the_absent(self, room: Room) -> None:
         try:
@@ -267,6 +351,8 @@ class Rooms(Registry[Room]):
             await asyncio.sleep(pause)
             pause = PRUNE
             try:
+                if not await self.lease("prune", PRUNE / 2):
+                    continue
                 removed = await self.store.prune(self._retention, self.now())
                 log.info("pruned", **msgspec.structs.asdict(removed))
             except StorageFailure as failure:

@@ -30,6 +30,14 @@ class RackOrders:
         """The message to this player's pages. Raises KeyError where they gave no order."""
         return self._frames[player or ""]
 
+    def learn(self, player: str, frame: bytes) -> bool:
+        """An order that this player gave at another server; whether it is new."""
+        if self._frames.get(player) == frame:
+            return False
+        self._frames[player] = frame
+        self._numbers[player] += 1
+        return True
+
     def arrange(self, player: str, rack: tuple[Tile, ...], asked: Arrange) -> bytes | None:
         """Take an order over, if it is one of the tiles of `rack`; what the store should keep of it."""
         held = Counter(rack)

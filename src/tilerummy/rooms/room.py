@@ -1,23 +1,24 @@
 """One room: a record with its turn's clock, and what lies beside the record: viewers, chat, draft, rack orders."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
 from tilerummy.records.record import Busy, Record
-from tilerummy.records.record import Host as RecordHost
 from tilerummy.rooms import commands
-from tilerummy.rooms.absence import consequences
-from tilerummy.rooms.audience import Audience
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clock import clock_read, deadline_after, same_turn
 from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, melds_of, then
 from tilerummy.rooms.endgame import Endgame
-from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, decode, encode, is_bounded, is_of_game, seen
+from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, is_bounded, is_of_game, seen
+from tilerummy.rooms.host import Host
+from tilerummy.rooms.kind import KIND, first_write, write
+from tilerummy.rooms.presence.absence import consequences
+from tilerummy.rooms.presence.audience import Audience
+from tilerummy.rooms.presence.elsewhere import encode_here
 from tilerummy.rooms.rack_order import RackOrders
-from tilerummy.rooms.sharing import shared
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.live_draft import LiveDraft, drafted
 from tilerummy.rooms.views.messages_out import (
     VERSION,
@@ -34,7 +35,7 @@ from tilerummy.rooms.views.messages_out import (
 from tilerummy.rooms.views.paced import Paced
 from tilerummy.rooms.views.preview import preview
 from tilerummy.rooms.views.projection import public, seen_by
-from tilerummy.rooms.views.snapshot import Phase, Snapshot
+from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.game.decide import stuck, time_out
 from tilerummy.rules.game.events import TimedOut
@@ -42,7 +43,6 @@ from tilerummy.rules.game.state import position_of
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.moves import Play
-from tilerummy.rules.position import Position
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.store import Row, Said, StorageFailure, Write
 from tilerummy.store.base import Head
@@ -53,64 +53,6 @@ CLOCK = "clock"
 """Who acts when time has passed: a turn runs out, a seat waits for somebody who is away."""
 
 _encode = msgspec.json.Encoder().encode
-
-
-class Host(RecordHost, Protocol):
-    """What a room needs from the server that holds it."""
-
-    now: Callable[[], int]
-
-    async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
-        """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
-        ...
-
-    def storage_failed(self, failure: StorageFailure) -> None:
-        """An append failed; turns must not run out meanwhile."""
-
-
-class _Kind:
-    """Rooms as a kind of record."""
-
-    keeps_bodies = False
-
-    def decode(self, body: bytes) -> tuple[RoomEvent, ...]:
-        """The events of a row. Raises ValueError."""
-        return tuple(map(shared, decode(body)))
-
-    def encode(self, events: tuple[RoomEvent, ...]) -> bytes:
-        """The body of a row."""
-        return encode(events)
-
-    def fold(self, state: RoomState | None, events: Sequence[RoomEvent]) -> RoomState:
-        """The state after these events. Raises ValueError."""
-        return fold(state, events)
-
-    def status(self, state: RoomState) -> Phase:
-        """How the store's index counts it."""
-        return state.phase
-
-
-KIND = _Kind()
-
-
-def first_write(room: str, opened: Decision, actor: str, command: str | None, now: int) -> Write:
-    """The append of a new room's first row."""
-    row = Row(1, actor, command, encode(opened.events), now)
-    return write(room, row, opened.state, deadline_after(None, opened.state, None, now))
-
-
-def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int | None = None) -> Write:
-    """The append of `row`, which leads to `state`."""
-    mover = state.mover
-    return Write(
-        room,
-        row,
-        state.phase,
-        deadline,
-        computer=mover is not None and mover.kind == "computer",
-        due=due,
-        players=state.people,
-    )
 
 
 def _passes(command: commands.Command) -> bool:
@@ -142,16 +84,37 @@ class Room(Record[RoomState, RoomEvent]):
         super().__init__(host, room, KIND, rows)
         self.racks = RackOrders(racks)
         self.chat = Chat(host.store, room, said)
-        self.audience = Audience(self.state, host.now)
+        self.audience = Audience(self.state, host.now, self.announce)
         self.draft = LiveDraft(self.audience.wake)
         self.endgame = Endgame(host.abilities)
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody looks at it here."""
+        return bool(self.audience.viewers)
 
     @property
     def busy(self) -> bool:
         """Whether somebody looks at it, a command is under way, or a computer player is to move."""
         mover = self.state.mover
-        thinks = mover is not None and mover.kind == "computer"
-        return bool(self.audience.viewers) or thinks or self._lock.locked()
+        return super().busy or (mover is not None and mover.kind == "computer")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for strangers: made open, not begun, a seat free."""
+        return self.state.options.open and self.state.phase == "lobby" and None in self.state.sitters
+
+    @property
+    def host_is_here(self) -> bool:
+        """Whether who made it is connected to this server."""
+        return self.audience.has(self.state.owner)
+
+    @property
+    def knows_the_mover(self) -> bool:
+        """Whether who is to move is connected here, or was when they had something on the table: then this server knows
+        best how their turn ends."""
+        mover = self.state.mover
+        return self.draft.play(self.seq) is not None or (mover is not None and self.audience.has(mover.player))
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -250,13 +213,16 @@ class Room(Record[RoomState, RoomEvent]):
             self._server.storage_failed(failure)
             return Refused(asked.id, failure.code, {}, ())
         self.audience.wake()
+        self._server.tell("chat", self.id)
         return Accepted(asked.id, self.seq)
 
     def react(self, player: str, asked: commands.React) -> None:
         """Show a reaction of somebody at the table to everyone who looks at it now."""
         seat = self.state.seat_of(player)
         if seat is not None and self.state.options.chat != "off":
-            self.audience.say(_encode(Reacted(seat, asked.reaction)))
+            frame = _encode(Reacted(seat, asked.reaction))
+            self.audience.say(frame)
+            self._server.tell("react", self.id, frame)
 
     def preview(self, player: str | None, asked: commands.Preview) -> Previewed | Refused:
         """The judge's word on an arrangement; for the seat to move also its draft from now on."""
@@ -278,8 +244,13 @@ class Room(Record[RoomState, RoomEvent]):
         if game.turn == seat:
             self.draft.lay(self.seq, play)
             if self.state.options.live:
-                self.draft.show(drafted(position_of(game, seat), seat, self.seq, play))
+                self._show(drafted(position_of(game, seat), seat, self.seq, play))
         return judged
+
+    def _show(self, draft: Drafted | None) -> None:
+        if draft is not None:
+            self.draft.show(draft)
+            self._server.tell("draft", self.id, _encode(draft))
 
     async def arrange(self, viewer: Viewer, asked: commands.Arrange) -> None:
         """Keep how a player arranges their rack, and show it on their other devices."""
@@ -293,17 +264,36 @@ class Room(Record[RoomState, RoomEvent]):
         self.audience.wake()
         try:
             await self._server.store.arrange(self.id, viewer.player, kept)
+            self._server.tell("rack", self.id, viewer.player.encode())
         except StorageFailure as failure:
             self._server.storage_failed(failure)
 
+    # --- other servers --------------------------------------------------------------------------------------
+
+    def announce(self) -> None:
+        """Say who is here."""
+        self._server.tell("here", self.id, encode_here(self.audience.here(self.state, self._server.server)))
+
+    async def more_said(self) -> None:
+        """Read what was said at another server."""
+        if await self.chat.catch_up():
+            self.audience.wake()
+
+    async def rearranged(self, player: str) -> None:
+        """Read how a player arranged their rack at another server."""
+        if (kept := (await self._server.store.arrangements(self.id)).get(player)) and self.racks.learn(player, kept):
+            self.audience.wake()
+
     # --- the record -----------------------------------------------------------------------------------------
 
-    def put_off(self, deadline: int | None) -> None:
-        """The deadline was moved without a row: tell every viewer."""
-        if deadline != self.deadline:
-            self.deadline = deadline
-            self._public = None
-            self.audience.greet_again()
+    def put_off(self, deadline: int | None) -> bool:
+        """The deadline was moved without a row: tell every viewer. Whether it was."""
+        if deadline == self.deadline:
+            return False
+        self.deadline = deadline
+        self._public = None
+        self.audience.greet_again()
+        return True
 
     async def _append(self, decision: Decision, actor: str, ident: str | None, now: int) -> None:
         """A turn that ends takes its time from the mover's game clock."""
@@ -330,8 +320,8 @@ class Room(Record[RoomState, RoomEvent]):
         if state.sitters is not before.sitters:
             self.audience.count(state)
 
-    def _caught_up(self, head: Head) -> None:
-        self.put_off(head.deadline)
+    def _caught_up(self, head: Head) -> bool:
+        return self.put_off(head.deadline)
 
     def _remember(self, row: Row, events: tuple[RoomEvent, ...]) -> None:
         super()._remember(row, events)

@@ -17,6 +17,10 @@ class ServerTime:
         """Now."""
         return (self._start + elapsed()) // 1_000_000
 
+    def follow(self, now: int) -> None:
+        """Take over the time (ms) of a clock that several servers follow."""
+        self._start = now * 1_000_000 - elapsed()
+
 
 def elapsed() -> int:
     """Nanoseconds on a clock that nobody sets and that counts sleep where the system has such a one."""

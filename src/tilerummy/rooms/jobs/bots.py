@@ -6,7 +6,9 @@ crash the same move is found again.
 
 import asyncio
 import hashlib
+from collections.abc import Awaitable, Callable
 from time import perf_counter
+from typing import Final
 
 import structlog
 
@@ -25,15 +27,19 @@ THINKS = (0.9, 2.4)
 """Seconds a computer player seems to think, at least and at most."""
 BEGINS = 3.0
 """Seconds before the first turn of a game: everyone sees who drew what."""
+THINKING: Final = 15.0
+"""Seconds for which one server thinks for the computer players of a room; of one that died, another takes over then."""
 log = structlog.get_logger()
 
 
 class Bots:
-    """The computer players of one server. `pause`: seconds before each of their moves, None for a human-like moment."""
+    """The computer players of one server. `pause`: seconds before each of their moves, None for a human-like moment;
+    `lease`: whether this server, of those that share a store, may do what a name stands for, for so many seconds."""
 
-    def __init__(self, pause: float | None, workers: Workers) -> None:
+    def __init__(self, pause: float | None, workers: Workers, lease: Callable[[str, float], Awaitable[bool]]) -> None:
         self._pause = pause
         self._workers = workers
+        self._lease = lease
         self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def consider(self, room: Room) -> None:
@@ -59,6 +65,8 @@ class Bots:
     async def _turn(self, room: Room) -> None:
         state, on, mover = room.state, room.seq, room.state.mover
         if state.game is None or state.game.turn is None or mover is None or mover.level is None:
+            return
+        if not await self._lease(f"computers:{room.id}", THINKING):
             return
         actor = actor_on(state.game.turn, mover)
         seed = hashlib.sha256(f"{state.game.salt} {on}".encode()).hexdigest()

@@ -18,6 +18,8 @@ NOW = "(extract(epoch from statement_timestamp()) * 1000)::bigint"
 _AWAY = (
     OSError,
     TimeoutError,
+    # a connection that broke in the middle of something
+    asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
@@ -72,7 +74,7 @@ class Database:
                     raise
                 finally:
                     await pool.release(connection)
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, *_AWAY) as error:
             raise failure(error) from error
 
     async def close(self) -> None:

@@ -125,7 +125,7 @@ class Api:
     async def open_rooms(self, request: Request) -> Response:
         """GET: tables that wait for strangers, without those where the guest sits already."""
         player = self._sessions.player(request)
-        waiting = [room for room in self._rooms.open() if room.state.seat_of(player) is None]
+        waiting = [room for room in await self._rooms.open() if room.state.seat_of(player) is None]
         return reply([_listing(room, player) for room in waiting if room.state.owner != player])
 
     async def record(self, request: Request) -> Response:

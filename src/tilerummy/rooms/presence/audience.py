@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tilerummy.rooms.absence import Absence
+from tilerummy.rooms.presence.absence import Absence
+from tilerummy.rooms.presence.elsewhere import Elsewhere, Here
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import Presence
 from tilerummy.rooms.views.paced import Paced
@@ -43,13 +44,15 @@ class Attendance:
 
 
 class Audience:
-    """The viewers of one room. `now` tells the time (ms)."""
+    """The viewers of one room. `now` tells the time (ms); `announce` is called when somebody came or went here."""
 
-    def __init__(self, state: RoomState, now: Callable[[], int]) -> None:
+    def __init__(self, state: RoomState, now: Callable[[], int], announce: Callable[[], None]) -> None:
         self.viewers: set[Viewer] = set()
         self.absence = Absence()
+        self.elsewhere = Elsewhere()
         self._attendance = Attendance()
         self._now = now
+        self._announce = announce
         self.presence = Paced(self._look_round(state), PRESENCE_EVERY, self.wake)
 
     def join(self, viewer: Viewer, state: RoomState) -> None:
@@ -57,12 +60,35 @@ class Audience:
         self.viewers.add(viewer)
         self._attendance.come(viewer.player)
         self.count(state)
+        self._announce()
 
     def leave(self, viewer: Viewer, state: RoomState) -> None:
         """The viewer is gone."""
         self.viewers.discard(viewer)
         self._attendance.go(viewer.player)
         self.count(state)
+        self._announce()
+
+    def has(self, player: str | None) -> bool:
+        """Whether this guest is connected here."""
+        return bool(self._attendance.here((player,)))
+
+    def here(self, state: RoomState, server: str) -> Here:
+        """What other servers are told."""
+        people = _people(state)
+        present = self._attendance.here(people)
+        seats = tuple(seat for seat, person in enumerate(people) if person in present)
+        return Here(server, seats, self._attendance.besides(people))
+
+    def hear(self, state: RoomState, here: Here) -> None:
+        """What another server says."""
+        self.elsewhere.hear(here, self._now())
+        self.count(state)
+
+    def forget_the_silent(self, state: RoomState) -> None:
+        """Servers that say nothing any more have nobody."""
+        if self.elsewhere.forget(self._now()):
+            self.count(state)
 
     def count(self, state: RoomState) -> None:
         """Somebody came or went, or has another seat: tell who is here."""
@@ -85,8 +111,14 @@ class Audience:
 
     def _look_round(self, state: RoomState) -> Presence:
         """Note who of those awaited is here."""
-        people = tuple(state.person_on(seat) for seat in range(len(state.sitters)))
-        self.absence.count(tuple(filter(None, people)), self._attendance.here(people), self._now())
+        people = _people(state)
+        here = self._attendance.here(people) | {people[seat] for seat in self.elsewhere.seats if seat < len(people)}
+        self.absence.count(tuple(filter(None, people)), here, self._now())
         away = tuple(map(self.absence.since, people))
         seats = tuple(sitter is not None and since is None for sitter, since in zip(state.sitters, away, strict=True))
-        return Presence(seats, away, self._attendance.besides(people))
+        return Presence(seats, away, self._attendance.besides(people) + self.elsewhere.others)
+
+
+def _people(state: RoomState) -> tuple[str | None, ...]:
+    """Who is awaited, by seat."""
+    return tuple(state.person_on(seat) for seat in range(len(state.sitters)))

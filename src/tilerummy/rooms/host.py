@@ -1,0 +1,32 @@
+"""What a room needs from the server that holds it."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, Protocol, get_args
+
+from tilerummy.records.record import Host as RecordHost
+from tilerummy.rules.judge.ability import Ability
+from tilerummy.rules.position import Position
+from tilerummy.store import StorageFailure
+
+Topic = Literal["here", "who", "chat", "react", "draft", "rack", "put-off"]
+"""What servers that share a store tell each other of a room."""
+TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
+
+
+class Host(RecordHost, Protocol):
+    """What a room needs from the server that holds it."""
+
+    now: Callable[[], int]
+    server: str
+    """Which of those that share a store it is."""
+
+    def tell(self, topic: Topic, room: str, body: bytes = b"") -> None:
+        """Say something beside the log to the other servers that have the room."""
+        ...
+
+    async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
+        """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
+        ...
+
+    def storage_failed(self, failure: StorageFailure) -> None:
+        """An append failed; turns must not run out meanwhile."""

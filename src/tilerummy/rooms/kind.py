@@ -1,0 +1,56 @@
+"""Rooms as a kind of record, and what is written of one."""
+
+from collections.abc import Sequence
+
+from tilerummy.rooms.clock import deadline_after
+from tilerummy.rooms.decide import Decision
+from tilerummy.rooms.events import RoomEvent, decode, encode
+from tilerummy.rooms.sharing import shared
+from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.views.snapshot import Phase
+from tilerummy.store import Row, Write
+
+
+class _Kind:
+    """Rooms as a kind of record."""
+
+    keeps_bodies = False
+
+    def decode(self, body: bytes) -> tuple[RoomEvent, ...]:
+        """The events of a row. Raises ValueError."""
+        return tuple(map(shared, decode(body)))
+
+    def encode(self, events: tuple[RoomEvent, ...]) -> bytes:
+        """The body of a row."""
+        return encode(events)
+
+    def fold(self, state: RoomState | None, events: Sequence[RoomEvent]) -> RoomState:
+        """The state after these events. Raises ValueError."""
+        return fold(state, events)
+
+    def status(self, state: RoomState) -> Phase:
+        """How the store's index counts it."""
+        return state.phase
+
+
+KIND = _Kind()
+
+
+def first_write(room: str, opened: Decision, actor: str, command: str | None, now: int) -> Write:
+    """The append of a new room's first row."""
+    row = Row(1, actor, command, encode(opened.events), now)
+    return write(room, row, opened.state, deadline_after(None, opened.state, None, now))
+
+
+def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int | None = None) -> Write:
+    """The append of `row`, which leads to `state`."""
+    mover = state.mover
+    return Write(
+        room,
+        row,
+        state.phase,
+        deadline,
+        computer=mover is not None and mover.kind == "computer",
+        due=due,
+        players=state.people,
+    )

@@ -1,0 +1,1 @@
+"""Who looks at rooms, here and on other servers that share the store, and what follows from who does not."""

@@ -1,0 +1,51 @@
+"""Who looks at one room on other servers that share the store, as far as these said."""
+
+from typing import Final
+
+import msgspec
+
+FORGOTTEN: Final = 10.0
+"""Seconds after which a server that said nothing more counts as gone: three words may be lost."""
+
+
+class Here(msgspec.Struct, frozen=True, array_like=True):
+    """Who looks at a room on one server: the seats whose person is connected there, and how many others."""
+
+    server: str
+    seats: tuple[int, ...]
+    others: int
+
+
+encode_here = msgspec.msgpack.Encoder().encode
+decode_here = msgspec.msgpack.Decoder(Here).decode
+
+
+class Elsewhere:
+    """Who looks at one room on other servers, as far as these said."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, tuple[int, Here]] = {}
+
+    def hear(self, here: Here, now: int) -> None:
+        """What a server says now (ms)."""
+        if here.seats or here.others:
+            self._said[here.server] = (now, here)
+        else:
+            self._said.pop(here.server, None)
+
+    def forget(self, now: int) -> bool:
+        """Forget servers that have said nothing for long; whether there was one."""
+        silent = [server for server, (at, _) in self._said.items() if now - at > FORGOTTEN * 1000]
+        for server in silent:
+            del self._said[server]
+        return bool(silent)
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats whose person is connected there."""
+        return frozenset(seat for _, here in self._said.values() for seat in here.seats)
+
+    @property
+    def others(self) -> int:
+        """Everybody else."""
+        return sum(here.others for _, here in self._said.values())

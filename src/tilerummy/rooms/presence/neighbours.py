@@ -1,0 +1,61 @@
+"""What servers that share a store tell each other of a room beside its log: who is here, what is said and shown.
+
+Nothing of it is kept or needed for the game: who hears none of it reads the store a moment later.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+import msgspec
+
+from tilerummy.bus import Bus
+from tilerummy.rooms.host import TOPICS, Topic
+from tilerummy.rooms.presence.elsewhere import decode_here
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Drafted
+
+SAID_AGAIN: Final = 3.0
+"""Seconds between two words of a server about who is connected to it."""
+_drafted = msgspec.json.Decoder(Drafted).decode
+
+
+class Neighbours:
+    """The other servers, as the rooms of this one hear and tell them. `find`: the room of this id, if it is loaded."""
+
+    def __init__(
+        self, bus: Bus, find: Callable[[str], Room | None], start: Callable[[Coroutine[Any, Any, None]], None]
+    ) -> None:
+        self._bus = bus
+        self._find = find
+        self._start = start
+        for topic in TOPICS:
+            bus.hear(topic, self._hearer(topic))
+
+    def tell(self, topic: Topic, room: str, body: bytes = b"") -> None:
+        """Say something about a room to the servers that have it too."""
+        self._bus.say(topic, room, body)
+
+    def _hearer(self, topic: Topic) -> Callable[[str, bytes], None]:
+        def hear(ident: str, body: bytes) -> None:
+            room = self._find(ident)
+            if room is not None:
+                self._hear(topic, room, body)
+
+        return hear
+
+    def _hear(self, topic: Topic, room: Room, body: bytes) -> None:
+        match topic:
+            case "here":
+                room.audience.hear(room.state, decode_here(body))
+            case "who":
+                room.announce()
+            case "react":
+                room.audience.say(body)
+            case "draft":
+                room.draft.show(_drafted(body))
+            case "chat":
+                self._start(room.more_said())
+            case "rack":
+                self._start(room.rearranged(body.decode()))
+            case "put-off":
+                self._start(room.refresh())
