@@ -6,6 +6,8 @@ killed between the end of a game and its result enters the result when it comes 
 """
 
 import asyncio
+import itertools
+from typing import Final
 
 import structlog
 
@@ -24,6 +26,10 @@ from tilerummy.tournaments.online_tables import OnlineTables
 
 POLL = 5.0
 """Seconds between two looks for what a lost hint or a failing disk left undone."""
+LEASE: Final = 3 * POLL
+"""Seconds for which one server looks after a tournament; of one that died, another takes over then."""
+UNHEARD: Final = 6
+"""Polls after which a server looks for tournaments that began at others."""
 ACTOR = "rooms"
 """Who enters such results, as the tournament's log names it."""
 log = structlog.get_logger()
@@ -44,13 +50,15 @@ class ResultsFeed:
 
     async def start(self) -> None:
         """Enter what is missing, and look after every tournament under way from now on."""
+        self._tasks.start(self._look_at_all(await self._under_way()))
+        self._tasks.start(self._poll_forever())
+
+    async def _under_way(self) -> list[str]:
         try:
-            under_way = await self._tournaments.store.playing(PREFIX)
+            return [ident.removeprefix(PREFIX) for ident in await self._tournaments.store.playing(PREFIX)]
         except StorageFailure:
             log.exception("tournaments-unknown")
-            under_way = []
-        self._tasks.start(self._look_at_all([ident.removeprefix(PREFIX) for ident in under_way]))
-        self._tasks.start(self._poll_forever())
+            return []
 
     async def close(self) -> None:
         """Stop looking."""
@@ -137,13 +145,22 @@ class ResultsFeed:
         )
 
     async def _poll_forever(self) -> None:
-        while True:
+        for number in itertools.count(1):
             await asyncio.sleep(POLL)
+            if not self._rooms.alone and number % UNHEARD == 0:
+                await self._look_at_all([link for link in await self._under_way() if link not in self._playing])
             for link, idents in list(self._playing.items()):
                 try:
-                    for ident, seq in (await self._tournaments.store.seqs(sorted(idents))).items():
-                        if (room := await self._rooms.find(ident)) is not None:
-                            await room.catch_up_if_behind(seq)
+                    await self._poll(link, idents)
                 except StorageFailure:
                     log.exception("feeding-failed", tournament=link)
-                self._look(link)
+                    self._look(link)
+
+    async def _poll(self, link: str, idents: set[str]) -> None:
+        """Look at the rooms of a tournament; of servers that share a store, one does. Raises StorageFailure."""
+        if not await self._rooms.lease(f"results:{link}", LEASE):
+            return
+        for ident, seq in (await self._tournaments.store.seqs(sorted(idents))).items():
+            if (room := await self._rooms.find(ident)) is not None:
+                await room.catch_up_if_behind(seq)
+        self._look(link)
