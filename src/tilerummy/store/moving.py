@@ -15,7 +15,7 @@ from tilerummy.store import folder, opening
 from tilerummy.store.base import DataError
 from tilerummy.store.schema import ensure
 
-AT_A_TIME: Final = 1000
+AT_A_TIME = 1000
 """Rows that are read and written in one go."""
 Rows = Sequence[tuple[Any, ...]]
 Told = Callable[[str, int], None]
