@@ -54,6 +54,12 @@ class Postgresql:
             assert self._process.poll() is None, (self.folder / "log").read_text()
         return self
 
+    @property
+    def process(self) -> "subprocess.Popen[bytes]":
+        """The first of its processes, while it runs."""
+        assert self._process is not None
+        return self._process
+
     def kill(self) -> None:
         """End all its processes at once, as a power cut would."""
         self._end(signal.SIGKILL)
@@ -67,13 +73,11 @@ class Postgresql:
 
     def hang(self) -> None:
         """From now on it takes what is sent and answers nothing."""
-        assert self._process is not None
-        send(family(self._process), signal.SIGSTOP)
+        send(family(self.process), signal.SIGSTOP)
 
     def wake(self) -> None:
         """After `hang`: it goes on."""
-        assert self._process is not None
-        send(family(self._process), signal.SIGCONT)
+        send(family(self.process), signal.SIGCONT)
 
     def database(self) -> str:
         """The address of an empty database: a schema of its own, which is made much faster."""
@@ -90,10 +94,9 @@ class Postgresql:
         return self._run("psql", "-Atqc", statement, self.address())
 
     def _end(self, number: signal.Signals) -> None:
-        assert self._process is not None
-        processes = family(self._process)
+        processes = family(self.process)
         send(processes if number == signal.SIGKILL else processes[:1], number)
-        self._process.wait(PATIENCE)
+        self.process.wait(PATIENCE)
         until_gone(processes)
         self._process = None
 

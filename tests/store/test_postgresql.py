@@ -12,8 +12,7 @@ import pytest
 from tests.servers.postgresql import Postgresql
 from tests.store.conftest import over, row
 from tilerummy.store import Conflict, DataError, Row, Write
-from tilerummy.store.opening import open_beside, open_store
-from tilerummy.store.postgresql.opening import shown
+from tilerummy.store.opening import open_beside, open_store, shown
 from tilerummy.store.postgresql.schema import HEAD
 from tilerummy.store.postgresql.store import PostgresqlStore
 

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "backup": "server",
     "restore": "server",
     "prune": "server",
+    "migrate": "server",
     "verify": "records",
     "replay": "records",
     "doctor": "setup",

@@ -6,12 +6,16 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tilerummy.cli.errors import CliError
 from tilerummy.messages import language, text
 
 DATA: Final = "TILERUMMY_DATA"
 """The environment variable that names the data folder where no option does."""
 STORE: Final = "TILERUMMY_STORE"
 """The environment variable with the address of the store where no option names one."""
+
+SESSION_KEYS: Final = "TILERUMMY_SESSION_KEYS"
+"""The environment variable with the keys that sign cookies."""
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
@@ -36,3 +40,17 @@ def default_data() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "tilerummy"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilerummy"
+
+
+def session_key() -> bytes:
+    """The key that signs the cookies of servers that share a database. Raises CliError: `session-keys-missing`,
+    `bad-setting`."""
+    from tilerummy.web.settings import SettingError, session_keys
+
+    try:
+        keys = session_keys(os.environ)
+    except SettingError as error:
+        raise CliError(error.code, **error.params) from None
+    if not keys:
+        raise CliError("session-keys-missing")
+    return keys[0]

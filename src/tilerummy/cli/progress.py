@@ -1,10 +1,11 @@
-"""How far a long batch is: one line on a terminal's standard error."""
+"""How far a long batch or move is: one line on a terminal's standard error."""
 
 import os
 import stat
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from tilerummy.messages import language, text
@@ -16,6 +17,27 @@ EVERY: Final = 0.2
 def with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
     """The same lines; how many there were is shown where somebody looks at the errors and nobody at the answers."""
     return _shown(lines) if sys.stderr.isatty() and not sys.stdout.isatty() else iter(lines)
+
+
+@contextmanager
+def rows_told() -> Iterator[Callable[[str, int], None]]:
+    """What shows how many rows of which table were moved, where somebody looks at the errors."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    lang, told = language(), 0.0
+
+    def tell(table: str, count: int) -> None:
+        nonlocal told
+        if time.monotonic() - told >= EVERY:
+            told = time.monotonic()
+            said = text(lang, "cli.progress-rows", table=table, count=count)
+            print(f"\r\x1b[K{said}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _shown(lines: Iterable[bytes]) -> Iterator[bytes]:

@@ -1,4 +1,7 @@
-"""A whole server in one file, and back: the database as of one moment, and the key that signs the guests' cookies."""
+"""A whole server in one file, and back: the database as of one moment, and the key that signs the guests' cookies.
+
+The file is the same whatever the server keeps its data in.
+"""
 
 import errno
 import hashlib
@@ -6,13 +9,17 @@ import json
 import os
 import sqlite3
 import struct
+import tempfile
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from tilerummy.store.base import DataError
 from tilerummy.store.folder import FILE, own_file
+from tilerummy.store.moving import Told, move
 from tilerummy.store.schema import HEAD, found
 
 KEY: Final = "session.key"
@@ -60,6 +67,44 @@ def bring_back(file: Path, folder: Path) -> None:
         database.replace(folder / FILE)
     except OSError as error:
         raise DataError("copy-failed", path=str(folder), detail=str(error)) from None
+
+
+async def save_shared(where: str, key: bytes, file: Path, force: bool, told: Told) -> int:
+    """The same of a database that servers share, also while they use it, with the key that signs for them.
+
+    Raises DataError: what `save` and `move` raise.
+    """
+    if file.exists() and not force:
+        raise DataError("copy-exists", path=str(file))
+    with _room_beside(file) as place:
+        await move(where, str(place), told, busy=True)
+        keep_key(place, key)
+        return save(place, file, force)
+
+
+async def bring_back_shared(file: Path, where: str, told: Told) -> None:
+    """Put such a file into a database that is empty; its key goes to the environment of the servers, not there.
+
+    Raises DataError: what `bring_back` and `move` raise.
+    """
+    with _room_beside(file) as place:
+        bring_back(file, place)
+        await move(str(place), where, told)
+
+
+def keep_key(folder: Path, key: bytes) -> None:
+    """Keep the key that signs cookies in a data folder, in the place of the one that is there. Raises OSError."""
+    _write(folder / KEY, key)
+
+
+@contextmanager
+def _room_beside(file: Path) -> Iterator[Path]:
+    """A folder for the moment, where there is room for the file too. Raises DataError."""
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as place:
+            yield Path(place)
+    except OSError as error:
+        raise DataError("copy-failed", path=str(file.parent), detail=str(error)) from None
 
 
 def _copy(database: Path, copy: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 from urllib.request import url2pathname
 
 from tilerummy.store import folder
@@ -31,6 +31,15 @@ def open_beside(where: str) -> Store:
 def is_shared(where: str) -> bool:
     """Whether several servers may use it at once."""
     return _scheme(where) in SHARED
+
+
+def shown(address: str) -> str:
+    """The address as it may be told: without a password."""
+    if not is_shared(address):
+        return str(folder_of(address))
+    parts = urlsplit(address)
+    user, at, place = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}{at}{place}", query="", fragment=""))
 
 
 def folder_of(where: str) -> Path:

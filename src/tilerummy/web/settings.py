@@ -64,15 +64,8 @@ def web_settings(
     restore = environment.get("TILERUMMY_RESTORE", "yes" if local and not known else "no")
     if restore not in ("yes", "no"):
         raise SettingError("bad-setting", reason=f"TILERUMMY_RESTORE is yes or no, not {restore!r}")
-    return WebSettings(
-        trusted,
-        known,
-        local,
-        factor,
-        restore == "yes",
-        _operators(environment),
-        _keys(environment.get(SESSION_KEYS, "")),
-    )
+    operators, keys = _operators(environment), session_keys(environment)
+    return WebSettings(trusted, known, local, factor, restore == "yes", operators, keys)
 
 
 def _operators(environment: Mapping[str, str]) -> tuple[Network, ...]:
@@ -94,7 +87,9 @@ def _factor(given: str) -> float:
     return factor
 
 
-def _keys(given: str) -> tuple[bytes, ...]:
+def session_keys(environment: Mapping[str, str]) -> tuple[bytes, ...]:
+    """The keys of TILERUMMY_SESSION_KEYS, none where it is not set. Raises SettingError."""
+    given = environment.get(SESSION_KEYS)
     try:
         return keys_of(given) if given else ()
     except ValueError as error:

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
 from tilerummy.store.base import DataError
+from tilerummy.store.opening import shown
 from tilerummy.store.postgresql.database import SECONDS
 from tilerummy.store.postgresql.schema import ensure, same_version
 from tilerummy.store.postgresql.store import PostgresqlStore
@@ -27,13 +27,6 @@ def open_beside(address: str) -> PostgresqlStore:
     """
     _look(address, same_version)
     return PostgresqlStore(address)
-
-
-def shown(address: str) -> str:
-    """The address as it may be told: without a password."""
-    parts = urlsplit(address)
-    user, at, place = parts.netloc.rpartition("@")
-    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}{at}{place}", query="", fragment=""))
 
 
 def _look(address: str, at: Callable[[Any, str], Awaitable[None]]) -> None:

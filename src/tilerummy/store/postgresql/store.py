@@ -1,6 +1,6 @@
 """The store that several servers share: one PostgreSQL database."""
 
-from typing import Any, Final
+from typing import Any
 
 from tilerummy.store.base import Head, Said, StorageFailure, Write
 from tilerummy.store.postgresql.appends import Appends
@@ -8,7 +8,7 @@ from tilerummy.store.postgresql.database import DAMAGED, NOW, Database, count
 from tilerummy.store.postgresql.schema import HEAD
 from tilerummy.store.sql import HEAD_COLUMNS, SqlStore, Statement, head
 
-AHEAD: Final = 1000
+AHEAD = 1000
 """Milliseconds that a row may be ahead of the database's clock: servers follow it not quite exactly."""
 _ARRIVALS = 0x74696C6572756D7A
 """The lock under which servers arrive one after another."""

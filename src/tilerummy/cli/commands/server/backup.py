@@ -1,12 +1,15 @@
 """`tilerummy backup FILE`: a whole server in one file, also while it runs."""
 
 import argparse
+import asyncio
 from pathlib import Path
 
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.places import default_data
+from tilerummy.cli.places import add_place, place, session_key
+from tilerummy.cli.progress import rows_told
 from tilerummy.messages import language, text
 from tilerummy.store import DataError
+from tilerummy.store.opening import folder_of, is_shared
 
 EXAMPLES = ("tilerummy backup friday.backup",)
 
@@ -15,17 +18,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     lang = language()
     parser.add_argument("file", type=Path, metavar="FILE", help=text(lang, "cli.backup-file"))
-    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help=text(lang, "cli.serve-data"))
+    add_place(parser)
     parser.add_argument("--force", action="store_true", help=text(lang, "cli.backup-force"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Copy, and say what the file holds. Raises CliError: the codes of DataError."""
-    from tilerummy.store.copies import save
-
+    """Copy, and say what the file holds. Raises CliError: `bad-setting` and the codes of DataError."""
     try:
-        size = save(args.data or default_data(), args.file, args.force)
+        size = _saved(place(args), args.file, args.force)
     except DataError as error:
         raise CliError(error.code, **error.params) from None
     print(text(args.lang, "cli.backup-done", path=args.file, kilobytes=(size + 1023) // 1024))
     return 0
+
+
+def _saved(where: str, file: Path, force: bool) -> int:
+    from tilerummy.store.copies import save, save_shared
+
+    if not is_shared(where):
+        return save(folder_of(where), file, force)
+    with rows_told() as told:
+        return asyncio.run(save_shared(where, session_key(), file, force, told))

@@ -1,12 +1,15 @@
-"""`tilerummy restore FILE`: a whole server from such a file, in a folder that holds none yet."""
+"""`tilerummy restore FILE`: a whole server from such a file, in a folder or a database that holds none yet."""
 
 import argparse
+import asyncio
 from pathlib import Path
 
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.places import default_data
+from tilerummy.cli.places import add_place, place
+from tilerummy.cli.progress import rows_told
 from tilerummy.messages import language, text
 from tilerummy.store import DataError
+from tilerummy.store.opening import folder_of, is_shared, shown
 
 EXAMPLES = ("tilerummy restore friday.backup --data games",)
 
@@ -15,17 +18,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     lang = language()
     parser.add_argument("file", type=Path, metavar="FILE", help=text(lang, "cli.restore-file"))
-    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help=text(lang, "cli.serve-data"))
+    add_place(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Bring the data back. Raises CliError: the codes of DataError."""
-    from tilerummy.store.copies import bring_back
-
-    folder = args.data or default_data()
+    where = place(args)
     try:
-        bring_back(args.file, folder)
+        _bring_back(args.file, where)
     except DataError as error:
         raise CliError(error.code, **error.params) from None
-    print(text(args.lang, "cli.restore-done", path=folder))
+    print(text(args.lang, "cli.restore-done", path=shown(where)))
     return 0
+
+
+def _bring_back(file: Path, where: str) -> None:
+    from tilerummy.store.copies import bring_back, bring_back_shared
+
+    if not is_shared(where):
+        bring_back(file, folder_of(where))
+        return
+    with rows_told() as told:
+        asyncio.run(bring_back_shared(file, where, told))
