@@ -8,36 +8,21 @@ this one; `--store`, `--bus` and `--workers`: the same on several workers.
 
 import argparse
 import asyncio
-import os
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import uvloop
 
-from benchmarks.server_client import Client, Room
-from benchmarks.server_games import Recorded, keep, record
+from benchmarks.server.client import Client, Room, opened
+from benchmarks.server.games import GAMES, Recorded, keep, record
+from benchmarks.server.workers import HERE, Worker, memory, processor, serving
 
-HERE = Path(__file__).parents[1]
-GAMES = 40
-AT_ONCE = 20
-"""Rooms that are opened at a time."""
 TOO_LATE = 0.1
 """Seconds of the 99th percentile at which the ramp ends."""
 RATES = (250, 500, 1000, 1500, 2000, 2500, 3000, 4000)
-
-
-class Worker(NamedTuple):
-    """A server process and its port."""
-
-    process: "subprocess.Popen[str]"
-    port: int
 
 
 class Measured(NamedTuple):
@@ -49,55 +34,6 @@ class Measured(NamedTuple):
     frames: float
     times: list[float]
     wrong: list[str]
-
-
-@contextmanager
-def serving(tree: Path, folder: Path, count: int, options: list[str]) -> Iterator[list[Worker]]:
-    """Workers of the version in `tree`, for the length of a block."""
-    workers = list[Worker]()
-    try:
-        for _ in range(count):
-            workers.append(_started(tree, folder, options))
-        yield workers
-    finally:
-        for worker in workers:
-            worker.process.terminate()
-        for worker in workers:
-            worker.process.wait(30)
-
-
-def _started(tree: Path, folder: Path, options: list[str]) -> Worker:
-    command = [sys.executable, "-m", "benchmarks.server_games", str(folder / "deals.json"), "--lang", "en", "serve"]
-    command += ["--port", "0", *(options or ["--data", str(folder / "data")])]
-    path = os.pathsep.join([str(tree / "src"), str(HERE)])
-    environment = {**os.environ, "PYTHONPATH": path, "TILERUMMY_PER_ADDRESS": "1000"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    return Worker(process, int(line.split("http://127.0.0.1:")[1].split("/")[0]))
-
-
-def processor(workers: list[Worker]) -> float:
-    """Processor time the workers have used, all threads, in microseconds (Linux)."""
-    ticks = 0
-    for worker in workers:
-        fields = Path(f"/proc/{worker.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK") * 1e6
-
-
-def memory(worker: Worker) -> float:
-    """Resident memory, MB (Linux)."""
-    status = Path(f"/proc/{worker.process.pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-
-async def opened(client: Client, rooms: int, spectators: int) -> list[Room]:
-    """So many rooms whose games have begun."""
-    made = list[Room]()
-    while len(made) < rooms:
-        made += await asyncio.gather(*(client.open(spectators) for _ in range(min(AT_ONCE, rooms - len(made)))))
-    return made
 
 
 async def closed_loop(client: Client, workers: list[Worker], rooms: int, spectators: int, moves: int) -> Measured:

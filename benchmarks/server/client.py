@@ -7,9 +7,11 @@ from typing import Any, cast
 
 import msgspec
 
-from benchmarks.server_games import EDITION, WORD, Recorded
+from benchmarks.server.games import EDITION, WORD, Recorded
 
 _encode = msgspec.json.Encoder().encode
+AT_ONCE = 20
+"""Rooms that are opened at a time."""
 _JOIN = b'{"t":"join","v":1}'
 
 
@@ -266,3 +268,11 @@ class Client:
         if not said.startswith((b"HTTP/1.1 200", b"HTTP/1.1 201", b"HTTP/1.1 204")):
             raise ConnectionError(answer[:300].decode())
         return said.decode(), content
+
+
+async def opened(client: Client, rooms: int, spectators: int) -> list[Room]:
+    """So many rooms whose games have begun."""
+    made = list[Room]()
+    while len(made) < rooms:
+        made += await asyncio.gather(*(client.open(spectators) for _ in range(min(AT_ONCE, rooms - len(made)))))
+    return made

@@ -1,6 +1,6 @@
 """Recorded games for `benchmarks.server`, and a server that deals them: so a fast client knows legal moves by heart.
 
-`python -m benchmarks.server_games RECORDED serve ...` is `tilerummy serve ...` with the deals of a file and without
+`python -m benchmarks.server.games RECORDED serve ...` is `tilerummy serve ...` with the deals of a file and without
 limits of how much one client may send; everything else is as players have it.
 """
 
@@ -15,6 +15,7 @@ import msgspec
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.whole_game import moved
+from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.decide import begin_promised, fold
 from tilerummy.rules.game.events import Started
 from tilerummy.rules.game.promise import Shuffle, promised
@@ -26,6 +27,8 @@ from tilerummy.rules.notation import format_meld
 EDITION = "original"
 WORD = "a-word-for-every-seat"
 LEAST_MOVES = 80
+GAMES = 40
+"""Deals that the rooms of a server have in turn."""
 
 
 class Recorded(NamedTuple):
@@ -48,8 +51,6 @@ def record(count: int, seed: int = 1) -> list[Recorded]:
 
 
 def _played(stream: random.Random) -> Recorded:
-    from tilerummy.rules.game.deal import all_tiles
-
     edition = editions.load(EDITION)
     deck, draws = list(all_tiles(edition)), list(all_tiles(edition))
     stream.shuffle(deck)

@@ -1,4 +1,4 @@
-"""What rooms and onlookers cost a server: `python -m benchmarks.server_memory [--peer DIR]`.
+"""What rooms and onlookers cost a server: `python -m benchmarks.server.memory [--peer DIR]`.
 
 Resident memory (Linux) of rooms with two sockets whose game has begun, of onlookers in one room, and `--wait` seconds
 after everybody has left; processor time of a join and of a move in a room full of onlookers.
@@ -12,9 +12,9 @@ from pathlib import Path
 
 import uvloop
 
-from benchmarks.server import GAMES, HERE, Worker, memory, opened, processor, serving
-from benchmarks.server_client import Client
-from benchmarks.server_games import Recorded, keep, record
+from benchmarks.server.client import Client, opened
+from benchmarks.server.games import GAMES, Recorded, keep, record
+from benchmarks.server.workers import HERE, Worker, memory, processor, serving
 
 MOVES = 40
 

@@ -1,0 +1,1 @@
+"""What a server costs: moves, rooms, onlookers; and what that means for many people."""
