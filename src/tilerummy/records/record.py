@@ -180,13 +180,25 @@ class Record(Generic[State, Event]):
     async def catch_up(self) -> bool:
         """Read what other servers changed; whether anything was."""
         head, rows = await self._host.store.log(self.id, self.seq)
-        for row in rows:
+        return self._learn(head, rows)
+
+    def learn(self, head: Head, rows: Sequence[Row]) -> bool:
+        """Take over what the store has said of the record just now; False while a command is under way, which knows
+        better."""
+        if self._lock.locked():
+            return False
+        self._learn(head, rows)
+        return True
+
+    def _learn(self, head: Head | None, rows: Sequence[Row]) -> bool:
+        new = [row for row in rows if row.seq > self.seq]
+        for row in new:
             events = self.kind.decode(row.body)
             self._follow(row, events, self.kind.fold(self.state, events))
-        changed = head is not None and self._caught_up(head)
-        if rows:
+        changed = head is not None and head.seq == self.seq and self._caught_up(head)
+        if new:
             self._tell()
-        return bool(rows) or changed
+        return bool(new) or changed
 
     async def refresh(self) -> None:
         """Know all that the store knows now."""

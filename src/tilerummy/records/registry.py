@@ -45,6 +45,8 @@ class Registry(Generic[R]):
         self._loading: dict[str, asyncio.Task[R | None]] = {}
         self._damaged: set[str] = set()
         self._idle: set[str] = set()
+        self._behind: dict[str, int] = {}
+        self._catching_up = False
         bus.subscribe(self._hinted)
 
     async def start(self) -> None:
@@ -155,12 +157,25 @@ class Registry(Generic[R]):
     def _hinted(self, ident: str, seq: int) -> None:
         loaded = self._loaded.get(ident)
         if ident in self._loading or (loaded is not None and seq > loaded.seq):
-            self.tasks.start(self._catch_up(ident, seq))
+            self._behind[ident] = max(seq, self._behind.get(ident, 0))
+            if not self._catching_up:
+                self._catching_up = True
+                self.tasks.start(self._catch_up())
 
-    async def _catch_up(self, ident: str, seq: int) -> None:
-        """Read row `seq` unless it is known: a record that is being loaded may have been read before it."""
-        if ident in self._loading:
-            await asyncio.wait({self._loading[ident]})
-        loaded = self._loaded.get(ident)
-        if loaded is not None and seq > loaded.seq:
-            await loaded.catch_up_if_behind(seq)
+    async def _catch_up(self) -> None:
+        """Read the rows of all records that are behind, as many as there are at a time."""
+        try:
+            while self._behind:
+                behind, self._behind = self._behind, {}
+                # one that is being loaded may have been read before its row
+                await asyncio.gather(*(self._loading[ident] for ident in behind if ident in self._loading))
+                await self._read({ident: seq for ident, seq in behind.items() if ident in self._loaded})
+        finally:
+            self._catching_up = False
+
+    async def _read(self, behind: dict[str, int]) -> None:
+        after = {ident: self._loaded[ident].seq for ident, seq in behind.items() if seq > self._loaded[ident].seq}
+        for ident, (head, rows) in (await self.store.logs(after)).items() if after else ():
+            record = self._loaded.get(ident)
+            if record is not None and not record.learn(head, rows):
+                self.tasks.start(record.catch_up_if_behind(behind[ident]))

@@ -3,6 +3,7 @@
 One row is one accepted command with all the events it produced. An append is durable when it returns.
 """
 
+from collections.abc import Mapping
 from typing import Literal, Protocol
 
 import msgspec
@@ -107,6 +108,10 @@ class Store(Protocol):
 
     async def log(self, game: str, after: int = 0) -> tuple[Head | None, list[Row]]:
         """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
+        ...
+
+    async def logs(self, after: Mapping[str, int]) -> dict[str, tuple[Head, list[Row]]]:
+        """The same of several games at once, each with its own `after`, without the unknown ones."""
         ...
 
     async def seqs(self, games: list[str]) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """What stores say in words that SQLite and PostgreSQL both understand; an adapter adds how, and what only it says."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -43,12 +44,19 @@ class SqlStore:
             game,
             after,
         )
-        if not found:
-            return None, []
+        return self._log(found, after) if found else (None, [])
+
+    async def logs(self, after: Mapping[str, int]) -> dict[str, tuple[Head, list[Row]]]:
+        """The same of several games at once, each with its own `after`, without the unknown ones."""
+        found = {game: await self.log(game, seq) for game, seq in after.items()}
+        return {game: (head, rows) for game, (head, rows) in found.items() if head is not None}
+
+    def _log(self, found: Sequence[tuple[Any, ...]], after: int) -> tuple[Head, list[Row]]:
+        """A game's own row and its rows, of which each has the columns of `log`. Raises StorageFailure."""
         try:
             return head(found[0][:6]), _rows([row[6:] for row in found], after)
         except ValueError as error:
-            self.note_damage(f"{game}: {error}")
+            self.note_damage(f"{found[0][0]}: {error}")
             raise StorageFailure("storage-failed", str(error)) from error
 
     async def computers_to_move(self) -> list[str]:
@@ -166,7 +174,7 @@ def head(row: tuple[Any, ...]) -> Head:
     return Head(game, seq, status, deadline, bool(computer), changed)
 
 
-def _rows(found: list[tuple[Any, ...]], after: int) -> list[Row]:
+def _rows(found: Sequence[tuple[Any, ...]], after: int) -> list[Row]:
     """Rows of a log, packed ones among them. Raises ValueError for what cannot be unpacked."""
     rows: list[Row] = []
     for *row, edition in found:

@@ -1,8 +1,11 @@
 """The store that several servers share: one PostgreSQL database."""
 
+from collections.abc import Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
-from tilerummy.store.base import Head, Said, StorageFailure, Write
+from tilerummy.store.base import Head, Row, Said, StorageFailure, Write
 from tilerummy.store.postgresql.appends import Appends
 from tilerummy.store.postgresql.database import DAMAGED, NOW, Database, count
 from tilerummy.store.postgresql.schema import HEAD
@@ -10,6 +13,12 @@ from tilerummy.store.sql import HEAD_COLUMNS, SqlStore, Statement, head
 
 AHEAD = 1000
 """Milliseconds that a row may be ahead of the database's clock: servers follow it not quite exactly."""
+_LOGS = (
+    f"select {HEAD_COLUMNS}, event.seq, actor, command_id, event.body, at, edition.body"
+    " from unnest($1::text[], $2::int[]) as wanted (game, after) join game on game.id = wanted.game"
+    " left join event on game_id = game.id and event.seq > wanted.after left join edition on hash = edition"
+    " order by game.id, event.seq"
+)
 _ARRIVALS = 0x74696C6572756D7A
 """The lock under which servers arrive one after another."""
 _BEAT = (
@@ -63,6 +72,11 @@ class PostgresqlStore(SqlStore):
             assert number is not None
             await line.execute("delete from chat_line where game_id = $1 and number <= $2", game, number - kept)
         return number
+
+    async def logs(self, after: Mapping[str, int]) -> dict[str, tuple[Head, list[Row]]]:
+        """The logs of several games at once, each from its own `after` on, without the unknown ones."""
+        found = await self._read(_LOGS, list(after), list(after.values()))
+        return {game: self._log(list(rows), after[game]) for game, rows in groupby(found, itemgetter(0))}
 
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
