@@ -19,6 +19,7 @@ from tests.web.harness import Guest, Server, serving
 from tilerummy.web import limits
 from tilerummy.web.edge.connections import Connections
 from tilerummy.web.edge.requests import Requests
+from tilerummy.web.operations.drain import Drain
 
 HALF = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n"
 FILES = 256
@@ -63,7 +64,8 @@ def test_a_connection_has_its_time_for_a_head_and_for_a_body(monkeypatch: pytest
 
     async def work() -> None:
         connections = Connections(1000, 1, lambda _: False)
-        config = uvicorn.Config(reads, lifespan="off", log_config=None, http=partial(Requests, connections=connections))  # type: ignore[arg-type]
+        http = partial(Requests, connections=connections, drain=Drain())
+        config = uvicorn.Config(reads, lifespan="off", log_config=None, http=http)  # type: ignore[arg-type]
         listener = socket.create_server(("127.0.0.1", 0))
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve([listener]))
