@@ -9,7 +9,7 @@ import asyncpg
 
 from tilerummy.store.base import StorageFailure
 
-SECONDS: Final = 5.0
+SECONDS: Final = 5
 """Seconds after which a database that does not answer counts as away: what was asked of it has failed."""
 IDLE: Final = 2.5
 """Seconds after which the database takes back what a server holds that stood still in the middle of something."""
@@ -104,7 +104,7 @@ class Database:
 async def _prepare(connection: Any) -> None:
     """What is acknowledged is on disk, whatever the database's settings say; what we have given up, it gives up too."""
     await connection.execute(
-        f"set statement_timeout = {SECONDS * 1000:.0f}; set idle_in_transaction_session_timeout = {IDLE * 1000:.0f}"
+        f"set statement_timeout = {SECONDS * 1000}; set idle_in_transaction_session_timeout = {IDLE * 1000:.0f}"
     )
     await connection.execute(
         "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
