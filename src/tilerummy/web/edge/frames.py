@@ -114,7 +114,7 @@ class Frames(WebSocketsSansIOProtocol):
         """The application may take the wire after it has accepted."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
-            cast(dict[str, Any], self.scope["extensions"])[_EXTENSION] = self
+            cast(dict[str, Any], self.scope)["extensions"][_EXTENSION] = self
 
     def hand_over(self, receiver: Receiver) -> Wire | None:
         """The wire, whose messages `receiver` gets from now on; None where it is closed, or the other side has spoken
