@@ -1,9 +1,7 @@
 """Workers that are one server: one PostgreSQL, one Redis, and guests who speak to any of them."""
 
-import random
 import re
 import secrets
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self
 
