@@ -75,8 +75,9 @@ def postgresql() -> Iterator[tuple[str, Callable[[], float]]]:
 
 
 def _used(pid: int) -> float:
+    """Processor time of a process and of its children that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return sum(map(int, fields[11:15])) / TICKS
 
 
 def main() -> None:

@@ -1,5 +1,5 @@
-"""The documentation site: `python -m building.docs` builds it into `build/site`, from `docs/`, the documents beside it
-and the docstrings of the library."""
+"""The documentation site: `python -m building.docs` builds it into `build/site`, from `docs/`, the documents beside it,
+the files of `deploy/` and the docstrings of the library."""
 
 import os
 import shutil
@@ -32,6 +32,7 @@ def _gather() -> None:
     """Put all pages into one folder, the links between them following."""
     shutil.rmtree(PAGES, ignore_errors=True)
     shutil.copytree(ROOT / "docs", PAGES)
+    shutil.copytree(ROOT / "deploy", PAGES / "deploy")
     for name in BESIDE:
         shutil.copy(ROOT / name, PAGES)
     shutil.copy(ROOT / "README.md", PAGES / "index.md")

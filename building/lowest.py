@@ -28,6 +28,7 @@ TESTS = (
     "tests/store/test_postgresql.py",
     "tests/golden/test_keepsakes.py",
     "tests/web/test_bad_input.py",
+    "tests/web/operations/test_metrics.py",
     "tests/web/serving/test_logs.py",
     "tests/web/test_tables.py",
     "tests/hostile/test_floods.py",

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from building import ROOT, lowest, node, stamps
+from building import ROOT, lowest, node, servers, stamps
+from building.checks import missing_parts
 from building.progress import SetupError, call
 
 
@@ -97,3 +98,15 @@ def test_a_dependency_without_a_lower_bound_is_named() -> None:
     for wrong in ("a-b", "a-b==1.2", "a-b>=1,<2"):
         with pytest.raises(SetupError, match=f"'{wrong}' has no lower bound"):
             lowest.bounds([wrong])
+
+
+def test_the_newest_postgresql_is_found_off_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(servers, "_DEBIAN", tmp_path)
+    assert servers.postgresql() is None
+    assert servers.redis() is None
+    assert [line.partition(":")[0] for line in missing_parts()][-2:] == ["postgresql", "redis"]
+    for version in ("9", "15", "13"):
+        (tmp_path / version / "bin").mkdir(parents=True)
+        (tmp_path / version / "bin" / "postgres").touch()
+    assert servers.postgresql() == tmp_path / "15" / "bin"

@@ -1,5 +1,7 @@
 """The documentation site as `python -m building.docs` builds it: whole, and closed in itself."""
 
+import fcntl
+import os
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -38,8 +40,17 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pages() -> dict[Path, Page]:
-    done = subprocess.run([sys.executable, "-m", "building.docs"], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    # one folder for all processes of a test run: the first builds it, the others wait
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    SITE.parent.mkdir(exist_ok=True)
+    with (SITE.parent / "docs.lock").open("a+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.seek(0)
+        if lock.read() != run:
+            done = subprocess.run([sys.executable, "-m", "building.docs"], cwd=ROOT, capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout + done.stderr
+            lock.truncate(0)
+            lock.write(run)
     return {file: Page(file) for file in SITE.glob("*.html")}
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.robot.chromium import FLAGS, program
 from tests.web.harness import Server, serving
-from tests.web.serving.web_servers import in_front
+from tests.web.serving.web_servers import ONE, in_front
 from tests.web.serving.web_servers import program as web_server
 
 HOME, EVIL = "rummy.test", "evil.rummy.test"
@@ -39,7 +39,7 @@ def test_a_sub_domain_makes_nobody_its_guest(chromium: Browser, server: Server, 
     by_https = {"X-Forwarded-Proto": "https", "Host": HOME}
     eve = httpx.post(f"{server.address}/api/session", headers=by_https)
     value = eve.headers["set-cookie"].split(";")[0].partition("=")[2]
-    with in_front("nginx", server.port, tmp_path, HOME) as port:
+    with in_front(ONE["nginx"], [server.port], tmp_path, HOME) as port:
         context = chromium.new_context(ignore_https_errors=True)
         page = context.new_page()
         page.goto(f"https://{EVIL}:{port}/")

@@ -2,10 +2,12 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -100,6 +102,38 @@ def test_a_database_that_hangs_fails_what_is_asked_within_the_stated_time(own: P
         await store.append(Write("g", row(2), "lobby"))
 
     over(own.database(), work)
+
+
+_HOLDER = """
+import asyncio, sys
+from tilerummy.store.opening import open_store
+
+async def main():
+    async with open_store(sys.argv[1])._database.transaction() as line:
+        await line.execute("select from game where id = 'g' for update")
+        print("held", flush=True)
+        await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.slow
+def test_a_server_that_stands_still_in_the_middle_of_something_keeps_nobody_waiting(postgresql: Postgresql) -> None:
+    address = postgresql.database()
+
+    async def work(store: PostgresqlStore) -> None:
+        await store.append(Write("g", row(1), "lobby"))
+        source = str(Path(__file__).parents[2] / "src")
+        command, environment = [sys.executable, "-c", _HOLDER, address], {**os.environ, "PYTHONPATH": source}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as holder:
+            assert holder.stdout is not None
+            assert await asyncio.to_thread(holder.stdout.readline) == "held\n"
+            holder.send_signal(signal.SIGSTOP)
+            await store.append(Write("g", row(2), "lobby"))
+            holder.kill()
+
+    over(address, work)
 
 
 @pytest.mark.slow

@@ -123,8 +123,9 @@ class SqlStore:
 
     async def pack(self, before: int) -> int:
         """Compress games that were over and unchanged before that time (ms), one after another; how many."""
+        # from the games that still have a first row, which are few, to those of them that are over
         found = await self._read(
-            "select id from event join game on id = game_id where event.seq = 1 and game.seq > 1"
+            "select id from event cross join game where id = game_id and event.seq = 1 and game.seq > 1"
             f" and status = 'over' and changed < $1 and {_ROOMS}",
             before,
         )

@@ -35,9 +35,9 @@ from tilerummy.web.proxies import ForwardedHeaders
 from tilerummy.web.security import KnownHosts, SecurityHeaders
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.settings import WebSettings
-from tilerummy.web.socket import Sockets
+from tilerummy.web.sockets.socket import Sockets
+from tilerummy.web.sockets.watch_socket import Watchers
 from tilerummy.web.static_files import Page
-from tilerummy.web.watch_socket import Watchers
 
 
 def make_app(

@@ -1,72 +1,77 @@
-"""The six lessons, played from the first to the last by tap and by keyboard."""
+"""The lessons, played from the first to the last by tap, by drag and by keyboard."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.robot.eyes import LIMIT
-from tests.browser.robot.hands import Hands, Tapping, Typing
+from tests.browser.robot.hands import Hands, Tapping, Typing, hands
 from tests.browser.robot.visitor import Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NEW = None
 Lay = tuple[str, str | None]
-"""Tiles by kind, and a tile of the meld they go to; a split is `/` before a tile."""
+"""Tiles by kind, and a tile of the meld they go to; a split is `/` before a tile, a draw is `draw`."""
+DRAW: Lay = ("draw", None)
 
-STAGES: Sequence[Sequence[Lay]] = (
-    [("k7 r7 b7", NEW)],
-    [("b4 b5 b6 b7", NEW)],
-    [("k9 r9 b9", NEW), ("y1 y2 y3", NEW)],
-    [("b7", "b6"), ("y9", "k9")],
-    [("/", "r6"), ("r5", "r7")],
-    [("r8 J r10", NEW)],
-    [("r9", "r8"), ("J", NEW), ("k11 y11", "J")],
-)
+Lessons = Mapping[str, Sequence[Sequence[Lay]]]
+"""What is to be done, by lesson and turn."""
+STEPS: Lessons = {
+    "group": ([("k7 r7 b7", NEW)],),
+    "run": ([("b4 b5 b6 b7", NEW)],),
+    "opening": ([("k9 r9 b9", NEW), ("y1 y2 y3", NEW)],),
+    "adding": ([("b7", "b6"), ("y9", "k9")],),
+    "splitting": ([("/", "r6"), ("r5", "r7")],),
+    "joker": ([("r8 J r10", NEW)], [("r9", "r8"), ("J", NEW), ("k11 y11", "J")]),
+}
+STRATEGY: Lessons = {
+    "early": ([("k10 r10 b10", NEW)], [("y5", "r5"), ("r6", "r7"), ("b3", "b4"), ("J", "r9")]),
+    "fourth": ([("k8 r8 b8", NEW)], [("y8", "k8")]),
+    "saving": ([("r5 r6 r7", NEW)], [("y4", "y5"), ("k12", NEW), ("b12 J", "k12")]),
+    "freeing": (
+        [("y3", "r3"), ("J", NEW), ("k9 k10", "J")],
+        [("J", NEW), ("/", "r5"), ("r1", "r2"), ("r7", "r6"), ("b9 b10", "J")],
+    ),
+    "undoing": (
+        [("y5", "y6"), ("J", NEW), ("k12 r12", "J")],
+        [("k1", "r1"), ("k2", "r2"), ("y5 y6", "J")],
+    ),
+    "ends": ([("b4", "b5"), ("b8", "b7"), ("r9", "r10"), ("r13", "r12")], [("k11 r11 b11", NEW)]),
+    "counting": ([("r9 J r11", NEW)],),
+    "waiting": ([DRAW], [("k8 r8 b8", NEW)]),
+    "double": ([("b2 D b5", NEW)], [("y2 y3 C r5", NEW)]),
+    "mirror": ([("b2 b3 M b3 b2", NEW)], [("M", NEW), ("/", "b3"), ("k9 r9 r9 k9", "M")]),
+}
 
 
 @pytest.mark.parametrize(("size", "way"), [("phone", "tap"), ("laptop", "keys")])
-def test_the_lessons_are_played(size: str, way: str, chromium: Browser, server: str, artefacts: Path) -> None:
-    pictures = artefacts / "lessons" / f"{size}-{way}"
+def test_the_first_steps_are_played(size: str, way: str, chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "lessons" / f"steps-{size}-{way}"
     with visiting(chromium, server, size, pictures) as pupil:
-        hands = Typing(pupil.eyes) if way == "keys" else Tapping(pupil.eyes, touch=pupil.touch)
-        pupil.open("/learn")
-        pupil.push("lesson-group")
-        for at, stage in enumerate(STAGES):
-            play(pupil, hands, stage)
-            pupil.picture(pictures / f"{at}.png")
-            assert not pupil.eyes.complaints, pupil.eyes.complaints
-            if way == "keys":
-                # the way on has the focus already
-                pupil.page.keyboard.press("Enter")
-            else:
-                pupil.push("next")
-        # the last leads to a game, and all stay done
-        pupil.page.wait_for_selector('[data-testid="play-now"]')
-        pupil.open("/learn")
-        pupil.page.get_by_text("6 of 6 done").wait_for(timeout=LIMIT)
+        follow(pupil, way, STEPS, pictures)
+
+
+@pytest.mark.parametrize(("size", "way"), [("phone", "tap"), ("phone", "drag"), ("laptop", "keys")])
+def test_the_strategy_is_played(size: str, way: str, chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "lessons" / f"strategy-{size}-{way}"
+    with visiting(chromium, server, size, pictures) as pupil:
+        follow(pupil, way, STRATEGY, pictures)
 
 
 def test_a_lesson_wants_what_it_asks_for(chromium: Browser, server: str, artefacts: Path) -> None:
-    pictures = artefacts / "lessons" / "other"
-    with visiting(chromium, server, "phone", pictures) as pupil:
-        hands = Tapping(pupil.eyes, touch=True)
+    with visiting(chromium, server, "phone", artefacts / "lessons" / "other") as pupil:
+        doing = Tapping(pupil.eyes, touch=True)
         pupil.open("/learn/run")
-        status = pupil.page.locator('[data-testid="status"]')
-        coach = pupil.page.locator('[data-testid="coach"]')
         pupil.push("draw")
-        status.get_by_text("No need to draw").wait_for(timeout=LIMIT)
+        told(pupil, "No need to draw")
         # three of the four are a run, but not the lesson's
-        lay(pupil, hands, ("b4 b5 b6", NEW))
-        pupil.page.wait_for_selector('[data-testid="play"][aria-disabled="false"]')
-        pupil.push("play")
-        status.get_by_text("this lesson asks for something else").wait_for(timeout=LIMIT)
-        assert coach.get_attribute("data-done") == "0"
-        lay(pupil, hands, ("b7", "b6"))
-        pupil.page.wait_for_selector('[data-testid="play"][aria-disabled="false"]')
-        pupil.push("play")
+        play(pupil, doing, [("b4 b5 b6", NEW)])
+        told(pupil, "this lesson asks for something else")
+        assert pupil.page.locator('[data-testid="coach"]').get_attribute("data-done") == "0"
+        play(pupil, doing, [("b7", "b6")])
         pupil.page.wait_for_selector('[data-testid="coach"][data-done="1"]')
         # once more: everything lies where it lay
         pupil.push("again")
@@ -75,32 +80,117 @@ def test_a_lesson_wants_what_it_asks_for(chromium: Browser, server: str, artefac
         assert sorted(one.tile for one in pupil.eyes.look().rack) == sorted(["b4", "b5", "b6", "b7", "r3", "y11"])
 
 
-def play(pupil: Visitor, hands: Hands, stage: Sequence[Lay]) -> None:
-    """Do what one stage asks for, and see it done."""
-    pupil.page.wait_for_selector('[data-testid="coach"][data-done="0"]')
-    pupil.eyes.wait_for("d.myTurn === '1'")
-    for one in stage:
-        lay(pupil, hands, one)
+TEMPTING: Mapping[str, tuple[Sequence[Lay], str]] = {
+    "early": ([("k10 r10 b10 J", NEW)], "the tens are enough"),
+    "fourth": ([("k8 r8 b8 y8", NEW)], "nothing for your next turn"),
+    "saving": ([("r5 r6 r7 J", NEW)], "the joker belongs to everyone"),
+    "counting": ([("b10 J b12", NEW)], "can take the joker"),
+    "waiting": ([("r8", "r9")], "the blue 8 is left"),
+}
+"""By lesson: what else may be laid, and the answer."""
+
+
+def test_another_move_is_told_why_not(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "lessons" / "tempting"
+    with visiting(chromium, server, "phone", pictures) as pupil:
+        doing = Tapping(pupil.eyes, touch=True)
+        for name, (turn, answer) in TEMPTING.items():
+            pupil.open(f"/learn/{name}")
+            pupil.eyes.wait_for("d.myTurn === '1'")
+            play(pupil, doing, turn)
+            told(pupil, answer)
+            pupil.picture(pictures / f"{name}.png")
+            # what was laid goes back, and the lesson goes on
+            pupil.push("reset")
+            play(pupil, doing, STRATEGY[name][0])
+            pupil.page.wait_for_selector('[data-testid="coach"][data-turn="1"]')
+
+
+def test_a_lesson_may_be_skipped_and_gone_back_to(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "lessons" / "skipping") as pupil:
+        pupil.open(f"/learn/{next(iter(STEPS))}")
+        names = [*STEPS, *STRATEGY]
+        for name in names[1:]:
+            pupil.push("skip")
+            pupil.page.wait_for_selector(f'[data-lesson="{name}"]')
+        assert pupil.page.locator('[data-testid="skip"]').count() == 0
+        for name in reversed(names[:-1]):
+            pupil.push("back")
+            pupil.page.wait_for_selector(f'[data-lesson="{name}"]')
+        assert pupil.page.locator('[data-testid="back"]').count() == 0
+        pupil.open("/learn")
+        pupil.page.wait_for_selector('[data-testid="lesson-mirror"]')
+        # what was not done is not called so
+        assert pupil.page.locator('[data-testid="progress"]').count() == 0
+
+
+def told(pupil: Visitor, answer: str) -> None:
+    """See an answer to a move."""
+    pupil.page.locator('[data-testid="status"]').get_by_text(answer).wait_for(timeout=LIMIT)
+
+
+def follow(pupil: Visitor, way: str, lessons: Lessons, pictures: Path) -> None:
+    """Do these lessons one after the other, each from the end of the one before."""
+    doing = hands(way, pupil.eyes, touch=pupil.touch)
+    pupil.open("/learn")
+    pupil.push(f"lesson-{next(iter(lessons))}")
+    for name, turns in lessons.items():
+        pupil.page.wait_for_selector(f'[data-lesson="{name}"]')
+        for at, turn in enumerate(turns):
+            pupil.page.wait_for_selector(f'[data-testid="coach"][data-turn="{at}"]')
+            pupil.eyes.wait_for("d.myTurn === '1' && d.pending === '0'")
+            play(pupil, doing, turn)
+            pupil.page.wait_for_selector(f'[data-testid="coach"][data-turn="{at + 1}"]')
+            pupil.picture(pictures / f"{name}-{at + 1}.png")
+        assert not pupil.eyes.complaints, pupil.eyes.complaints
+        if way == "keys":
+            # the way on has the focus already
+            pupil.page.keyboard.press("Enter")
+        else:
+            pupil.push("next")
+    # the last of a part leads to a game, and all stay done
+    pupil.page.wait_for_selector('[data-testid="play-now"]')
+    pupil.open("/learn")
+    pupil.page.get_by_text(f"{len(lessons)} of {len({**STEPS, **STRATEGY})} done").wait_for(timeout=LIMIT)
+
+
+def play(pupil: Visitor, doing: Hands, turn: Sequence[Lay]) -> None:
+    """Do what one turn asks for."""
+    if DRAW in turn:
+        doing.press("draw")
+        return
+    for one in turn:
+        lay(pupil, doing, one)
     pupil.page.wait_for_selector('[data-testid="play"][aria-disabled="false"]')
-    hands.press("play")
-    pupil.page.wait_for_selector('[data-testid="coach"][data-done="1"]')
+    doing.press("play")
 
 
-def lay(pupil: Visitor, hands: Hands, one: Lay) -> None:
+def lay(pupil: Visitor, doing: Hands, one: Lay) -> None:
     """Lay tiles, or split before one."""
     kinds, onto = one
     sight = pupil.eyes.look()
-    seen = {tile.tile: tile.id for tile in sorted(sight.tiles, key=lambda tile: tile.place == "rack")}
     table = {tile.tile: tile.id for tile in sight.tiles if tile.place == "table"}
-    if kinds == "/":
-        assert onto is not None
-        if isinstance(hands, Typing):
-            hands.go(table[onto])
-            pupil.page.keyboard.press("s")
-        else:
-            assert isinstance(hands, Tapping)
-            hands.select([table[onto]])
-            pupil.push("split")
+    # of a kind, those on the rack first
+    left = sorted(sight.tiles, key=lambda tile: tile.place != "rack")
+    taken = []
+    for kind in kinds.split():
+        if kind == "/":
+            split(pupil, doing, table[str(onto)])
+            return
+        tile = next(tile for tile in left if tile.tile == kind)
+        left.remove(tile)
+        taken.append(tile.id)
+    doing.lay(taken, None if onto is None else table[onto])
+    pupil.eyes.wait_for("d.pending === '0'")
+
+
+def split(pupil: Visitor, doing: Hands, before: str) -> None:
+    """Split a meld before a tile."""
+    if isinstance(doing, Typing):
+        doing.go(before)
+        pupil.page.keyboard.press("s")
     else:
-        hands.lay([seen[kind] for kind in kinds.split()], None if onto is None else table[onto])
+        assert isinstance(doing, Tapping)
+        doing.select([before])
+        pupil.push("split")
     pupil.eyes.wait_for("d.pending === '0'")

@@ -85,12 +85,27 @@ def lesson(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_function("() => document.documentElement.dataset.myTurn === '1'")
 
 
-def lesson_done(page: Page, address: str, stage: Stage) -> None:
-    page.goto(address + "/learn/group")
+def attempt(page: Page, address: str, lesson: str, *tiles: str) -> None:
+    """Play these tiles in a lesson as one meld."""
+    page.goto(f"{address}/learn/{lesson}")
     page.wait_for_function("() => document.documentElement.dataset.myTurn === '1'")
-    lay(page, "k7", "r7", "b7")
+    lay(page, *tiles)
     push(page, "play")
+
+
+def lesson_done(page: Page, address: str, stage: Stage) -> None:
+    attempt(page, address, "group", "k7", "r7", "b7")
     page.wait_for_selector('[data-done="1"]')
+
+
+def lesson_goes_on(page: Page, address: str, stage: Stage) -> None:
+    attempt(page, address, "saving", "r5", "r6", "r7")
+    page.wait_for_selector('[data-turn="1"]')
+
+
+def lesson_warns(page: Page, address: str, stage: Stage) -> None:
+    attempt(page, address, "counting", "b10", "J", "b12")
+    page.wait_for_selector('.bad[data-testid="status"]')
 
 
 def early() -> Scene:
@@ -203,6 +218,8 @@ SCENES: Mapping[str, Way] = {
     "all-rules": all_rules,
     "lessons": lessons,
     "lesson": lesson,
+    "lesson-goes-on": lesson_goes_on,
+    "lesson-warns": lesson_warns,
     "lesson-done": lesson_done,
     "no-table": no_table,
     "no-page": no_page,

@@ -7,7 +7,7 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.rooms.harness import Harness, eventually, mover, with_rooms
+from tests.rooms.harness import Harness, eventually, look, mover, with_rooms
 from tests.web.harness import Guest, Server
 from tilerummy import metrics
 from tilerummy.bus import LocalBus
@@ -118,11 +118,11 @@ def test_late_time_outs_lost_hints_and_conflicts_are_counted(tmp_path: Path) -> 
             """Say it to nobody."""
 
     async def work(hall: Harness) -> None:
-        other = Harness(hall.store, hall.clock, Deaf())
+        other = Harness(hall.store, hall.clock, Deaf(alone=False))
         ours = await hall.game(limit=10)
         theirs = await other.room(ours.id)
         before = here()
-        theirs.join("p0", None)
+        look(theirs, "p0")
         await other.rooms.start()
         await ours.command(mover(ours), commands.Move("m1", ours.seq, commands.DrawMove()))
         await eventually(lambda: theirs.seq == ours.seq)

@@ -1,4 +1,4 @@
-"""Behind Caddy and nginx as the docs set them up: https, sockets, addresses, sizes, logs."""
+"""Behind Caddy and nginx as `deploy/` sets them up: https, sockets, addresses, sizes, logs, ids."""
 
 import ssl
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.web.harness import PATIENCE, Guest, Server, Table, serving
-from tests.web.serving.web_servers import NAME, in_front, program
+from tests.web.serving.web_servers import NAME, ONE, in_front, program
 
 QUESTIONS = 600
 """More guests at once than the server takes from one address, on the slowest machine."""
@@ -56,7 +56,7 @@ def front(request: pytest.FixtureRequest, behind: Server, tmp_path_factory: pyte
     if program(kind) is None:
         pytest.skip(f"{kind} is not installed")
     folder = tmp_path_factory.mktemp(kind)
-    with in_front(kind, behind.port, folder) as port:
+    with in_front(ONE[kind], [behind.port], folder) as port:
         yield Front(port, folder)
 
 
@@ -104,6 +104,24 @@ def test_what_is_too_large_ends_before_the_server(front: Front) -> None:
         # where Caddy cuts a body it may blame the server
         assert refused.status_code in (413, 502)
         assert refused.headers["server"].lower().startswith(("caddy", "nginx"))
+
+
+def test_operators_ask_the_server_itself(front: Front) -> None:
+    with Visitor(front.port) as ann:
+        for path in ("/metrics", "/readyz"):
+            assert ann.http.get(path).status_code == 404
+        assert ann.http.get("/healthz").text == "ok\n"
+
+
+def test_a_request_has_one_id_from_the_first_to_the_last(front: Front) -> None:
+    with Visitor(front.port) as ann:
+        ident = ann.http.get("/api/levels", headers={"X-Request-Id": "claimed"}).headers["x-request-id"]
+        assert ident != "claimed"
+        assert len(ident) > 16, "the web server gave it, not ours"
+    with Visitor(front.port) as ann:
+        ann.http.get("/healthz")
+    logs = [file.read_text() for file in front.folder.iterdir() if file.name in ("log", "errors", "said")]
+    assert ident in "".join(logs)
 
 
 def test_keys_of_links_do_not_get_into_the_logs(front: Front) -> None:

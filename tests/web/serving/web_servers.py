@@ -1,21 +1,24 @@
-"""Caddy and nginx in front of a server, each with its block of the docs and nothing of our own but ports and paths."""
+"""Caddy and nginx in front of servers, each as in `deploy/` and nothing of our own but ports and paths."""
 
 import os
-import re
 import shutil
 import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.web.harness import PATIENCE
 
-DOCS = Path(__file__).parents[3] / "docs" / "hosting.md"
+DEPLOY = Path(__file__).parents[3] / "deploy"
+ONE = {"caddy": "caddy/Caddyfile", "nginx": "nginx/rummy.conf"}
+"""The file for one server, by program."""
+WORKERS = {"caddy": "caddy/workers.Caddyfile", "nginx": "nginx/workers.conf"}
+"""The file for three workers."""
 NAME = "localhost"
-"""Stands for the name of the docs: every machine knows where it leads."""
+"""Stands for the name in the files: every machine knows where it leads."""
 
 
 def program(name: str) -> str | None:
@@ -24,11 +27,15 @@ def program(name: str) -> str | None:
 
 
 @contextmanager
-def in_front(kind: str, upstream: int, folder: Path, name: str = NAME) -> Iterator[int]:
-    """That web server, for that host name, before the server on port `upstream`; its https port."""
+def in_front(file: str, upstreams: Sequence[int], folder: Path, name: str = NAME) -> Iterator[int]:
+    """The web server of a file of `deploy/`, for that host name, before the servers on these ports; its https port."""
     port, spare = free_port(), free_port()
-    block = block_of(kind).replace("rummy.example", name).replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
-    command = _caddy(block, name, port, spare, folder) if kind == "caddy" else _nginx(block, name, port, folder)
+    block = (DEPLOY / file).read_text().replace("rummy.example", name)
+    written = [8000] if len(upstreams) == 1 else range(8001, 8001 + len(upstreams))
+    for ours, theirs in zip(upstreams, written, strict=True):
+        assert f"127.0.0.1:{theirs}" in block
+        block = block.replace(f"127.0.0.1:{theirs}", f"127.0.0.1:{ours}")
+    command = _caddy(block, name, port, spare, folder) if "caddy" in file else _nginx(block, name, port, folder)
     environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "said").open("wb") as said:
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
@@ -38,13 +45,6 @@ def in_front(kind: str, upstream: int, folder: Path, name: str = NAME) -> Iterat
     finally:
         process.terminate()
         process.wait(PATIENCE)
-
-
-def block_of(kind: str) -> str:
-    """The block of the docs page."""
-    found = re.search(rf"```{kind}\n(.*?)```", DOCS.read_text(), re.DOTALL)
-    assert found, f"{DOCS} has no block for {kind}"
-    return found[1]
 
 
 def free_port() -> int:

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ownName, preferred } from '../../src/i18n/languages';
 import { ago } from '../../src/pages/home/ago';
-import { LESSONS, reaches, STAGES } from '../../src/pages/learn/lessons';
+import { LESSONS } from '../../src/pages/learn/lessons';
+import { lessonOf, reaches } from '../../src/pages/learn/turns';
 import { readCode, spoken } from '../../src/pages/table/game/room_code';
 import { wayOf } from '../../src/worker/ways';
 
@@ -43,13 +44,13 @@ test('how long ago is said in the largest whole unit', () => {
   expect(ago(minute, 0, 'en')).toBe('now');
 });
 
-test('a stage is reached by what it asks for, and by more', () => {
-  expect(LESSONS).toHaveLength(6);
-  const [stage] = STAGES.run;
-  expect(reaches(stage!, ['b4', 'b5', 'b6'])).toBe(false);
-  expect(reaches(stage!, ['b7', 'b6', 'b5', 'b4', 'r3'])).toBe(true);
-  for (const stages of Object.values(STAGES)) {
-    for (const { lay, rack } of stages) expect(rack).toEqual(expect.arrayContaining([...lay]));
+test('a turn of a lesson is over when what it asks for is laid, no less and no more', () => {
+  const [turn] = lessonOf('run').turns;
+  expect(reaches(turn!, ['b4', 'b5', 'b6'])).toBe(false);
+  expect(reaches(turn!, ['b7', 'b6', 'b5', 'b4'])).toBe(true);
+  expect(reaches(turn!, ['b7', 'b6', 'b5', 'b4', 'r3'])).toBe(false);
+  for (const { lay, rack } of LESSONS.flatMap((lesson) => lessonOf(lesson).turns)) {
+    expect(rack).toEqual(expect.arrayContaining([...lay]));
   }
 });
 

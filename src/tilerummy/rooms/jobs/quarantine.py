@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar, TypeVarTuple
 
 from tilerummy.rooms.jobs.bot_job import begin
+from tilerummy.rooms.jobs.workers import stop
 
 WAITING: Final = 16
 """Pieces that may wait for their turn."""
@@ -45,7 +46,7 @@ class Quarantine:
     def close(self) -> None:
         """Stop without waiting for what is under way."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            stop(self._pool)
 
     async def _run(self, seconds: float, function: Callable[..., T], args: tuple[Any, ...]) -> T:
         if self._pool is None:

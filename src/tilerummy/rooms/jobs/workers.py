@@ -15,6 +15,14 @@ Args = TypeVarTuple("Args")
 T = TypeVar("T")
 
 
+def stop(pool: ProcessPoolExecutor) -> None:
+    """End the pool with its processes, whatever they do: Python would wait for them before it ends."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+
+
 class Workers:
     """Runs functions of a module in other processes; they start with the first piece of work."""
 
@@ -50,7 +58,7 @@ class Workers:
     def close(self) -> None:
         """Stop without waiting for what is under way."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            stop(self._pool)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:

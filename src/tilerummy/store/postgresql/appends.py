@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from tilerummy.store.base import Conflict, StorageFailure, Write
-from tilerummy.store.postgresql.database import NOW, Away, Database
+from tilerummy.store.base import Conflict, Write
+from tilerummy.store.postgresql.database import NOW, Away, Database, failure
 
 BATCH = 256
 """Appends in one statement at most; keeps the wait of the first of them short."""
@@ -132,13 +132,15 @@ class Appends:
         away or full, all fail that wait."""
         try:
             won = await self._carry_out(batch)
-        except StorageFailure as failure:
-            if isinstance(failure, Away) or failure.code == "storage-full":
+        except Exception as error:
+            # whatever it was, nobody waits for an answer that never comes
+            failed = failure(error)
+            if isinstance(failed, Away) or failed.code == "storage-full":
                 while self._waiting:
-                    _settle(self._waiting.popleft().done, failure)
+                    _settle(self._waiting.popleft().done, failed)
             elif len(batch) > 1:
                 return [outcome for append in batch for outcome in await self._outcomes([append])]
-            return [failure] * len(batch)
+            return [failed] * len(batch)
         return [None if won.issuperset(append.games) else Conflict() for append in batch]
 
     async def _carry_out(self, batch: list[_Append]) -> set[str]:

@@ -9,8 +9,10 @@ import asyncpg
 
 from tilerummy.store.base import StorageFailure
 
-SECONDS: Final = 5.0
+SECONDS: Final = 5
 """Seconds after which a database that does not answer counts as away: what was asked of it has failed."""
+IDLE: Final = 2.5
+"""Seconds after which the database takes back what a server holds that stood still in the middle of something."""
 LINES: Final = 6
 """Connections of one server to the database: with PostgreSQL's usual hundred, fifteen servers share one."""
 NOW = "(extract(epoch from statement_timestamp()) * 1000)::bigint"
@@ -100,7 +102,10 @@ class Database:
 
 
 async def _prepare(connection: Any) -> None:
-    """What is acknowledged is on disk, whatever the database's settings say."""
+    """What is acknowledged is on disk, whatever the database's settings say; what we have given up, it gives up too."""
+    await connection.execute(
+        f"set statement_timeout = {SECONDS * 1000}; set idle_in_transaction_session_timeout = {IDLE * 1000:.0f}"
+    )
     await connection.execute(
         "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
     )
@@ -118,6 +123,8 @@ def count(status: str) -> int:
 
 def failure(error: Exception) -> StorageFailure:
     """What went wrong, in the store's words."""
+    if isinstance(error, StorageFailure):
+        return error
     detail = f"{type(error).__name__}: {error}"
     if isinstance(error, asyncpg.DiskFullError):
         return StorageFailure("storage-full", detail)

@@ -22,9 +22,9 @@ from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, row_maker, told
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
+from tilerummy.web.sockets.watch_socket import Watched, Watchers
 from tilerummy.web.static_files import reader_language
 from tilerummy.web.tournament_protocol import Answered
-from tilerummy.web.watch_socket import Watched, Watchers
 
 
 class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

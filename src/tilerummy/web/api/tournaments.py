@@ -25,8 +25,8 @@ from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, told
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
+from tilerummy.web.sockets.watch_socket import Watched, Watchers
 from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, ServerShown, TournamentMade
-from tilerummy.web.watch_socket import Watched, Watchers
 
 
 class TournamentApi:

@@ -114,7 +114,7 @@ class Frames(WebSocketsSansIOProtocol):
         """The application may take the wire after it has accepted."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
-            self.scope["extensions"][_EXTENSION] = {"protocol": self}
+            cast(dict[str, Any], self.scope)["extensions"][_EXTENSION] = self
 
     def hand_over(self, receiver: Receiver) -> Wire | None:
         """The wire, whose messages `receiver` gets from now on; None where it is closed, or the other side has spoken
@@ -131,7 +131,7 @@ class Frames(WebSocketsSansIOProtocol):
 
 def wire_of(websocket: WebSocket, receiver: Receiver) -> Wire | None:
     """The connection of a WebSocket that was accepted just now; see `Frames.hand_over`."""
-    frames: Frames = websocket.scope["extensions"][_EXTENSION]["protocol"]
+    frames: Frames = websocket.scope["extensions"][_EXTENSION]
     return frames.hand_over(receiver)
 
 

@@ -2,9 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence, Set
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import msgspec
 import structlog
@@ -19,14 +19,15 @@ SPREAD: Final = 3.0
 """Seconds over which the sockets of a full server are sent away, so that they do not all come back at once."""
 A_SECOND: Final = 1_000
 """Sockets that are sent away in a second; of very many, as many as `SPREAD` needs."""
-LEAVE_SECONDS: Final = 2.0
-"""Seconds that the last of them have to say goodbye."""
+GONE: Final = 4.0
+"""Seconds after which nobody is waited for who was sent away: a server that is killed after ten ends before."""
 _STEP: Final = 0.05
 _REFUSAL: Final = msgspec.json.encode(Problem("draining", {}, ()))
 _MAKERS: Final = ("/api/rooms", "/api/tournaments", "/api/tournaments/restore", "/api/sheets")
 log = structlog.get_logger()
 
 
+@runtime_checkable
 class Leaving(Protocol):
     """A socket that can be asked to end."""
 
@@ -38,31 +39,39 @@ class Drain:
     """The end of one server. `begin` is safe in a signal handler."""
 
     def __init__(self) -> None:
-        self.begun = False
+        self._began = 0.0
+
+    @property
+    def begun(self) -> bool:
+        """Whether nobody is taken in any more."""
+        return self._began > 0
 
     def begin(self) -> None:
         """Take nobody in from now on."""
-        self.begun = True
+        self._began = self._began or monotonic()
 
-    async def finish(self, there: Callable[[], Sequence[Leaving]]) -> None:
-        """Send away all sockets that are `there`, and wait until the last is gone or has had its time."""
-        log.info("draining", sockets=len(there()))
-        await self._send_away(there())
-        until = monotonic() + LEAVE_SECONDS
-        while there() and monotonic() < until:
+    async def finish(self, connections: Set[object]) -> None:
+        """Send away all sockets among the open `connections`, and wait until the last is gone or has had its time."""
+        self.begin()
+        sockets = [connection for connection in connections if isinstance(connection, Leaving)]
+        log.info("draining", sockets=len(sockets))
+        await self._send_away(random.sample(sockets, len(sockets)))
+        while not connections.isdisjoint(sockets) and self._seconds() < GONE:
             await asyncio.sleep(_STEP)
 
     async def _send_away(self, sockets: Sequence[Leaving]) -> None:
-        """Ask every socket to come again elsewhere, in random order and evenly."""
-        waiting = random.sample(sockets, len(sockets))
-        rate = max(A_SECOND, len(waiting) / SPREAD)
-        begun, asked = monotonic(), 0
-        while asked < len(waiting):
-            due = min(len(waiting), round((monotonic() - begun + _STEP) * rate))
-            for socket in waiting[asked:due]:
+        """Ask one after the other to come again elsewhere; faster where the server is so busy that it began late."""
+        rate, asked = max(A_SECOND, len(sockets) / SPREAD), 0
+        while asked < len(sockets):
+            due = round((self._seconds() + _STEP) * rate)
+            for socket in sockets[asked:due]:
                 socket.leave()
             asked = due
             await asyncio.sleep(_STEP)
+
+    def _seconds(self) -> float:
+        """Since it began."""
+        return monotonic() - self._began
 
 
 class Doorkeeper:

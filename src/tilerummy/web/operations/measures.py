@@ -14,7 +14,7 @@ from prometheus_client.registry import Collector
 from tilerummy import metrics
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.web.edge.places import Places
-from tilerummy.web.watch_socket import Watchers
+from tilerummy.web.sockets.watch_socket import Watchers
 
 LAG_EVERY: Final = 0.25
 """Seconds between two looks at how late the event loop is."""

@@ -1,12 +1,20 @@
-/** The line of a lesson: it answers the table as a room would, with a position of its own and the server's judge. */
-import type { Accepted, ClientMessage, Hinted, Previewed, Refused, Snapshot } from '../../gen/protocol';
+/** The line of a lesson: it answers the table as a room would, with positions of its own and the server's judge. */
+import type { Accepted, ClientMessage, Hinted, LastMove, Previewed, Refused, Snapshot } from '../../gen/protocol';
 import type { Kind } from '../../board/tiles';
 import { judge, Refusal } from '../../net/http';
 import { randomId, type CommandBody, type Listener, type RoomLine } from '../../net/socket';
-import { EDITION, positionText, reaches, type Stage } from './lessons';
+import type { LessonName } from './lessons';
+import { lessonOf, reaches, without, type Lesson, type Turn } from './turns';
+
+type Preview = Extract<ClientMessage, { t: 'preview' }>;
+type Move = Extract<CommandBody, { t: 'move' }>['move'];
+type Play = Extract<Move, { t: 'play' }>;
+type Wrong = Pick<Refused, 'code'> & Partial<Refused>;
 
 /** Milliseconds until a question that found no server is asked again. */
 const WAIT = 2_000;
+/** Tiles left to draw at first; what else is not to be seen would be on the racks of others. */
+const POOL = 60;
 const SEAT = {
   name: null,
   kind: 'person',
@@ -18,19 +26,23 @@ const SEAT = {
 } as const;
 
 export class Script implements RoomLine {
+  readonly #name: LessonName;
+  readonly #lesson: Lesson;
   readonly #listener: Listener;
-  readonly #stage: Stage;
-  readonly #ondone: () => void;
+  readonly #onturn: (at: number) => void;
+  #at = 0;
   #seq = 1;
   #closed = false;
 
-  constructor(stage: Stage, listener: Listener, ondone: () => void) {
-    this.#stage = stage;
+  /** `onturn` hears which turn has come; after the last one the number of all turns. */
+  constructor(name: LessonName, listener: Listener, onturn: (at: number) => void) {
+    this.#name = name;
+    this.#lesson = lessonOf(name);
     this.#listener = listener;
-    this.#ondone = ondone;
+    this.#onturn = onturn;
     queueMicrotask(() => {
       listener.line('open');
-      this.#show(this.#stage.table, this.#stage.rack, 0);
+      this.#listener.state({ t: 'welcome', v: 1, room: '', since: 0, ...this.#now(this.#board(this.#turn)) });
     });
   }
 
@@ -41,28 +53,9 @@ export class Script implements RoomLine {
 
   async command(body: CommandBody): Promise<Accepted | Refused> {
     const id = randomId();
-    const refused = (code: string, violations: Refused['violations'] = []): Refused => ({
-      t: 'refused',
-      id,
-      code,
-      params: {},
-      violations,
-    });
-    if (body.t !== 'move') return refused('not-playing');
-    const { move } = body;
-    if (move.t !== 'play') return refused('lesson-draw');
-    try {
-      const word = await this.#ask({ t: 'preview', n: 0, on: this.#seq, opening: move.opening, table: move.table });
-      if (!word.legal) return refused('illegal', word.violations);
-      if (!reaches(this.#stage, word.played)) return refused('lesson-other');
-      this.#seq += 1;
-      this.#show(move.table, without(this.#stage.rack, word.played), null);
-      this.#ondone();
-      return { t: 'accepted', id, seq: this.#seq };
-    } catch (problem) {
-      if (!(problem instanceof Refusal)) throw problem;
-      return refused(problem.code);
-    }
+    const refusal = body.t === 'move' ? await this.#move(body.move) : { code: 'not-playing' };
+    if (refusal === null) return { t: 'accepted', id, seq: this.#seq };
+    return { t: 'refused', id, params: {}, violations: [], ...refusal };
   }
 
   hint(): Promise<Hinted | Refused> {
@@ -77,11 +70,38 @@ export class Script implements RoomLine {
     this.#closed = true;
   }
 
-  #ask(preview: Extract<ClientMessage, { t: 'preview' }>): Promise<Previewed> {
-    return judge({ edition: EDITION, position: positionText(this.#stage), preview });
+  /** The turn of the learner; after the last one the last, for the judge is still asked about its table. */
+  get #turn(): Turn {
+    return this.#lesson.turns.at(this.#at) ?? this.#lesson.turns.at(-1)!;
   }
 
-  async #answer(preview: Extract<ClientMessage, { t: 'preview' }>): Promise<void> {
+  /** Make the move, if it is the one that the lesson wants; else say what is wrong with it. */
+  async #move(move: Move): Promise<Wrong | null> {
+    const turn = this.#turn;
+    if (move.t === 'play') return this.#play(turn, move);
+    if (turn.draw === null) return { code: 'lesson-draw' };
+    this.#end(turn.table, [...turn.rack, turn.draw]);
+    return null;
+  }
+
+  async #play(turn: Turn, { opening, table }: Play): Promise<Wrong | null> {
+    try {
+      const word = await this.#ask({ t: 'preview', n: 0, on: this.#seq, opening, table });
+      if (!word.legal) return { code: 'illegal', violations: word.violations };
+      if (!reaches(turn, word.played)) return { code: turn.warns ? `lesson-${this.#name}` : 'lesson-other' };
+      this.#end(table, without(turn.rack, word.played));
+      return null;
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      return { code: problem.code };
+    }
+  }
+
+  #ask(preview: Preview): Promise<Previewed> {
+    return judge({ edition: this.#lesson.edition.id, position: this.#turn.position, preview });
+  }
+
+  async #answer(preview: Preview): Promise<void> {
     try {
       const word = await this.#ask(preview);
       if (!this.#closed) this.#listener.message(word);
@@ -93,41 +113,45 @@ export class Script implements RoomLine {
     }
   }
 
-  #show(table: readonly string[], rack: readonly Kind[], turn: number | null): void {
-    const now = Date.now();
-    const state = { ...this.#board(turn), table: [...table], rack: [...rack], seq: this.#seq };
-    const since = turn === null ? this.#seq - 1 : 0;
-    if (turn === null) this.#listener.state({ t: 'update', since, seq: this.#seq, now, events: [], state });
-    else this.#listener.state({ t: 'welcome', v: 1, room: '', since, seq: this.#seq, now, events: [], state });
+  /** The learner's turn is over: the table as they leave it, then the next turn, if there is one. */
+  #end(table: readonly string[], rack: readonly Kind[]): void {
+    const ended = this.#turn;
+    this.#at += 1;
+    this.#update({ ...this.#board(ended), opened: true, table: [...table], rack: [...rack], turn: null });
+    const next = this.#lesson.turns[this.#at];
+    if (next !== undefined)
+      this.#update({ ...this.#board(next), drawn: without(next.rack, rack), last: others(table, next.table) });
+    this.#onturn(this.#at);
+  }
+
+  #update(state: Snapshot): void {
+    this.#seq += 1;
+    this.#listener.state({ t: 'update', since: this.#seq - 1, ...this.#now({ ...state, seq: this.#seq }) });
+  }
+
+  #now(state: Snapshot): { seq: number; now: number; events: []; state: Snapshot } {
+    return { seq: state.seq, now: Date.now(), events: [], state };
   }
 
   /** One seat, no clock, no hints; everything else as at a table of the edition. */
-  #board(turn: number | null): Snapshot {
+  #board({ table, rack, opened }: Turn): Snapshot {
     return {
       phase: 'playing',
-      edition: {
-        id: EDITION,
-        name: EDITION,
-        revision: 1,
-        changes: [],
-        palette: ['black', 'red', 'blue', 'orange'],
-        jokers: { J: 2 },
-        frozen: false,
-      },
+      edition: { ...this.#lesson.edition, name: this.#lesson.edition.id, revision: 1, changes: [], frozen: false },
       limit: null,
       hints: false,
       options: { chat: 'off', live: false, open: false, away: 'wait', away_seconds: 0 },
       owner: false,
       you: 0,
-      seats: [{ ...SEAT, tiles: this.#stage.rack.length, opened: this.#stage.opened }],
-      rack: [],
+      seats: [{ ...SEAT, tiles: rack.length, opened }],
+      rack: [...rack],
       drawn: [],
-      table: [],
-      pool: 60,
-      turn,
-      turn_number: 1,
+      table: [...table],
+      pool: POOL - this.#lesson.turns.slice(0, this.#at).filter((turn) => turn.draw !== null).length,
+      turn: 0,
+      turn_number: this.#at + 1,
       last_turn: false,
-      opened: this.#stage.opened || turn === null,
+      opened,
       deadline: null,
       opening: { amount: 30, comparison: 'at-least', same_turn: false },
       last: null,
@@ -145,12 +169,13 @@ export class Script implements RoomLine {
   }
 }
 
-/** The rack less the tiles that were laid. */
-function without(rack: readonly Kind[], played: readonly Kind[]): Kind[] {
-  const gone = [...played];
-  return rack.filter((kind) => {
-    const at = gone.indexOf(kind);
-    if (at >= 0) gone.splice(at, 1);
-    return at < 0;
-  });
+/** What the others have laid between two turns: all that is new on the table, where nothing of it is gone. */
+function others(before: readonly string[], table: readonly string[]): LastMove | null {
+  const played = without(tilesOf(table), tilesOf(before));
+  if (played.length === 0 || without(tilesOf(before), tilesOf(table)).length > 0) return null;
+  return { seat: 1, kind: 'played', outcome: null, played, melds: [...table.keys()], drawn: 0 };
+}
+
+function tilesOf(table: readonly string[]): Kind[] {
+  return table.flatMap((meld) => meld.split(' '));
 }

@@ -20,12 +20,12 @@ from tilerummy.web.addresses import address_of
 from tilerummy.web.edge.frames import wire_of
 from tilerummy.web.edge.heartbeat import Heartbeat
 from tilerummy.web.edge.places import NoPlace, Places
-from tilerummy.web.line import POLICY, TRY_AGAIN, UNKNOWN_ROOM, Closed, Line
-from tilerummy.web.outbox import Outbox
 from tilerummy.web.protocol import Error
 from tilerummy.web.rates import Budget
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions
+from tilerummy.web.sockets.line import POLICY, TRY_AGAIN, UNKNOWN_ROOM, Closed, Line
+from tilerummy.web.sockets.outbox import Outbox
 
 log = structlog.get_logger()
 

@@ -25,7 +25,7 @@ from tilerummy.web.protocol import VERSION, ClientMessage, Error, Join, Ping, Po
 from tilerummy.web.sessions import Session
 
 if TYPE_CHECKING:
-    from tilerummy.web.socket import Sockets
+    from tilerummy.web.sockets.socket import Sockets
 
 POLICY, TRY_AGAIN, SESSION_ENDED, UNKNOWN_ROOM = 1008, 1013, 4401, 4404
 WAITING: Final = 16

@@ -1,0 +1,1 @@
+"""WebSockets after their handshake: rooms, and what is only watched."""

@@ -1,0 +1,89 @@
+"""Caddy and nginx before three workers: one that ends gets nobody new, and nobody notices."""
+
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from tests.hostile.raw import eventually
+from tests.web.harness import PATIENCE, Guest, Server, serving
+from tests.web.serving.web_servers import NAME, WORKERS, in_front, program
+
+pytestmark = pytest.mark.slow
+SETTINGS = {"TILERUMMY_TRUSTED_PROXY": "127.0.0.1", "TILERUMMY_PUBLIC_HOST": NAME}
+
+
+@pytest.fixture(params=["caddy", "nginx"])
+def front(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[int, list[Server]]]:
+    """The web server's port, and the workers."""
+    kind = request.param
+    if program(kind) is None:
+        pytest.skip(f"{kind} is not installed")
+    with ExitStack() as stack:
+        workers = [stack.enter_context(serving(tmp_path / f"data-{number}", **SETTINGS)) for number in range(3)]
+        folder = tmp_path / kind
+        folder.mkdir()
+        port = stack.enter_context(in_front(WORKERS[kind], [worker.port for worker in workers], folder))
+        yield port, workers
+
+
+def _trusting() -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+def _visitor(port: int) -> httpx.Client:
+    return httpx.Client(base_url=f"https://{NAME}:{port}", verify=_trusting(), timeout=PATIENCE)
+
+
+def _watched(port: int, sheet: str) -> str:
+    """The first thing that a watcher of the sheet hears."""
+    with connect(f"wss://{NAME}:{port}/api/sheets/{sheet}/watch", ssl=_trusting()) as socket:
+        return str(socket.recv(PATIENCE))
+
+
+def requests_of(worker: Server) -> float:
+    """How many requests for the levels the worker has answered."""
+    with Guest(worker.address, session=False) as operator:
+        text = operator.http.get("/metrics").text
+    lines = [line for line in text.splitlines() if line.startswith('tilerummy_requests_total{route="/api/levels"')]
+    return sum(float(line.split()[-1]) for line in lines)
+
+
+def test_every_worker_gets_its_share(front: tuple[int, list[Server]]) -> None:
+    port, workers = front
+    with _visitor(port) as visitor:
+        for _ in range(30):
+            assert visitor.get("/api/levels").status_code == 200
+    assert all(requests_of(worker) >= 5 for worker in workers)
+
+
+def test_nobody_notices_that_a_worker_ends_and_comes_back(front: tuple[int, list[Server]]) -> None:
+    port, workers = front
+    over = threading.Event()
+    seen: list[int] = []
+
+    def ask() -> None:
+        with closing(_visitor(port)) as visitor:
+            while not over.is_set():
+                seen.append(visitor.get("/api/levels").status_code)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    try:
+        for worker in workers:
+            before = len(seen)
+            assert worker.stop() == 0
+            eventually(lambda before=before: len(seen) > before + 20)
+            worker.start()
+            eventually(lambda worker=worker: requests_of(worker) > 0)
+    finally:
+        over.set()
+        asking.join(PATIENCE)
+    assert set(seen) == {200}
