@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.crash.forked import ForkedServer
+from tests.servers.forked import ForkedServer
 from tests.web.harness import PATIENCE, Guest
 from tilerummy.rooms.events import Created, decode
 from tilerummy.rules.game.events import Ended

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.crash.forked import ForkedServer
+from tests.servers.forked import ForkedServer
 from tests.web.harness import PATIENCE
 from tilerummy.store import Row
 from tilerummy.store.folder import open_store

@@ -53,7 +53,7 @@ def send(pids: list[int], number: signal.Signals) -> None:
 def until_gone(pids: list[int]) -> None:
     """Wait until none of them is there."""
     until = time.monotonic() + PATIENCE
-    while any(map(_is_there, pids)):
+    while any(map(is_there, pids)):
         assert time.monotonic() < until
         time.sleep(0.02)
 
@@ -69,7 +69,8 @@ def nobody(name: str) -> tuple[dict[str, Any], int]:
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}, user.pw_uid
 
 
-def _is_there(pid: int) -> bool:
+def is_there(pid: int) -> bool:
+    """Whether a process is there."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -136,6 +136,10 @@ class Table:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._opening.__exit__(kind, error, at)
 
+    def close(self) -> None:
+        """Look no more."""
+        self._opening.__exit__(None, None, None)
+
     def send(self, message: Message | str | bytes) -> None:
         """Send a message, not faster than the server takes them; or at once whatever bytes are no message."""
         while isinstance(message, dict) and not self._pace.take():

@@ -1,0 +1,63 @@
+"""Workers that are one server: one PostgreSQL, one Redis, and guests who speak to any of them."""
+
+import re
+import secrets
+from pathlib import Path
+from typing import Self
+
+import httpx
+
+from tests.servers.forked import Forked, Nursery
+from tests.web.harness import PATIENCE, Guest
+
+WORKERS = 3
+
+
+class Cluster:
+    """`count` workers on a store and, if any, a bus. `start` before use, `close` after."""
+
+    def __init__(self, folder: Path, store: str, bus: str | None, count: int = WORKERS, **environment: str) -> None:
+        self.store = store
+        self._nursery = Nursery(folder, shared=True)
+        options = ("--store", store, *(("--bus", bus) if bus else ()))
+        settings = {"TILERUMMY_SESSION_KEYS": secrets.token_hex(32), "TILERUMMY_COMPUTER_PAUSE": "0"}
+        settings |= {"TILERUMMY_GRACE": "1", **environment}
+        self.workers = [Forked(self._nursery, f"worker-{number}", options, **settings) for number in range(count)]
+
+    def start(self) -> Self:
+        """Start all, and wait until all answer."""
+        for worker in self.workers:
+            worker.launch()
+        for worker in self.workers:
+            worker.until_ready()
+        return self
+
+    def close(self) -> None:
+        """Stop all."""
+        for worker in self.workers:
+            worker.kill()
+        self._nursery.close()
+
+    def counted(self, name: str, **labels: str) -> float:
+        """The sum of a metric over all workers that run."""
+        return sum(sum(counted(worker, name, **labels)) for worker in self.workers if worker.runs)
+
+
+def counted(worker: Forked, name: str, **labels: str) -> list[float]:
+    """The values of a worker's metric with these labels."""
+    shown = httpx.get(f"{worker.address}/metrics", timeout=PATIENCE).text
+    found = []
+    for line in shown.splitlines():
+        matched = re.fullmatch(r"(\w+)(?:\{(.*)\})? (\S+)", line)
+        if matched and matched[1] == name:
+            had = dict(re.findall(r'(\w+)="([^"]*)"', matched[2] or ""))
+            if had.items() >= labels.items():
+                found.append(float(matched[3]))
+    return found
+
+
+def at(guest: Guest, worker: Forked) -> Guest:
+    """The same guest, who speaks to this worker."""
+    there = Guest(worker.address, session=False)
+    there.http.cookies.update(guest.http.cookies)
+    return there
