@@ -42,6 +42,9 @@ def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator
             yield say(f"ended-{result.reason if result.winners else 'drawn'}", names=names, name=names)
             for seat, points in enumerate(result.scores):
                 yield say("score", name=name(seat), points=f"{points:+d}", rack=result.values[seat])
+            for bill in result.unopened:
+                melds = ", ".join(bill.opening)
+                yield say(f"unopened-{bill.proof}", name=name(bill.seat), points=bill.pays, melds=melds)
     if not after.pool and (isinstance(event, Drew) or (isinstance(event, TimedOut) and event.drawn)):
         yield say("pool-empty" if after.last_turns is None else "last-turns")
 

@@ -198,6 +198,10 @@ def _end(edition: Edition) -> Iterator[_Line]:
     end, games = edition.end, edition.match.games_per_round
     yield "end.game", "end-game", {}
     yield "end.score", "end-score", {}
+    if end.unopened is None:
+        yield "end.unopened", "end-unopened-none", {}
+    else:
+        yield "end.unopened", "end-unopened", {"points": end.unopened, "double": 2 * end.unopened}
     yield "end.pool_empty", f"end-pool-empty-{end.pool_empty}", {}
     yield "end.pass_when_able", f"end-pass-when-able-{end.pass_when_able}", {}
     yield "end.winner", "end-winner", {}

@@ -132,13 +132,15 @@ class End(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `pool_empty`: play on until a whole round passes, or one more turn each. `exhausted`: what the losers of a game
     that nobody finished lose: their rack less the winner's, or their whole rack. `tie`: the lowest racks are equal.
-    `pass_when_able`: whether a player who could lay a tile may pass.
+    `pass_when_able`: whether a player who could lay a tile may pass. `unopened`: points that a loser who has not opened
+    pays in place of their rack, twice as many where they could have opened; None: they pay like the others.
     """
 
     pool_empty: Literal["until-stuck", "one-turn-each"]
     exhausted: Literal["difference", "full-rack"]
     tie: Literal["fewest-tiles-then-shared", "shared"]
     pass_when_able: Literal["allowed", "refused"] = "allowed"
+    unopened: Annotated[int, Meta(ge=1, le=500)] | None = None
 
 
 TieBreak = Literal["games-won", "best-game", "drawn-number"]
@@ -287,6 +289,7 @@ READING_POINTS: Final[tuple[str, ...]] = (
     "clock.unfinished",
     "end.pool_empty",
     "end.exhausted",
+    "end.unopened",
 )
 """Points on which an edition may say that it reads its book in another sense than its words."""
 

@@ -42,14 +42,26 @@ class Lot(msgspec.Struct, frozen=True):
     tile: Tile
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0."""
+class Unopened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a loser who had not opened `pays` in place of their rack. `proof`: whether they could have opened, in
+    their last turn: with the melds of `opening`, in notation; by proof they could not; or nobody proved it."""
+
+    seat: Seat
+    pays: int
+    proof: Literal["able", "unable", "unproved"]
+    opening: tuple[str, ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0.
+    `unopened`: the losers who pay a fixed amount, where the edition has one."""
 
     reason: Reason
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     values: tuple[int, ...]
     racks: tuple[tuple[Tile, ...], ...]
+    unopened: tuple[Unopened, ...] = ()
 
 
 class StartedSecret(_Secret, frozen=True, omit_defaults=True):

@@ -25,6 +25,7 @@ from tilerummy.rules.game.events import (
 )
 from tilerummy.rules.game.evolve import evolve, parsed
 from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.game.unopened import Openings, chances, known
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Draw, Pass, Play
@@ -139,18 +140,18 @@ Search = Callable[[Position], Ability]
 def rejudge(record: Record, search: Search | None = None) -> tuple[Difference, ...]:
     """Every place where today's engine comes to other events than the record; empty when it agrees throughout.
 
-    `search` also looks for what could have been laid instead of a pass, and by somebody where the game ended because
-    nobody could; without it these proofs are taken as the record has them.
+    `search` also looks for what could have been laid instead of a pass, by somebody where the game ended because nobody
+    could, and by losers who had not opened; without it these proofs are taken as the record has them.
     """
     differences = []
     events = record.events
     for index, step in enumerate(steps(record)):
         if isinstance(step.event, Dealt | Ended) and not _is_stuck(step.event):
             continue
-        judged = _again(step, search)
-        found = () if isinstance(judged, Illegal) else judged
         width = 1 + int(index + 1 < len(events) and _follows(events[index + 1]))
         recorded = events[index : index + width]
+        judged = _again(step, recorded[-1], search)
+        found = () if isinstance(judged, Illegal) else judged
         if found != recorded:
             violations = judged.violations if isinstance(judged, Illegal) else ()
             differences.append(Difference(index, recorded, found, violations))
@@ -167,10 +168,10 @@ def _follows(event: Event) -> bool:
     return isinstance(event, Dealt | Ended) and not _is_stuck(event)
 
 
-def _again(step: Step, search: Search | None) -> tuple[Event, ...] | Illegal:
-    """The events of the same command under today's rules."""
+def _again(step: Step, last: Event, search: Search | None) -> tuple[Event, ...] | Illegal:
+    """The events of the same command under today's rules; `last` is the last one recorded."""
     try:
-        return _first(step.event) if isinstance(step.event, Started) else _decided(step, search)
+        return _first(step.event) if isinstance(step.event, Started) else _decided(step, last, search)
     except PositionError as error:
         return Illegal(error.faults)
     except ValueError:
@@ -185,10 +186,23 @@ def _first(event: Started) -> tuple[Event, ...]:
     return game.begin(event.edition, event.seats, event.secret.deck, draws, event.secret.salt)
 
 
-def _decided(step: Step, search: Search | None) -> tuple[Event, ...] | Illegal:
+def _decided(step: Step, last: Event, search: Search | None) -> tuple[Event, ...] | Illegal:
     assert step.before is not None
     answer = _answer(step.before, step.event, search)
-    return answer if isinstance(answer, Illegal) else answer.events
+    if isinstance(answer, Illegal):
+        return answer
+    return game.settled(step.before, answer, _openings(step.before, last, search)).events
+
+
+def _openings(state: GameState, last: Event, search: Search | None) -> Openings:
+    """What is known of those who had not opened when the game ended: the openings that the record has prove themselves,
+    the others are searched for."""
+    paid = last.result.unopened if isinstance(last, Ended) else ()
+    found, searched = known(paid), chances(state)
+    if search is None:
+        return found
+    seats = [bill.seat for bill in paid if bill.proof != "able" and bill.seat in searched]
+    return {**found, **{seat: Ability(search(searched[seat]).play, found[seat].stuck) for seat in seats}}
 
 
 def _answer(state: GameState, event: Event, search: Search | None) -> game.Decided | Illegal:

@@ -69,7 +69,7 @@ def time_out(state: GameState, draft: Play | None) -> Decided:
         left=len(state.racks[seat]) - len(played) + len(returned) + len(drawn),
         secret=TimedOutSecret(drawn=drawn, draft=None if draft is None else _noted(draft)),
     )
-    return concluded(event, evolve(state, event))
+    return concluded(state, event, evolve(state, event))
 
 
 def _begun(position: Position, draft: Play) -> bool:

@@ -82,6 +82,7 @@ const HOUSE_RULES: readonly Section[] = [
       rule('end.pool_empty', ['until-stuck', 'one-turn-each']),
       rule('end.pass_when_able', ['allowed', 'refused']),
       rule('end.exhausted', ['difference', 'full-rack']),
+      rule('end.unopened', [null, 50, 100]),
       rule('end.tie', ['fewest-tiles-then-shared', 'shared']),
     ],
   },

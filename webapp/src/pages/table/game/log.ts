@@ -1,6 +1,7 @@
 /** One sentence for each event of the game; the sentences are shared with the written-out record. */
 import { turnSteps, type TurnStep } from '../../../board/turn';
 import { parseMeld } from '../../../board/notation';
+import type { Unopened } from '../../../gen/protocol';
 import { locale, t } from '../../../i18n/i18n.svelte';
 import type { Params } from '../../../i18n/format';
 import type { GameEvent } from '../../../net/events';
@@ -74,12 +75,24 @@ function logLine(
       const { winners, reason } = event.result;
       const [only, another] = winners;
       const key = only === undefined ? 'ended-drawn' : `ended-${reason}`;
-      if (only === you && another === undefined) return { seat: null, text: locale.code('event', `${key}-you`) };
-      return say(null, key, { names: winners.map(name).join(', ') });
+      const mine = only === you && another === undefined;
+      const ended = locale.code('event', mine ? `${key}-you` : key, { names: winners.map(name).join(', ') });
+      const told = (event.result.unopened ?? []).map((bill) => unopenedText(bill, name(bill.seat), palette));
+      const text = told.reduce((first, then) => locale.code('event', 'turn-then', { first, then }), ended);
+      return { seat: null, text };
     }
     default:
       return null;
   }
+}
+
+/** "Ana: has not opened but could have (run, red 10 to 12), pays 200 points". */
+export function unopenedText({ proof, pays, opening }: Unopened, name: string, palette: readonly string[]): string {
+  const melds = (opening ?? []).map((text) => {
+    const { kind, tiles } = parseMeld(text);
+    return meldName(kind, tiles, palette);
+  });
+  return locale.code('event', `unopened-${proof}`, { name, points: pays, melds: melds.join('; ') });
 }
 
 /** "Draw for the first turn: Ana blue 9, Ben red 9; tied, again: Ana black 3, Ben red 12". */
