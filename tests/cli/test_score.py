@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -103,6 +104,14 @@ def test_the_table_of_a_match(scored: Any) -> None:
     }
     assert (original["totals"], original["winners"]) == ([-14, -29, 4, 39], [3])
     assert (numbered["places"], numbered["winners"]) == ([2, 1, 3], [1])
+
+
+def test_a_house_rule_may_let_points_not_sum_to_zero(scored: Any, tmp_path: Path) -> None:
+    file = tmp_path / "letter.toml"
+    file.write_text('base = "original"\n[end]\nexhausted = "winner-result"\n')
+    game, match = scored({"racks": ["k5", "r9"]}, {"games": [[5, -4], [-4, 5]]}, options=("--edition", str(file)))
+    assert game["points"] == [5, -4]
+    assert (match["totals"], match["won"]) == ([1, 1], [1, 1])
 
 
 def test_the_edition_of_all_lines_can_be_named_once(scored: Any) -> None:

@@ -31,9 +31,10 @@ def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator
         case Passed():
             yield say("passed-unproved" if event.proof == "unproved" else "passed", name=name(event.seat))
         case TimedOut():
-            count = len(event.played) if event.outcome == "stood" else event.drawn
-            tiles = format_tiles(event.played)
-            yield say(f"timed-out-{event.outcome}", name=name(event.seat), count=count, tiles=tiles)
+            free = event.outcome == "stood" and not event.drawn
+            key = event.outcome if free or event.outcome != "stood" else "stood-late"
+            count, tiles = len(event.played) if free else event.drawn, format_tiles(event.played)
+            yield say(f"timed-out-{key}", name=name(event.seat), count=count, tiles=tiles)
         case Resigned():
             yield say("resigned", name=name(event.seat))
         case Ended():

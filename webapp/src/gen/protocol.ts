@@ -1160,7 +1160,7 @@ export interface Resigned {
   seat: number;
 }
 /**
- * How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0. `unopened`: the losers who pay a fixed amount, where the edition has one.
+ * How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0 but where the edition says otherwise. `unopened`: the losers who pay a fixed amount, where the edition has one.
  */
 export interface Result {
   reason: 'pool-exhausted' | 'rack-empty' | 'resigned' | 'stuck';

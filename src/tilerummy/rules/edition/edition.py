@@ -108,14 +108,16 @@ class Jokers(msgspec.Struct, frozen=True):
     penalty: Annotated[int, Meta(ge=0, le=500)]
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Time for a turn, in seconds, and what happens when it is over.
 
     `limit_seconds` per turn, or None: no limit. `optional`: the rulebook leaves the limit to the players.
     `bank_seconds`: a game clock per player instead, from which each turn takes what it uses beyond
     `increment_seconds` (Bronstein); None where turns are limited one by one. `idle`: nothing was laid: draw one tile,
     or the penalty. `unfinished`: the table is not legal: restore everything, or keep the legal melds and take the
-    loose tiles. `penalty`: tiles drawn then, as many as the pool still holds.
+    loose tiles. `penalty`: tiles drawn then, as many as the pool still holds. `finished`: the play is complete: it
+    stands, and costs nothing, one tile or the penalty. `loose_joker`: where melds are kept a joker of the table is
+    loose: restore everything, or take it like any loose tile.
     """
 
     limit_seconds: Annotated[int, Meta(ge=5, le=3600)] | None
@@ -125,22 +127,25 @@ class Clock(msgspec.Struct, frozen=True):
     idle: Literal["draw-1", "penalty"]
     unfinished: Literal["restore", "keep-sets"]
     penalty: Annotated[int, Meta(ge=0, le=20)]
+    finished: Literal["stands", "draw-1", "penalty"] = "stands"
+    loose_joker: Literal["restore", "rack"] = "restore"
 
 
 class End(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of a game.
 
     `pool_empty`: play on until a whole round passes, or one more turn each. `exhausted`: what the losers of a game
-    that nobody finished lose: their rack less the winner's, or their whole rack. `tie`: the lowest racks are equal.
+    that nobody finished lose: their rack less the winner's, or their whole rack, for which the winner gets the sum; or
+    their rack less the winner's, while the winner gets the value of their own. `tie`: the lowest racks are equal.
     `pass_when_able`: whether a player who could lay a tile may pass. `unopened`: points that a loser who has not opened
     pays in place of their rack, twice as many where they could have opened; None: they pay like the others.
     """
 
     pool_empty: Literal["until-stuck", "one-turn-each"]
-    exhausted: Literal["difference", "full-rack"]
+    exhausted: Literal["difference", "full-rack", "winner-result"]
     tie: Literal["fewest-tiles-then-shared", "shared"]
     pass_when_able: Literal["allowed", "refused"] = "allowed"
-    unopened: Annotated[int, Meta(ge=1, le=500)] | None = None
+    unopened: Annotated[int, Meta(ge=10, le=500)] | None = None
 
 
 TieBreak = Literal["games-won", "best-game", "drawn-number"]
@@ -210,8 +215,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults
 
     `source`: `rulebook`, `after` (made after a text that was only partly read) or `house` (a base edition with
     changed values). `references`: the rulebook section of every point of the rules card, such as `001 1C`. `readings`:
-    the points on which the book's words are read in another sense, each with the value that takes them literally, or
-    `none` where there is no such value.
+    the points on which the book's words are read in another sense, each with the value that takes them literally;
+    `none` where there is no such value, `silent` where the book says nothing.
     """
 
     id: str
@@ -279,14 +284,19 @@ LATER_POINTS: Final[frozenset[str]] = frozenset(
 """Words that came after the first editions: where one is not said its default holds, which is what was meant before."""
 
 READING_POINTS: Final[tuple[str, ...]] = (
+    "tiles.jokers",
+    "meld.group",
     "opening.melds",
+    "opening.rack_only",
     "jokers.match",
     "jokers.freed",
     "jokers.double_needs",
+    "jokers.two_colour",
+    "jokers.mirror",
     "jokers.mirror_group_colours",
     "clock.finished",
     "clock.idle",
-    "clock.unfinished",
+    "clock.loose_joker",
     "end.pool_empty",
     "end.exhausted",
     "end.unopened",
@@ -310,7 +320,6 @@ FIXED_POINTS: Final[tuple[str, ...]] = (
     "opening.jokers",
     "jokers.before_opening",
     "jokers.match",
-    "clock.finished",
     "clock.below_opening",
     "end.game",
     "end.score",

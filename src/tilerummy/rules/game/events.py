@@ -53,8 +53,8 @@ class Unopened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0.
-    `unopened`: the losers who pay a fixed amount, where the edition has one."""
+    """How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0 but where
+    the edition says otherwise. `unopened`: the losers who pay a fixed amount, where the edition has one."""
 
     reason: Reason
     winners: tuple[int, ...]

@@ -1,4 +1,5 @@
-"""Points of one game. Every scoring is zero-sum: what the losers lose is what the winners get.
+"""Points of one game. What the losers lose is what the winners get; only in a game that nobody finished an edition may
+let the winner's own result count instead (docs/rules.md 4.5).
 
 `owed` is what some seats pay in place of their rack where they lose, as an edition asks of those who have not opened.
 """
@@ -15,6 +16,11 @@ from tilerummy.rules.tiles import Tile, is_joker, number
 Rack = Sequence[Tile]
 Owed = Mapping[int, int]
 NOTHING: Final[Owed] = MappingProxyType({})
+
+
+def sums_to_zero(edition: Edition) -> bool:
+    """Whether the points of every game of the edition sum to zero."""
+    return edition.end.exhausted != "winner-result"
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,6 +111,9 @@ def _lowest_wins(
     total = -sum(points)
     if total == 0:
         return Scoring(points=(0,) * len(values), values=tuple(values), winners=())
+    if edition.end.exhausted == "winner-result":
+        points = [values[seat] if seat in winners else lost for seat, lost in enumerate(points)]
+        return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
     share, rest = divmod(total, len(winners))
     for seat in winners:
         points[seat] = share

@@ -16,7 +16,7 @@ from tilerummy.messages import language, text
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.matches import GameScore, game_score, match_winners, standings, totals
-from tilerummy.rules.game.scoring import NOTHING, Owed, Scoring, pool_exhausted, rack_empty, unopened_pays
+from tilerummy.rules.game.scoring import NOTHING, Owed, Scoring, pool_exhausted, rack_empty, sums_to_zero, unopened_pays
 from tilerummy.rules.tiles import Tile, in_order
 
 EXAMPLES = ('tilerummy score "" "k3 J" "b5"',)
@@ -161,7 +161,7 @@ def _box(edition: Edition) -> Counter[Tile]:
 
 def _match(case: Case, edition: Edition) -> Answer:
     """Totals, games won, places and winners after the games given as points."""
-    games = [_game(case, points) for points in _rows(case)]
+    games = [_game(case, edition, points) for points in _rows(case)]
     numbers = case.fields.get("numbers")
     if numbers is not None and not (_whole_numbers(numbers) and len(numbers) == len(games[0].points)):
         case.refuse("wrong-type", "numbers", wanted="array")
@@ -183,9 +183,9 @@ def _rows(case: Case) -> list[list[int]]:
     return rows
 
 
-def _game(case: Case, points: list[int]) -> GameScore:
+def _game(case: Case, edition: Edition, points: list[int]) -> GameScore:
     try:
-        return game_score(points)
+        return game_score(points, sums_to_zero(edition))
     except ValueError:
         case.refuse("not-zero-sum", "games", game=points)
 

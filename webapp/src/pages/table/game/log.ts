@@ -64,8 +64,10 @@ function logLine(
     case 'passed':
       return tell(event.seat, event.proof === 'unproved' ? 'passed-unproved' : 'passed');
     case 'timed-out': {
-      const count = event.outcome === 'stood' ? event.played.length : event.drawn;
-      return say(event.seat, `timed-out-${event.outcome}`, { count, tiles: tileNames(event.played, palette) });
+      const free = event.outcome === 'stood' && event.drawn === 0;
+      const key = event.outcome === 'stood' && !free ? 'stood-late' : event.outcome;
+      const count = free ? event.played.length : event.drawn;
+      return say(event.seat, `timed-out-${key}`, { count, tiles: tileNames(event.played, palette) });
     }
     case 'resigned':
     case 'stood-in':
@@ -77,7 +79,7 @@ function logLine(
       const key = only === undefined ? 'ended-drawn' : `ended-${reason}`;
       const mine = only === you && another === undefined;
       const ended = locale.code('event', mine ? `${key}-you` : key, { names: winners.map(name).join(', ') });
-      const told = (event.result.unopened ?? []).map((bill) => unopenedText(bill, name(bill.seat), palette));
+      const told = (event.result.unopened ?? []).map((bill) => unopenedText(bill, you, name, palette));
       const text = told.reduce((first, then) => locale.code('event', 'turn-then', { first, then }), ended);
       return { seat: null, text };
     }
@@ -86,13 +88,19 @@ function logLine(
   }
 }
 
-/** "Ana: has not opened but could have (run, red 10 to 12), pays 200 points". */
-export function unopenedText({ proof, pays, opening }: Unopened, name: string, palette: readonly string[]): string {
+/** "Ana: has not opened but could have (run, red 10 to 12), pays 200 points"; the reader is told to their face. */
+export function unopenedText(
+  { seat, proof, pays, opening }: Unopened,
+  you: number | null,
+  seatName: (seat: number) => string,
+  palette: readonly string[],
+): string {
   const melds = (opening ?? []).map((text) => {
     const { kind, tiles } = parseMeld(text);
     return meldName(kind, tiles, palette);
   });
-  return locale.code('event', `unopened-${proof}`, { name, points: pays, melds: melds.join('; ') });
+  const key = `unopened-${proof}${seat === you ? '-you' : ''}`;
+  return locale.code('event', key, { name: seatName(seat), points: pays, melds: melds.join('; ') });
 }
 
 /** "Draw for the first turn: Ana blue 9, Ben red 9; tied, again: Ana black 3, Ben red 12". */
