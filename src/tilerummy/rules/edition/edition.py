@@ -6,13 +6,18 @@ reports every fault at once.
 """
 
 import hashlib
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 
-class JokerCounts(msgspec.Struct, frozen=True):
+class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that belong together. One that is not known here would silently mean nothing, so it is refused."""
+
+
+class JokerCounts(_Section, frozen=True):
     """How many jokers of each kind lie in the box; `counts["J"]` reads one."""
 
     J: Annotated[int, Meta(ge=0, le=8)]
@@ -29,7 +34,7 @@ class JokerCounts(msgspec.Struct, frozen=True):
         return self.J + self.D + self.C + self.M
 
 
-class Tiles(msgspec.Struct, frozen=True):
+class Tiles(_Section, frozen=True):
     """The box: copies of each of the 52 numbered kinds, the jokers, and the printed colours of `k r b y`."""
 
     copies: Annotated[int, Meta(ge=1, le=6)]
@@ -42,21 +47,21 @@ class Tiles(msgspec.Struct, frozen=True):
         return 52 * self.copies + self.jokers.total
 
 
-class Players(msgspec.Struct, frozen=True):
+class Players(_Section, frozen=True):
     """How many may play one game."""
 
     least: Annotated[int, Meta(ge=2, le=8)]
     most: Annotated[int, Meta(ge=2, le=8)]
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Deal(_Section, frozen=True):
     """Tiles on each rack at the start; `joker_each`: one of them is a regular joker, the others are drawn."""
 
     tiles: Annotated[int, Meta(ge=1, le=60)]
     joker_each: bool
 
 
-class Runs(msgspec.Struct, frozen=True, omit_defaults=True):
+class Runs(_Section, frozen=True, omit_defaults=True):
     """How far a run goes. `past_last`: nothing follows 13, or one 1 of its colour, which ends the run and counts 1."""
 
     past_last: Literal["one"] | None = None
@@ -66,7 +71,7 @@ UP_TO_13: Final = Runs()
 """What held before the section was: records leave out what is this very object."""
 
 
-class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
+class Opening(_Section, frozen=True, omit_defaults=True):
     """The first play of a player.
 
     `table_use`: from when the tiles on the table may be used: in the turn of the opening itself, once it is laid, or
@@ -82,7 +87,7 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
     melds: Literal["several", "one"] = "several"
 
 
-class Jokers(msgspec.Struct, frozen=True):
+class Jokers(_Section, frozen=True):
     """What jokers may do.
 
     `retrieval`: where the tile that replaces a joker may come from. `sets`: `free` sets with a joker may be taken
@@ -108,7 +113,7 @@ class Jokers(msgspec.Struct, frozen=True):
     penalty: Annotated[int, Meta(ge=0, le=500)]
 
 
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+class Clock(_Section, frozen=True, omit_defaults=True):
     """Time for a turn, in seconds, and what happens when it is over.
 
     `limit_seconds` per turn, or None: no limit. `optional`: the rulebook leaves the limit to the players.
@@ -131,7 +136,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     loose_joker: Literal["restore", "rack"] = "restore"
 
 
-class End(msgspec.Struct, frozen=True, omit_defaults=True):
+class End(_Section, frozen=True, omit_defaults=True):
     """The end of a game.
 
     `pool_empty`: play on until a whole round passes, or one more turn each. `exhausted`: what the losers of a game
@@ -151,7 +156,7 @@ class End(msgspec.Struct, frozen=True, omit_defaults=True):
 TieBreak = Literal["games-won", "best-game", "drawn-number"]
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(_Section, frozen=True):
     """Games added up.
 
     `winner`: most points, or most games won and then points. `games_per_round`: a number, as many as there are
@@ -163,7 +168,7 @@ class Match(msgspec.Struct, frozen=True):
     tie_breaks: tuple[TieBreak, ...]
 
 
-class Tournament(msgspec.Struct, frozen=True):
+class Tournament(_Section, frozen=True):
     """Stages of an edition that is a tournament: games at one table in each stage, how many players go on, whether
     points of earlier stages count, and what decides between equals at a cut."""
 
@@ -332,6 +337,17 @@ TWIST_POINTS: Final[tuple[str, ...]] = ("jokers.double", "jokers.two_colour", "j
 
 TOURNAMENT_POINTS: Final[tuple[str, ...]] = ("tournament.stages",)
 """Further points of an edition that is a tournament."""
+
+
+def unknown_words(plain: Mapping[str, object]) -> tuple[str, ...]:
+    """The words of an edition as plain data that are outside the vocabulary, as `section.word`: of a newer version."""
+    found: list[str] = []
+    sections: dict[str, type[msgspec.Struct]] = {**SECTIONS, "tournament": Tournament}
+    for name, struct in sections.items():
+        section = plain.get(name)
+        words = section if isinstance(section, Mapping) else {}
+        found += [f"{name}.{word}" for word in words if word not in struct.__struct_fields__]
+    return tuple(found)
 
 
 def content_hash(edition: Edition) -> str:

@@ -4,11 +4,20 @@ Showing a record folds events and runs no rules. `rejudge` runs them again and t
 """
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
 from tilerummy.rules.edition.conflicts import conflicts
-from tilerummy.rules.edition.edition import FIXED_POINTS, LATER_POINTS, SECTIONS, TWIST_POINTS, VALUE_POINTS, Edition
+from tilerummy.rules.edition.edition import (
+    FIXED_POINTS,
+    LATER_POINTS,
+    SECTIONS,
+    TWIST_POINTS,
+    VALUE_POINTS,
+    Edition,
+    unknown_words,
+)
 from tilerummy.rules.game import decide as game
 from tilerummy.rules.game.events import (
     Dealt,
@@ -99,7 +108,8 @@ def dumps(record: Record) -> str:
 
 
 def loads(text: str) -> Record:
-    """The record in `text`. Raises RecordError: `not-a-record`, `unknown-version`, `not-an-event`, `out-of-order`."""
+    """The record in `text`. Raises RecordError: `not-a-record`, `unknown-version`, `not-an-event`, `unknown-word` (of a
+    newer version's editions), `out-of-order`."""
     lines = text.splitlines()
     try:
         header = msgspec.json.decode(lines[0] if lines else "", type=_Header)
@@ -244,4 +254,20 @@ def _event(line: str, number: int) -> Event:
     try:
         return decode(line)
     except msgspec.MsgspecError as error:
+        if words := _unknown(line):
+            raise RecordError(number, "unknown-word", _listed(words)) from None
         raise RecordError(number, "not-an-event", str(error)) from None
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    """Words of a stranger's file, of which only such are shown as a word can be."""
+    return ", ".join(word if word.replace(".", "").isidentifier() else "?" for word in words[:5])[:200]
+
+
+def _unknown(line: str) -> tuple[str, ...]:
+    """The words of the edition in a line that only a newer version knows."""
+    try:
+        edition = msgspec.json.decode(line, type=dict[str, Any]).get("edition")
+    except msgspec.MsgspecError:
+        return ()
+    return unknown_words(edition) if isinstance(edition, dict) else ()

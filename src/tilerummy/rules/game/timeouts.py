@@ -6,7 +6,7 @@
 | a finished, legal play | it stands (and costs a tile or the penalty, where the edition says so) |
 | anything else, `restore` editions | everything back as it was, and the penalty |
 | anything else, `keep-sets` editions | legal melds stay, loose tiles go to the rack, and the penalty |
-| ... a joker from the table is loose | everything back as it was, and the penalty, or as any tile, as the edition says |
+| ... a joker from the table is loose | everything back as it was, and the penalty; or as any tile, by the edition |
 | ... the mover has not reached their opening | everything back as it was, and the penalty |
 
 Loose tiles that lay on the table go to the mover's rack too. A pool with fewer tiles gives what it has. A time-out
