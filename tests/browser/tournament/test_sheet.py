@@ -294,6 +294,22 @@ def test_a_duel_asks_who_has_opened(phone: Phone, artefacts: Path) -> None:
     stands(page, "+100", "−100")
 
 
+def test_a_duel_of_an_event_asks_the_same(phone: Phone, server: str, artefacts: Path) -> None:
+    event = Event(server, "two-player-swiss").enter(4).seat().publish().start()
+    shown = event.see()
+    first, second = shown["stages"][0]["rounds"][0]["tables"][0]
+    page = phone().new_page()
+    page.goto(f"{event.link}#{shown['table_keys'][0]}")
+    page.get_by_test_id(f"i-am-{first}").click()
+    page.get_by_test_id(f"out-{first}").first.click()
+    page.get_by_test_id(f"opened-{second}").first.select_option("able")
+    page.screenshot(path=artefacts / "sheet" / "unopened-event.png", full_page=True)
+    page.get_by_test_id("send-1").click()
+    page.get_by_test_id("entered-1").wait_for()
+    assert event.see()["results"][0]["scores"] == [200, -200]
+    event.close_line()
+
+
 def test_a_sheet_is_not_thrown_away_by_one_tap(phone: Phone) -> None:
     page = phone().new_page()
     begin(page)
