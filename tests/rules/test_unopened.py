@@ -67,13 +67,13 @@ def test_who_could_not_pays_the_amount_whatever_is_on_the_rack() -> None:
     for rack in ("k1 r5", "k1 k2 k3", "k13 r12 b10 y9 k7 r6 b4 y3 k2 r9 b1 y11"):
         result = gone_out(about_to_end(rack)).result
         assert result.scores == (100, -100)
-        assert result.unopened == (Unopened(seat=1, pays=100, proof="unable"),)
+        assert result.unopened == (Unopened(seat=1, pays=100, proof="unable", opening=()),)
 
 
 def test_what_nobody_proved_costs_the_amount_and_is_said() -> None:
     result = ended(decide(about_to_end(f"{OPENS} r1"), 0, play("b3 b4 b5 b6"))).result
     assert result.scores == (100, -100)
-    assert result.unopened == (Unopened(seat=1, pays=100, proof="unproved"),)
+    assert result.unopened == (Unopened(seat=1, pays=100, proof="unproved", opening=()),)
 
 
 def test_an_opening_that_is_none_proves_nothing() -> None:
@@ -190,10 +190,10 @@ def test_a_record_is_judged_alike(make: Callable[[], Record]) -> None:
 @pytest.mark.parametrize(
     ("bill", "found"),
     [
-        (Unopened(seat=0, pays=100, proof="unable"), ((), (2,))),
-        (Unopened(seat=0, pays=100, proof="unproved"), ((), (2,))),
+        (Unopened(seat=0, pays=100, proof="unable", opening=()), ((), (2,))),
+        (Unopened(seat=0, pays=100, proof="unproved", opening=()), ((), (2,))),
         (Unopened(seat=0, pays=200, proof="able", opening=("k1 k2 k3",)), ((2,), (2,))),
-        (Unopened(seat=0, pays=50, proof="unproved"), ((2,), (2,))),
+        (Unopened(seat=0, pays=50, proof="unproved", opening=()), ((2,), (2,))),
     ],
 )
 def test_a_forged_proof_is_found(bill: Unopened, found: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
@@ -211,7 +211,7 @@ def test_a_forged_proof_is_found(bill: Unopened, found: tuple[tuple[int, ...], t
 
 def test_nobody_pays_who_has_no_seat() -> None:
     record = given_up("unable")
-    bill = Unopened(seat=2, pays=100, proof="unable")
+    bill = Unopened(seat=2, pays=100, proof="unable", opening=())
     result = msgspec.structs.replace(result_of(record), unopened=(bill,))
     text = dumps(Record((), (*record.events[:-1], msgspec.structs.replace(record.events[-1], result=result))))
     with pytest.raises(RecordError, match="out-of-order"):

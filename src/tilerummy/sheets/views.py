@@ -9,7 +9,7 @@ from tilerummy.sheets.decide import count_of, value_of
 from tilerummy.sheets.state import Game, GameWritten, Sheet
 
 
-class EntryShown(msgspec.Struct, frozen=True, omit_defaults=True):
+class EntryShown(msgspec.Struct, frozen=True):
     """One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so;
     `unopened`: who had not opened, and whether they could have, where the edition counts that."""
 
@@ -19,7 +19,7 @@ class EntryShown(msgspec.Struct, frozen=True, omit_defaults=True):
     counts: tuple[int | None, ...]
     points: tuple[int, ...]
     winners: tuple[int, ...]
-    unopened: tuple[Literal["able", "unable"] | None, ...] = ()
+    unopened: tuple[Literal["able", "unable"] | None, ...]
 
 
 class GameShown(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class GameShown(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...]
 
 
-class SheetRules(msgspec.Struct, frozen=True, omit_defaults=True):
+class SheetRules(msgspec.Struct, frozen=True):
     """What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for
     one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed;
     `limit`: seconds a turn; `unopened`: what a loser who has not opened pays, twice that where they could have; None:
@@ -46,7 +46,7 @@ class SheetRules(msgspec.Struct, frozen=True, omit_defaults=True):
     by_games: bool
     round_length: int | None
     limit: int | None
-    unopened: int | None = None
+    unopened: int | None
 
 
 class SheetLine(msgspec.Struct, frozen=True):

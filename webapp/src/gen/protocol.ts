@@ -95,7 +95,6 @@ export type Protocol =
   | Reseat
   | Resign
   | Resigned
-  | Result
   | ResultShown
   | Return
   | Reveal
@@ -114,6 +113,7 @@ export type Protocol =
   | SeenEnded
   | SeenPassed
   | SeenPromised
+  | SeenResult
   | SeenSeatFreed
   | SeenSeatTaken
   | SeenStarted
@@ -656,7 +656,7 @@ export interface EntryShown {
   counts: (number | null)[];
   points: number[];
   winners: number[];
-  unopened?: (('able' | 'unable') | null)[];
+  unopened: (('able' | 'unable') | null)[];
 }
 /**
  * The message was not one that could be looked at. Too many of these close the socket.
@@ -975,7 +975,7 @@ export interface Unopened {
   seat: number;
   pays: number;
   proof: 'able' | 'unable' | 'unproved';
-  opening?: string[];
+  opening: string[];
 }
 /**
  * Play the tables of rounds that have not started here, by these rules, or at real tables.
@@ -1160,17 +1160,6 @@ export interface Resigned {
   seat: number;
 }
 /**
- * How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0 but where the edition says otherwise. `unopened`: the losers who pay a fixed amount, where the edition has one.
- */
-export interface Result {
-  reason: 'pool-exhausted' | 'rack-empty' | 'resigned' | 'stuck';
-  winners: number[];
-  scores: number[];
-  values: number[];
-  racks: string[][];
-  unopened?: Unopened[];
-}
-/**
  * A result with its way: who entered it, who confirmed it, what somebody else entered.
  */
 export interface ResultShown {
@@ -1334,10 +1323,21 @@ export interface SeenDrew {
  */
 export interface SeenEnded {
   t: 'ended';
-  result: Result;
+  result: SeenResult;
   deck: string[];
   salt: string;
   shuffle: Shuffle | null;
+}
+/**
+ * `Result`, whole.
+ */
+export interface SeenResult {
+  reason: 'pool-exhausted' | 'rack-empty' | 'resigned' | 'stuck';
+  winners: number[];
+  scores: number[];
+  values: number[];
+  racks: string[][];
+  unopened: Unopened[];
 }
 /**
  * `Passed`, whole.
@@ -1588,7 +1588,7 @@ export interface SheetRules {
   by_games: boolean;
   round_length: number | null;
   limit: number | null;
-  unopened?: number | null;
+  unopened: number | null;
 }
 /**
  * A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold.

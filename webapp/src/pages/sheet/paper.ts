@@ -153,8 +153,15 @@ function entryOf(command: WriteGame, rules: Paper['rules']): EntryShown {
   const counts = command.left.map((rack) => rack.count ?? null);
   const said = command.left.map((rack) => rack.unopened ?? null);
   const out = command.out ?? null;
-  const entry = { id: command.id, out, values, counts, ...scored(values, out, counts, owedBy(said, rules.unopened)) };
-  return rules.unopened == null ? entry : { ...entry, unopened: said };
+  const unopened = rules.unopened == null ? [] : said;
+  return {
+    id: command.id,
+    out,
+    values,
+    counts,
+    ...scored(values, out, counts, owedBy(said, rules.unopened)),
+    unopened,
+  };
 }
 
 /**

@@ -79,7 +79,7 @@ function logLine(
       const key = only === undefined ? 'ended-drawn' : `ended-${reason}`;
       const mine = only === you && another === undefined;
       const ended = locale.code('event', mine ? `${key}-you` : key, { names: winners.map(name).join(', ') });
-      const told = (event.result.unopened ?? []).map((bill) => unopenedText(bill, you, name, palette));
+      const told = event.result.unopened.map((bill) => unopenedText(bill, you, name, palette));
       const text = told.reduce((first, then) => locale.code('event', 'turn-then', { first, then }), ended);
       return { seat: null, text };
     }
@@ -95,7 +95,7 @@ export function unopenedText(
   seatName: (seat: number) => string,
   palette: readonly string[],
 ): string {
-  const melds = (opening ?? []).map((text) => {
+  const melds = opening.map((text) => {
     const { kind, tiles } = parseMeld(text);
     return meldName(kind, tiles, palette);
   });
