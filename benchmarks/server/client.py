@@ -12,6 +12,7 @@ from benchmarks.server.games import EDITION, WORD, Recorded
 _encode = msgspec.json.Encoder().encode
 AT_ONCE = 20
 """Rooms that are opened at a time."""
+_ASKED = ("opening", "table")
 _JOIN = b'{"t":"join","v":1}'
 
 
@@ -153,6 +154,10 @@ class Seat(Line):
     def move(self, move: dict[str, Any]) -> None:
         """Make a move on the state that is known."""
         assert self.state is not None
+        if move["t"] == "play":
+            for number in range(self._room.previews):
+                asked = {"t": "preview", "n": number, "on": self.state.seq, **{key: move[key] for key in _ASKED}}
+                self.say(_encode(asked))
         ident = f"m{self.state.seq}"
         self._sent[ident] = time.perf_counter()
         self.say(_encode({"t": "move", "id": ident, "on": self.state.seq, "move": move}))
@@ -175,6 +180,7 @@ class Room:
         self.lines: list[Line] = []
         self.over = False
         self.eager = False
+        self.previews = client.previews
         self._mover: Seat | None = None
 
     def told(self, seat: Seat) -> None:
@@ -207,8 +213,10 @@ class Room:
 class Client:
     """Guests on a server at `ports`, whose deals are those of `games`: sockets are spread over the ports in turn."""
 
-    def __init__(self, ports: list[int], games: list[Recorded]) -> None:
+    def __init__(self, ports: list[int], games: list[Recorded], previews: int = 0) -> None:
+        """`previews`: how often each play is asked about before it is made."""
         self.figures = Figures()
+        self.previews = previews
         self.moves = {game.commitment: game.moves for game in games}
         self._ports = ports
         self._turn = 0
