@@ -1,8 +1,8 @@
 """What many people need: `python -m benchmarks.server.capacity [--people 10000,100000,1000000]`.
 
-The costs below were measured (docs/scale.md says by which commands). From them a day is simulated: tables come and go as
-people do over a day, and each worker is one queue before one processor that now and then stands still. Prints how busy a
-worker may be, and what that means in workers, memory, appends and disk.
+The costs below were measured (docs/scale.md says by which commands). From them a day is simulated: tables come and go
+as people do over a day, and each worker is one queue before one processor that now and then stands still. Prints how
+busy a worker may be, and what that means in workers, memory, appends and disk.
 """
 
 import argparse
@@ -113,9 +113,8 @@ def main() -> None:
     # half of what the queue would bear: neighbours on the machine, and a worker that is away for a restart
     filled = busiest(args.seed) / 2
     print(f"filled to {filled:.0%}")
-    print(
-        f"{'people':>9} {'moves/s':>8} {'workers':>8} {'memory GB':>10} {'Mbit/s':>7} {'games/day':>10} {'GB/day':>7} {'GB/year':>8}"
-    )
+    head = ("people", "moves/s", "workers", "memory GB", "Mbit/s", "games/day", "GB/day", "GB/year")
+    print("{:>9} {:>8} {:>8} {:>10} {:>7} {:>10} {:>7} {:>8}".format(*head))
     for people in args.people or (10_000, 100_000, 1_000_000):
         found = need(people, filled)
         line = (

@@ -239,15 +239,16 @@ class Client:
     async def look_on(self, room: Room, count: int) -> None:
         """So many more onlookers in a room."""
         for _ in range(count):
-            room.lines.append(await self._connect(lambda request: Line(self.figures, request), room.id, None))
+            room.lines.append(await self.connect(lambda request: Line(self.figures, request), room.id, None))
 
     async def _seat(self, room: Room, made: str, cookie: str) -> Seat:
-        line = await self._connect(lambda request: Seat(self.figures, request, room), made, cookie)
+        line = await self.connect(lambda request: Seat(self.figures, request, room), made, cookie)
         room.lines.append(line)
         assert isinstance(line, Seat)
         return line
 
-    async def _connect(self, make: Callable[[bytes], Line], room: str, cookie: str | None) -> Line:
+    async def connect(self, make: Callable[[bytes], Line], room: str, cookie: str | None) -> Line:
+        """A socket at a room that has joined."""
         self._turn += 1
         port = self._ports[self._turn % len(self._ports)]
         head = f"GET /api/rooms/{room}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\n"
