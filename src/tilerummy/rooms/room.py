@@ -55,10 +55,6 @@ CLOCK = "clock"
 _encode = msgspec.json.Encoder().encode
 
 
-def _passes(command: commands.Command) -> bool:
-    return isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
-
-
 class Room(Record[RoomState, RoomEvent]):
     """A room loaded from its log. Every method is for the event loop's thread."""
 
@@ -121,7 +117,7 @@ class Room(Record[RoomState, RoomEvent]):
     async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
         """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
         try:
-            known = await self._known() if _passes(command) else UNKNOWN
+            known = await self._known() if commands.passes(command) else UNKNOWN
             asked = self.ask(actor, command.id, lambda state: self._decide(actor, command, known))
             return Accepted(command.id, await asked)
         except Refusal as refusal:
@@ -283,6 +279,11 @@ class Room(Record[RoomState, RoomEvent]):
         """Read how a player arranged their rack at another server."""
         if (kept := (await self._server.store.arrangements(self.id)).get(player)) and self.racks.learn(player, kept):
             self.audience.wake()
+
+    def let_go(self) -> None:
+        """It leaves the memory of this server."""
+        self.audience.let_go()
+        self.draft.let_go()
 
     # --- the record -----------------------------------------------------------------------------------------
 

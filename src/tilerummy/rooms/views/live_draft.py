@@ -27,6 +27,10 @@ class LiveDraft:
         """Rises with every draft that is shown."""
         return self._shown.number
 
+    def let_go(self) -> None:
+        """The room leaves the memory."""
+        self._shown.stop()
+
     def lay(self, on: int, play: Play) -> None:
         """The mover's draft after row `on`."""
         self._newest = (on, play)
