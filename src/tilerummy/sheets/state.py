@@ -15,6 +15,9 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.matches import GameScore, Standing, games_per_round, standings
 from tilerummy.rules.tiles import Tile
 
+Unopened = Literal["able", "unable"]
+"""Whether a player who has not opened could have."""
+
 
 class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is left on a rack: the tiles, tapped one by one, or their value, added up at the table.
@@ -27,7 +30,7 @@ class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     tiles: tuple[Tile, ...] | None = None
     value: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     count: Annotated[int, Meta(ge=0, le=200)] | None = None
-    unopened: Literal["able", "unable"] | None = None
+    unopened: Unopened | None = None
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):

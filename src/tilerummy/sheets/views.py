@@ -1,12 +1,10 @@
 """What a link shows of a score sheet: all a phone needs to go on with it when the line is lost."""
 
-from typing import Literal
-
 import msgspec
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.sheets.decide import count_of, value_of
-from tilerummy.sheets.state import Game, GameWritten, Sheet
+from tilerummy.sheets.state import Game, GameWritten, Sheet, Unopened
 
 
 class EntryShown(msgspec.Struct, frozen=True):
@@ -19,7 +17,7 @@ class EntryShown(msgspec.Struct, frozen=True):
     counts: tuple[int | None, ...]
     points: tuple[int, ...]
     winners: tuple[int, ...]
-    unopened: tuple[Literal["able", "unable"] | None, ...]
+    unopened: tuple[Unopened | None, ...]
 
 
 class GameShown(msgspec.Struct, frozen=True):
@@ -109,6 +107,6 @@ def _game(edition: Edition, game: Game) -> GameShown:
 def _entry(edition: Edition, entry: GameWritten) -> EntryShown:
     values = tuple(value_of(edition, rack) for rack in entry.left)
     counts = tuple(count_of(rack) for rack in entry.left)
-    asked = edition.end.unopened is not None
-    unopened = tuple(rack.unopened for rack in entry.left) if asked else ()
+    asked = () if edition.end.unopened is None else entry.left
+    unopened: tuple[Unopened | None, ...] = tuple(rack.unopened for rack in asked)
     return EntryShown(entry.id, entry.out, values, counts, entry.points, entry.winners, unopened)
