@@ -23,9 +23,7 @@ def module_redis() -> Iterator[Redis]:
 
 
 @pytest.fixture(scope="module")
-def cluster(
-    postgresql: Postgresql, module_redis: Redis, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Cluster]:
+def cluster(postgresql: Postgresql, module_redis: Redis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """Three workers, none of which is harmed."""
     cluster = Cluster(tmp_path_factory.mktemp("cluster"), postgresql.database(), module_redis.address)
     try:
