@@ -16,23 +16,25 @@ pytestmark = pytest.mark.slow
 COMMANDS = "tilerummy_commands_total"
 
 
-def my_turn(table: Table) -> None:
-    """Wait until it is the player's own."""
-    table.until(lambda state: state["turn"] == state["you"])
+def my_turn(table: Table, after: int = 0) -> None:
+    """Wait until it is the player's own, after turn number `after`."""
+    table.until(lambda state: state["turn"] == state["you"] and state["turn_number"] > after)
 
 
 def test_one_worker_thinks_for_all(cluster: Cluster, guest: Seats) -> None:
     before = cluster.counted(COMMANDS, by="computer")
     ann = guest(0)
-    room = ann.make(name="Ann", seats=3, computers=["gentle", "steady"], start=True)
+    room = ann.make(name="Ann", seats=3, computers=["gentle", "gentle"], start=True)
     tables = [guest(number, ann).join(room) for number in range(3)]
-    for turn in range(12):
+    last = 0
+    for turn in range(5):
         table = tables[turn % 3]
-        my_turn(table)
+        my_turn(table, last)
+        last = table.state["turn_number"]
         assert table.move({"t": "draw"})["t"] == "accepted"
-    my_turn(tables[0])
+    my_turn(tables[0], last)
     thought = cluster.counted(COMMANDS, by="computer") - before
-    assert thought == tables[0].state["turn_number"] - 1 - 12
+    assert thought == tables[0].state["turn_number"] - 1 - 5
     assert cluster.counted(COMMANDS, by="computer", outcome="accepted") - before == thought
 
 
