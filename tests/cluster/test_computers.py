@@ -27,14 +27,14 @@ def test_one_worker_thinks_for_all(cluster: Cluster, guest: Seats) -> None:
     room = ann.make(name="Ann", seats=3, computers=["gentle", "gentle"], start=True)
     tables = [guest(number, ann).join(room) for number in range(3)]
     last = 0
-    for turn in range(5):
+    for turn in range(9):
         table = tables[turn % 3]
         my_turn(table, last)
         last = table.state["turn_number"]
         assert table.move({"t": "draw"})["t"] == "accepted"
     my_turn(tables[0], last)
     thought = cluster.counted(COMMANDS, by="computer") - before
-    assert thought == tables[0].state["turn_number"] - 1 - 5
+    assert thought == tables[0].state["turn_number"] - 1 - 9
     assert cluster.counted(COMMANDS, by="computer", outcome="accepted") - before == thought
 
 
