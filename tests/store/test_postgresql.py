@@ -15,6 +15,7 @@ from tilerummy.store import Conflict, DataError, Row, Write
 from tilerummy.store.opening import open_beside, open_store, shown
 from tilerummy.store.postgresql.schema import HEAD
 from tilerummy.store.postgresql.store import PostgresqlStore
+from tilerummy.store.retention import DAY, Retention
 
 MINUTE = 60_000
 
@@ -144,10 +145,10 @@ def test_only_the_first_server_after_a_silence_gives_everybody_grace(address: st
 def test_who_is_cut_off_with_a_server_that_dies_or_leaves_gets_grace_and_nobody_else(address: str) -> None:
     async def work(store: PostgresqlStore) -> None:
         await _deadlines(store, a=100, b=200, c=9000, d=300, e=400)
-        await store.beat("dies", ["d"])
-        await store.beat("dies", ["a", "b", "c", "gone"])
-        await store.beat("lives", ["d"])
-        await store.beat("leaves", ["e"])
+        await store.beat("dies", ["d"], MINUTE, 0)
+        await store.beat("dies", ["a", "b", "c", "gone"], MINUTE, 0)
+        await store.beat("lives", ["d"], MINUTE, 0)
+        await store.beat("leaves", ["e"], MINUTE, 0)
         assert await store.bury(MINUTE, 1000) == []
         await store._change(("update worker set seen = seen - $1 where id = 'dies'", (2 * MINUTE,)))
         buried = await asyncio.gather(*(store.bury(MINUTE, 1000) for _ in range(5)))
@@ -155,6 +156,43 @@ def test_who_is_cut_off_with_a_server_that_dies_or_leaves_gets_grace_and_nobody_
         assert await store.leave("leaves", 1000) == ["e"]
         assert await store.leave("leaves", 2000) == []
         assert await _found(store) == {"a": 1000, "b": 1000, "c": 9000, "d": 300, "e": 1000}
+
+    over(address, work)
+
+
+def test_the_first_sign_of_life_after_a_silence_gives_everybody_grace(address: str) -> None:
+    async def work(store: PostgresqlStore) -> None:
+        await _deadlines(store, passed=1, late=5000)
+        await store.arrive("one", MINUTE, 0)
+        await store.arrive("other", MINUTE, 0)
+        assert await store.beat("one", [], MINUTE, 1000) == 0
+        # nobody could reach the database for a while: whoever comes first moves the deadlines, for all
+        await store._change(("update worker set seen = seen - $1", (2 * MINUTE,)))
+        moved = await asyncio.gather(*(store.beat(name, [], MINUTE, 1000) for name in ("one", "other")))
+        assert sorted(moved) == [0, 1]
+        assert await store.beat("one", [], MINUTE, 2000) == 0
+        # it was away itself, however shortly
+        await store._change(("update worker set seen = seen - $1", (9 * MINUTE,)))
+        assert await store.beat("one", [], 10 * MINUTE, 3000) == 1
+        assert await _found(store) == {"late": 5000, "passed": 3000}
+
+    over(address, work)
+
+
+def test_a_server_that_is_gone_keeps_no_lease(address: str) -> None:
+    async def work(store: PostgresqlStore) -> None:
+        for name in ("dies", "leaves", "lives"):
+            await store.beat(name, [f"of-{name}"], MINUTE, 0)
+            assert await store.lease(name, name, 3600)
+        assert [await store.attended(f"of-{name}", MINUTE) for name in ("dies", "lives", "no")] == [True, True, False]
+        await store._change(("update worker set seen = seen - $1 where id = 'dies'", (2 * MINUTE,)))
+        assert not await store.attended("of-dies", MINUTE)
+        await store.bury(MINUTE, 0)
+        await store.leave("leaves", 0)
+        assert [await store.lease(name, "other", 60) for name in ("dies", "leaves", "lives")] == [True, True, False]
+        await store._change(("update lease set until = until - $1", (2 * DAY,)))
+        await store.prune(Retention(), await store.clock())
+        assert await store._read("select from lease") == []
 
     over(address, work)
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.store.conftest import Place, row
 from tilerummy.store import Conflict, Playing, Row, Said, StorageFailure, Store, Write
+from tilerummy.store.base import Glance
 from tilerummy.store.retention import DAY, Pruned, Retention
 
 NOW = 1_700_000_000_000
@@ -91,6 +92,20 @@ def test_writes_of_one_append_are_kept_together_or_not_at_all(place: Place) -> N
     place.use(work)
 
 
+def test_how_games_stand_is_read_at_a_glance(place: Place) -> None:
+    async def work(store: Store) -> None:
+        await store.append(Write("quiet", row(1), "playing"))
+        await store.append(
+            Write("busy", row(1), "playing", deadline=500), Write("busy", row(2), "playing", deadline=900)
+        )
+        for number in range(3):
+            await store.say("busy", Said(0, "ann", f"s{number}", b"", 1), kept=2)
+        found = await store.glances(["quiet", "busy", "none"])
+        assert sorted(found, key=lambda glance: glance.game) == [Glance("busy", 2, 900, 3), Glance("quiet", 1, None, 0)]
+
+    place.use(work)
+
+
 def test_many_rows_of_one_game_are_one_append(place: Place) -> None:
     async def work(store: Store) -> None:
         await store.append(*(Write("g", row(seq, f"c{seq}"), "lobby") for seq in range(1, 501)))
@@ -145,7 +160,7 @@ def test_sweeps_find_deadlines_computers_and_the_games_of_a_player(place: Place)
         await store.append(Write("done", row(1), "over", players=("ann",)))
         await store.append(Write("sheet:x", row(1), "playing"))
         assert [head.game for head in await store.due(100)] == ["later", "late"]
-        assert await store.computers_to_move() == ["later"]
+        assert await store.computers_to_move(2**60) == ["later"]
         assert {head.game for head in await store.games_of("ann")} == {"late", "later"}
         assert [head.game for head in await store.games_of("bob")] == ["late"]
         assert await store.playing("sheet:") == ["sheet:x"]

@@ -127,6 +127,7 @@ class Table:
         self.socket = opening.__enter__()
         self.frames: list[str] = []
         self.state: Message = {}
+        self._name = secrets.token_hex(4)
         self._commands = 0
         self._pace = pace()
 
@@ -180,7 +181,7 @@ class Table:
     def ask(self, kind: str, **fields: Any) -> Message:
         """Send a command and return its answer. When accepted, the state is at least as new as the answer."""
         self._commands += 1
-        ident = fields.pop("id", f"c{self._commands}")
+        ident = fields.pop("id", f"{self._name}-{self._commands}")
         self.send({"t": kind, "id": ident, **fields})
         while True:
             answer = self.expect("accepted", "refused")

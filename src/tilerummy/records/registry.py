@@ -13,7 +13,7 @@ from tilerummy.bus import Bus
 from tilerummy.records.record import Record
 from tilerummy.records.tasks import Tasks
 from tilerummy.store import Row, StorageFailure, Store
-from tilerummy.store.base import Head
+from tilerummy.store.base import Glance, Head
 
 LOADED: Final = 200
 """Records kept in memory that nobody watches."""
@@ -138,13 +138,17 @@ class Registry(Generic[R]):
         """The record as the store has it. Raises ValueError or StorageFailure."""
         return await self.fold(head.game, rows)
 
+    def glanced(self, record: R, glance: Glance) -> None:
+        """The poll has seen how the record stands."""
+
     async def poll(self) -> None:
         """Look for rows whose hint was lost, in the records that somebody looks at."""
         watched = {ident: record for ident, record in self._loaded.items() if record.watched}
-        for ident, seq in (await self.store.seqs(list(watched))).items() if watched else ():
-            if seq > watched[ident].seq:
+        for glance in await self.store.glances(list(watched)) if watched else ():
+            if glance.seq > watched[glance.game].seq:
                 metrics.REPAIRS.inc()
-            self._hinted(ident, seq)
+            self._hinted(glance.game, glance.seq)
+            self.glanced(watched[glance.game], glance)
 
     async def _poll_forever(self) -> None:
         while True:

@@ -6,6 +6,8 @@ from typing import Any
 
 import structlog
 
+from tilerummy.store import StorageFailure
+
 log = structlog.get_logger()
 
 
@@ -30,5 +32,8 @@ class Tasks:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, StorageFailure):
+            log.warning("task-failed", code=error.code)
+        elif error:
             log.error("task-failed", exc_info=error)

@@ -158,8 +158,3 @@ class Word(Received, frozen=True, tag="word"):
 
 
 Command = Word | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch
-
-
-def passes(command: Command) -> bool:
-    """Whether it asks to pass."""
-    return isinstance(command, Move) and isinstance(command.move, PassMove)

@@ -8,7 +8,7 @@ from tilerummy.rules.judge.ability import Ability
 from tilerummy.rules.position import Position
 from tilerummy.store import StorageFailure
 
-Topic = Literal["here", "who", "chat", "react", "draft", "rack", "put-off"]
+Topic = Literal["here", "who", "chat", "react", "draft", "laid", "rack"]
 """What servers that share a store tell each other of a room."""
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 
@@ -17,8 +17,11 @@ class Host(RecordHost, Protocol):
     """What a room needs from the server that holds it."""
 
     now: Callable[[], int]
-    server: str
-    """Which of those that share a store it is."""
+
+    @property
+    def server(self) -> str:
+        """Which of those that share a store it is."""
+        ...
 
     def tell(self, topic: Topic, room: str, body: bytes = b"") -> None:
         """Say something beside the log to the other servers that have the room."""
@@ -26,6 +29,10 @@ class Host(RecordHost, Protocol):
 
     async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
         """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
+        ...
+
+    async def attends(self, room: str) -> bool:
+        """Whether who is to move in the room is connected to another server. Raises StorageFailure."""
         ...
 
     def storage_failed(self, failure: StorageFailure) -> None:

@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 import itertools
-import secrets
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -25,10 +23,11 @@ from tilerummy.rooms.jobs.reviews import Reviews
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rooms.presence.company import Company
 from tilerummy.rooms.presence.neighbours import SAID_AGAIN, Neighbours
 from tilerummy.rooms.presence.open_tables import OpenTables
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.server_time import elapsed, wall_clock
+from tilerummy.rooms.server_time import Pace, wall_clock
 from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.edition.edition import Edition
@@ -36,20 +35,14 @@ from tilerummy.rules.judge.ability import Ability
 from tilerummy.rules.position import Position
 from tilerummy.solver.ability import first_able
 from tilerummy.store import Conflict, Row, StorageFailure, Store
-from tilerummy.store.base import Head
+from tilerummy.store.base import Glance, Head
 
 SWEEP = 0.1
 """Seconds between two looks for turns whose time is up."""
-STALL = 3.0
-"""A sweep that comes this many seconds late means that the server stood still: every player gets grace."""
-STALE: Final = 3.0
-"""Seconds after which a server that shares the store and was not heard of counts as gone: its players get grace."""
 KNOWN_BETTER: Final = 1.0
 """Seconds by which a server that does not know the mover's draft ends a turn later than the one that does."""
 WAKE: Final = 10.0
 """Seconds between two looks for computer players whose server died."""
-CLOCK_EVERY: Final = 30
-"""Looks around after which the store's clock is asked again."""
 PRUNE: Final = 24 * 3600.0
 """Seconds between two looks for what is kept no longer."""
 SETTLED: Final = 600.0
@@ -59,11 +52,6 @@ LOADED: Final = 1000
 OPEN: Final = 50
 """Open tables that are listed at most."""
 log = structlog.get_logger()
-
-
-def _both_clocks() -> tuple[float, float]:
-    """A busy machine shows on the one, a machine that slept on the other."""
-    return time.monotonic(), elapsed() / 1e9
 
 
 class Load(NamedTuple):
@@ -81,10 +69,9 @@ class Rooms(Registry[Room]):
     def __init__(self, store: Store, bus: Bus, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
         super().__init__(store, bus, "", LOADED)
         self.now = now
-        self.server = secrets.token_hex(8)
+        self._company = Company(store, self.alone, round(settings.grace * 1000), now)
         self._neighbours = Neighbours(bus, self._loaded.get, self.tasks.start)
         self._tables = OpenTables(bus, self.server, now)
-        self._grace = round(settings.grace * 1000)
         self._retention = settings.retention
         self.quarantine = Quarantine()
         self._workers = Workers()
@@ -96,47 +83,42 @@ class Rooms(Registry[Room]):
     async def start(self) -> None:
         """Give everyone grace after the time no server was there, go on with every game that waits for one."""
         try:
-            await self._follow_the_clock()
             await self.store.set_clock(self.now())
-            await self._arrive()
+            await self._company.arrive()
         except StorageFailure as failure:
             self.storage_failed(failure)
         await super().start()
         self._bus.whenever_up(self._introduce)
         for work in (self._wake_the_computers(), self._sweep_forever(), self._look_round_forever()):
             self.tasks.start(work)
+        if not self.alone:
+            self.tasks.start(self._beat_forever())
         for work in (self.store.check(), self._prune_forever()):
             self.tasks.start(work)
-
-    async def _follow_the_clock(self) -> None:
-        """The clock of a shared store is that of all its servers. Raises StorageFailure."""
-        if not self.alone and self.now is wall_clock:
-            wall_clock.follow(await self.store.clock())
-
-    async def _arrive(self) -> None:
-        """Where no server was there, nobody could move: turns get grace. Raises StorageFailure."""
-        until = self.now() + self._grace
-        await self.store.arrive(self.server, round(STALE * 1000), until)
 
     async def _wake_the_computers(self) -> None:
         """Go on with every game in which a computer player is to move, one by one: people who come are not kept. Of
         servers that share a store one does, again and again: another may have died."""
+        since = self.now()
         while True:
             try:
                 if await self.lease("wake-the-computers", 2 * WAKE):
-                    for room in await self.store.computers_to_move():
-                        await self.find(room)
+                    for ident in await self.store.computers_to_move(since):
+                        if (room := await self.find(ident)) is not None:
+                            self._look_at(room)
             except StorageFailure as failure:
                 self.storage_failed(failure)
             if self.alone:
                 return
+            # whoever thinks moves within seconds
+            since = self.now()
             await asyncio.sleep(WAKE)
 
     async def close(self) -> None:
         """Stop all that goes on by itself."""
         await super().close()
         with contextlib.suppress(StorageFailure):
-            self._tell_of_grace(await self.store.leave(self.server, self.now() + self._grace))
+            await self._company.leave()
         await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close())
         self._workers.close()
         self.quarantine.close()
@@ -188,7 +170,7 @@ class Rooms(Registry[Room]):
 
     def _open_here(self) -> list[Room]:
         """Tables whose host is here."""
-        return [room for room in self._loaded.values() if room.is_open and room.host_is_here]
+        return [room for room in self._loaded.values() if room.is_open and room.audience.has(room.state.owner)]
 
     # --- what rooms ask of their host -----------------------------------------------------------------------
 
@@ -203,13 +185,24 @@ class Rooms(Registry[Room]):
         """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
         return await self._workers.run(first_able, tuple(positions))
 
+    @property
+    def server(self) -> str:
+        """Which of those that share a store this one is."""
+        return self._company.server
+
     def tell(self, topic: Topic, room: str, body: bytes = b"") -> None:
         """Say something beside the log to the other servers that have the room."""
         self._neighbours.tell(topic, room, body)
+        if topic == "here" and (found := self._loaded.get(room)) is not None and found.is_open:
+            self._tables.tell([one.id for one in self._open_here()])
+
+    async def attends(self, room: str) -> bool:
+        """Whether who is to move in the room is connected to another server. Raises StorageFailure."""
+        return await self._company.attends(room)
 
     async def lease(self, name: str, seconds: float) -> bool:
         """Whether this server, and no other, may do what the name stands for, for so long. Raises StorageFailure."""
-        return await self.store.lease(name, self.server, seconds)
+        return await self._company.lease(name, seconds)
 
     def storage_failed(self, failure: StorageFailure) -> None:
         """An append failed: no turn runs out until the store works again."""
@@ -227,6 +220,13 @@ class Rooms(Registry[Room]):
         return self._troubled or self.store.damage
 
     # --- what goes on by itself -----------------------------------------------------------------------------
+
+    def glanced(self, record: Room, glance: Glance) -> None:
+        """What another server has changed beside the record, and said nothing of that arrived here."""
+        if glance.seq == record.seq:
+            record.put_off(glance.deadline)
+        if glance.said > record.chat.number:
+            self.tasks.start(record.more_said())
 
     async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> Room:
         """The room as the store has it, with what lies beside its record."""
@@ -247,16 +247,17 @@ class Rooms(Registry[Room]):
             self.tasks.start(room.end_if_stuck())
 
     async def _sweep_forever(self) -> None:
-        last = _both_clocks()
+        pace = Pace()
         while True:
             await asyncio.sleep(SWEEP)
-            before, last = last, _both_clocks()
-            stood_still = any(now - then > STALL for now, then in zip(last, before, strict=True))
             try:
-                if self._troubled or stood_still:
+                if self._troubled or pace.stood_still:
                     await self._give_grace()
+                pace.tick()
                 for head in await self.store.due(self.now()):
-                    await self._end_turn(head)
+                    # where this took long nobody could move: the next look gives grace
+                    if not pace.stood_still:
+                        await self._end_turn(head)
             except StorageFailure as failure:
                 self.storage_failed(failure)
 
@@ -284,8 +285,7 @@ class Rooms(Registry[Room]):
 
     async def _give_grace(self) -> None:
         """Raises StorageFailure while the store still does not work."""
-        await self._follow_the_clock()
-        await self._arrive()
+        await self._company.arrive()
         self._troubled = None
         for room in list(self._loaded.values()):
             if room.deadline is not None:
@@ -293,37 +293,50 @@ class Rooms(Registry[Room]):
             room.audience.absence.restart_waiting()
             self._look_at(room)
 
+    async def _beat_forever(self) -> None:
+        """Tell the other servers that this one lives and whom it has, and notice who does not live any more."""
+        while True:
+            with self._noting_trouble():
+                await self._company.beat(self._attended())
+            await asyncio.sleep(POLL)
+
+    def _attended(self) -> list[str]:
+        """Rooms in which it matters to other servers that this one has who is to move, or thinks for them."""
+        here = (room.id for room in self._loaded.values() if room.matters and room.knows_the_mover)
+        return list({*here, *self._computers.rooms})
+
     async def _look_round_forever(self) -> None:
+        pace = Pace()
         for number in itertools.count():
             await asyncio.sleep(POLL)
-            try:
-                await self._look_round(number)
-            except StorageFailure as failure:
-                self.storage_failed(failure)
+            with self._noting_trouble():
+                await self._look_round(pace)
+            if not self.alone and number % round(SAID_AGAIN / POLL) == 0:
+                self._introduce()
 
-    async def _look_round(self, number: int) -> None:
-        """See who is here and who is not, and in company what the other servers do. Raises StorageFailure."""
+    async def _look_round(self, pace: Pace) -> None:
+        """See who is here and who is not. Raises StorageFailure."""
         watched = [room for room in self._loaded.values() if room.watched]
-        if not self.alone:
-            await self._keep_company(watched, number)
+        if pace.stood_still or not (self.alone or self._bus.up):
+            # nobody's absence counts that may be ours
+            for room in self._loaded.values():
+                room.audience.absence.restart_waiting()
+        elif not self.alone:
+            for room in watched:
+                room.audience.forget_the_silent(room.state)
+        pace.tick()
         for room in watched:
+            if pace.stood_still:
+                return
+            self._computers.consider(room)
             await self._mind_the_absent(room)
 
-    async def _keep_company(self, watched: list[Room], number: int) -> None:
-        """Tell the other servers that this one lives and whom it has, and notice who does not live any more."""
-        movers = [room.id for room in watched if room.deadline is not None and room.knows_the_mover]
-        await self.store.beat(self.server, movers)
-        self._tell_of_grace(await self.store.bury(round(STALE * 1000), self.now() + self._grace))
-        if number % round(SAID_AGAIN / POLL) == 0:
-            self._introduce()
-        if number % CLOCK_EVERY == 0:
-            await self._follow_the_clock()
-        for room in watched:
-            room.audience.forget_the_silent(room.state)
-            self._computers.consider(room)
-            if not self._bus.up:
-                room.audience.absence.restart_waiting()
-                await room.more_said()
+    @contextlib.contextmanager
+    def _noting_trouble(self) -> Iterator[None]:
+        try:
+            yield
+        except StorageFailure as failure:
+            self.storage_failed(failure)
 
     def _introduce(self) -> None:
         """Say to the other servers who is here."""
@@ -331,13 +344,6 @@ class Rooms(Registry[Room]):
         for room in self._loaded.values():
             if room.watched:
                 room.announce()
-
-    def _tell_of_grace(self, games: list[str]) -> None:
-        """The deadlines of these games were moved."""
-        for game in games:
-            self.tell("put-off", game)
-            if (room := self._loaded.get(game)) is not None:
-                self.tasks.start(room.refresh())
 
     async def _mind_the_absent(self, room: Room) -> None:
         try:

@@ -1,5 +1,6 @@
 """How the players of a room keep their racks: nothing of the game, and nobody's business but theirs."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping
 
@@ -19,6 +20,8 @@ class RackOrders:
     """The newest order of each player's rack, encoded as the message that tells it. `kept` is what the store has."""
 
     def __init__(self, kept: Mapping[str, bytes] | None = None) -> None:
+        self.lock = asyncio.Lock()
+        """Held while the store is asked or told, so that nothing older is taken for new."""
         self._frames = dict(kept or {})
         self._numbers: Counter[str | None] = Counter(dict.fromkeys(self._frames, 1))
 
@@ -30,13 +33,12 @@ class RackOrders:
         """The message to this player's pages. Raises KeyError where they gave no order."""
         return self._frames[player or ""]
 
-    def learn(self, player: str, frame: bytes) -> bool:
-        """An order that this player gave at another server; whether it is new."""
-        if self._frames.get(player) == frame:
-            return False
-        self._frames[player] = frame
-        self._numbers[player] += 1
-        return True
+    def learn(self, kept: Mapping[str, bytes]) -> bool:
+        """What the store has now, some of it from another server; whether anything is new."""
+        new = {player: frame for player, frame in kept.items() if self._frames.get(player) != frame}
+        self._frames.update(new)
+        self._numbers.update(new.keys())
+        return bool(new)
 
     def arrange(self, player: str, rack: tuple[Tile, ...], asked: Arrange) -> bytes | None:
         """Take an order over, if it is one of the tiles of `rack`; what the store should keep of it."""

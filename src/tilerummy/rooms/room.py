@@ -11,7 +11,7 @@ from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clock import clock_read, deadline_after, same_turn
 from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, melds_of, then, with_openings
 from tilerummy.rooms.endgame import Endgame
-from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, is_bounded, is_of_game, seen
+from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, StoodIn, is_bounded, is_of_game, seen
 from tilerummy.rooms.host import Host
 from tilerummy.rooms.kind import KIND, first_write, write
 from tilerummy.rooms.presence.absence import consequences
@@ -38,7 +38,7 @@ from tilerummy.rooms.views.projection import public, seen_by
 from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.game.decide import stuck, time_out
-from tilerummy.rules.game.events import TimedOut
+from tilerummy.rules.game.events import Resigned, TimedOut
 from tilerummy.rules.game.state import position_of
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
@@ -81,7 +81,7 @@ class Room(Record[RoomState, RoomEvent]):
         self.racks = RackOrders(racks)
         self.chat = Chat(host.store, room, said)
         self.audience = Audience(self.state, host.now, self.announce)
-        self.draft = LiveDraft(self.audience.wake)
+        self.draft = LiveDraft(self.audience.wake, lambda topic, said: host.tell(topic, room, said))
         self.endgame = Endgame(host.abilities)
 
     @property
@@ -101,23 +101,23 @@ class Room(Record[RoomState, RoomEvent]):
         return self.state.options.open and self.state.phase == "lobby" and None in self.state.sitters
 
     @property
-    def host_is_here(self) -> bool:
-        """Whether who made it is connected to this server."""
-        return self.audience.has(self.state.owner)
-
-    @property
     def knows_the_mover(self) -> bool:
         """Whether who is to move is connected here, or was when they had something on the table: then this server knows
         best how their turn ends."""
         mover = self.state.mover
         return self.draft.play(self.seq) is not None or (mover is not None and self.audience.has(mover.player))
 
+    @property
+    def matters(self) -> bool:
+        """Whether something happens to who is to move and does not."""
+        return self.deadline is not None or (self.state.phase == "playing" and self.state.options.away != "wait")
+
     # --- commands -------------------------------------------------------------------------------------------
 
     async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
         """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
         try:
-            known = await self._known() if commands.passes(command) else UNKNOWN
+            known = await self._known(command) if isinstance(command, commands.Move) else UNKNOWN
             asked = self.ask(actor, command.id, lambda state: self._decide(actor, command, known))
             return Accepted(command.id, await asked)
         except Refusal as refusal:
@@ -145,8 +145,20 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def mind_the_absent(self) -> None:
         """Give back the seat of who is back; do what the host wants for who has kept the others waiting."""
-        if self.awaits:
-            await self._look_after(self._missed)
+        decision = self._missed(self.state)
+        if decision is None:
+            return
+        if isinstance(decision.events[0], StoodIn | Resigned) and await self._attended():
+            self.audience.absence.restart_waiting()
+            return
+        await self._look_after(self._missed)
+
+    async def _attended(self) -> bool:
+        """Whether who is to move is there after all: the store knows what a bus may have lost."""
+        try:
+            return await self._server.attends(self.id)
+        except StorageFailure:
+            return True
 
     @property
     def awaits(self) -> bool:
@@ -177,9 +189,11 @@ class Room(Record[RoomState, RoomEvent]):
         if game is not None and self.state.obliged and await self.endgame.is_stuck(row, game):
             await self._look_after(lambda state: in_game(state, stuck(game)) if self.seq == row else None)
 
-    async def _known(self) -> Ability:
-        """What is known of who asks to pass."""
-        if not self.state.obliged or self.state.game is None:
+    async def _known(self, move: commands.Move) -> Ability:
+        """What is known of who asks to pass, on the row that they saw."""
+        if not self._host.alone:
+            await self.catch_up_if_behind(move.on)
+        if not isinstance(move.move, commands.PassMove) or not self.state.obliged or self.state.game is None:
             return UNKNOWN
         return await self.endgame.mover(self.seq, self.state.game)
 
@@ -238,47 +252,52 @@ class Room(Record[RoomState, RoomEvent]):
         play = Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
         judged = preview(game, seat, asked, play)
         if game.turn == seat:
-            self.draft.lay(self.seq, play)
+            self.draft.lay(self.seq, play, timed=self.deadline is not None)
             if self.state.options.live:
-                self._show(drafted(position_of(game, seat), seat, self.seq, play))
+                self.draft.show(drafted(position_of(game, seat), seat, self.seq, play))
         return judged
-
-    def _show(self, draft: Drafted | None) -> None:
-        if draft is not None:
-            self.draft.show(draft)
-            self._server.tell("draft", self.id, _encode(draft))
 
     async def arrange(self, viewer: Viewer, asked: commands.Arrange) -> None:
         """Keep how a player arranges their rack, and show it on their other devices."""
-        seat, game = self.state.seat_of(viewer.player), self.state.game
-        if viewer.player is None or seat is None or game is None:
-            return
-        kept = self.racks.arrange(viewer.player, view(game, seat).rack, asked)
-        if kept is None:
-            return
-        viewer.arranged = self.racks.number(viewer.player)
-        self.audience.wake()
-        try:
-            await self._server.store.arrange(self.id, viewer.player, kept)
-            self._server.tell("rack", self.id, viewer.player.encode())
-        except StorageFailure as failure:
-            self._server.storage_failed(failure)
+        async with self.racks.lock:
+            seat, game = self.state.seat_of(viewer.player), self.state.game
+            if viewer.player is None or seat is None or game is None:
+                return
+            kept = self.racks.arrange(viewer.player, view(game, seat).rack, asked)
+            if kept is None:
+                return
+            viewer.arranged = self.racks.number(viewer.player)
+            self.audience.wake()
+            try:
+                await self._server.store.arrange(self.id, viewer.player, kept)
+                self._server.tell("rack", self.id)
+            except StorageFailure as failure:
+                self._server.storage_failed(failure)
 
     # --- other servers --------------------------------------------------------------------------------------
 
     def announce(self) -> None:
-        """Say who is here."""
+        """Say who is here, and what the mover has on the table."""
         self._server.tell("here", self.id, encode_here(self.audience.here(self.state, self._server.server)))
+        if self.deadline is not None:
+            self.draft.say_again(self.seq)
+
+    async def refresh(self) -> None:
+        """Know all that the store knows now, also beside the record."""
+        await super().refresh()
+        await self.more_said()
+        await self.rearranged()
 
     async def more_said(self) -> None:
         """Read what was said at another server."""
         if await self.chat.catch_up():
             self.audience.wake()
 
-    async def rearranged(self, player: str) -> None:
-        """Read how a player arranged their rack at another server."""
-        if (kept := (await self._server.store.arrangements(self.id)).get(player)) and self.racks.learn(player, kept):
-            self.audience.wake()
+    async def rearranged(self) -> None:
+        """Read how players arranged their racks at another server."""
+        async with self.racks.lock:
+            if self.racks.learn(await self._server.store.arrangements(self.id)):
+                self.audience.wake()
 
     def let_go(self) -> None:
         """It leaves the memory of this server."""
@@ -349,11 +368,6 @@ class Room(Record[RoomState, RoomEvent]):
     def presence(self) -> Paced[Presence]:
         """Who is here."""
         return self.audience.presence
-
-    @property
-    def drafts(self) -> int:
-        """Rises with every draft that is shown."""
-        return self.draft.number
 
     def join(self, player: str | None, since: int | None, news: Callable[[], None]) -> Viewer:
         """A new viewer, who will be welcomed with the game's events after `since` (None: all of them). `news`: see

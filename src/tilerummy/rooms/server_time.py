@@ -6,6 +6,9 @@ Whoever sets the machine's clock, or lets a time server step it, neither gives n
 import time
 from typing import Final
 
+STALL: Final = 3.0
+"""A look that comes this many seconds late means that the server stood still: every player gets grace."""
+
 
 class ServerTime:
     """Milliseconds since the epoch, never stepping; a machine that sleeps ages all the same, where its system tells."""
@@ -25,6 +28,26 @@ class ServerTime:
 def elapsed() -> int:
     """Nanoseconds on a clock that nobody sets and that counts sleep where the system has such a one."""
     return time.clock_gettime_ns(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic_ns()
+
+
+class Pace:
+    """Whether what goes on by itself still does. A busy machine shows on the one clock, one that slept on the other."""
+
+    def __init__(self) -> None:
+        self._last = _both_clocks()
+
+    def tick(self) -> None:
+        """It goes on."""
+        self._last = _both_clocks()
+
+    @property
+    def stood_still(self) -> bool:
+        """Whether the last tick was `STALL` seconds ago: nobody was served meanwhile."""
+        return any(now - then > STALL for now, then in zip(_both_clocks(), self._last, strict=True))
+
+
+def _both_clocks() -> tuple[float, float]:
+    return time.monotonic(), elapsed() / 1e9
 
 
 wall_clock: Final = ServerTime()

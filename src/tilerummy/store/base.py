@@ -57,6 +57,15 @@ class Write(msgspec.Struct, frozen=True):
     players: tuple[str, ...] = ()
 
 
+class Glance(msgspec.Struct, frozen=True):
+    """How a game stands: its last seq, when the turn ends (ms), and the number of the last line said there."""
+
+    game: str
+    seq: int
+    deadline: int | None
+    said: int
+
+
 class Playing(msgspec.Struct, frozen=True):
     """A guest's seat in a game, had or left. `seen` (ms): when they last did something there, None for never."""
 
@@ -118,8 +127,12 @@ class Store(Protocol):
         """The last seq of each of the games."""
         ...
 
-    async def computers_to_move(self) -> list[str]:
-        """Games in which a computer player is to move."""
+    async def glances(self, games: list[str]) -> list[Glance]:
+        """How each of the games stands."""
+        ...
+
+    async def computers_to_move(self, by: int) -> list[str]:
+        """Games in which a computer player is to move, last changed by that time (ms)."""
         ...
 
     async def playing(self, prefix: str) -> list[str]:
@@ -184,21 +197,26 @@ class Store(Protocol):
     # --- servers that share the store -------------------------------------------------------------------------
 
     async def arrive(self, worker: str, stale: int, until: int) -> int:
-        """A server begins to `beat`. Where no other was heard of within `stale` ms, nobody was there when turns ran
-        out: every deadline earlier than `until` moves there; how many did."""
+        """A server begins to `beat`, or begins again. Where no other was heard of within `stale` ms, nobody was there
+        when turns ran out: every deadline earlier than `until` moves there; how many did."""
         ...
 
-    async def beat(self, worker: str, games: list[str]) -> None:
-        """This server lives, and who is to move in these games is connected to it."""
+    async def beat(self, worker: str, games: list[str], stale: int, until: int) -> int:
+        """This server lives, and who is to move in these games is connected to it. Where no server, this one
+        included, was heard of within `stale` ms, or since the store itself came back, it is as with `arrive`."""
         ...
 
     async def bury(self, stale: int, until: int) -> list[str]:
-        """Forget servers that were not heard of for `stale` ms: in their games nobody could move, so deadlines earlier
-        than `until` move there. The games in which one did."""
+        """Forget servers that were not heard of for `stale` ms, and their leases: in their games nobody could move, so
+        deadlines earlier than `until` move there. The games in which one did."""
         ...
 
     async def leave(self, worker: str, until: int) -> list[str]:
         """A server ends: the same for its own games, whose movers have to connect to another one."""
+        ...
+
+    async def attended(self, game: str, stale: int) -> bool:
+        """Whether who is to move in the game is connected to a server that was heard of within `stale` ms."""
         ...
 
     async def lease(self, name: str, worker: str, seconds: float) -> bool:

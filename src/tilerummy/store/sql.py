@@ -16,6 +16,8 @@ AT_A_TIME: Final = 20
 HEAD_COLUMNS = "game.id, game.seq, status, deadline, computer, changed"
 Statement = tuple[str, tuple[object, ...]]
 """A statement and its values, the first of them for `$1`."""
+GLANCE = "select id, seq, deadline, coalesce((select max(number) from chat_line where game_id = id), 0) from game"
+"""The columns of a Glance."""
 _ROOMS = "id not like '%:%'"
 _OLD = {
     "finished": f"select id from game where status = 'over' and changed < $1 and {_ROOMS}",
@@ -59,9 +61,9 @@ class SqlStore:
             self.note_damage(f"{found[0][0]}: {error}")
             raise StorageFailure("storage-failed", str(error)) from error
 
-    async def computers_to_move(self) -> list[str]:
-        """Games in which a computer player is to move."""
-        return [game for (game,) in await self._read("select id from game where computer")]
+    async def computers_to_move(self, by: int) -> list[str]:
+        """Games in which a computer player is to move, last changed by that time (ms)."""
+        return [game for (game,) in await self._read("select id from game where computer and changed <= $1", by)]
 
     async def playing(self, prefix: str) -> list[str]:
         """Records under way whose ids begin so."""

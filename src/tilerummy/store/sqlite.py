@@ -10,16 +10,16 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
 from tilerummy import metrics
-from tilerummy.store.base import Conflict, Head, Said, StorageFailure, Write
+from tilerummy.store.base import Conflict, Glance, Head, Said, StorageFailure, Write
 from tilerummy.store.schema import HEAD
-from tilerummy.store.sql import HEAD_COLUMNS, SqlStore, Statement, head
+from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, Statement, head
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
@@ -63,8 +63,11 @@ class SqliteStore(SqlStore):
 
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
-        marks = ",".join(f"${number}" for number in range(1, len(games) + 1))
-        return dict(await self._read(f"select id, seq from game where id in ({marks})", *games))
+        return dict(await self._read(f"select id, seq from game where id in ({_marks(games)})", *games))
+
+    async def glances(self, games: list[str]) -> list[Glance]:
+        """How each of the games stands."""
+        return [Glance(*row) for row in await self._read(f"{GLANCE} where id in ({_marks(games)})", *games)]
 
     async def clock(self) -> int:
         """This machine's time (ms)."""
@@ -88,8 +91,9 @@ class SqliteStore(SqlStore):
         """Nobody was there before: every deadline earlier than `until` moves there; how many did."""
         return await self.postpone(until, until)
 
-    async def beat(self, worker: str, games: list[str]) -> None:
+    async def beat(self, worker: str, games: list[str], stale: int, until: int) -> int:
         """Nobody listens: this is the only server."""
+        return 0
 
     async def bury(self, stale: int, until: int) -> list[str]:
         """There is no other server to bury."""
@@ -98,6 +102,10 @@ class SqliteStore(SqlStore):
     async def leave(self, worker: str, until: int) -> list[str]:
         """Nobody is left to play on; the next start gives grace."""
         return []
+
+    async def attended(self, game: str, stale: int) -> bool:
+        """There is no other server to be connected to."""
+        return False
 
     async def lease(self, name: str, worker: str, seconds: float) -> bool:
         """The only server may do everything."""
@@ -185,6 +193,11 @@ class SqliteStore(SqlStore):
                 part = batch[at : at + BATCH]
                 metrics.BATCHES.observe(len(part))
                 _tell(part, _commit(self._writer, [work for work, _ in part]))
+
+
+def _marks(values: Sequence[object]) -> str:
+    """`$1,$2`, for as many values."""
+    return ",".join(f"${number}" for number in range(1, len(values) + 1))
 
 
 def _named(values: tuple[object, ...]) -> dict[str, object]:

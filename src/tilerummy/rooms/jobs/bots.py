@@ -56,6 +56,11 @@ class Bots:
         """Turns under way."""
         return len(self._turns)
 
+    @property
+    def rooms(self) -> set[str]:
+        """Rooms for which this server thinks, or asks whether it may."""
+        return {room for room, _ in self._turns}
+
     async def close(self) -> None:
         """Stop thinking."""
         for task in list(self._turns.values()):

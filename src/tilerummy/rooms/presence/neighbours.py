@@ -6,17 +6,13 @@ Nothing of it is kept or needed for the game: who hears none of it reads the sto
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-import msgspec
-
 from tilerummy.bus import Bus
 from tilerummy.rooms.host import TOPICS, Topic
 from tilerummy.rooms.presence.elsewhere import decode_here
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.views.messages_out import Drafted
 
 SAID_AGAIN: Final = 3.0
 """Seconds between two words of a server about who is connected to it."""
-_drafted = msgspec.json.Decoder(Drafted).decode
 
 
 class Neighbours:
@@ -52,10 +48,10 @@ class Neighbours:
             case "react":
                 room.audience.say(body)
             case "draft":
-                room.draft.show(_drafted(body))
+                room.draft.hear_shown(body)
+            case "laid":
+                room.draft.hear_laid(body)
             case "chat":
                 self._start(room.more_said())
             case "rack":
-                self._start(room.rearranged(body.decode()))
-            case "put-off":
-                self._start(room.refresh())
+                self._start(room.rearranged())

@@ -7,6 +7,7 @@ import msgspec
 
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.rack_order import RackOrders
+from tilerummy.rooms.views.live_draft import LiveDraft
 from tilerummy.rooms.views.messages_out import Answer, Chatted, Drafted, Presence, Welcome
 from tilerummy.rooms.views.paced import Paced
 
@@ -18,6 +19,7 @@ class Seen(Protocol):
 
     chat: Chat
     racks: RackOrders
+    draft: LiveDraft
 
     @property
     def seq(self) -> int:
@@ -27,11 +29,6 @@ class Seen(Protocol):
     @property
     def presence(self) -> Paced[Presence]:
         """Who is here."""
-        ...
-
-    @property
-    def drafts(self) -> int:
-        """Rises with every draft that is shown."""
         ...
 
     def welcome(self, player: str | None, since: int | None) -> Welcome:
@@ -125,8 +122,8 @@ class Viewer:
         if self._chat < self.room.chat.number:
             said.append(_encode(Chatted(self.room.chat.after(self._chat))))
             self._chat = self.room.chat.number
-        if self._shown != self.room.drafts:
-            self._shown = self.room.drafts
+        if self._shown != self.room.draft.number:
+            self._shown = self.room.draft.number
             if draft := self.room.draft_for(self.player):
                 said.append(_encode(draft))
         return said

@@ -5,11 +5,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from tilerummy.store.base import Head, Row, Said, StorageFailure, Write
+from tilerummy.store.base import Glance, Head, Row, Said, StorageFailure, Write
 from tilerummy.store.postgresql.appends import Appends
 from tilerummy.store.postgresql.database import DAMAGED, NOW, Database, count
 from tilerummy.store.postgresql.schema import HEAD
-from tilerummy.store.sql import HEAD_COLUMNS, SqlStore, Statement, head
+from tilerummy.store.retention import DAY, Pruned, Retention
+from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, Statement, head
 
 AHEAD = 1000
 """Milliseconds that a row may be ahead of the database's clock: servers follow it not quite exactly."""
@@ -19,18 +20,23 @@ _LOGS = (
     " left join event on game_id = game.id and event.seq > wanted.after left join edition on hash = edition"
     " order by game.id, event.seq"
 )
-_ARRIVALS = 0x74696C6572756D7A
-"""The lock under which servers arrive one after another."""
+_STARTED = "(extract(epoch from pg_postmaster_start_time()) * 1000)::bigint"
+# what the worker's own row says is read before it is written
 _BEAT = (
-    f"insert into worker (id, seen, games) values ($1, {NOW}, $2)"
-    " on conflict (id) do update set seen = excluded.seen, games = excluded.games"
+    "with heard as (select max(seen) as last from worker where id <> $1 or $5),"
+    f" beaten as (insert into worker (id, seen, games) values ($1, {NOW}, $2)"
+    " on conflict (id) do update set seen = excluded.seen, games = excluded.games),"
+    " held as materialized (select id from game where deadline < $4"
+    f" and coalesce((select last from heard), 0) <= greatest({NOW} - $3::bigint, {_STARTED}) order by id for update)"
+    " update game set deadline = $4 from held where game.id = held.id"
 )
 _POSTPONE = (
     "with held as materialized (select id from game where deadline < $1 order by id for update)"
     " update game set deadline = $2 from held where game.id = held.id"
 )
 _BURY = (
-    "with dead as (delete from worker where {which} returning games),"
+    "with dead as (delete from worker where {which} returning id, games),"
+    " freed as (delete from lease where worker in (select id from dead)),"
     " held as materialized (select id from game where deadline < $2 and id in (select unnest(games) from dead)"
     " order by id for update)"
     " update game set deadline = $2 from held where game.id = held.id returning game.id"
@@ -78,6 +84,10 @@ class PostgresqlStore(SqlStore):
         found = await self._read(_LOGS, list(after), list(after.values()))
         return {game: self._log(list(rows), after[game]) for game, rows in groupby(found, itemgetter(0))}
 
+    async def glances(self, games: list[str]) -> list[Glance]:
+        """How each of the games stands."""
+        return [Glance(*row) for row in await self._read(f"{GLANCE} where id = any($1)", games)]
+
     async def seqs(self, games: list[str]) -> dict[str, int]:
         """The last seq of each of the games."""
         return dict(await self._read("select id, seq from game where id = any($1)", games))
@@ -106,23 +116,18 @@ class PostgresqlStore(SqlStore):
         await self._change((statement, (AHEAD,)))
 
     async def arrive(self, worker: str, stale: int, until: int) -> int:
-        """A server begins to `beat`. Where no other was heard of within `stale` ms, every deadline earlier than `until`
-        moves there; how many did."""
-        async with self._database.transaction() as line:
-            await line.execute("select pg_advisory_xact_lock($1)", _ARRIVALS)
-            others = f"select from worker where id <> $1 and seen > {NOW} - $2::bigint"
-            accompanied = await line.fetchval(f"select exists ({others})", worker, stale)
-            moved = 0 if accompanied else count(await line.execute(_POSTPONE, until, until))
-            await line.execute(_BEAT, worker, [])
-        return moved
+        """A server begins to `beat`, or begins again. Where no other was heard of within `stale` ms, every deadline
+        earlier than `until` moves there; how many did."""
+        return await self._change((_BEAT, (worker, [], stale, until, False)))
 
-    async def beat(self, worker: str, games: list[str]) -> None:
-        """This server lives, and who is to move in these games is connected to it."""
-        await self._change((_BEAT, (worker, games)))
+    async def beat(self, worker: str, games: list[str], stale: int, until: int) -> int:
+        """This server lives, and who is to move in these games is connected to it. The same where no server at all was
+        heard of."""
+        return await self._change((_BEAT, (worker, games, stale, until, True)))
 
     async def bury(self, stale: int, until: int) -> list[str]:
-        """Forget servers that were not heard of for `stale` ms; in their games deadlines earlier than `until` move
-        there. The games in which one did."""
+        """Forget servers that were not heard of for `stale` ms, and their leases; in their games deadlines earlier than
+        `until` move there. The games in which one did."""
         return await self._buried(f"seen <= {NOW} - $1::bigint", stale, until)
 
     async def leave(self, worker: str, until: int) -> list[str]:
@@ -132,6 +137,10 @@ class PostgresqlStore(SqlStore):
     async def _buried(self, which: str, *values: object) -> list[str]:
         return [game for (game,) in await self._read(_BURY.format(which=which), *values)]
 
+    async def attended(self, game: str, stale: int) -> bool:
+        """Whether who is to move in the game is connected to a server that was heard of within `stale` ms."""
+        return bool(await self._read(f"select from worker where $1 = any(games) and seen > {NOW} - $2", game, stale))
+
     async def lease(self, name: str, worker: str, seconds: float) -> bool:
         """Whether this server, and no other, may do what the name stands for, for so long."""
         return bool(await self._read(_LEASE, name, worker, round(seconds * 1000)))
@@ -139,6 +148,12 @@ class PostgresqlStore(SqlStore):
     async def release(self, name: str, worker: str) -> None:
         """Let others have the lease, if it is this server's."""
         await self._change(("delete from lease where name = $1 and worker = $2", (name, worker)))
+
+    async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
+        """Remove what has not changed for as long as it is kept, and leases that ended long ago."""
+        if not dry:
+            await self._change((f"delete from lease where until < {NOW} - $1::bigint", (DAY,)))
+        return await super().prune(retention, now, dry)
 
     async def at_head(self) -> bool:
         """Whether the database, asked now, has every migration that this program knows."""

@@ -1,0 +1,70 @@
+"""This server as one of those that share a store: it says that it lives, notices who does not, follows the one clock.
+
+Where a server dies, or where none was there, nobody could move: the turns of those concerned get grace.
+"""
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from tilerummy.rooms.server_time import wall_clock
+from tilerummy.store import Store
+
+SILENCE: Final = 3000
+"""Milliseconds after which a server that shares the store and was not heard of counts as gone."""
+CLOCK_EVERY: Final = 30
+"""Beats after which the store's clock is asked again."""
+log = structlog.get_logger()
+
+
+class Company:
+    """One server among others, or alone. `grace`: milliseconds in which people find back to their table. Everything may
+    raise StorageFailure."""
+
+    def __init__(self, store: Store, alone: bool, grace: int, now: Callable[[], int]) -> None:
+        self.server = secrets.token_hex(8)
+        self._store = store
+        self._alone = alone
+        self._grace = grace
+        self._now = now
+        self._beats = 0
+
+    async def arrive(self) -> None:
+        """This server begins, or begins again after it could do nothing."""
+        await self._follow_the_clock()
+        moved = await self._store.arrive(self.server, SILENCE, self._now() + self._grace)
+        _tell_of_grace(moved)
+
+    async def beat(self, games: list[str]) -> None:
+        """This server lives, and who is to move in these games is connected to it. Who was connected to one that fell
+        silent has longer to notice: a page needs some seconds for that."""
+        if self._beats % CLOCK_EVERY == 0:
+            await self._follow_the_clock()
+        self._beats += 1
+        now = self._now()
+        _tell_of_grace(await self._store.beat(self.server, games, SILENCE, now + self._grace))
+        _tell_of_grace(len(await self._store.bury(SILENCE, now + 2 * self._grace)))
+
+    async def leave(self) -> None:
+        """This server ends."""
+        await self._store.leave(self.server, self._now() + self._grace)
+
+    async def attends(self, game: str) -> bool:
+        """Whether who is to move in the game is connected to another server, whatever the bus told of it."""
+        return not self._alone and await self._store.attended(game, SILENCE)
+
+    async def lease(self, name: str, seconds: float) -> bool:
+        """Whether this server, and no other, may do what the name stands for, for so long."""
+        return await self._store.lease(name, self.server, seconds)
+
+    async def _follow_the_clock(self) -> None:
+        """The clock of a shared store is that of all its servers."""
+        if not self._alone and self._now is wall_clock:
+            wall_clock.follow(await self._store.clock())
+
+
+def _tell_of_grace(games: int) -> None:
+    if games:
+        log.warning("grace", games=games)
