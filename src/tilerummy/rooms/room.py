@@ -90,9 +90,9 @@ class _Kind:
 KIND = _Kind()
 
 
-def first_write(room: str, opened: Decision, actor: str, command: str | None, now: int) -> Write:
-    """The append of a new room's first row."""
-    row = Row(1, actor, command, encode(opened.events), now)
+def first_write(room: str, opened: Decision, actor: str, now: int) -> Write:
+    """The append of a new room's first row. It answers no command of that room: ids are the room's before it."""
+    row = Row(1, actor, None, encode(opened.events), now)
     return write(room, row, opened.state, deadline_after(None, opened.state, None, now))
 
 
@@ -311,7 +311,7 @@ class Room(Record[RoomState, RoomEvent]):
         writes = [write(self.id, row, decision.state, deadline, due)]
         if decision.opens:
             room, opened = decision.opens
-            writes.append(first_write(room, opened, row.actor, row.command, row.at))
+            writes.append(first_write(room, opened, row.actor, row.at))
         return writes
 
     def _follow(self, row: Row, events: tuple[RoomEvent, ...], state: RoomState) -> None:
