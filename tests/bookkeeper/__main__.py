@@ -34,7 +34,9 @@ def main() -> int:
     began = time.monotonic()
     kept = Path("test-artefacts/bookkeeper")
     halls = [
-        Hall(args.games // args.jobs, args.seed + job, args.rooms, args.restarts, args.only, kept / f"{args.seed + job}")
+        Hall(
+            args.games // args.jobs, args.seed + job, args.rooms, args.restarts, args.only, kept / f"{args.seed + job}"
+        )
         for job in range(args.jobs)
     ]
     total = Tally(kept)
@@ -42,7 +44,11 @@ def main() -> int:
         for tally in pool.map(_in_folder, halls):
             total.merge(tally)
     print(*total.lines(), sep="\n")
-    print(f"{total.games} games in {time.monotonic() - began:.0f} s, {len(total.files)} disagreements", *total.files, sep="\n")
+    print(
+        f"{total.games} games in {time.monotonic() - began:.0f} s, {len(total.files)} disagreements",
+        *total.files,
+        sep="\n",
+    )
     return 1 if total.files else 0
 
 

@@ -163,7 +163,9 @@ def _growing(program: Program, made: dict[int, str], fixed: list[str], every: Ti
         for tiles, replaced in _grown(meld, every, book):
             uses = Counter(tiles)
             uses["J"] -= laid(meld).tiles.count("J") if not book.rack_set else uses["J"]
-            column = program.column(1.0, 0.0, **{tile: float(count) for tile, count in uses.items() if count}, **{row: 1.0})
+            column = program.column(
+                1.0, 0.0, **{tile: float(count) for tile, count in uses.items() if count}, **{row: 1.0}
+            )
             made[column] = " ".join(tiles)
             for tile in replaced:
                 program.add(column, **{f"from rack {tile}": -1.0})

@@ -18,7 +18,7 @@ class Book:
     the time is up; `idle`: tiles drawn then by who has nothing begun. `limit`, `bank`, `increment` in seconds.
     `one_turn_each` after the pool is empty, instead of going on until nobody lays; `must_lay`: who can, may not pass.
     `by_games`: a match goes to who won most games, then by points; `round_games`: 0 for as many as there are players.
-    `unopened_pays`: what a loser pays who has not opened, instead of the rack, and who could have.
+    `unopened`: what a loser pays instead of the rack who has not opened, and twice that who could have.
     """
 
     players: tuple[int, ...] = (2, 3, 4)
@@ -42,6 +42,7 @@ class Book:
     must_lay: bool = True
     by_games: bool = False
     round_games: int | Literal["players"] | None = None
+    unopened: int | None = None
 
     @property
     def tiles(self) -> int:
@@ -64,7 +65,17 @@ _SABRA: Final = Book(same_turn=True, joker_costs=25, limit=None, keeps=True, idl
 BOOKS: Final[dict[str, Book]] = {
     "original": _DANISH,
     "original-classic": replace(_DANISH, frozen=True),
-    "duel": replace(_DANISH, players=(2,), joker_each=True, joker_costs=50, limit=None, bank=600, increment=10, must_lay=False),
+    "duel": replace(
+        _DANISH,
+        players=(2,),
+        joker_each=True,
+        joker_costs=50,
+        limit=None,
+        bank=600,
+        increment=10,
+        must_lay=False,
+        unopened=100,
+    ),
     "suomi": replace(_DANISH, opens_at=31, frozen=True, rack_set=True, most_jokers=1),
     "twist": _TWIST,
     "twist-international": replace(_TWIST, centre=False),

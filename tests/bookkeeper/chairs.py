@@ -123,7 +123,9 @@ class Chair:
     async def _connected(self) -> None:
         address = f"{self.guest.address.replace('http', 'ws', 1)}/api/rooms/{self.room}/socket"
         headers = {"Cookie": self.guest.cookie}
-        async with connect(address, additional_headers=headers, max_size=2**22, compression=None, ping_interval=None) as socket:
+        async with connect(
+            address, additional_headers=headers, max_size=2**22, compression=None, ping_interval=None
+        ) as socket:
             await socket.send(_encode({"t": "join", "v": 1, "since": self.seq or None}).decode())
             self._socket = socket
             async for frame in socket:

@@ -11,7 +11,11 @@ from tests.bookkeeper.slips import slip
 def draft(position: Position, random: Random) -> list[Play]:
     """Nothing, a whole play, something unfinished, or something that was taken back; of tiles that are there."""
     reach = tiles_of(position.table) + position.rack
-    return [play for play in _lies(position, random) if tiles_of(play.table) <= reach]
+    return [
+        play
+        for play in _lies(position, random)
+        if tiles_of(play.table) <= reach and tiles_of(play.opening) <= position.rack
+    ]
 
 
 def _lies(position: Position, random: Random) -> list[Play]:

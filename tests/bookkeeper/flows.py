@@ -60,7 +60,11 @@ def _steps(origin: Node, every: Tiles) -> Iterator[tuple[str, Node]]:
     longer = min(3, length + 1)
     starts = range(1, 14) if origin == START else [number + 1]
     for following in starts:
-        after = [other for other in COLOURS if colour in ("", "C") or (other == colour if colour[0] != "C" else other != colour[1])]
+        after = [
+            other
+            for other in COLOURS
+            if colour in ("", "C") or (other == colour if colour[0] != "C" else other != colour[1])
+        ]
         for other in after:
             tile = f"{other}{following}"
             if following <= 13 and (every[tile] or every["J"]):
@@ -130,7 +134,8 @@ def _mirrored_runs() -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
                 for before, after in ((one, other), (other, one)):
                     for border in range(size):
                         half = tuple(
-                            "C" if at == border else f"{before if at < border else after}{first + at}" for at in range(size)
+                            "C" if at == border else f"{before if at < border else after}{first + at}"
+                            for at in range(size)
                         )
                         yield half, half
 

@@ -86,7 +86,9 @@ async def _somebody_moves(table: Table) -> None:
         chair = table.chairs[seat]
         assert chair is not None
         table.times.moved(clock())
-        answer = await chair.ask("move", table.ident(), on=chair.seq, move={"t": "draw" if table.ledger.pool else "pass"})
+        answer = await chair.ask(
+            "move", table.ident(), on=chair.seq, move={"t": "draw" if table.ledger.pool else "pass"}
+        )
         await table.settle(answer.get("seq", 0))
     else:
         await table.until(lambda: table.seq > table.entered)

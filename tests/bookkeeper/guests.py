@@ -26,7 +26,18 @@ class Server:
 
     def start(self) -> Self:
         """Start and wait until it answers."""
-        command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [
+            sys.executable,
+            "-m",
+            "tilerummy",
+            "--lang",
+            "en",
+            "serve",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+        ]
         source = Path(__file__).parents[2] / "src"
         settings = {"TILERUMMY_GRACE": str(GRACE), "TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_PER_ADDRESS": "1000"}
         self._process = subprocess.Popen(

@@ -68,7 +68,9 @@ async def _play(hall: Hall, server: Server, progress: TextIO | None) -> Tally:
     return tally
 
 
-async def _room(hall: Hall, at: int, server: Server, http: httpx.AsyncClient, waiting: Iterator[Plan], tally: Tally) -> None:
+async def _room(
+    hall: Hall, at: int, server: Server, http: httpx.AsyncClient, waiting: Iterator[Plan], tally: Tally
+) -> None:
     """One match after another with the same guests."""
     guests = [await Guest.new(server.address, http) for _ in range(PEOPLE)]
     match = 0
@@ -111,4 +113,8 @@ async def _tell(tally: Tally, progress: TextIO | None) -> None:
     while True:
         await asyncio.sleep(30)
         if progress is not None:
-            print(f"{time.monotonic() - began:5.0f} s, {tally.games} games, {len(tally.files)} differ", file=progress, flush=True)
+            print(
+                f"{time.monotonic() - began:5.0f} s, {tally.games} games, {len(tally.files)} differ",
+                file=progress,
+                flush=True,
+            )

@@ -60,7 +60,12 @@ def wrong(position: Position, play: Play) -> list[str]:
         found.append("no-meld")
     if not position.opened:
         found += opening_faults(position, play, played)
-    if not found and position.opened and position.book.frozen and not holds(position.table, play.table, played, position.book):
+    if (
+        not found
+        and position.opened
+        and position.book.frozen
+        and not holds(position.table, play.table, played, position.book)
+    ):
         found.append("joker")
     return found
 

@@ -13,10 +13,13 @@ from tests.bookkeeper.deal import draw
 from tests.bookkeeper.late import Late, late
 from tests.bookkeeper.law import Play, Position, wrong
 from tests.bookkeeper.melds import readings
-from tests.bookkeeper.notation import Tiles, tiles_of
+from tests.bookkeeper.notation import Tiles, canonical, tiles_of
 from tests.bookkeeper.points import Outcome, nobody_out, rack_value, went_out
+from tests.bookkeeper.unopened import faults
 
 Event = dict[str, Any]
+TURNS = ("played", "drew", "passed", "timed-out", "resigned")
+"""The events that end a turn; giving up out of turn is counted with them."""
 
 
 class Ledger:
@@ -41,8 +44,8 @@ class Ledger:
         self.outcome: Outcome | None = None
         self.reason: str | None = None
         self.drafts: list[Play | None] = [None]
+        self.chances: list[Tiles | None] = [None] * seats
         self.ties, self.jokers_drawn = 0, 0
-        self.late: str | None = None
 
     # --- what is known ------------------------------------------------------------------------------------------
 
@@ -83,10 +86,13 @@ class Ledger:
     def enter(self, event: Event) -> None:
         """Judge an event and enter it."""
         kind = event["t"]
-        if kind in ("played", "drew", "passed", "timed-out", "resigned"):
+        if kind in TURNS:
             self.check(self.outcome is None and self.must_end is None, f"{kind} after the end ({self.must_end})")
         if kind in ("played", "drew", "passed", "timed-out"):
             self.check(event["seat"] == self.turn, f"{kind} of seat {event['seat']} in the turn of {self.turn}")
+        if kind in TURNS and event["seat"] == self.turn:
+            rack = self.racks[event["seat"]]
+            self.chances[event["seat"]] = None if rack is None else rack.copy()
         match kind:
             case "started":
                 self._started(event)
@@ -136,10 +142,17 @@ class Ledger:
         self.check(not tiles_of(self.table) - tiles_of(play.table), "table tiles are gone")
         self.check(Counter(event["played"]) == played, f"told {event['played']} for {played}")
         self.check(event["opened"] != self.opened[seat], f"opened {event['opened']}, was {self.opened[seat]}")
+        self._changed(event)
         self._lay(seat, play.table, played, event["left"])
         self.opened[seat] = True
         self.passed.clear()
         self._over(seat, "played", played=event["played"], melds=event["changed"])
+
+    def _changed(self, event: Event) -> None:
+        """Melds of which it is not said that they changed lay there before."""
+        same = [canonical(meld) for at, meld in enumerate(event["table"]) if at not in event["changed"]]
+        fresh = Counter(same) - Counter(map(canonical, self.table))
+        self.check(not fresh, f"{fresh} are new and not among {event['changed']} of {event['table']}")
 
     def _lay(self, seat: int, table: tuple[str, ...], played: Tiles, left: int) -> None:
         self.counts[seat] -= played.total()
@@ -169,13 +182,13 @@ class Ledger:
             expected = [late(self.position(seat), draft) for draft in self.drafts]
             fits = any(self._as_expected(event, one) for one in expected)
             self.check(fits, f"{self.position(seat)} late with {self.drafts}: expected {expected}, told {event}")
-        self.late = event["outcome"]
         played, back = tiles_of(table) - tiles_of(self.table), tiles_of(self.table) - tiles_of(table)
         told = Counter(event["played"]), Counter(event["returned"])
         self.check(told == (played, back), f"{told} moved instead of {played}, {back}")
         rack = self.racks[seat]
         self.racks[seat] = None if rack is None else rack + back
         self.counts[seat] += back.total()
+        self._changed(event)
         self._lay(seat, table, played, event["left"] - drawn)
         self.opened[seat] = self.opened[seat] or event["opened"]
         if played:
@@ -187,7 +200,10 @@ class Ledger:
 
     def _as_expected(self, event: Event, expected: Late) -> bool:
         told = (tuple(event["table"]), event["drawn"], event["opened"])
-        return told == (expected.table, min(expected.draws, self.pool), expected.opens) and event["outcome"] in expected.words
+        return (
+            told == (expected.table, min(expected.draws, self.pool), expected.opens)
+            and event["outcome"] in expected.words
+        )
 
     def _resigned(self, seat: int) -> None:
         self.check(not self.resigned[seat], f"seat {seat} gave up twice")
@@ -223,21 +239,33 @@ class Ledger:
         self.check([rack.total() for rack in racks] == self.counts, f"racks of {racks}, not {self.counts}")
         values = [rack_value(rack, self.book) for rack in racks]
         self.check(values == result["values"], f"values {result['values']} instead of {values}")
-        self.outcome, self.reason = self._scored(racks, values, result["reason"]), result["reason"]
+        self.outcome, self.reason = self._scored(racks, values, result), result["reason"]
         told = Outcome(tuple(result["scores"]), tuple(result["winners"]))
         self.check(told == self.outcome, f"{told} instead of {self.outcome} for {racks}")
         self.check(sum(told.scores) == 0, "points that do not sum to zero")
         self.turn = None
 
-    def _scored(self, racks: list[Tiles], values: list[int], reason: str) -> Outcome:
-        if reason == "rack-empty":
-            return went_out(values, next(seat for seat, rack in enumerate(racks) if not rack))
-        if reason == "resigned":
-            return went_out(values, self.active[0])
-        return nobody_out(racks, values, self.resigned, self.turn or 0)
+    def _scored(self, racks: list[Tiles], values: list[int], result: dict[str, Any]) -> Outcome:
+        owed = {bill["seat"]: bill["pays"] for bill in result["unopened"]}
+        if result["reason"] == "rack-empty":
+            outcome = went_out(values, next(seat for seat, rack in enumerate(racks) if not rack), owed)
+        elif result["reason"] == "resigned":
+            outcome = went_out(values, self.active[0], owed)
+        else:
+            outcome = nobody_out(racks, values, self.resigned, self.turn or 0, owed)
+        losers = [seat for seat, points in enumerate(outcome.scores) if points < 0 and not self.opened[seat]]
+        self.disagreements += faults(self.book, result["unopened"], losers, self.chances)
+        return outcome
 
 
 def _last(seat: int, kind: str, outcome: str | None = None, played: Sequence[str] = (), melds: Sequence[int] = (),
           drawn: int = 0) -> dict[str, Any]:  # fmt: skip
     """The latest turn as the state shows it."""
-    return {"seat": seat, "kind": kind, "outcome": outcome, "played": list(played), "melds": list(melds), "drawn": drawn}
+    return {
+        "seat": seat,
+        "kind": kind,
+        "outcome": outcome,
+        "played": list(played),
+        "melds": list(melds),
+        "drawn": drawn,
+    }

@@ -59,7 +59,14 @@ class Match:
         options |= {key: count for key, count in (("games", plan.games), ("rounds", plan.rounds)) if count is not None}
         rules = {"house": {"base": plan.edition, "changes": plan.house}} if plan.house else {"edition": plan.edition}
         computers = ["gentle"] * plan.computers
-        return {**rules, "seats": plan.seats, "limit": plan.limit, "name": "Host", "computers": computers, "options": options}
+        return {
+            **rules,
+            "seats": plan.seats,
+            "limit": plan.limit,
+            "name": "Host",
+            "computers": computers,
+            "options": options,
+        }
 
     # --- the lobby ----------------------------------------------------------------------------------------------
 
@@ -103,7 +110,9 @@ class Match:
     async def _word(self, chair: Chair, game: int) -> None:
         if chair.state["phase"] == "lobby" and chair.state["word"] is None:
             answer = await chair.ask("word", f"word-{game}", word=secrets.token_hex(16))
-            self._check(answer["t"] == "accepted" or answer["code"] in ("already-started", "word-said"), f"no word: {answer}")
+            self._check(
+                answer["t"] == "accepted" or answer["code"] in ("already-started", "word-said"), f"no word: {answer}"
+            )
 
     async def _nobody_leaves(self, chair: Chair) -> None:
         answer = await chair.ask("leave", "leave")
@@ -165,7 +174,9 @@ class Match:
         least = opening["amount"] + (opening["comparison"] == "more-than")
         told = (least, opening["same_turn"], state["edition"]["frozen"])
         self._check(told == (book.opens_at, book.same_turn, book.frozen), f"opening {opening}, {state['edition']}")
-        self._check({key: count for key, count in state["edition"]["jokers"].items() if count} == dict(book.jokers), "jokers")
+        self._check(
+            {key: count for key, count in state["edition"]["jokers"].items() if count} == dict(book.jokers), "jokers"
+        )
         expected = {"edition": None if book.bank else book.limit}.get(str(self.plan.limit), self.plan.limit)
         self._check(state["limit"] == expected, f"a limit of {state['limit']} instead of {expected}")
 

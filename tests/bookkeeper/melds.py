@@ -56,7 +56,9 @@ def _as_stated(reading: Reading, meld: Laid) -> bool:
     """Whether the reading is what is stated of the meld; of what jokers stand for, the number has to fit."""
     if meld.kind not in (None, reading.kind):
         return False
-    stated = [(at, stand) for at, stand in enumerate(meld.stands) if stand and meld.tiles[at] == "J" and "|" not in stand]
+    stated = [
+        (at, stand) for at, stand in enumerate(meld.stands) if stand and meld.tiles[at] == "J" and "|" not in stand
+    ]
     return "M" in meld.tiles or all(NUMBER.get(stand) == _number_at(reading, meld.tiles, at) for at, stand in stated)
 
 

@@ -97,7 +97,9 @@ def _near(tile: str, meld: str) -> bool:
     number = NUMBER[tile]
     tiles = laid(meld).tiles
     return any(
-        other in JOKERS or NUMBER[other] == number or (COLOUR[other] == COLOUR[tile] and abs(NUMBER[other] - number) == 1)
+        other in JOKERS
+        or NUMBER[other] == number
+        or (COLOUR[other] == COLOUR[tile] and abs(NUMBER[other] - number) == 1)
         for other in tiles
     )
 

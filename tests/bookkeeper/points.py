@@ -1,10 +1,15 @@
 """Values, points and places: games and matches counted by the book."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from tests.bookkeeper.book import Book
 from tests.bookkeeper.notation import NUMBER, Tiles
+
+Owed = Mapping[int, int]
+NOTHING: Final[Owed] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -20,14 +25,17 @@ def rack_value(rack: Tiles, book: Book) -> int:
     return sum(NUMBER.get(tile, book.joker_costs) * count for tile, count in rack.items())
 
 
-def went_out(values: Sequence[int], winner: int) -> Outcome:
-    """The others lose their racks, the winner gets the sum; so too for the last one who has not given up."""
-    lost = [0 if seat == winner else value for seat, value in enumerate(values)]
+def went_out(values: Sequence[int], winner: int, owed: Owed = NOTHING) -> Outcome:
+    """The others lose their racks, the winner gets the sum; so too for the last one who has not given up. `owed`: what
+    some pay instead."""
+    lost = [0 if seat == winner else owed.get(seat, value) for seat, value in enumerate(values)]
     scores = [sum(lost) if seat == winner else -value for seat, value in enumerate(lost)]
     return Outcome(tuple(scores), (winner,))
 
 
-def nobody_out(racks: Sequence[Tiles], values: Sequence[int], resigned: Sequence[bool], following: int) -> Outcome:
+def nobody_out(
+    racks: Sequence[Tiles], values: Sequence[int], resigned: Sequence[bool], following: int, owed: Owed = NOTHING
+) -> Outcome:
     """The lowest rack wins, of equal ones the fewest tiles, and the others pay what they have more.
 
     Equal in both is a shared win: the points are split, and what is left over goes to the one who would move next, from
@@ -37,7 +45,7 @@ def nobody_out(racks: Sequence[Tiles], values: Sequence[int], resigned: Sequence
     worth = {seat: (values[seat], racks[seat].total()) for seat in seats if not resigned[seat]}
     best = min(worth.values())
     winners = tuple(seat for seat in seats if worth.get(seat) == best)
-    losses = [0 if seat in winners else max(0, values[seat] - best[0]) for seat in seats]
+    losses = [0 if seat in winners else owed.get(seat, max(0, values[seat] - best[0])) for seat in seats]
     if not any(losses):
         return Outcome((0,) * len(values), ())
     share, rest = divmod(sum(losses), len(winners))

@@ -8,12 +8,9 @@ from typing import Any
 from tests.bookkeeper.book import Book
 from tests.bookkeeper.chairs import PATIENCE, Chair, Message, SilentError, clock
 from tests.bookkeeper.guests import Server
-from tests.bookkeeper.ledger import Event, Ledger
+from tests.bookkeeper.ledger import TURNS, Event, Ledger
 from tests.bookkeeper.notation import tiles_of
 from tests.bookkeeper.times import Times
-
-TURNS = ("played", "drew", "passed", "timed-out", "resigned")
-"""The events that end a turn; giving up out of turn is counted with them."""
 
 
 class Table:
@@ -170,7 +167,10 @@ class Table:
             ledger.check(state["you"] == seat, f"seat {seat} is told it is {state['you']}")
             self._own(seat, state)
         known = [rack for rack in ledger.racks if rack is not None]
-        if len(known) == self.seats and sum(map(Counter.total, known)) + ledger.pool + tiles_of(ledger.table).total() != self.book.tiles:
+        if (
+            len(known) == self.seats
+            and sum(map(Counter.total, known)) + ledger.pool + tiles_of(ledger.table).total() != self.book.tiles
+        ):
             ledger.fail("tiles are lost or added")
 
     def _own(self, seat: int | None, state: Message) -> None:
@@ -183,4 +183,6 @@ class Table:
             ledger.racks[seat] = rack
         ledger.check(ledger.racks[seat] == rack, f"rack {seat} shown {rack} instead of {ledger.racks[seat]}")
         drawn = ledger.drawn[seat]
-        ledger.check(drawn is None or sorted(drawn) == sorted(state["drawn"]), f"drawn {state['drawn']} instead of {drawn}")
+        ledger.check(
+            drawn is None or sorted(drawn) == sorted(state["drawn"]), f"drawn {state['drawn']} instead of {drawn}"
+        )

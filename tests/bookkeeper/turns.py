@@ -162,7 +162,9 @@ class Turn:
         """Try what is wrong; whether the turn is over (a slip may turn out to be legal)."""
         chance = self.random.random()
         if chance < 0.1:
-            return not await self._refused({"t": "pass"} if self.position.pool else {"t": "draw"}, "", "no such move now")
+            return not await self._refused(
+                {"t": "pass"} if self.position.pool else {"t": "draw"}, "", "no such move now"
+            )
         if chance < 0.15:
             return not await self._refused({"t": "draw"}, "stale", "an older state", on=self.on - 1)
         if chance < 0.25:
