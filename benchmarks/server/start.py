@@ -29,7 +29,7 @@ async def fill(folder: Path, count: int) -> str:
     begun, room = then(made, starting(after(made.state).state)), ""
     for _ in range(count):
         room = new_room_id()
-        await store.append(first_write(room, begun, "nobody", None, wall_clock()))
+        await store.append(first_write(room, begun, "nobody", wall_clock()))
     await store.close()
     return room
 

@@ -170,6 +170,31 @@ def test_an_opening_that_was_laid_stays_though_the_rest_is_unfinished(edition: s
 
 
 @pytest.mark.parametrize("edition", KEEPING)
+@pytest.mark.parametrize("loose", [("k11 k12", "k13"), ("k11 k12 b1", "k13"), ("k11", "k12", "k13")])
+def test_an_opening_with_a_loose_tile_is_not_reached(edition: str, loose: tuple[str, ...]) -> None:
+    state = situation(edition, racks=["k11 k12 k13 b1 b8", "r1"], table=TABLE, pool=POOL, opened=False)
+    event, after = settle(state, play("b4 b5 b6 b7", "y8 r8 k8 b8", *loose, opening=["k11 k12 k13"]))
+    assert (event.outcome, event.opened, event.drawn, event.played) == ("below-opening", False, 3, ())
+    assert after.table == state.table
+
+
+@pytest.mark.parametrize("edition", KEEPING)
+def test_a_joker_of_the_table_does_not_come_loose_behind_one_that_opens(edition: str) -> None:
+    state = situation(edition, racks=["J k11 r11 b1", "r1"], table=["b12 y12 J"], pool=POOL, opened=False)
+    event, after = settle(state, play("b12 y12", "J", "k11 r11 J", opening=["k11 r11 J"]))
+    assert (event.outcome, event.opened, event.drawn, event.returned) == ("below-opening", False, 3, ())
+    assert after.table == state.table
+
+
+@pytest.mark.parametrize("edition", KEEPING)
+def test_tiles_of_an_opening_may_have_moved_on(edition: str) -> None:
+    table = ["y10 b10 r10", "y8 r8 k8"]
+    state = situation(edition, racks=["k10 k11 k12 k13 b1", "r1"], table=table, pool=POOL, opened=False)
+    event, _ = settle(state, play("y10 b10 r10 k10", "k11 k12 k13", "y8 r8 k8", "b1", opening=["k10 k11 k12 k13"]))
+    assert (event.outcome, event.opened, event.played) == ("sets-kept", True, ("k10", "k11", "k12", "k13"))
+
+
+@pytest.mark.parametrize("edition", KEEPING)
 def test_an_opening_not_stated_is_found_on_the_table(edition: str) -> None:
     state = situation(edition, racks=["k11 k12 k13 b1", "r1"], table=TABLE, pool=POOL, opened=False)
     event, _ = settle(state, play(*TABLE, "k11 k12 k13", "b1"))

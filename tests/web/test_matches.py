@@ -29,7 +29,7 @@ def played(guest: Guest, room: str) -> Message:
 def next_room(guest: Guest, room: str) -> str:
     """The room of the next game, which the guest opens."""
     with guest.join(room) as table:
-        table.ask("rematch", id=f"after-{room}")
+        table.ask("rematch", id="rematch")
         made: str = table.state["next"]
         return made
 
@@ -68,6 +68,17 @@ def test_three_games_of_the_belgian_tournament_are_a_round(ann: Guest) -> None:
         assert (state["match"]["game"], state["match"]["games"]) == (game, 3)
         room = next_room(ann, room) if game < 3 else room
     assert state["match"]["winners"] == [1]
+
+
+def test_a_command_has_its_id_in_its_own_room_alone(ann: Guest) -> None:
+    room = ann.make(seats=2, computers=["gentle"], name="Ann", start=True)
+    with ann.join(room) as table:
+        table.ask("resign", id="first")
+        table.ask("rematch", id="second")
+        room = table.state["next"]
+    with ann.join(room) as table:
+        table.ask("resign", id="second")
+        assert table.until(lambda state: state["phase"] == "over")["result"]["reason"] == "resigned"
 
 
 def test_without_an_end_the_games_are_counted_and_nobody_wins(ann: Guest) -> None:

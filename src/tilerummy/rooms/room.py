@@ -336,7 +336,7 @@ class Room(Record[RoomState, RoomEvent]):
         writes = [write(self.id, row, decision.state, deadline, due)]
         if decision.opens:
             room, opened = decision.opens
-            writes.append(first_write(room, opened, row.actor, row.command, row.at))
+            writes.append(first_write(room, opened, row.actor, row.at))
         return writes
 
     def _follow(self, row: Row, events: tuple[RoomEvent, ...], state: RoomState) -> None:

@@ -95,8 +95,8 @@ def _settled(position: Position, draft: Play) -> _Settled:
 
 
 def _sets_kept(position: Position, draft: Play, opens: bool) -> _Settled:
-    """Legal melds stay and loose tiles go to the rack, unless a joker of the table is loose or the edition's joker
-    rules do not allow what would stay."""
+    """Legal melds stay and loose tiles go to the rack, unless a joker of the table is loose, a tile of the opening is
+    among what is loose, or the edition's joker rules do not allow what would stay."""
     kept = tuple(meld for meld in draft.table if readings(meld, position.edition))
     before, after = tiles_on(position.table), tiles_on(kept)
     clock = position.edition.clock
@@ -106,7 +106,10 @@ def _sets_kept(position: Position, draft: Play, opens: bool) -> _Settled:
     if not loose and not after - before:
         return _idle(position, kept)
     verdict = judge(position, Play(opening=draft.opening, table=kept))
-    if isinstance(verdict, Illegal) and any(map(_about_jokers, verdict.violations)):
+    against = verdict.violations if isinstance(verdict, Illegal) else ()
+    if any(map(_about_opening, against)):
+        return _restored(position, "below-opening")
+    if any(map(_about_jokers, against)):
         return _restored(position, "unfinished")
     return _Settled(outcome="sets-kept", table=kept, opens=opens, penalty=clock.penalty)
 
