@@ -90,7 +90,7 @@ async def _room(
     watched: bool = False,
 ) -> list[tuple[LoadGuest, str]]:
     """A room and the guests who will play in it, the owner first."""
-    guests = [await new_guest(notes, server.address, moves=moving) for moving in moves]
+    guests = [await new_guest(notes, [server.address], moves=moving) for moving in moves]
     body = {"house": FREE_PASSES, "seats": len(moves) + len(computers or []), "limit": limit, "name": "Owner"}
     async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as client:
         answer = await client.post(
@@ -98,7 +98,7 @@ async def _room(
         )
     room = answer.json()["room"]
     if watched:
-        guests.append(await new_guest(notes, server.address, sits=False))
+        guests.append(await new_guest(notes, [server.address], sits=False))
     return [(guest, room) for guest in guests]
 
 
