@@ -13,8 +13,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tests.bookkeeper.hall import Hall, run
-from tests.bookkeeper.tally import Tally, again
+from tests.bookkeeper.rooms.hall import Hall, run
+from tests.bookkeeper.rooms.tally import Tally, again
 
 
 def main() -> int:

@@ -13,8 +13,8 @@ class Book:
 
     `box`: copies of each numbered tile, and jokers by kind. `opens_at`: the least points that open. `same_turn`: the
     table may be used in the turn of the opening. `waived`: any meld opens once the pool is empty. `frozen`: melds with
-    a joker only grow, and only the rack replaces it; `rack_set`: what is freed lies with rack tiles alone. `most_jokers`
-    in one meld. `centre`: a mirror joker counts the number in the middle, and needs one. `keeps`: legal melds stay when
+    a joker only grow, and only the rack replaces it; `rack_set`: what is freed lies with rack tiles alone.
+    `most_jokers` in one meld. `centre`: a mirror joker counts the number in the middle, and needs one. `keeps`: legal melds stay when
     the time is up; `idle`: tiles drawn then by who has nothing begun. `limit`, `bank`, `increment` in seconds.
     `one_turn_each` after the pool is empty, instead of going on until nobody lays; `must_lay`: who can, may not pass.
     `by_games`: a match goes to who won most games, then by points; `round_games`: 0 for as many as there are players.
@@ -57,9 +57,7 @@ class Book:
 
 
 _DANISH: Final = Book()
-_TWIST: Final = Book(
-    jokers=(("J", 2), ("D", 2), ("C", 2), ("M", 2)), by_games=True, round_games="players"
-)  # eight jokers, two of each kind; a round is as many games as there are players
+_TWIST: Final = Book(jokers=(("J", 2), ("D", 2), ("C", 2), ("M", 2)), by_games=True, round_games="players")
 _SABRA: Final = Book(same_turn=True, joker_costs=25, limit=None, keeps=True, idle=3, must_lay=False)
 
 BOOKS: Final[dict[str, Book]] = {

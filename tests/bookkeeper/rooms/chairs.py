@@ -10,7 +10,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.bookkeeper.guests import Guest
+from tests.bookkeeper.rooms.guests import Guest
 
 Message = dict[str, Any]
 PATIENCE = 90.0
@@ -45,6 +45,7 @@ class Chair:
         self._waiting: dict[str, tuple[Message, asyncio.Future[Message]]] = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._resending: list[asyncio.Task[None]] = []
         self._welcomed = asyncio.Event()
         self._told_more = asyncio.Event()
 
@@ -137,8 +138,7 @@ class Chair:
                 self._told(message)
                 self.came_back += 1
                 self._welcomed.set()
-                for waiting, _ in list(self._waiting.values()):
-                    asyncio.ensure_future(self._send(waiting))
+                self._resending = [asyncio.create_task(self._send(asked)) for asked, _ in self._waiting.values()]
             case "update":
                 self._told(message)
             case "accepted" | "refused":

@@ -1,9 +1,9 @@
 """When turns end: deadlines, game clocks and the grace of a server that was away, kept beside the books of a game."""
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.chairs import Message
-from tests.bookkeeper.guests import GRACE, Server
-from tests.bookkeeper.ledger import Event, Ledger
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.ledger import Event, Ledger
+from tests.bookkeeper.rooms.chairs import Message
+from tests.bookkeeper.rooms.guests import GRACE, Server
 
 ROUNDING = 50
 """Milliseconds by which two clocks of one machine may differ when they are read."""
@@ -24,6 +24,7 @@ class Times:
         self._begun = 0
         self._turn = 0
         self._seen_at = 0
+        self._looked_at = 0
 
     def moved(self, at: int) -> None:
         """Somebody sends what may end the turn."""
@@ -37,6 +38,9 @@ class Times:
         """A turn has run out, as we hear at `now` by the server's clock."""
         if self.deadline is not None:
             late = now - self.deadline
+            if self._looked_at < self.server.back_at:
+                # Grace was given since, and the deadline that it made was not seen.
+                late = min(late, max(0, now - self.server.back_at))
             self.ledger.check(0 <= late <= OVERDUE, f"timed out at {now}, with the deadline {self.deadline}")
             self.overdue, self._begun = max(self.overdue, late), max(self._begun, self.deadline)
 
@@ -55,6 +59,7 @@ class Times:
     def look(self, state: Message, now: int) -> None:
         """The deadline that a state of `now` shows: as long after the turn's beginning as book or room say."""
         ledger, told = self.ledger, state["deadline"]
+        self._looked_at = now
         if ledger.turn is None:
             ledger.check(told is None, f"a deadline after the end: {told}")
             return

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.bookkeeper.able import able
-from tests.bookkeeper.chairs import Chair, Message, clock
-from tests.bookkeeper.drafts import draft
-from tests.bookkeeper.law import Play, Position, wrong
-from tests.bookkeeper.melds import readings
-from tests.bookkeeper.notation import tiles_of
-from tests.bookkeeper.plays import find
-from tests.bookkeeper.program import UnsureError
-from tests.bookkeeper.slips import slip, too_low
-from tests.bookkeeper.table import Table
-from tests.bookkeeper.tally import Cell, Tally
+from tests.bookkeeper.books.law import Play, Position, wrong
+from tests.bookkeeper.books.melds import readings
+from tests.bookkeeper.books.notation import tiles_of
+from tests.bookkeeper.players.drafts import draft
+from tests.bookkeeper.players.plays import find
+from tests.bookkeeper.players.slips import slip, too_low
+from tests.bookkeeper.proofs.able import able
+from tests.bookkeeper.proofs.program import UnsureError
+from tests.bookkeeper.rooms.chairs import Chair, Message, clock
+from tests.bookkeeper.rooms.table import Table
+from tests.bookkeeper.rooms.tally import Cell, Tally
 
 RACES = ("stale", "too-late", "not-your-turn", "not-playing")
 """How a move is refused that comes after something else has happened."""
@@ -23,9 +23,10 @@ RACES = ("stale", "too-late", "not-your-turn", "not-playing")
 
 @dataclass(frozen=True)
 class Temper:
-    """How often somebody lays what they see, slips, is late, gives up, asks first, thinks deep, loses the connection."""
+    """How often somebody lays what they see, slips, is late, gives up, asks first, thinks deep, is cut off."""
 
     lays: float = 0.8
+    lays_last: float = 0.9
     slips: float = 0.1
     late: float = 0.0
     resigns: float = 0.0
@@ -66,7 +67,7 @@ class Turn:
     # --- moves --------------------------------------------------------------------------------------------------
 
     async def _move(self) -> None:
-        play = self._seen()
+        play = await self._seen()
         if play is not None:
             if self.random.random() < self.temper.asks:
                 await self.lay(play)
@@ -76,18 +77,18 @@ class Turn:
         else:
             await self._pass()
 
-    def _seen(self) -> Play | None:
-        if self.random.random() >= self.temper.lays:
+    async def _seen(self) -> Play | None:
+        if self.random.random() >= (self.temper.lays if self.position.pool else self.temper.lays_last):
             return None
-        book = self.position.book
         if self.position.opened and self.random.random() < self.temper.deep:
-            self._count("deep plays")
-            return self._proved(most=True)
-        return find(self.position, self.random) if book else None
+            return await self._deep()
+        return find(self.position, self.random)
 
-    def _proved(self, most: bool = False) -> Play | None:
+    async def _deep(self) -> Play | None:
+        """As many tiles as can be."""
+        self._count("deep plays")
         try:
-            return able(self.position, most)
+            return await asyncio.to_thread(able, self.position, True)
         except UnsureError:
             self._count("unsure")
             return None
@@ -98,7 +99,7 @@ class Turn:
             await self._accepted({"t": "pass"})
             return
         try:
-            play = find(self.position, self.random) or able(self.position)
+            play = find(self.position, self.random) or await asyncio.to_thread(able, self.position)
         except UnsureError:
             self._count("unsure")
             await self._either({"t": "pass"})
@@ -118,8 +119,7 @@ class Turn:
             await self._resign()
 
     async def _ask(self, move: Message, **fields: Any) -> Message:
-        self.table.times.moved(clock())
-        return await self.chair.ask("move", self.table.ident(), **{"on": self.on, "move": move, **fields})
+        return await self.table.act(self.chair, "move", **{"on": self.on, "move": move, **fields})
 
     async def _accepted(self, move: Message, play: Play | None = None) -> None:
         """Make a legal move."""
@@ -176,6 +176,7 @@ class Turn:
             if play.table:
                 await self._accepted(play.wire(), play)
             return bool(play.table)
+        self._count(f"slips: {faults[0]}")
         return not await self._refused(play.wire(), "", str(faults))
 
     async def _refused(self, move: Message, code: str, why: str, **fields: Any) -> bool:
@@ -262,10 +263,9 @@ class Turn:
         """Give up, in turn or out of it."""
         able_to = [seat for seat in self.table.ledger.active if self.table.here(seat)]
         seat = self.random.choice(able_to)
-        self.table.times.moved(clock())
         chair: Chair | None = self.table.chairs[seat]
         assert chair is not None
-        answer = await chair.ask("resign", self.table.ident())
+        answer = await self.table.act(chair, "resign")
         if answer["t"] == "accepted":
             await self.table.settle(answer["seq"])
             self._count("resigned")

@@ -6,11 +6,11 @@ It knows no rule but the book's: whatever it makes is judged by `law` before it 
 from collections.abc import Iterator
 from random import Random
 
-from tests.bookkeeper.combos import melds_from, pick
-from tests.bookkeeper.frozen import standing_for
-from tests.bookkeeper.law import Play, Position, wrong
-from tests.bookkeeper.melds import readings, value
-from tests.bookkeeper.notation import COLOUR, JOKERS, NUMBER, Tiles, laid, tiles_of
+from tests.bookkeeper.books.frozen import standing_for
+from tests.bookkeeper.books.law import Play, Position, wrong
+from tests.bookkeeper.books.melds import readings, value
+from tests.bookkeeper.books.notation import COLOUR, JOKERS, NUMBER, Tiles, laid, tiles_of
+from tests.bookkeeper.players.combos import melds_from, pick
 
 
 def find(position: Position, random: Random) -> Play | None:

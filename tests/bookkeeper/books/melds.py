@@ -6,10 +6,11 @@ joker one number and the border between two colours, a mirror joker the centre o
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.notation import COLOUR, JOKERS, NUMBER, Laid, laid
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.notation import COLOUR, JOKERS, NUMBER, Laid, laid
 
 EDGE = 13
 
@@ -98,7 +99,7 @@ def colours_fit(places: Sequence[Slot]) -> bool:
             pieces[-1] |= {place.colour} if place.colour else set()
     if any(len(piece) > 1 for piece in pieces):
         return False
-    return all(not (one and one == other) for one, other in zip(pieces, pieces[1:], strict=False))
+    return all(not (one and one == other) for one, other in pairwise(pieces))
 
 
 def _run(tiles: Sequence[str]) -> list[Reading]:

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.chairs import PATIENCE, Chair, Message, SilentError, clock
-from tests.bookkeeper.guests import Server
-from tests.bookkeeper.ledger import TURNS, Event, Ledger
-from tests.bookkeeper.notation import tiles_of
-from tests.bookkeeper.times import Times
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.ledger import TURNS, Event, Ledger
+from tests.bookkeeper.books.notation import tiles_of
+from tests.bookkeeper.rooms.chairs import PATIENCE, Chair, Message, SilentError, clock
+from tests.bookkeeper.rooms.guests import Server
+from tests.bookkeeper.rooms.times import Times
 
 
 class Table:
@@ -37,6 +37,14 @@ class Table:
         """A number that was not used yet."""
         self._numbers += 1
         return self._numbers
+
+    async def act(self, chair: Chair, kind: str, **fields: Any) -> Message:
+        """Ask for what may end the turn."""
+        sent = clock()
+        answer = await chair.ask(kind, self.ident(), **fields)
+        if answer["t"] == "accepted":
+            self.times.moved(sent)
+        return answer
 
     def here(self, seat: int) -> bool:
         """Whether somebody of ours sits there and is connected."""

@@ -23,6 +23,7 @@ class Server:
         self.starts = 0
         self.away_since, self.back_at = 0, 0
         self._process: subprocess.Popen[str] | None = None
+        self._log = (data.parent / f"{data.name}.log").open("a+")
 
     def start(self) -> Self:
         """Start and wait until it answers."""
@@ -38,10 +39,14 @@ class Server:
             "--data",
             str(self.data),
         ]
-        source = Path(__file__).parents[2] / "src"
+        source = Path(__file__).parents[3] / "src"
         settings = {"TILERUMMY_GRACE": str(GRACE), "TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_PER_ADDRESS": "1000"}
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **settings, "PYTHONPATH": str(source)}
+            command,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            env={**os.environ, **settings, "PYTHONPATH": str(source)},
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -65,6 +70,11 @@ class Server:
             process.wait(60)
             assert process.stdout is not None
             process.stdout.close()
+
+    def faults(self) -> list[str]:
+        """What the server wrote of its own faults."""
+        self._log.seek(0)
+        return [line.strip() for line in self._log if "Traceback" in line or "exception" in line or "-failed" in line]
 
     async def restart(self) -> None:
         """A power cut, and the start after it."""

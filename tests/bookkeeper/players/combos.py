@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from random import Random
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.melds import readings, value
-from tests.bookkeeper.notation import COLOURS, JOKERS, NUMBER, Tiles, tiles_of
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.melds import readings, value
+from tests.bookkeeper.books.notation import COLOURS, JOKERS, NUMBER, Tiles, tiles_of
 
 MOST = 400
 """Melds with jokers that are looked at."""

@@ -3,12 +3,13 @@
 import asyncio
 from random import Random
 
-from tests.bookkeeper.audit import Audit
-from tests.bookkeeper.chairs import Chair, clock
-from tests.bookkeeper.plans import AWAY_SECONDS, Plan
-from tests.bookkeeper.table import Table
-from tests.bookkeeper.tally import Tally
-from tests.bookkeeper.turns import Turn
+from tests.bookkeeper.books.audit import Audit
+from tests.bookkeeper.books.melds import value
+from tests.bookkeeper.players.plans import AWAY_SECONDS, Plan
+from tests.bookkeeper.players.turns import Turn
+from tests.bookkeeper.rooms.chairs import Chair, clock
+from tests.bookkeeper.rooms.table import Table
+from tests.bookkeeper.rooms.tally import Tally
 
 
 class DisagreementError(Exception):
@@ -36,7 +37,7 @@ async def play(table: Table, plan: Plan, random: Random, tally: Tally) -> None:
             await table.settle()
     _agree(table)
     await _look_again(table, random)
-    audit = Audit(plan.book, table.seats, table.events)
+    audit = await asyncio.to_thread(Audit, plan.book, table.seats, table.events)
     ledger.disagreements += audit.disagreements
     _agree(table)
     _count(table, plan, audit, tally)
@@ -85,10 +86,8 @@ async def _somebody_moves(table: Table) -> None:
     if seat is not None and table.here(seat):
         chair = table.chairs[seat]
         assert chair is not None
-        table.times.moved(clock())
-        answer = await chair.ask(
-            "move", table.ident(), on=chair.seq, move={"t": "draw" if table.ledger.pool else "pass"}
-        )
+        move = {"t": "draw" if table.ledger.pool else "pass"}
+        answer = await table.act(chair, "move", on=chair.seq, move=move)
         await table.settle(answer.get("seq", 0))
     else:
         await table.until(lambda: table.seq > table.entered)
@@ -115,8 +114,9 @@ def _count(table: Table, plan: Plan, audit: Audit, tally: Tally) -> None:
         match event["t"]:
             case "played":
                 tally.count(cell, "plays")
-                exact = event["opened"] and plan.book.opens_at == event["points"]
-                tally.count(cell, "opened with the least", int(exact))
+                worth = sum(value(meld, plan.book) for meld in event["opening"])
+                tally.count(cell, "opened with the least", int(event["opened"] and worth == plan.book.opens_at))
+                tally.count(cell, "opened with less", int(event["opened"] and worth < plan.book.opens_at))
             case "drew":
                 tally.count(cell, "draws")
             case "passed":

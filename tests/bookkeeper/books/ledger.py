@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tests.bookkeeper.book import DEAL, Book
-from tests.bookkeeper.deal import draw
-from tests.bookkeeper.late import Late, late
-from tests.bookkeeper.law import Play, Position, wrong
-from tests.bookkeeper.melds import readings
-from tests.bookkeeper.notation import Tiles, canonical, tiles_of
-from tests.bookkeeper.points import Outcome, nobody_out, rack_value, went_out
-from tests.bookkeeper.unopened import faults
+from tests.bookkeeper.books.book import DEAL, Book
+from tests.bookkeeper.books.deal import draw
+from tests.bookkeeper.books.late import Late, late
+from tests.bookkeeper.books.law import Play, Position, wrong
+from tests.bookkeeper.books.melds import readings
+from tests.bookkeeper.books.notation import Tiles, canonical, tiles_of
+from tests.bookkeeper.books.points import Outcome, nobody_out, rack_value, went_out
+from tests.bookkeeper.books.unopened import faults
 
 Event = dict[str, Any]
 TURNS = ("played", "drew", "passed", "timed-out", "resigned")

@@ -1,18 +1,18 @@
 """Runs with special jokers as paths: from number to number, over the border of a two-colour joker, two at a time with
-a double one. Groups with a double joker, and mirrored melds as far as they cannot be cut into smaller ones, are columns.
+a double one. Groups with a double joker are columns, and mirrored melds as far as no smaller ones can be cut off them.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.melds import value
-from tests.bookkeeper.notation import COLOURS, Tiles
-from tests.bookkeeper.program import Program
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.melds import value
+from tests.bookkeeper.books.notation import COLOURS, Tiles
+from tests.bookkeeper.proofs.program import Program
 
 Node = tuple[str, int, int]
-"""Where a path is: the colour (a border: `C` and the colour before it), the last number, and the tiles so far up to 3."""
+"""Where a path is: the colour (a border: `C` and the colour before it), the last number, and the tiles, up to 3."""
 START: Node = ("", 0, 0)
 
 

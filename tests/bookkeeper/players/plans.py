@@ -1,12 +1,12 @@
-"""What is played: which edition with how many players, under which clock, by whom, and what happens beside the moves."""
+"""What is played: which edition with how many players, under which clock, by whom, and what happens beside it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from tests.bookkeeper.book import BOOKS, Book
-from tests.bookkeeper.tally import Cell
-from tests.bookkeeper.turns import Temper
+from tests.bookkeeper.books.book import BOOKS, Book
+from tests.bookkeeper.players.turns import Temper
+from tests.bookkeeper.rooms.tally import Cell
 
 AWAY_SECONDS = 10
 
@@ -91,6 +91,9 @@ def _tempers(seats: int, random: Random) -> tuple[Temper, ...]:
         Temper(lays=0.8, resigns=0.02),
         Temper(lays=0.15, late=0.35),
     )
+    if random.random() < 0.3:
+        # All hold back, so that the pool is empty before somebody is out.
+        return tuple(Temper(lays=random.choice((0.03, 0.1, 0.2)), late=random.choice((0, 0.2))) for _ in range(seats))
     return tuple(random.choice(kinds) for _ in range(seats))
 
 

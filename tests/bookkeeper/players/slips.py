@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from tests.bookkeeper.law import Play, Position
-from tests.bookkeeper.melds import readings
-from tests.bookkeeper.notation import COLOUR, COLOURS, JOKERS, NUMBER, laid, tiles_of
+from tests.bookkeeper.books.law import Play, Position
+from tests.bookkeeper.books.melds import readings
+from tests.bookkeeper.books.notation import COLOUR, COLOURS, JOKERS, NUMBER, laid, tiles_of
 
 Table = list[list[str]]
 

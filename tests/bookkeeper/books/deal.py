@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tests.bookkeeper.book import DEAL, Book
-from tests.bookkeeper.notation import JOKERS, NUMBER, Tiles
+from tests.bookkeeper.books.book import DEAL, Book
+from tests.bookkeeper.books.notation import JOKERS, NUMBER, Tiles
 
 Lot = Mapping[str, Any]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.bookkeeper.book import BOOKS
-from tests.bookkeeper.law import Play
-from tests.bookkeeper.ledger import Ledger
+from tests.bookkeeper.books.book import BOOKS
+from tests.bookkeeper.books.law import Play
+from tests.bookkeeper.books.ledger import Ledger
 
 Cell = tuple[str, int]
 COLUMNS = ("games", "plays", "draws", "passes", "refused", "late", "ends", "differ")
@@ -62,7 +62,8 @@ def _line(edition: str, seats: str, counts: Counter[str]) -> str:
     late = " ".join(f"{key[5:]} {counts[key]}" for key in sorted(counts) if key.startswith("late "))
     ends = " ".join(f"{key[4:]} {counts[key]}" for key in sorted(counts) if key.startswith("end "))
     figures = f"{counts['games']:5} {counts['plays']:6} {counts['draws']:6} {counts['passes']:5} {counts['refused']:7}"
-    return f"{edition:20} {seats:1} {figures}  {late:38} {ends}  {'DIFFER ' + str(counts['differ']) if counts['differ'] else ''}"
+    differ = f"  DIFFER {counts['differ']}" if counts["differ"] else ""
+    return f"{edition:20} {seats:1} {figures}  {late:38} {ends}{differ}"
 
 
 def again(dossier: Mapping[str, Any]) -> Iterable[str]:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.bookkeeper.able import able
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.deal import commitment, dealt, mixed
-from tests.bookkeeper.ledger import Event, Ledger
-from tests.bookkeeper.program import UnsureError
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.deal import commitment, dealt, mixed
+from tests.bookkeeper.books.ledger import Event, Ledger
+from tests.bookkeeper.proofs.able import able
+from tests.bookkeeper.proofs.program import UnsureError
 
 
 class Audit:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.notation import NUMBER, Tiles
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.notation import NUMBER, Tiles
 
 Owed = Mapping[int, int]
 NOTHING: Final[Owed] = MappingProxyType({})

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.frozen import holds
-from tests.bookkeeper.melds import readings, value
-from tests.bookkeeper.notation import Tiles, canonical, laid, tiles_of
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.frozen import holds
+from tests.bookkeeper.books.melds import readings, value
+from tests.bookkeeper.books.notation import Tiles, canonical, laid, tiles_of
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from typing import Any, TextIO
 import httpx
 import uvloop
 
-from tests.bookkeeper.guests import Guest, Server
-from tests.bookkeeper.matches import Match
-from tests.bookkeeper.plans import Plan, plans
-from tests.bookkeeper.tally import Tally
+from tests.bookkeeper.players.plans import Plan, plans
+from tests.bookkeeper.rooms.guests import Guest, Server
+from tests.bookkeeper.rooms.matches import Match
+from tests.bookkeeper.rooms.tally import Tally
 
 PEOPLE = 7
 """Guests of one room at most: six players and an onlooker."""
@@ -42,9 +42,12 @@ def run(hall: Hall, data: Path, progress: TextIO | None = None) -> Tally:
     """Play in a hall; what was found."""
     server = Server(data).start()
     try:
-        return uvloop.run(_play(hall, server, progress))
+        tally = uvloop.run(_play(hall, server, progress))
     finally:
         server.end()
+    if server.faults():
+        tally.keep(("all", 0), "server", {"differ": server.faults()})
+    return tally
 
 
 async def _play(hall: Hall, server: Server, progress: TextIO | None) -> Tally:

@@ -4,11 +4,11 @@ have opened in their last turn."""
 from collections.abc import Sequence
 from typing import Any
 
-from tests.bookkeeper.able import able
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.law import Play, Position, wrong
-from tests.bookkeeper.notation import Tiles
-from tests.bookkeeper.program import UnsureError
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.law import Play, Position, wrong
+from tests.bookkeeper.books.notation import Tiles
+from tests.bookkeeper.proofs.able import able
+from tests.bookkeeper.proofs.program import UnsureError
 
 Bill = dict[str, Any]
 

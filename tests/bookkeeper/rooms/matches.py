@@ -8,13 +8,13 @@ from typing import Any
 
 import httpx
 
-from tests.bookkeeper.chairs import Chair, Message
-from tests.bookkeeper.games import DisagreementError, play
-from tests.bookkeeper.guests import Guest, Server
-from tests.bookkeeper.plans import AWAY_SECONDS, Plan
-from tests.bookkeeper.points import Outcome, Standing, standing
-from tests.bookkeeper.table import Table
-from tests.bookkeeper.tally import Tally
+from tests.bookkeeper.books.points import Outcome, Standing, standing
+from tests.bookkeeper.players.plans import AWAY_SECONDS, Plan
+from tests.bookkeeper.rooms.chairs import Chair, Message
+from tests.bookkeeper.rooms.games import DisagreementError, play
+from tests.bookkeeper.rooms.guests import Guest, Server
+from tests.bookkeeper.rooms.table import Table
+from tests.bookkeeper.rooms.tally import Tally
 
 
 class Match:
@@ -149,6 +149,8 @@ class Match:
         self.played = [*(self.played if of is None or len(self.played) < of else []), self.table.ledger.outcome]
         for chair in chairs:
             self._stands(chair.state)
+        self.tally.count(self.plan.cell, "matches won", int(len(self.played) == of))
+        self.tally.count(self.plan.cell, "rounds complete", int(len(self.played) % (self.plan.length or 1000) == 0))
         overdue = self.tally.counts[self.plan.cell]["most ms overdue"]
         self.tally.counts[self.plan.cell]["most ms overdue"] = max(overdue, self.table.times.overdue)
 
@@ -182,7 +184,7 @@ class Match:
 
     def _stands(self, state: Message, before: bool = False) -> None:
         """The match, the round and the totals as they are shown, against our own count."""
-        if before and state["phase"] != "lobby":
+        if before and (state["phase"] != "lobby" or self.plan.leaves):
             return
         seats, of, length = len(state["seats"]), self.plan.match_games, self.plan.length
         played = self.played if not before or of is None or len(self.played) < of else []

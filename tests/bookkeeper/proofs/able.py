@@ -10,12 +10,12 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.flows import special_columns
-from tests.bookkeeper.law import Play, Position, wrong
-from tests.bookkeeper.melds import Reading, readings, value
-from tests.bookkeeper.notation import COLOURS, JOKERS, NUMBER, Tiles, laid, tiles_of
-from tests.bookkeeper.program import Program, UnsureError
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.law import Play, Position, wrong
+from tests.bookkeeper.books.melds import Reading, readings, value
+from tests.bookkeeper.books.notation import COLOURS, JOKERS, NUMBER, Tiles, laid, tiles_of
+from tests.bookkeeper.proofs.flows import special_columns
+from tests.bookkeeper.proofs.program import Program, UnsureError
 
 
 def able(position: Position, most: bool = False) -> Play | None:
@@ -36,7 +36,7 @@ def able(position: Position, most: bool = False) -> Play | None:
 
 
 def _opening(position: Position) -> Play | None:
-    """The most valuable melds of the rack, which open or nothing does. (Asked of books with a table for later turns.)"""
+    """The most valuable melds of the rack: they open or nothing does, where the table is for later turns."""
     own = Position(position.book, (), position.rack, False, position.pool, position.last)
     melds = _solved(own, worth=True, least=1)
     if not melds or sum(value(meld, position.book) for meld in melds) < position.needed:
@@ -189,7 +189,7 @@ def _growing(program: Program, made: dict[int, str], fixed: list[str], every: Ti
 
 def _grown(meld: str, every: Tiles, book: Book) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """What a meld with jokers can become, with the tiles that replaced jokers."""
-    for reading in readings(meld, book):
+    for reading in readings(meld, book)[:1]:
         yield from (_longer_runs if reading.kind == "run" else _fuller_groups)(laid(meld).tiles, reading, every)
 
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from tests.bookkeeper.book import LATE
-from tests.bookkeeper.law import Play, Position, opening_faults, wrong
-from tests.bookkeeper.melds import readings
-from tests.bookkeeper.notation import JOKERS, canonical, tiles_of
+from tests.bookkeeper.books.book import LATE
+from tests.bookkeeper.books.law import Play, Position, opening_faults, wrong
+from tests.bookkeeper.books.melds import readings
+from tests.bookkeeper.books.notation import JOKERS, canonical, tiles_of
 
 
 @dataclass(frozen=True)

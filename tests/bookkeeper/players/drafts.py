@@ -2,10 +2,10 @@
 
 from random import Random
 
-from tests.bookkeeper.law import Play, Position
-from tests.bookkeeper.notation import JOKERS, laid, tiles_of
-from tests.bookkeeper.plays import find
-from tests.bookkeeper.slips import slip
+from tests.bookkeeper.books.law import Play, Position
+from tests.bookkeeper.books.notation import JOKERS, laid, tiles_of
+from tests.bookkeeper.players.plays import find
+from tests.bookkeeper.players.slips import slip
 
 
 def draft(position: Position, random: Random) -> list[Play]:

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from tests.bookkeeper.book import Book
-from tests.bookkeeper.melds import Reading, readings
-from tests.bookkeeper.notation import COLOUR, COLOURS, NUMBER, Tiles, laid
+from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.melds import Reading, readings
+from tests.bookkeeper.books.notation import COLOUR, COLOURS, NUMBER, Tiles, laid
 
 
 class Place(NamedTuple):
@@ -58,9 +58,8 @@ def _one(meld: str) -> bool:
 
 
 def _places(meld: str, new: Sequence[str], played: Tiles, book: Book) -> Iterator[Place]:
-    best = readings(meld, book)
     for within, other in enumerate(new):
-        for reading in best:
+        for reading in readings(meld, book)[:1]:
             for found in readings(other, book):
                 if found.kind == reading.kind:
                     find = _in_run if reading.kind == "run" else _in_group
