@@ -38,7 +38,7 @@ def played(seats: int) -> list[list[Row]]:
             sitters = tuple(computer("steady", (f"{number}", f"{seat}")) for seat in range(seats))
             made = create(editions.load("original"), None, "p" * 32, sitters, False)
             begun, ident = then(made, starting(after(made.state).state)), new_room_id()
-            await hall.store.append(first_write(ident, begun, "p" * 32, None, hall.clock()))
+            await hall.store.append(first_write(ident, begun, "p" * 32, hall.clock()))
             room = await hall.room(ident)
             await eventually(lambda room=room: room.state.phase == "over")
             games.append([entry.row for entry in room.entries])

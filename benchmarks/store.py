@@ -76,7 +76,11 @@ def postgresql() -> Iterator[tuple[str, Callable[[], float]]]:
 
 def _used(pid: int) -> float:
     """Processor time of a process and of its children that have ended."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        # it has just ended, and counts with its parent
+        return 0.0
     return sum(map(int, fields[11:15])) / TICKS
 
 

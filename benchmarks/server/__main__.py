@@ -106,7 +106,7 @@ def measure(tree: Path, args: argparse.Namespace, games: list[Recorded]) -> None
             with tempfile.TemporaryDirectory() as folder:
                 keep(games, Path(folder) / "deals.json")
                 with serving(tree, Path(folder), args.workers, options) as workers:
-                    client = Client([worker.port for worker in workers], games)
+                    client = Client([worker.port for worker in workers], games, args.previews)
                     uvloop.run(_measured(tree, args, client, workers, rooms, spectators))
 
 
@@ -135,6 +135,7 @@ def main() -> None:
     numbers = lambda text: [int(word) for word in text.split(",")]  # noqa: E731
     parser.add_argument("--rooms", type=numbers, default=[200])
     parser.add_argument("--spectators", type=numbers, default=[3])
+    parser.add_argument("--previews", type=int, default=0, help="how often each play is asked about before it is made")
     parser.add_argument("--moves", type=int, default=10_000)
     parser.add_argument("--ramp", action="store_true")
     parser.add_argument("--rates", type=numbers, default=list(RATES))

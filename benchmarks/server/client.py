@@ -12,6 +12,7 @@ from benchmarks.server.games import EDITION, WORD, Recorded
 _encode = msgspec.json.Encoder().encode
 AT_ONCE = 20
 """Rooms that are opened at a time."""
+_ASKED = ("opening", "table")
 _JOIN = b'{"t":"join","v":1}'
 
 
@@ -153,6 +154,10 @@ class Seat(Line):
     def move(self, move: dict[str, Any]) -> None:
         """Make a move on the state that is known."""
         assert self.state is not None
+        if move["t"] == "play":
+            for number in range(self._room.previews):
+                asked = {"t": "preview", "n": number, "on": self.state.seq, **{key: move[key] for key in _ASKED}}
+                self.say(_encode(asked))
         ident = f"m{self.state.seq}"
         self._sent[ident] = time.perf_counter()
         self.say(_encode({"t": "move", "id": ident, "on": self.state.seq, "move": move}))
@@ -175,6 +180,7 @@ class Room:
         self.lines: list[Line] = []
         self.over = False
         self.eager = False
+        self.previews = client.previews
         self._mover: Seat | None = None
 
     def told(self, seat: Seat) -> None:
@@ -207,8 +213,10 @@ class Room:
 class Client:
     """Guests on a server at `ports`, whose deals are those of `games`: sockets are spread over the ports in turn."""
 
-    def __init__(self, ports: list[int], games: list[Recorded]) -> None:
+    def __init__(self, ports: list[int], games: list[Recorded], previews: int = 0) -> None:
+        """`previews`: how often each play is asked about before it is made."""
         self.figures = Figures()
+        self.previews = previews
         self.moves = {game.commitment: game.moves for game in games}
         self._ports = ports
         self._turn = 0
@@ -231,15 +239,16 @@ class Client:
     async def look_on(self, room: Room, count: int) -> None:
         """So many more onlookers in a room."""
         for _ in range(count):
-            room.lines.append(await self._connect(lambda request: Line(self.figures, request), room.id, None))
+            room.lines.append(await self.connect(lambda request: Line(self.figures, request), room.id, None))
 
     async def _seat(self, room: Room, made: str, cookie: str) -> Seat:
-        line = await self._connect(lambda request: Seat(self.figures, request, room), made, cookie)
+        line = await self.connect(lambda request: Seat(self.figures, request, room), made, cookie)
         room.lines.append(line)
         assert isinstance(line, Seat)
         return line
 
-    async def _connect(self, make: Callable[[bytes], Line], room: str, cookie: str | None) -> Line:
+    async def connect(self, make: Callable[[bytes], Line], room: str, cookie: str | None) -> Line:
+        """A socket at a room that has joined."""
         self._turn += 1
         port = self._ports[self._turn % len(self._ports)]
         head = f"GET /api/rooms/{room}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\n"

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.bots.levels import LEVELS
-from tilerummy.bots.whole_game import ended_if_stuck, moved
+from tilerummy.bots.whole_game import moved
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.decide import begin, evolve, fold, resign, time_out
@@ -18,6 +18,7 @@ from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Move, Play
+from tilerummy.solver.ability import proved
 
 
 class Command(NamedTuple):
@@ -90,10 +91,10 @@ def again(game: Game, deck: Sequence[str], salt: str, commands: int) -> Game:
 def carried_out(state: GameState, command: Command) -> Sequence[Event]:
     """The events of a command that is legal."""
     if command.kind == "time-out":
-        return ended_if_stuck(time_out(state, command.move if isinstance(command.move, Play) else None)).events
+        return proved(state, time_out(state, command.move if isinstance(command.move, Play) else None)).events
     answer = resign(state, command.seat) if command.move is None else moved(state, command.seat, command.move)
     assert not isinstance(answer, Illegal), (state.edition.id, command, answer.violations)
-    return answer.events
+    return proved(state, answer).events
 
 
 def _played(edition: Edition, first: Sequence[Event], choose: Chooser) -> Game:

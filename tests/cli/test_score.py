@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,9 @@ def scored(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         ({"edition": "original", "racks": ["", "k3 J", "b5 r9"], "end": "rack-empty"}, [47, -33, -14]),
         ({"edition": "sabra", "racks": ["k3 J", ""], "end": "rack-empty"}, [-28, 28]),
         ({"edition": "duel", "racks": ["k3 J", ""], "end": "rack-empty"}, [-53, 53]),
+        ({"edition": "duel", "racks": ["k3 J", ""], "unopened": ["able", None]}, [-200, 200]),
+        ({"edition": "duel", "racks": ["", "k3 J"], "unopened": [None, "unable"]}, [100, -100]),
+        ({"edition": "duel", "racks": ["k3", "J"], "unopened": ["able", "unable"]}, [100, -100]),
         ({"edition": "twist", "racks": ["", "D C", "M"], "end": "rack-empty"}, [90, -60, -30]),
         ({"racks": ["k12", "r13 r10 r7", "b7", "y13 y8"], "end": "pool-exhausted"}, [-5, -23, 42, -14]),
         ({"racks": ["k5", "r5", "b6 y5"], "end": "pool-exhausted"}, [3, 3, -6]),
@@ -59,6 +63,10 @@ def test_points_per_seat(scored: Any, case: dict[str, Any], points: list[int]) -
         ({"racks": ["", "k2"], "end": "over"}, "not-a-word"),
         ({"racks": ["k1", "k2"], "next": 2}, "no-such-seat"),
         ({"racks": ["k1", "k2"], "edition": "rummy"}, "not-an-edition"),
+        ({"racks": ["", "k2"], "unopened": [None, "able"]}, "opening-not-counted"),
+        ({"racks": ["", "k2"], "edition": "duel", "unopened": ["able", None]}, "out-unopened"),
+        ({"racks": ["", "k2"], "edition": "duel", "unopened": [None, "no"]}, "not-a-word"),
+        ({"racks": ["", "k2"], "edition": "duel", "unopened": ["able"]}, "wrong-type"),
         ({"games": []}, "wrong-type"),
         ({"games": [[1, "x"]]}, "wrong-type"),
         ({"games": [[1, -1], [1, 1, -2]]}, "not-the-same-players"),
@@ -98,6 +106,14 @@ def test_the_table_of_a_match(scored: Any) -> None:
     assert (numbered["places"], numbered["winners"]) == ([2, 1, 3], [1])
 
 
+def test_a_house_rule_may_let_points_not_sum_to_zero(scored: Any, tmp_path: Path) -> None:
+    file = tmp_path / "letter.toml"
+    file.write_text('base = "original"\n[end]\nexhausted = "winner-result"\n')
+    game, match = scored({"racks": ["k5", "r9"]}, {"games": [[5, -4], [-4, 5]]}, options=("--edition", str(file)))
+    assert game["points"] == [5, -4]
+    assert (match["totals"], match["won"]) == ([1, 1], [1, 1])
+
+
 def test_the_edition_of_all_lines_can_be_named_once(scored: Any) -> None:
     assert scored({"racks": ["", "J"]}, options=("--edition", "sabra"))[0]["points"] == [25, -25]
 
@@ -105,6 +121,8 @@ def test_the_edition_of_all_lines_can_be_named_once(scored: Any) -> None:
 def test_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "score", "", "k3 J"]) == 0
     assert capsys.readouterr().out == "Player 1: +33 (rack 0)\nPlayer 2: -33 (rack 33)\n"
+    assert main(["--lang", "en", "score", "--edition", "duel", "--could-open", "2", "", "k3 J"]) == 0
+    assert capsys.readouterr().out == "Player 1: +200 (rack 0)\nPlayer 2: -200 (rack 53)\n"
     assert main(["--lang", "fi", "score", "--end", "pool-exhausted", "k3", "k5"]) == 0
     assert capsys.readouterr().out == "Pelaaja 1: +2 (teline 3)\nPelaaja 2: -2 (teline 5)\n"
 
@@ -117,6 +135,9 @@ def test_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
         (["k1 k1 k1", ""], "k1"),
         (["--end", "rack-empty", "k1", "k2"], "exactly one rack"),
         (["--edition", "rummy", "k1", ""], "A file ends in .toml."),
+        (["--unopened", "1", "k1", ""], "in original it does not count"),
+        (["--edition", "duel", "--unopened", "3", "k1", ""], "they go from 1 to 2"),
+        (["--edition", "duel", "--could-open", "2", "k1", ""], "player 2 went out"),
     ],
 )
 def test_what_a_person_gets_wrong_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from tilerummy.rules.card import card, difference, point_of
 from tilerummy.rules.edition.edition import FIXED_POINTS, SECTIONS, VALUE_POINTS, Change
 from tilerummy.rules.edition.faults import EditionError
 from tilerummy.rules.edition.reader import change
+from tilerummy.rules.edition.vocabulary import SILENT
 
 WORDS: dict[str, list[object]] = {
     "tiles.copies": [3],
@@ -22,6 +23,7 @@ WORDS: dict[str, list[object]] = {
     "jokers.mirror_group_most_per_side": [1, 3],
     "jokers.per_set": ["none", 1, 3],
     "jokers.penalty": [0, 1],
+    "end.unopened": ["none", 50],
     "clock.limit_seconds": ["none", 30],
     "clock.penalty": [0, 1],
     "match.games_per_round": ["none", "players", 1, 4],
@@ -57,6 +59,8 @@ def test_every_value_of_the_vocabulary_has_its_words(language: str) -> None:
         values = {key: value}
         if key == "deal.joker_each":
             values["players.most"] = 2
+        if key == "clock.loose_joker":
+            values["clock.unfinished"] = "keep-sets"
         edition = change(base, values)
         lines = card_lines(edition, language)
         assert all(line.text and "{{" not in line.text and line.ref for line in lines)
@@ -88,6 +92,8 @@ def test_no_sentence_is_left_over() -> None:
         values = {key: value}
         if key == "deal.joker_each":
             values["players.most"] = 2
+        if key == "clock.loose_joker":
+            values["clock.unfinished"] = "keep-sets"
         if key == "clock.bank_seconds":
             values = {key: 600, "clock.limit_seconds": None}
         try:
@@ -100,8 +106,10 @@ def test_no_sentence_is_left_over() -> None:
     used |= {stages.message, "tournament-stages-all", "section-tournament", *stages.parts}
     used |= {point.message for point in card(editions.load("original"))}
     used |= {point.message for point in card(editions.load("duel"))}
-    readings = {key for edition in map(editions.load, editions.names()) for key in edition.readings}
-    used |= {"reading-strict", *(f"reading-{key.replace('.', '-').replace('_', '-')}" for key in readings)}
+    readings = {line for edition in map(editions.load, editions.names()) for line in edition.readings.items()}
+    silent = {True: "-silent", False: ""}
+    used |= {f"reading-{key.replace('.', '-').replace('_', '-')}{silent[strict == SILENT]}" for key, strict in readings}
+    used.add("reading-strict")
     plural = {key.removeprefix("rule.").rsplit("_", 1)[0] for key in texts("en") if key.startswith("rule.")}
     assert plural == used
 

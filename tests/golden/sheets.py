@@ -62,8 +62,12 @@ def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
         values = list(range(5, 5 + seats))
     else:
         values = [chance.randint(least, least + 3) for _ in range(seats)]
+    words = (None, "able", "unable") if sheet.edition.end.unopened else (None,)
     left = tuple(
-        Left(value=0) if seat == out else Left(value=values[seat], count=chance.choice(counts)) for seat in range(seats)
+        Left(value=0)
+        if seat == out
+        else Left(value=values[seat], count=chance.choice(counts), unopened=chance.choice(words))
+        for seat in range(seats)
     )
     game = chance.randint(0, len(sheet.games) + 1)
     return WriteGame(ident, game, left, out, some if kind == "correct" else None)

@@ -159,7 +159,6 @@ def test_a_revoked_guest_is_put_out_of_a_running_server_and_stays_out(tmp_path: 
                 done = command(server, "revoke", "--", eves["player"])
                 assert (done.returncode, eves["player"] in done.stdout) == (0, True)
                 assert evil.closed() == 4401
-                waiting.send({"t": "join", "v": 1, "since": None})
                 assert waiting.closed() == 4401
                 assert [json.loads(frame)["t"] for frame in waiting.frames] == ["error"]
                 assert hers.ask("fill", seat=1, level="gentle")["code"] == "seat-taken"

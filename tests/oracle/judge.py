@@ -37,8 +37,8 @@ class Verdict:
         return sound and self.opening and self.jokers
 
 
-def verdict(position: Position, play: Play) -> Verdict:
-    """Judge a play by brute force."""
+def verdict(position: Position, play: Play, world: "type[World] | None" = None) -> Verdict:
+    """Judge a play by brute force; `world` is how the tiles may lie, where it is not the usual one."""
     edition = position.edition
     before = Counter(tile for meld in position.table for tile in meld.tiles)
     after = Counter(tile for meld in play.table for tile in meld.tiles)
@@ -51,7 +51,7 @@ def verdict(position: Position, play: Play) -> Verdict:
     opening = position.opened or _opens(position, play, after - before)
     jokers = True
     if simple and opening:
-        jokers = _jokers(position, play)
+        jokers = _jokers(position, play, world or World)
     return Verdict(missing, foreign, idle, illegal, opening, jokers)
 
 
@@ -109,7 +109,7 @@ def _same(one: Meld, other: Meld, edition: Edition) -> bool:
     return sorted(one.tiles) == sorted(other.tiles) and all(best and best.kind == "group" for best in groups)
 
 
-def _jokers(position: Position, play: Play) -> bool:
+def _jokers(position: Position, play: Play, world: "type[World]") -> bool:
     rules = position.edition.jokers
     old_sets = [i for i, meld in enumerate(position.table) if any(tile in "JDCM" for tile in meld.tiles)]
     tests = (rules.sets == "frozen", rules.retrieval == "rack", rules.freed != "any-set")
@@ -122,7 +122,7 @@ def _jokers(position: Position, play: Play) -> bool:
         readings.append([sense for sense in found if sense.value == best])
     # all colours an open joker may have are separate senses here: any of them may be claimed
     for sources in _ways(position, play):
-        whole = World(position, play, sources)
+        whole = world(position, play, sources)
         if whole.holds(old_sets, readings):
             return True
     return False
@@ -182,6 +182,10 @@ class World:
     def _from_rack(self, place: tuple[int, int]) -> bool:
         return self.sources[place][0] == RACK
 
+    def replaces(self, tile: str, joker: str, wanted: str) -> bool:
+        """Whether a tile may replace a joker that stands for the `wanted` one."""
+        return tile == wanted
+
     def _frozen_well(self, index: int, sense: Sense) -> Iterator[frozenset[tuple[int, int]]]:
         """Rules 4.8: some set holds all the numbered tiles in the same positions, and in a joker's place the joker with
         the same identity or what it stood for."""
@@ -222,7 +226,8 @@ class World:
             numbers = sorted(number for other in filling for number in there[other][1])
             if any(laid[other] in "JDCM" for other in filling) or numbers != sorted(before[1]):
                 return
-            if tile != "C" and sorted(laid[other] for other in filling) != wanted:
+            laid_there = sorted(laid[other] for other in filling)
+            if tile != "C" and not (len(laid_there) == len(wanted) and self._all_replace(laid_there, tile, wanted)):
                 return
             if self.rules.retrieval == "rack" and not all(self._from_rack((home, other)) for other in filling):
                 return
@@ -243,12 +248,22 @@ class World:
         lacked = {f"{colour}{sense.stands[0][0][1]}" for colour in COLOURS} - numbered
         if self.rules.group_needs == "both" and of_three and freed and len(set(laid) & lacked) < 2:
             return
-        wanted = [f"{colour}{number}" for at in freed for colour, number in sense.stands[at]]
-        spots = [[(home, other) for other, tile in enumerate(laid) if tile == want] for want in wanted]
+        wanted = [(tiles[at], f"{colour}{number}") for at in freed for colour, number in sense.stands[at]]
+        spots = [
+            [
+                (home, other)
+                for other, tile in enumerate(laid)
+                if tile not in "JDCM" and self.replaces(tile, joker, want)
+            ]
+            for joker, want in wanted
+        ]
         for chosen in product(*spots):
             allowed = self.rules.retrieval != "rack" or all(map(self._from_rack, chosen))
             if len(set(chosen)) == len(chosen) and allowed:
                 yield freed, set(chosen)
+
+    def _all_replace(self, laid: Sequence[str], joker: str, wanted: Sequence[str]) -> bool:
+        return all(self.replaces(tile, joker, want) for tile, want in zip(laid, wanted, strict=True))
 
     @staticmethod
     def _position(tiles: tuple[str, ...], sense: Sense, at: int) -> tuple[int, tuple[int, ...]]:
@@ -307,14 +322,16 @@ class World:
                     return False
                 found = senses(meld, self.edition)
                 best = max(sense.value for sense in found)
-                demands.append(
-                    {
-                        tuple(sorted(f"{c or colour}{n}" for c, n in sense.stands[at]))
-                        for sense in found
-                        if sense.value == best
-                        for colour in "krby"
-                    }
-                )
+                wanted = {
+                    tuple(sorted(f"{c or colour}{n}" for c, n in sense.stands[at]))
+                    for sense in found
+                    if sense.value == best
+                    for colour in "krby"
+                }
+                if tile == "J":
+                    pays = [other for other in laid if other not in "JDCM"]
+                    wanted = {(other,) for other in pays if any(self.replaces(other, tile, one) for (one,) in wanted)}
+                demands.append(wanted)
         for chosen in product(*demands):
             need = Counter(tile for tiles in chosen for tile in tiles)
             if all(need[tile] <= laid[tile] for tile in need):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.oracle import passing
+from tests.oracle import passing, replacing
 from tests.oracle.cases import random_case
 from tests.oracle.houses import HOUSES
 from tests.oracle.judge import verdict
@@ -45,6 +45,19 @@ def test_the_brute_force_knows_the_rules_by_itself() -> None:
             if found.legal:
                 assert not found.missing | found.foreign
     assert seen == {(True, True), (False, True), (False, False)}
+
+
+@pytest.mark.parametrize("name", editions.names())
+def test_number_or_colour_frees_no_other_joker_than_number_and_colour(name: str) -> None:
+    legal, found = replacing.compared(editions.load(name), 100, seed=4)
+    assert legal > 20
+    assert not found
+
+
+def test_a_house_rule_tells_number_or_colour_apart() -> None:
+    """Free melds whose joker must be paid from the rack: so the comparison above can fail."""
+    _, found = replacing.compared(edition_of("original-rack"), 400, seed=4)
+    assert found
 
 
 @pytest.mark.parametrize("name", ["original", "original-classic", "suomi", "twist", "twist-international"])

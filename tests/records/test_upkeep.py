@@ -22,7 +22,7 @@ async def finished(hall: Harness) -> Room:
     """A room whose game computers have played to its end."""
     made = create(editions.load("original"), None, "p0", (computer("gentle", ("Ann",)),) * 2, False)
     begun, ident = then(made, starting(after(made.state).state)), new_room_id()
-    await hall.store.append(first_write(ident, begun, "p0", None, hall.clock()))
+    await hall.store.append(first_write(ident, begun, "p0", hall.clock()))
     room = await hall.room(ident)
     await eventually(lambda: room.state.phase == "over")
     return room

@@ -70,7 +70,7 @@ class Harness:
         made = create(edition, limit, "p0", sitters, False, options=options)
         said = then(made, after(made.state, *(WordSaid(seat, "x" * 16) for seat in made.state.silent)))
         begun, room = then(said, starting(said.state)), new_room_id()
-        await self.store.append(first_write(room, begun, "p0", None, self.clock()))
+        await self.store.append(first_write(room, begun, "p0", self.clock()))
         return await self.room(room)
 
     async def against(self, level: str, limit: int | None = None) -> Room:

@@ -14,7 +14,9 @@ from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import Ended, Passed
+from tilerummy.rules.game.unopened import last_chance
 from tilerummy.rules.judge.ability import Ability
+from tilerummy.solver.ability import ability
 
 
 async def emptied(hall: Harness, amount: int, seats: int, passing: str = "refused") -> Room:
@@ -128,5 +130,71 @@ def test_asking_twice_searches_once(tmp_path: Path) -> None:
         assert game is not None
         await asyncio.gather(*(room.endgame.mover(room.seq, game) for _ in range(5)))
         assert len(searched) == 1
+
+    with_rooms(tmp_path, work)
+
+
+async def given_up(room: Room, seat: str) -> Ended:
+    """The seat gives up, which ends a game of two."""
+    assert isinstance(await room.command(seat, commands.Resign("up")), Accepted)
+    (over,) = (event for event in room.entries[-1].events if isinstance(event, Ended))
+    return over
+
+
+def test_a_duel_proves_whether_a_loser_could_have_opened(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        for gives_up in (mover, other_than_mover):
+            room = await hall.game(edition="duel")
+            game, loser = room.state.game, gives_up(room)
+            assert game is not None
+            seat = room.state.seat_of(loser)
+            assert seat is not None
+            chance = last_chance(game, seat)
+            could = chance is not None and ability(chance).play is not None
+            (bill,) = (await given_up(room, loser)).result.unopened
+            assert (bill.seat, bill.proof) == (seat, "able" if could else "unable")
+            assert bill.pays == -room.state.totals[seat] == (200 if could else 100)
+            assert sum(room.state.totals) == 0
+            shown = room.snapshot("p0").result
+            assert shown is not None
+            assert shown.unopened == (bill,)
+            assert (await hall.rooms.find(room.id)) is room
+
+    with_rooms(tmp_path, work)
+
+
+def other_than_mover(room: Room) -> str:
+    return next(player for player in room.state.people if player != mover(room))
+
+
+def test_a_time_out_waits_for_the_proof_too(tmp_path: Path) -> None:
+    """The pool is empty, and a time-out ends a full round without a play."""
+    rules = {"end.unopened": 100, "end.pass_when_able": "allowed"}
+
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition=change(editions.load("original"), rules), limit=30)
+        while room.state.game is not None and room.state.game.pool:
+            await draw(room)
+        assert isinstance(await passing(room), Accepted)
+        hall.clock.pass_by(31)
+        await room.time_out()
+        over = next(event for event in room.entries[-1].events if isinstance(event, Ended))
+        # each holds half the box
+        assert [(bill.pays, bill.proof) for bill in over.result.unopened] == [(200, "able")]
+        assert sum(over.result.scores) == 0
+
+    with_rooms(tmp_path, work)
+
+
+def test_a_search_that_fails_proves_nothing_and_the_game_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition="duel")
+
+        async def broken(positions: object) -> tuple[Ability, ...]:
+            raise RuntimeError
+
+        monkeypatch.setattr(room.endgame, "_search", broken)
+        (bill,) = (await given_up(room, mover(room))).result.unopened
+        assert (bill.pays, bill.proof) == (100, "unproved")
 
     with_rooms(tmp_path, work)

@@ -1,11 +1,13 @@
 """Which rooms stay in memory."""
 
+import gc
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
 
-from tests.rooms.harness import Harness, draw, look, with_rooms
+from tests.rooms.harness import Harness, draw, eventually, look, with_rooms
 from tilerummy.rooms import hosting
 from tilerummy.rooms.views.messages_out import Accepted
 
@@ -55,5 +57,24 @@ def test_rooms_share_their_editions_and_the_names_of_tiles(tmp_path: Path) -> No
         assert first.state.game is not None
         assert first.state.game.edition is first.state.edition
         assert all(sys.intern(tile) is tile for tile in first.state.game.deck)
+
+    with_rooms(tmp_path, work)
+
+
+def test_a_room_that_is_let_go_leaves_the_memory_at_once(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game()
+        viewer = look(room, "p0")
+        viewer.take()
+        room.leave(viewer)
+        gone = weakref.ref(room)
+        gc.disable()
+        try:
+            hall.rooms.tidy()
+            hall.rooms.tidy()
+            del room, viewer
+            await eventually(lambda: gone() is None)
+        finally:
+            gc.enable()
 
     with_rooms(tmp_path, work)

@@ -33,6 +33,7 @@ def situation(
         turn_number=10,
         opened=(opened,) * seats if isinstance(opened, bool) else tuple(opened),
         resigned=(False,) * seats,
+        moved=(True,) * seats,
         fresh=((),) * seats,
         passed=(),
         last_turns=last_turns,

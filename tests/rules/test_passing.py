@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.rules.situations import play, situation
-from tilerummy.bots.whole_game import ended_if_stuck, moved, play_game
+from tilerummy.bots.whole_game import moved, play_game
 from tilerummy.editions import load, names
 from tilerummy.rules.card import card
 from tilerummy.rules.edition.edition import Edition, content_hash
@@ -19,7 +19,7 @@ from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.judge.judge import Illegal, Legal, judge
 from tilerummy.rules.moves import Pass
-from tilerummy.solver.ability import ability, nobody_can_lay
+from tilerummy.solver.ability import ability, nobody_can_lay, proved
 
 OBLIGED = ("original", "original-classic", "suomi", "twist", "twist-international")
 
@@ -89,7 +89,7 @@ def test_a_time_out_is_no_pass() -> None:
     state = end_of()
     decided = time_out(state, None)
     assert [type(event).__name__ for event in decided.events] == ["TimedOut"]
-    assert ended_if_stuck(decided).state.over is None
+    assert proved(state, decided).state.over is None
 
 
 def never_opened() -> Record:

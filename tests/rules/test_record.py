@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from tests.bots.whole_games import whole_game
 from tilerummy.editions import load
+from tilerummy.rules.card import card
+from tilerummy.rules.edition.edition import LATER_POINTS
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import Dealt, Drew, Ended, Played, Started, decode, encode
 from tilerummy.rules.game.proof import checks
@@ -97,6 +99,9 @@ def test_a_record_needs_a_start() -> None:
         (lines(lambda start: start.pop("commitment"), 2), 2, "not-an-event"),
         (lines(lambda start: start["edition"]["references"].clear(), 2), 2, "not-an-event"),
         (lines(lambda start: start["edition"]["deal"].update(tiles=60), 2), 2, "not-an-event"),
+        (lines(lambda start: start["edition"]["end"].update(new_rule="on"), 2), 2, "unknown-word"),
+        (lines(lambda start: start["edition"].update(tournament={"new_rule": 1}), 2), 2, "unknown-word"),
+        (lines(lambda start: start["edition"].update(end=3), 2), 2, "not-an-event"),
         (lines(lambda start: start.update(seats=7), 2), 1, "not-a-record"),
         (lines(lambda start: start.update(starter=5), 2), 2, "out-of-order"),
         (lines(lambda start: start["secret"]["deck"].append("k1"), 2), 2, "out-of-order"),
@@ -112,6 +117,29 @@ def test_a_damaged_record_is_refused_at_its_line(text: str, line: int, code: str
     with pytest.raises(RecordError) as refused:
         loads(text)
     assert (refused.value.line, refused.value.code) == (line, code)
+
+
+def test_a_word_of_a_newer_version_is_named() -> None:
+    """Left out in silence it would be another game."""
+    text = lines(lambda start: start["edition"]["end"].update({"new_rule": "on", "\x1b[2J": 1}), 2)
+    with pytest.raises(RecordError) as refused:
+        loads(text)
+    assert refused.value.detail == "end.new_rule, ?"
+
+
+def test_what_an_older_record_does_not_know_is_its_default() -> None:
+    def older(start: dict[str, Any]) -> None:
+        for word in LATER_POINTS:
+            section, name = word.split(".")
+            start["edition"].get(section, {}).pop(name, None)
+            start["edition"]["references"].pop(word, None)
+
+    record = loads(lines(older, 2))
+    start = record.events[0]
+    assert isinstance(start, Started)
+    assert (start.edition.end.unopened, start.edition.clock.finished) == (None, "stands")
+    assert start.edition.end.pass_when_able == "allowed"
+    assert "end.unopened" in {point.key for point in card(start.edition)}
 
 
 def altered(index: int, **values: Any) -> Record:

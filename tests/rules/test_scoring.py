@@ -1,12 +1,19 @@
 """Points of a game: rack-empty, exhausted pool, resignation, and every kind of tie."""
 
+import random
+
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilerummy.bots.whole_game import play_game
 from tilerummy.editions import load, names
 from tilerummy.rules.edition.reader import change
-from tilerummy.rules.game.scoring import pool_exhausted, rack_empty, rack_value, resignation
+from tilerummy.rules.game.events import Ended
+from tilerummy.rules.game.proof import checks
+from tilerummy.rules.game.record import Record
+from tilerummy.rules.game.scoring import pool_exhausted, rack_empty, rack_value, resignation, sums_to_zero
 from tilerummy.rules.notation import parse_tiles
 from tilerummy.rules.tiles import KINDS
 
@@ -86,6 +93,30 @@ def test_house_rules_may_share_at_once_or_charge_whole_racks() -> None:
     assert pool_exhausted(shared, racks("k4 k6", "r10", "b13 b7")).points == (5, 5, -10)
     full = change(load("original"), {"end.exhausted": "full-rack"})
     assert pool_exhausted(full, racks("k12", "b7")).points == (-12, 12)
+
+
+def test_by_the_letter_of_one_book_the_winner_gets_the_own_rack() -> None:
+    """docs/rules.md 4.5, with the racks of 3.6: the points do not sum to zero."""
+    literal = change(load("original"), {"end.exhausted": "winner-result"})
+    assert not sums_to_zero(literal)
+    assert pool_exhausted(literal, racks("k12", "r13 r10 r7", "b7", "y13 y8")).points == (-5, -23, 7, -14)
+    # equals share the win, not the points: each has their own rack
+    assert pool_exhausted(literal, racks("k10", "r10", "b13")).points == (10, 10, -3)
+    assert pool_exhausted(literal, racks("k10", "r10")).points == (0, 0)
+    assert rack_empty(literal, racks("", "k5")).points == (5, -5)
+    assert all(sums_to_zero(load(edition)) for edition in names())
+
+
+def test_a_game_counted_by_the_letter_is_proved_like_any_other() -> None:
+    rules = change(load("original"), {"end.exhausted": "winner-result", "opening.amount": 300})
+    record = play_game(rules, ["gentle"] * 4, random.Random(1))
+    last = record.events[-1]
+    assert isinstance(last, Ended)
+    assert sum(last.result.scores) != 0
+    assert [check.point for check in checks(record) if not check.holds] == []
+    zero = msgspec.structs.replace(last, result=msgspec.structs.replace(last.result, scores=(0, 0, 0, 1)))
+    unsound = Record(record.players, (*record.events[:-1], zero))
+    assert "judged" in [check.point for check in checks(unsound) if not check.holds]
 
 
 def test_a_resigned_seat_cannot_win_and_does_not_gain() -> None:

@@ -3,14 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
+from tests.bots.whole_games import whole_game
 from tests.rules.situations import play, situation
 from tilerummy.editions import load, names
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.clocks import bank_after, time_allowed
 from tilerummy.rules.game.decide import evolve, time_out
 from tilerummy.rules.game.events import TimedOut
+from tilerummy.rules.game.record import dumps, loads, rejudge
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import parse_meld, parse_tiles
 
 KEEPING = ("sabra", "xp-160", "xp-108", "xp-106", "belgian-tournament")
 RESTORING = tuple(edition for edition in names() if edition not in KEEPING)
@@ -167,6 +170,31 @@ def test_an_opening_that_was_laid_stays_though_the_rest_is_unfinished(edition: s
 
 
 @pytest.mark.parametrize("edition", KEEPING)
+@pytest.mark.parametrize("loose", [("k11 k12", "k13"), ("k11 k12 b1", "k13"), ("k11", "k12", "k13")])
+def test_an_opening_with_a_loose_tile_is_not_reached(edition: str, loose: tuple[str, ...]) -> None:
+    state = situation(edition, racks=["k11 k12 k13 b1 b8", "r1"], table=TABLE, pool=POOL, opened=False)
+    event, after = settle(state, play("b4 b5 b6 b7", "y8 r8 k8 b8", *loose, opening=["k11 k12 k13"]))
+    assert (event.outcome, event.opened, event.drawn, event.played) == ("below-opening", False, 3, ())
+    assert after.table == state.table
+
+
+@pytest.mark.parametrize("edition", KEEPING)
+def test_a_joker_of_the_table_does_not_come_loose_behind_one_that_opens(edition: str) -> None:
+    state = situation(edition, racks=["J k11 r11 b1", "r1"], table=["b12 y12 J"], pool=POOL, opened=False)
+    event, after = settle(state, play("b12 y12", "J", "k11 r11 J", opening=["k11 r11 J"]))
+    assert (event.outcome, event.opened, event.drawn, event.returned) == ("below-opening", False, 3, ())
+    assert after.table == state.table
+
+
+@pytest.mark.parametrize("edition", KEEPING)
+def test_tiles_of_an_opening_may_have_moved_on(edition: str) -> None:
+    table = ["y10 b10 r10", "y8 r8 k8"]
+    state = situation(edition, racks=["k10 k11 k12 k13 b1", "r1"], table=table, pool=POOL, opened=False)
+    event, _ = settle(state, play("y10 b10 r10 k10", "k11 k12 k13", "y8 r8 k8", "b1", opening=["k10 k11 k12 k13"]))
+    assert (event.outcome, event.opened, event.played) == ("sets-kept", True, ("k10", "k11", "k12", "k13"))
+
+
+@pytest.mark.parametrize("edition", KEEPING)
 def test_an_opening_not_stated_is_found_on_the_table(edition: str) -> None:
     state = situation(edition, racks=["k11 k12 k13 b1", "r1"], table=TABLE, pool=POOL, opened=False)
     event, _ = settle(state, play(*TABLE, "k11 k12 k13", "b1"))
@@ -202,6 +230,48 @@ def test_house_rules_may_charge_the_penalty_for_idling() -> None:
     rules = change(load("original"), {"clock.idle": "penalty", "clock.penalty": 2})
     state = replace(opened("original"), edition=rules)
     assert settle(state, None)[0].drawn == 2
+
+
+@pytest.mark.parametrize("edition", names())
+@pytest.mark.parametrize(("word", "drawn"), [("draw-1", 1), ("penalty", 3)])
+def test_a_finished_play_may_cost_tiles_by_the_letter_of_some_books(edition: str, word: str, drawn: int) -> None:
+    state = replace(opened(edition), edition=change(load(edition), {"clock.finished": word}))
+    event, after = settle(state, play("b4 b5 b6 b7 b8", "y8 r8 k8"))
+    assert (event.outcome, event.played, event.drawn, event.left) == ("stood", ("b8",), drawn, 2 + drawn)
+    assert after.fresh[0] == event.secret.drawn == parse_tiles(POOL)[:drawn]
+    opens = situation(edition, racks=["k11 k12 k13 r1", "r1"], pool=POOL, opened=False)
+    event, after = settle(replace(opens, edition=state.edition), play("k11 k12 k13", opening=["k11 k12 k13"]))
+    assert (event.opened, event.drawn) == (True, drawn)
+
+
+def test_whoever_goes_out_when_the_time_is_up_draws_nothing() -> None:
+    rules = change(load("twist"), {"clock.finished": "draw-1"})
+    state = replace(opened("twist", rack="b8"), edition=rules)
+    events = time_out(state, play("b4 b5 b6 b7 b8", "y8 r8 k8")).events
+    assert isinstance(events[0], TimedOut)
+    assert events[0].drawn == 0
+    assert [type(event).__name__ for event in events] == ["TimedOut", "Ended"]
+
+
+@pytest.mark.parametrize("edition", KEEPING)
+def test_a_loose_joker_of_the_table_may_go_to_the_rack_by_the_letter(edition: str) -> None:
+    rules = change(load(edition), {"clock.loose_joker": "rack"})
+    state = replace(opened(edition, table=["b4 b5 J b7", "y8 r8 k8"]), edition=rules)
+    event, after = settle(state, play("b4 b5", "J b7", "y8 r8 k8"))
+    assert (event.outcome, event.drawn) == ("sets-kept", 3)
+    assert event.returned == ("b4", "b5", "b7", "J")
+    assert after.table == (parse_meld("y8 r8 k8"),)
+    assert "J" in after.racks[0]
+    event, _ = settle(state, play("y8 r8 k8 J", "b4 b5 b7"))
+    assert event.returned == ("b4", "b5", "b7")
+
+
+def test_a_record_of_such_time_outs_is_judged_alike() -> None:
+    values = {"clock.finished": "penalty", "clock.loose_joker": "rack"}
+    game = whole_game(change(load("sabra"), values), 3, 2, hasty=True)
+    stood = [event for event in game.events if isinstance(event, TimedOut) and event.outcome == "stood"]
+    assert any(event.drawn for event in stood)
+    assert rejudge(loads(dumps(game.record))) == ()
 
 
 def test_house_rules_that_keep_sets_still_hold_the_joker_rules() -> None:

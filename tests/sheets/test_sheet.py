@@ -18,6 +18,7 @@ from tilerummy.sheets.decide import (
     write_game,
 )
 from tilerummy.sheets.state import GameAlso, GameWritten, Left, Sheet, SheetEvent, csv_lines, fold_sheet
+from tilerummy.sheets.views import view
 
 NAMES = ("Ann", "Bob", "Cas", "Dee")
 ROUND = [(0, [0, 5, 16, 3]), (2, [6, 11, 0, 5]), (3, [32, 13, 2, 0]), (2, [10, 25, 0, 6])]
@@ -75,6 +76,33 @@ def test_a_round_as_worked_in_the_rules() -> None:
     ]
     # by points alone the original gives three games to the fourth player
     assert [line.player for line in written(sheet(), *ROUND[:3]).standing()] == [3, 2, 0, 1]
+
+
+def test_a_duel_counts_who_has_not_opened() -> None:
+    start = sheet("duel", NAMES[:2])
+    for said, lost in (("able", 200), ("unable", 100)):
+        # the rack of who pays a fixed amount need not be told
+        for rack in (Left(unopened=said), Left(value=7, unopened=said)):
+            assert points(write_game(start, 0, 0, [Left(), rack])) == (lost, -lost)
+    assert points(write_game(start, 0, None, [Left(value=9), Left(value=30, unopened="able")])) == (200, -200)
+    assert points(write_game(start, 0, None, [Left(value=9), Left(value=3, unopened="able")])) == (-6, 6)
+    shown = view(fold_sheet(start, (write_game(start, 0, 0, [Left(), Left(unopened="able")]),)), "", 0, True)
+    assert (shown.rules.unopened, shown.games[0].entry.unopened) == (100, (None, "able"))
+    assert view(written(sheet(), *ROUND), "", 0, True).games[0].entry.unopened == ()
+
+
+@pytest.mark.parametrize(
+    ("edition", "out", "left", "code"),
+    [
+        ("original", 0, [Left(), Left(value=3, unopened="able")], "opening-not-counted"),
+        ("duel", 0, [Left(unopened="able"), Left(value=3)], "out-unopened"),
+        ("duel", None, [Left(value=3), Left(unopened="able")], "rack-not-given"),
+    ],
+)
+def test_an_opening_that_cannot_count_is_refused(edition: str, out: int | None, left: list[Left], code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        write_game(sheet(edition, NAMES[:2]), 0, out, left)
+    assert codes(refused) == [code]
 
 
 def test_an_exhausted_pool_and_its_ties() -> None:

@@ -23,7 +23,9 @@ ELSEWHERE = {
     "clock.bank_seconds",
     "clock.increment_seconds",
 }
-"""The box and its players make the edition; tie-breaks belong to tournaments; the clock is chosen by itself."""
+"""The box and its players make the edition, but for its jokers, which have a test of their own; tie-breaks belong to
+tournaments; the clock is chosen by itself."""
+UNFIT = {"too-few-jokers", "mirror-bounds-crossed", "joker-where-all-goes-back"}
 
 
 def offers() -> dict[str, list[object]]:
@@ -41,7 +43,16 @@ def test_every_choice_is_a_value_of_the_vocabulary() -> None:
     for key, choices in offers().items():
         for value in choices:
             # Values that do not go with the rest of an edition are told apart from those that are none.
-            assert faults(twist, key, value) <= {"too-few-jokers", "mirror-bounds-crossed"}, (key, value)
+            assert faults(twist, key, value) <= UNFIT, (key, value)
+
+
+def test_a_box_of_eight_jokers_is_offered_in_other_mixtures() -> None:
+    twist = editions.load("twist")
+    mixtures = re.findall(r"\{ J: (\d), D: (\d), C: (\d), M: (\d) \}", OFFERS.read_text())
+    assert len(mixtures) > 1
+    for mixture in mixtures:
+        jokers = change(twist, {"tiles.jokers": dict(zip("JDCM", map(int, mixture), strict=True))}).tiles.jokers
+        assert jokers.total == twist.tiles.jokers.total
 
 
 def faults(edition: Edition, key: str, value: object) -> set[str]:

@@ -29,7 +29,7 @@ def played(guest: Guest, room: str) -> Message:
 def next_room(guest: Guest, room: str) -> str:
     """The room of the next game, which the guest opens."""
     with guest.join(room) as table:
-        table.ask("rematch", id=f"after-{room}")
+        table.ask("rematch", id="rematch")
         made: str = table.state["next"]
         return made
 
@@ -68,6 +68,17 @@ def test_three_games_of_the_belgian_tournament_are_a_round(ann: Guest) -> None:
         assert (state["match"]["game"], state["match"]["games"]) == (game, 3)
         room = next_room(ann, room) if game < 3 else room
     assert state["match"]["winners"] == [1]
+
+
+def test_a_command_has_its_id_in_its_own_room_alone(ann: Guest) -> None:
+    room = ann.make(seats=2, computers=["gentle"], name="Ann", start=True)
+    with ann.join(room) as table:
+        table.ask("resign", id="first")
+        table.ask("rematch", id="second")
+        room = table.state["next"]
+    with ann.join(room) as table:
+        table.ask("resign", id="second")
+        assert table.until(lambda state: state["phase"] == "over")["result"]["reason"] == "resigned"
 
 
 def test_without_an_end_the_games_are_counted_and_nobody_wins(ann: Guest) -> None:
@@ -136,17 +147,50 @@ def test_a_match_goes_on_after_the_server_was_killed(ann: Guest, server: Server)
 
 
 @pytest.mark.parametrize(
-    ("of", "code"),
+    ("of", "code", "detail"),
     [
-        ({"games": 0}, "malformed"),
-        ({"games": 1000}, "malformed"),
-        ({"rounds": 1}, "no-rounds"),
-        ({"games": 3, "rounds": 1}, "games-or-rounds"),
-        ({"games": "all"}, "malformed"),
+        ({"games": 0}, "malformed", "`int` >= 1 - at `$.options.games`"),
+        ({"games": 1000}, "malformed", "`int` <= 100 - at `$.options.games`"),
+        ({"rounds": 0}, "malformed", "`int` >= 1 - at `$.options.rounds`"),
+        ({"rounds": 1}, "no-rounds", ""),
+        ({"games": 3, "rounds": 1}, "games-or-rounds", ""),
+        ({"games": "all"}, "malformed", "got `str` - at `$.options.games`"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused_plainly(ann: Guest, of: dict[str, Any], code: str) -> None:
+def test_a_match_that_cannot_be_is_refused_plainly(ann: Guest, of: dict[str, Any], code: str, detail: str) -> None:
     asked = {"edition": "original", "seats": 2, "name": "Ann", "options": length(**of)}
     answer = ann.http.post("/api/rooms", json=asked)
-    assert answer.status_code in (400, 422)
+    assert answer.status_code == 422
     assert answer.json()["code"] == code
+    assert detail in answer.json()["params"].get("detail", "")
+
+
+def test_only_the_mover_claims_that_nothing_can_be_laid(ann: Guest, bob: Guest) -> None:
+    """Neither a pass of somebody else nor one while tiles are left does anything, whatever the client says of it."""
+    with seated(ann, bob, games=2) as both:
+        mover, other = sorted(both, key=lambda table: table.state["turn"] != table.state["you"])
+        before = mover.state
+        assert other.move({"t": "pass"})["code"] == "not-your-turn"
+        refused = mover.move({"t": "pass"})
+        assert [one["code"] for one in refused["violations"]] == ["pool-not-empty"]
+        for move in ({"t": "pass", "proof": "stuck"}, {"t": "stuck"}):
+            mover.send({"t": "move", "id": "claim", "on": before["seq"], "move": move})
+            assert mover.expect("error")["code"] == "malformed"
+        # nothing happened meanwhile
+        assert mover.move({"t": "draw"})["seq"] == before["seq"] + 1
+
+
+def test_the_edition_of_a_match_stays_what_it_was(ann: Guest, bob: Guest) -> None:
+    """No command changes it between two games, and nothing is lost by asking."""
+    with seated(ann, bob, games=2) as (first, second):
+        edition = first.state["edition"]
+        first.ask("resign")
+        second.until(lambda state: state["phase"] == "over")
+        for field, value in (("edition", "twist"), ("house", {"base": "twist", "changes": {}}), ("options", CHOSEN)):
+            second.send({"t": "rematch", "id": f"other-{field}", field: value})
+            assert second.expect("error")["code"] == "malformed"
+        assert second.state["next"] is None
+        second.ask("rematch")
+        room = second.state["next"]
+    with bob.join(room) as table:
+        assert (table.state["edition"], table.state["match"]["game"]) == (edition, 2)

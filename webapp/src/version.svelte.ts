@@ -6,32 +6,12 @@
 /** Milliseconds: the shortest time between two looks, and the time after which an open page looks by itself. */
 const PAUSE = 60_000;
 const REGULAR = 30 * 60_000;
-/** Milliseconds: the longest time a newer page is held back for its service worker. */
-const HANDOVER = 60_000;
 
 /** The hashed files a page begins with; another build has other names. */
 function beginnings(page: Document): string {
   const files = page.querySelectorAll<HTMLElement>('script[type="module"][src], link[rel="stylesheet"]');
   return Array.from(files, (file) => file.getAttribute('src') ?? file.getAttribute('href')).join();
 }
-
-/**
- * Wait until the newer page's service worker has taken over, where there is one. A page that is loaded while they change
- * may never be answered: browsers hand its request to the old worker, and then stop that.
- */
-async function handedOver(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  await registration?.update();
-  const next = registration?.installing ?? registration?.waiting ?? registration?.active;
-  if (!next || next.state === 'activated') return;
-  await new Promise<void>((done) => {
-    next.addEventListener('statechange', () => {
-      if (next.state === 'activated' || next.state === 'redundant') done();
-    });
-  });
-}
-
-const later = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
 class Version {
   /** A newer page is there. */
@@ -70,8 +50,8 @@ class Version {
     const answer = await fetch('/', { cache: 'no-store' });
     const there = beginnings(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     if (!answer.ok || there === '' || there === this.#own) return;
-    await Promise.race([handedOver().catch(() => undefined), later(HANDOVER)]);
     this.newer = true;
+    await (await navigator.serviceWorker?.getRegistration())?.update();
   }
 }
 

@@ -6,7 +6,7 @@ from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.rng import Stream
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.decide import Decided, begin, decide, fold, stuck
+from tilerummy.rules.game.decide import Decided, begin, decide, fold
 from tilerummy.rules.game.events import Event
 from tilerummy.rules.game.record import Record
 from tilerummy.rules.game.state import GameState, position_of
@@ -15,7 +15,7 @@ from tilerummy.rules.judge.ability import UNKNOWN, must_lay
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Move, Pass
 from tilerummy.rules.tiles import Tile
-from tilerummy.solver.ability import ability, nobody_can_lay
+from tilerummy.solver.ability import ability, proved
 
 
 def play_game(edition: Edition, levels: Sequence[str], stream: Stream) -> Record:
@@ -44,18 +44,10 @@ def play_dealt(edition: Edition, levels: Sequence[str], deck: list[Tile], draws:
 
 
 def moved(state: GameState, seat: int, move: Move) -> Decided | Illegal:
-    """What a move brings about, with the proofs that passes and the end of a stuck game need."""
+    """What a move brings about, with the proofs that passes and the end of a game need."""
     passes = isinstance(move, Pass) and must_lay(state.edition, len(state.pool))
     decided = decide(state, seat, move, ability(position_of(state, seat)) if passes else UNKNOWN)
-    return decided if isinstance(decided, Illegal) else ended_if_stuck(decided)
-
-
-def ended_if_stuck(decided: Decided) -> Decided:
-    """The same, and the end of the game where nobody can lay any more."""
-    if not nobody_can_lay(decided.state):
-        return decided
-    over = stuck(decided.state)
-    return Decided((*decided.events, *over.events), over.state)
+    return decided if isinstance(decided, Illegal) else proved(state, decided)
 
 
 def _shuffled(edition: Edition, stream: Stream) -> list[Tile]:

@@ -19,6 +19,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from tilerummy import metrics
 from tilerummy.bus.base import Hearer, Listener
 
 WAITING: Final = 10_000
@@ -113,6 +114,7 @@ class RedisBus:
         self._returns.append(listener)
 
     def _send(self, ident: str, message: _Message) -> None:
+        metrics.BUS.inc(_kind(message), "sent")
         if not self.up:
             self.lost += 1
             return
@@ -217,12 +219,17 @@ class RedisBus:
         ident = channel.removeprefix(self._prefix)
         if message.sender == self._me:
             return
+        metrics.BUS.inc(_kind(message), "received")
         if message.topic:
             for hearer in self._hearers.get(message.topic, ()):
                 _call(hearer, ident, message.body)
         else:
             for listener in self._listeners:
                 _call(listener, ident, message.seq)
+
+
+def _kind(message: _Message) -> str:
+    return "message" if message.topic else "hint"
 
 
 def _call(listener: Callable[..., None], *values: object) -> None:

@@ -25,4 +25,5 @@ def read_record(path: str, lang: str) -> Record:
     except UnicodeDecodeError:
         raise CliError("record", path=path, line=1, reason=text(lang, "cli.record-not-a-record")) from None
     except RecordError as error:
-        raise CliError("record", path=path, line=error.line, reason=text(lang, f"cli.record-{error.code}")) from None
+        reason = text(lang, f"cli.record-{error.code}", detail=error.detail)
+        raise CliError("record", path=path, line=error.line, reason=reason) from None

@@ -31,9 +31,10 @@ def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator
         case Passed():
             yield say("passed-unproved" if event.proof == "unproved" else "passed", name=name(event.seat))
         case TimedOut():
-            count = len(event.played) if event.outcome == "stood" else event.drawn
-            tiles = format_tiles(event.played)
-            yield say(f"timed-out-{event.outcome}", name=name(event.seat), count=count, tiles=tiles)
+            free = event.outcome == "stood" and not event.drawn
+            key = event.outcome if free or event.outcome != "stood" else "stood-late"
+            count, tiles = len(event.played) if free else event.drawn, format_tiles(event.played)
+            yield say(f"timed-out-{key}", name=name(event.seat), count=count, tiles=tiles)
         case Resigned():
             yield say("resigned", name=name(event.seat))
         case Ended():
@@ -42,6 +43,9 @@ def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator
             yield say(f"ended-{result.reason if result.winners else 'drawn'}", names=names, name=names)
             for seat, points in enumerate(result.scores):
                 yield say("score", name=name(seat), points=f"{points:+d}", rack=result.values[seat])
+            for bill in result.unopened:
+                melds = ", ".join(bill.opening)
+                yield say(f"unopened-{bill.proof}", name=name(bill.seat), points=bill.pays, melds=melds)
     if not after.pool and (isinstance(event, Drew) or (isinstance(event, TimedOut) and event.drawn)):
         yield say("pool-empty" if after.last_turns is None else "last-turns")
 

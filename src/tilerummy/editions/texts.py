@@ -7,7 +7,7 @@ from tilerummy.messages import text, texts
 from tilerummy.rules.card import Point, card, point_of
 from tilerummy.rules.edition.edition import Change, Edition
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.rules.edition.vocabulary import NONE
+from tilerummy.rules.edition.vocabulary import NONE, SILENT
 from tilerummy.rules.violations import Violation
 
 
@@ -85,17 +85,21 @@ def card_lines(edition: Edition, lang: str) -> tuple[CardLine, ...]:
             reference(point.ref, lang),
             point.key in changed,
             _reading(point, lang),
-            None if point.strict == NONE else point.strict,
+            None if point.strict in (NONE, SILENT) else point.strict,
         )
         for point in card(edition)
     )
 
 
 def _reading(point: Point, lang: str) -> str:
-    """Why a point says something else than the book, and the house rule that follows the book."""
+    """Why a point says something else than the book, or what the book does not say; and the house rule that follows the
+    book."""
     if point.strict is None:
         return ""
-    said = text(lang, f"rule.reading-{point.key.replace('.', '-').replace('_', '-')}")
+    said = f"rule.reading-{point.key.replace('.', '-').replace('_', '-')}"
+    if point.strict == SILENT:
+        return text(lang, f"{said}-silent")
+    said = text(lang, said)
     if point.strict == NONE:
         return said
     change = change_text(Change(point.key, point.strict, None), lang)

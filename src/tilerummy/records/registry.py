@@ -101,7 +101,7 @@ class Registry(Generic[R]):
         return record
 
     def _let_go(self, ident: str) -> None:
-        del self._loaded[ident]
+        self._loaded.pop(ident).let_go()
         self._bus.unfollow(ident)
 
     def tidy(self) -> None:

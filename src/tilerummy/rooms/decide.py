@@ -23,9 +23,11 @@ from tilerummy.rooms.shuffle import new_room_id, shuffled
 from tilerummy.rooms.state import RoomState, fold, played_on
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.rules.game.decide import Decided, begin_promised, resign
+from tilerummy.rules.game.decide import Decided, begin_promised, resign, settled
 from tilerummy.rules.game.decide import decide as decide_move
+from tilerummy.rules.game.events import Ended, Event
 from tilerummy.rules.game.matches import games_per_round
+from tilerummy.rules.game.unopened import Openings
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.melds.readings import Meld
@@ -52,6 +54,16 @@ def then(first: Decision, second: Decision | None) -> Decision:
 def in_game(state: RoomState, decided: Decided) -> Decision:
     """What is decided in the room's game."""
     return Decision(decided.events, played_on(state, decided.state))
+
+
+def with_openings(state: RoomState, decision: Decision, openings: Openings) -> Decision:
+    """A decision that ends the game, with what is known of the losers who have not opened."""
+    game = tuple(event for event in decision.events if isinstance(event, Event))
+    if state.game is None or decision.state.game is None:
+        return decision
+    *_, ended = settled(state.game, Decided(game, decision.state.game), openings).events
+    events = tuple(ended if isinstance(event, Ended) else event for event in decision.events)
+    return Decision(events, fold(state, events), decision.opens)
 
 
 def create(

@@ -1,4 +1,5 @@
-"""What the movers of one game could lay once its pool is empty: searched once for every row, for whoever asks."""
+"""What has to be proved of a game: what its movers could lay once its pool is empty, searched once for every row, for
+whoever asks; and, when it is over, which losers could have opened."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -6,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import structlog
 
 from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.game.unopened import Openings, chances
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.position import Position
 
@@ -32,13 +34,21 @@ class Endgame:
         found = await self._abilities(row, game)
         return len(found) == len(game.to_move) and all(one.stuck for one in found)
 
+    async def openings(self, game: GameState) -> Openings:
+        """Whether those who have not opened could have in their last turn, where that counts and the search tells."""
+        found = {seat: await self._looked([chance]) for seat, chance in chances(game).items()}
+        return {seat: abilities[0] for seat, abilities in found.items() if abilities}
+
     async def _abilities(self, row: int, game: GameState) -> tuple[Ability, ...]:
         if self._found is None or self._row != row:
             positions = [position_of(game, seat) for seat in game.to_move]
-            self._row, self._found = row, asyncio.ensure_future(self._search(positions))
+            self._row, self._found = row, asyncio.ensure_future(self._looked(positions))
+        # Whoever stops waiting does not stop the others who wait.
+        return await asyncio.shield(self._found)
+
+    async def _looked(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
         try:
-            # Whoever stops waiting does not stop the others who wait.
-            return await asyncio.shield(self._found)
+            return await self._search(positions)
         except Exception:
-            log.exception("endgame-failed", row=row)
+            log.exception("endgame-failed")
             return ()

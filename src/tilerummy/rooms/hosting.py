@@ -135,7 +135,7 @@ class Rooms(Registry[Room]):
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
         room, opened = new_room_id(), create(edition, limit, owner, sitters, start, hints, options)
-        await self.store.append(first_write(room, opened, owner, None, self.now()))
+        await self.store.append(first_write(room, opened, owner, self.now()))
         if opened.state.mover is not None:
             await self.find(room)
         return room
@@ -148,7 +148,7 @@ class Rooms(Registry[Room]):
         if (found := await self.find(room)) is None and room not in self._damaged:
             # Somebody else may be making it at this moment: then it is there.
             with contextlib.suppress(Conflict):
-                await self.store.append(first_write(room, opened, owner, None, self.now()))
+                await self.store.append(first_write(room, opened, owner, self.now()))
             found = await self.find(room)
         return found
 

@@ -36,9 +36,9 @@ class _Kind:
 KIND = _Kind()
 
 
-def first_write(room: str, opened: Decision, actor: str, command: str | None, now: int) -> Write:
-    """The append of a new room's first row."""
-    row = Row(1, actor, command, encode(opened.events), now)
+def first_write(room: str, opened: Decision, actor: str, now: int) -> Write:
+    """The append of a new room's first row. It answers no command of that room: ids are the room's before it."""
+    row = Row(1, actor, None, encode(opened.events), now)
     return write(room, row, opened.state, deadline_after(None, opened.state, None, now))
 
 

@@ -9,7 +9,7 @@ from tilerummy.records.record import Busy, Record
 from tilerummy.rooms import commands
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.clock import clock_read, deadline_after, same_turn
-from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, melds_of, then
+from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, melds_of, then, with_openings
 from tilerummy.rooms.endgame import Endgame
 from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, StoodIn, is_bounded, is_of_game, seen
 from tilerummy.rooms.host import Host
@@ -299,6 +299,11 @@ class Room(Record[RoomState, RoomEvent]):
             if self.racks.learn(await self._server.store.arrangements(self.id)):
                 self.audience.wake()
 
+    def let_go(self) -> None:
+        """It leaves the memory of this server."""
+        self.audience.let_go()
+        self.draft.let_go()
+
     # --- the record -----------------------------------------------------------------------------------------
 
     def put_off(self, deadline: int | None) -> bool:
@@ -311,10 +316,18 @@ class Room(Record[RoomState, RoomEvent]):
         return True
 
     async def _append(self, decision: Decision, actor: str, ident: str | None, now: int) -> None:
-        """A turn that ends takes its time from the mover's game clock."""
+        """A turn that ends takes its time from the mover's game clock; a game that ends waits for its proofs."""
+        decision = await self._proved(decision)
         if not same_turn(self.state, decision.state) and (read := clock_read(self.state, self.deadline, now)):
             decision = then(decision, after(decision.state, read))
         await super()._append(decision, actor, ident, now)
+
+    async def _proved(self, decision: Decision) -> Decision:
+        """The decision, with what is known of the losers who have not opened where it ends the game."""
+        before, ended = self.state.game, decision.state.game
+        if before is None or ended is None or ended.over is None or not ended.over.unopened:
+            return decision
+        return with_openings(self.state, decision, await self.endgame.openings(before))
 
     def _writes(self, row: Row, decision: Decision) -> list[Write]:
         """A time-out loses against a deadline that was moved on."""
@@ -323,7 +336,7 @@ class Room(Record[RoomState, RoomEvent]):
         writes = [write(self.id, row, decision.state, deadline, due)]
         if decision.opens:
             room, opened = decision.opens
-            writes.append(first_write(room, opened, row.actor, row.command, row.at))
+            writes.append(first_write(room, opened, row.actor, row.at))
         return writes
 
     def _follow(self, row: Row, events: tuple[RoomEvent, ...], state: RoomState) -> None:

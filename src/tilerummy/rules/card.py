@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.edition import READING_POINTS, Edition
 from tilerummy.rules.violations import Param
 
 COVERED_BY: Final[dict[str, str]] = {
@@ -28,7 +28,8 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     `key`: such as `opening.amount`; `section`: the heading it stands under (message `section-SECTION`). `message`: its
     sentence, filled from `params`; `parts`: messages to be listed in it as `{{parts}}`. `ref`: the rulebook's section.
     `strict`: where the edition reads the book's words in another sense (message `reading-KEY`), the value that takes
-    them literally, or `none`; None where book and edition say the same.
+    them literally, or `none`; `silent` where the book says nothing (message `reading-KEY-silent`); None where book and
+    edition say the same.
     """
 
     key: str
@@ -74,7 +75,8 @@ def _said(point: Point | None) -> object:
 
 def _points(edition: Edition) -> Iterator[Point]:
     for key, message, said in _lines(edition):
-        section, strict = key.partition(".")[0], edition.readings.get(key)
+        # records of before may name a point that is none any more
+        section, strict = key.partition(".")[0], edition.readings.get(key) if key in READING_POINTS else None
         yield Point(key=key, section=section, message=message, params=said, ref=edition.ref(key), strict=strict)
     if edition.match.tie_breaks:
         parts = tuple(f"tie-break-{criterion}" for criterion in edition.match.tie_breaks)
@@ -187,9 +189,11 @@ def _clock(edition: Edition) -> Iterator[_Line]:
     else:
         message = "clock-limit-optional" if clock.optional else "clock-limit"
         yield "clock.limit_seconds", message, {"count": clock.limit_seconds}
-    yield "clock.finished", "clock-finished", {}
+    yield "clock.finished", f"clock-finished-{clock.finished}", {}
     yield "clock.idle", f"clock-idle-{clock.idle}", {}
     yield "clock.unfinished", f"clock-unfinished-{clock.unfinished}", {}
+    if clock.unfinished == "keep-sets":
+        yield "clock.loose_joker", f"clock-loose-joker-{clock.loose_joker}", {}
     yield "clock.below_opening", "clock-below-opening", {}
     yield "clock.penalty", "clock-penalty", {"count": clock.penalty}
 
@@ -198,6 +202,10 @@ def _end(edition: Edition) -> Iterator[_Line]:
     end, games = edition.end, edition.match.games_per_round
     yield "end.game", "end-game", {}
     yield "end.score", "end-score", {}
+    if end.unopened is None:
+        yield "end.unopened", "end-unopened-none", {}
+    else:
+        yield "end.unopened", "end-unopened", {"points": end.unopened, "double": 2 * end.unopened}
     yield "end.pool_empty", f"end-pool-empty-{end.pool_empty}", {}
     yield "end.pass_when_able", f"end-pass-when-able-{end.pass_when_able}", {}
     yield "end.winner", "end-winner", {}

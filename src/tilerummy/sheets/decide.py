@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.scoring import rack_value, values_scored
+from tilerummy.rules.game.scoring import Owed, rack_value, unopened_pays, values_scored
 from tilerummy.rules.names import alike, unseen
 from tilerummy.rules.refusal import Refusal
 from tilerummy.rules.tiles import KINDS, in_order
@@ -71,7 +71,7 @@ def write_game(
     if faults:
         raise Refusal(*faults)
     values = [value_of(sheet.edition, rack) for rack in left]
-    scoring = values_scored(sheet.edition, values, out, _counts(values, left))
+    scoring = values_scored(sheet.edition, values, out, _counts(values, left), owed=_owed(sheet.edition, left))
     entry = GameWritten(at, out, tuple(left), scoring.points, scoring.winners, ident)
     return entry if at == len(sheet.games) or corrects else GameAlso(entry, beside)
 
@@ -118,6 +118,12 @@ def count_of(rack: Left) -> int | None:
     return len(rack.tiles) if rack.tiles is not None else rack.count
 
 
+def _owed(edition: Edition, left: Sequence[Left]) -> Owed:
+    """What players who have not opened pay in place of their racks."""
+    pays = {seat: unopened_pays(edition, rack.unopened == "able") for seat, rack in enumerate(left) if rack.unopened}
+    return {seat: amount for seat, amount in pays.items() if amount is not None}
+
+
 def _counts(values: Sequence[int], left: Sequence[Left]) -> list[int] | None:
     """The numbers of tiles, where those that settle a tie of the lowest racks are known."""
     counts = [count_of(rack) for rack in left]
@@ -158,7 +164,13 @@ def _rack_faults(sheet: Sheet, out: int | None, left: Sequence[Left]) -> list[Fa
     most = rack_value(sheet.edition, box)
     faults = []
     for seat, rack in enumerate(left):
-        if (rack.tiles is None) == (rack.value is None) and seat != out:
+        if rack.unopened is not None and sheet.edition.end.unopened is None:
+            faults.append(Fault("left", "opening-not-counted"))
+        elif rack.unopened is not None and seat == out:
+            faults.append(Fault("left", "out-unopened", {"player": sheet.players[seat]}))
+        elif rack.unopened is not None and out is not None and rack.tiles is None and rack.value is None:
+            continue
+        elif (rack.tiles is None) == (rack.value is None) and seat != out:
             faults.append(Fault("left", "rack-not-given", {"player": sheet.players[seat]}))
         elif (value_of(sheet.edition, rack) == 0) != (seat == out):
             code = "out-with-tiles" if seat == out else "empty-but-not-out"

@@ -6,7 +6,7 @@ Events are folded like a game's; every correction leaves what stood there before
 
 import unicodedata
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -15,16 +15,22 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.matches import GameScore, Standing, games_per_round, standings
 from tilerummy.rules.tiles import Tile
 
+Unopened = Literal["able", "unable"]
+"""Whether a player who has not opened could have."""
 
-class Left(msgspec.Struct, frozen=True):
+
+class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is left on a rack: the tiles, tapped one by one, or their value, added up at the table.
 
-    `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks.
+    `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`:
+    the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a
+    loser's rack need not be given where somebody went out.
     """
 
     tiles: tuple[Tile, ...] | None = None
     value: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     count: Annotated[int, Meta(ge=0, le=200)] | None = None
+    unopened: Unopened | None = None
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):

@@ -4,11 +4,12 @@ import msgspec
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.sheets.decide import count_of, value_of
-from tilerummy.sheets.state import Game, GameWritten, Sheet
+from tilerummy.sheets.state import Game, GameWritten, Sheet, Unopened
 
 
 class EntryShown(msgspec.Struct, frozen=True):
-    """One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so."""
+    """One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so;
+    `unopened`: who had not opened, and whether they could have, where the edition counts that."""
 
     id: str
     out: int | None
@@ -16,6 +17,7 @@ class EntryShown(msgspec.Struct, frozen=True):
     counts: tuple[int | None, ...]
     points: tuple[int, ...]
     winners: tuple[int, ...]
+    unopened: tuple[Unopened | None, ...]
 
 
 class GameShown(msgspec.Struct, frozen=True):
@@ -31,7 +33,8 @@ class GameShown(msgspec.Struct, frozen=True):
 class SheetRules(msgspec.Struct, frozen=True):
     """What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for
     one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed;
-    `limit`: seconds a turn."""
+    `limit`: seconds a turn; `unopened`: what a loser who has not opened pays, twice that where they could have; None:
+    their rack."""
 
     edition: str
     name: str
@@ -41,6 +44,7 @@ class SheetRules(msgspec.Struct, frozen=True):
     by_games: bool
     round_length: int | None
     limit: int | None
+    unopened: int | None
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -83,6 +87,7 @@ def view(sheet: Sheet, ident: str, seq: int, writes: bool) -> SheetShown:
             edition.match.winner == "games-then-points",
             sheet.round_length,
             edition.clock.limit_seconds,
+            edition.end.unopened,
         ),
         players=sheet.players,
         planned=sheet.planned,
@@ -102,4 +107,6 @@ def _game(edition: Edition, game: Game) -> GameShown:
 def _entry(edition: Edition, entry: GameWritten) -> EntryShown:
     values = tuple(value_of(edition, rack) for rack in entry.left)
     counts = tuple(count_of(rack) for rack in entry.left)
-    return EntryShown(entry.id, entry.out, values, counts, entry.points, entry.winners)
+    asked = () if edition.end.unopened is None else entry.left
+    unopened: tuple[Unopened | None, ...] = tuple(rack.unopened for rack in asked)
+    return EntryShown(entry.id, entry.out, values, counts, entry.points, entry.winners, unopened)

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
+from tilerummy.rules.game.endings import Decided, settled, stuck
 from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.game.unopened import chances
 from tilerummy.rules.judge.ability import Ability, must_lay
 from tilerummy.rules.position import Position
 from tilerummy.solver.query import Budget
@@ -34,3 +36,17 @@ def nobody_can_lay(state: GameState) -> bool:
     if state.over is not None or not must_lay(state.edition, len(state.pool)):
         return False
     return all(found.stuck for found in first_able(position_of(state, seat) for seat in state.to_move))
+
+
+def openings(state: GameState) -> dict[int, Ability]:
+    """Whether those who have not opened could have in their last turn, where the edition asks that of losers."""
+    return {seat: ability(chance) for seat, chance in chances(state).items()}
+
+
+def proved(before: GameState, decided: Decided) -> Decided:
+    """What was decided in the state `before`, with all that the search proves: the end of a game in which nobody can
+    lay any more, and which losers could have opened."""
+    if nobody_can_lay(decided.state):
+        over = proved(decided.state, stuck(decided.state))
+        return Decided((*decided.events, *over.events), over.state)
+    return decided if decided.state.over is None else settled(before, decided, openings(before))

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import msgspec
 
+from tilerummy import editions
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.events import ClockSet
 from tilerummy.tournament.lists.entrants import initials
@@ -90,7 +91,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     The last six are empty but for the roles that need them: a table sees the results of its round, desk and organiser
     all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of
     the last) and, in `coming_keys`, of each round planned after it; the organiser the desk's key and the pairs to keep
-    `apart` too.
+    `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
     """
 
     id: str
@@ -102,6 +103,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     format: str
     format_name: str
     edition: str
+    unopened: int | None
     seed: int
     drawn: bool
     sign_up: bool
@@ -142,6 +144,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         format=state.format.id,
         format_name=state.format.name,
         edition=state.format.edition,
+        unopened=_unopened(state.format.edition),
         seed=state.seed,
         drawn=state.drawn,
         sign_up=state.sign_up,
@@ -163,6 +166,10 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         desk_key=keys.desk if actor.role == "organiser" else "",
         apart=state.apart if actor.role == "organiser" else (),
     )
+
+
+def _unopened(edition: str) -> int | None:
+    return editions.load(edition).end.unopened if edition in editions.names() else None
 
 
 def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:

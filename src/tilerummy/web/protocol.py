@@ -130,7 +130,8 @@ class EditionListed(msgspec.Struct, frozen=True):
     """An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it.
 
     For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won
-    count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed).
+    count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed),
+    `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack).
     """
 
     id: str
@@ -146,6 +147,7 @@ class EditionListed(msgspec.Struct, frozen=True):
     penalty: int
     by_games: bool
     round_games: int | Literal["players"] | None
+    unopened: int | None
 
 
 class Levels(msgspec.Struct, frozen=True):

@@ -25,8 +25,13 @@ KEPT = """async () => {
 }"""
 
 BOTH_KEPT = """async () => {
+    const { installing, waiting } = await navigator.serviceWorker.getRegistration();
+    return (await caches.keys()).length === 2 && !installing && waiting?.state === 'installed';
+}"""
+
+ONE_AT_WORK = """async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.getRegistration();
-    return (await caches.keys()).length === 2 && !installing && !waiting && active.state === 'activated';
+    return !installing && !waiting && active.state === 'activated';
 }"""
 
 
@@ -98,7 +103,7 @@ def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path
             shutil.copytree(tmp_path / "src" / "tilerummy" / "web" / "static", package / "web" / "static")
             shutil.copytree(tmp_path / "src" / "tilerummy" / "messages" / "eo", package / "messages" / "eo")
             server.start()
-            # the page has found the newer one, and all of it is kept
+            # the page has found the newer one, and all of it is kept; the service worker of this page goes on
             ann.page.wait_for_function(BOTH_KEPT)
             ann.page.wait_for_selector('[data-testid="banner"]', state="detached")
             assert ann.page.locator('[data-testid="new-version"]').count() == 0
@@ -126,6 +131,17 @@ def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path
             ann.open(table)
             ann.eyes.wait_for("d.myTurn === '1'")
             assert ann.page.locator('[data-testid="new-version"]').count() == 0
+
+            # it is the newer one that opens without a connection, and its worker takes over once no page is open
+            server.kill()
+            ann.open("/learn")
+            ann.page.wait_for_selector('html[lang="eo"]')
+            context = ann.page.context
+            ann.page.close()
+            again = context.new_page()
+            again.goto(server.address, timeout=LIMIT)
+            again.wait_for_function(ONE_AT_WORK)
+            assert again.locator("html").get_attribute("lang") == "eo"
     finally:
         server.kill()
 

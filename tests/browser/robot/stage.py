@@ -134,6 +134,7 @@ def table(
         turn_number=12,
         opened=tuple(opened for _ in range(seats)),
         resigned=(False,) * seats,
+        moved=(True,) * seats,
         fresh=((),) * seats,
         passed=(),
         last_turns=None,

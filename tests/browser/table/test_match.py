@@ -69,16 +69,64 @@ def test_between_two_games_of_two_people(chromium: Browser, server: str, artefac
             assert not person.eyes.complaints, person.eyes.complaints
 
 
-def test_a_rule_is_taken_literally_by_one_switch(chromium: Browser, server: str, artefacts: Path) -> None:
+@pytest.mark.parametrize(
+    ("size", "edition", "points", "said"),
+    [
+        ("phone", "suomi", ["opening.melds"], "one meld must reach the opening amount"),
+        (
+            "phone",
+            "sabra",
+            ["clock.finished", "clock.loose_joker"],
+            "a late finished play costs the penalty; a loose joker of the table goes to the rack",
+        ),
+        ("laptop", "twist", ["clock.finished"], "a late finished play costs one tile"),
+        ("laptop", "original", ["end.exhausted"], "the winner's own rack counts as plus when nobody is out"),
+    ],
+)
+def test_a_rule_is_taken_literally_by_one_switch(
+    chromium: Browser, server: str, artefacts: Path, size: str, edition: str, points: list[str], said: str
+) -> None:
+    with visiting(chromium, server, size, artefacts / "match") as ann:
+        ann.open("/")
+        ann.page.fill('[data-testid="name"]', "Ann")
+        ann.push("create-table")
+        ann.pick(f"edition-{edition}")
+        ann.push("rules")
+        for point in points:
+            ann.pick(f"literal-{point}")
+        ann.picture(artefacts / "match" / f"literal-{edition}.png")
+        ann.page.keyboard.press("Escape")
+        ann.push("create")
+        ann.page.wait_for_selector('[data-testid="start"]')
+        assert said in ann.page.locator("header").last.inner_text()
+
+
+def test_a_box_may_hold_other_jokers(chromium: Browser, server: str, artefacts: Path) -> None:
+    """The book counts eight and does not say which; a table without special jokers is not asked."""
     with visiting(chromium, server, "phone", artefacts / "match") as ann:
         ann.open("/")
         ann.page.fill('[data-testid="name"]', "Ann")
         ann.push("create-table")
-        ann.pick("edition-suomi")
-        ann.push("rules")
-        ann.pick("literal-opening.melds")
-        ann.picture(artefacts / "match" / "literal.png")
-        ann.page.keyboard.press("Escape")
+        ann.push("house-rules")
+        assert ann.page.locator('[data-testid="house-tiles-jokers"]').count() == 0
+        ann.pick("edition-twist")
+        ann.page.select_option('[data-testid="house-tiles-jokers"]', "1")
+        ann.page.locator('[data-testid="house-clock-loose-joker"]').scroll_into_view_if_needed()
+        ann.picture(artefacts / "match" / "house-rules.png")
         ann.push("create")
         ann.page.wait_for_selector('[data-testid="start"]')
-        assert "one meld must reach the opening amount" in ann.page.locator("header").last.inner_text()
+        assert "jokers: 5 regular, 1 double, 1 two-colour, 1 mirror" in ann.page.locator("header").last.inner_text()
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_a_duel_tells_what_an_unopened_loser_pays(chromium: Browser, server: str, artefacts: Path, size: str) -> None:
+    with visiting(chromium, server, size, artefacts / "match") as ann:
+        ann.create_table(name="Ann", edition="duel", seats=2, computers=1, level="gentle", match="2")
+        ann.push("start")
+        give_up(ann)
+        told = ann.page.locator('[data-testid="unopened-0"]').inner_text()
+        assert told.startswith("You have not opened")
+        assert told.endswith(("pay 100 points", "pay 200 points"))
+        assert ("could have (" in told) == told.endswith("200 points")
+        ann.picture(artefacts / "match" / f"unopened-{size}.png")
+        assert not ann.eyes.complaints, ann.eyes.complaints

@@ -275,6 +275,41 @@ def test_a_sheet_needs_no_network_once_the_page_was_there(chromium: Browser, ser
     context.close()
 
 
+def test_a_duel_asks_who_has_opened(phone: Phone, artefacts: Path) -> None:
+    """On this device as on the server; a rack that does not count is not asked for."""
+    page = phone().new_page()
+    begin(page, ("Ann", "Bob"), edition="duel")
+    page.get_by_test_id("out-0").click()
+    page.get_by_test_id("opened-1").select_option("able")
+    expect(page.get_by_test_id("rack-1")).to_have_count(0)
+    page.screenshot(path=artefacts / "sheet" / "unopened.png", full_page=True)
+    page.get_by_test_id("write-game").click()
+    stands(page, "+200", "−200")
+    share(page)
+    page.get_by_test_id("out-1").click()
+    page.get_by_test_id("opened-0").select_option("unable")
+    page.get_by_test_id("write-game").click()
+    stands(page, "+100", "−100")
+    page.reload()
+    stands(page, "+100", "−100")
+
+
+def test_a_duel_of_an_event_asks_the_same(phone: Phone, server: str, artefacts: Path) -> None:
+    event = Event(server, "two-player-swiss").enter(4).seat().publish().start()
+    shown = event.see()
+    first, second = shown["stages"][0]["rounds"][0]["tables"][0]
+    page = phone().new_page()
+    page.goto(f"{event.link}#{shown['table_keys'][0]}")
+    page.get_by_test_id(f"i-am-{first}").click()
+    page.get_by_test_id(f"out-{first}").first.click()
+    page.get_by_test_id(f"opened-{second}").first.select_option("able")
+    page.screenshot(path=artefacts / "sheet" / "unopened-event.png", full_page=True)
+    page.get_by_test_id("send-1").click()
+    page.get_by_test_id("entered-1").wait_for()
+    assert event.see()["results"][0]["scores"] == [200, -200]
+    event.close_line()
+
+
 def test_a_sheet_is_not_thrown_away_by_one_tap(phone: Phone) -> None:
     page = phone().new_page()
     begin(page)

@@ -95,7 +95,6 @@ export type Protocol =
   | Reseat
   | Resign
   | Resigned
-  | Result
   | ResultShown
   | Return
   | Reveal
@@ -114,6 +113,7 @@ export type Protocol =
   | SeenEnded
   | SeenPassed
   | SeenPromised
+  | SeenResult
   | SeenSeatFreed
   | SeenSeatTaken
   | SeenStarted
@@ -144,6 +144,7 @@ export type Protocol =
   | TournamentMade
   | TournamentShown
   | TurnReviewed
+  | Unopened
   | Update
   | Welcome
   | Withdraw
@@ -596,7 +597,7 @@ export interface EditionFault {
   };
 }
 /**
- * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed).
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack).
  */
 export interface EditionListed {
   id: string;
@@ -614,6 +615,7 @@ export interface EditionListed {
   penalty: number;
   by_games: boolean;
   round_games: number | 'players' | null;
+  unopened: number | null;
 }
 /**
  * Enter players: a pasted list or CSV, or one name typed at the door.
@@ -645,7 +647,7 @@ export interface Entry {
   };
 }
 /**
- * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so.
+ * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so; `unopened`: who had not opened, and whether they could have, where the edition counts that.
  */
 export interface EntryShown {
   id: string;
@@ -654,6 +656,7 @@ export interface EntryShown {
   counts: (number | null)[];
   points: number[];
   winners: number[];
+  unopened: (('able' | 'unable') | null)[];
 }
 /**
  * The message was not one that could be looked at. Too many of these close the socket.
@@ -775,12 +778,13 @@ export interface LastMove {
   drawn: number;
 }
 /**
- * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks.
+ * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`: the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a loser's rack need not be given where somebody went out.
  */
 export interface Left {
   tiles?: string[] | null;
   value?: number | null;
   count?: number | null;
+  unopened?: ('able' | 'unable') | null;
 }
 /**
  * The levels of computer players, from the easiest on.
@@ -954,7 +958,7 @@ export interface Options1 {
   rounds?: number | null;
 }
 /**
- * How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left.
+ * How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left, `unopened` the losers who pay a fixed amount, since they had not opened.
  */
 export interface OutcomeShown {
   reason: string;
@@ -962,6 +966,16 @@ export interface OutcomeShown {
   scores: number[];
   values: number[];
   racks: string[][];
+  unopened: Unopened[];
+}
+/**
+ * What a loser who had not opened `pays` in place of their rack. `proof`: whether they could have opened, in their last turn: with the melds of `opening`, in notation; by proof they could not; or nobody proved it.
+ */
+export interface Unopened {
+  seat: number;
+  pays: number;
+  proof: 'able' | 'unable' | 'unproved';
+  opening: string[];
 }
 /**
  * Play the tables of rounds that have not started here, by these rules, or at real tables.
@@ -1146,16 +1160,6 @@ export interface Resigned {
   seat: number;
 }
 /**
- * How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0.
- */
-export interface Result {
-  reason: 'pool-exhausted' | 'rack-empty' | 'resigned' | 'stuck';
-  winners: number[];
-  scores: number[];
-  values: number[];
-  racks: string[][];
-}
-/**
  * A result with its way: who entered it, who confirmed it, what somebody else entered.
  */
 export interface ResultShown {
@@ -1319,10 +1323,21 @@ export interface SeenDrew {
  */
 export interface SeenEnded {
   t: 'ended';
-  result: Result;
+  result: SeenResult;
   deck: string[];
   salt: string;
   shuffle: Shuffle | null;
+}
+/**
+ * `Result`, whole.
+ */
+export interface SeenResult {
+  reason: 'pool-exhausted' | 'rack-empty' | 'resigned' | 'stuck';
+  winners: number[];
+  scores: number[];
+  values: number[];
+  racks: string[][];
+  unopened: Unopened[];
 }
 /**
  * `Passed`, whole.
@@ -1562,7 +1577,7 @@ export interface SheetMade {
   key: string;
 }
 /**
- * What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed; `limit`: seconds a turn.
+ * What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed; `limit`: seconds a turn; `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
  */
 export interface SheetRules {
   edition: string;
@@ -1573,6 +1588,7 @@ export interface SheetRules {
   by_games: boolean;
   round_length: number | null;
   limit: number | null;
+  unopened: number | null;
 }
 /**
  * A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold.
@@ -1661,7 +1677,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last six are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; the organiser the desk's key and the pairs to keep `apart` too.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last six are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
  */
 export interface TournamentShown {
   id: string;
@@ -1673,6 +1689,7 @@ export interface TournamentShown {
   format: string;
   format_name: string;
   edition: string;
+  unopened: number | null;
   seed: number;
   drawn: boolean;
   sign_up: boolean;

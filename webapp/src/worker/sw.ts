@@ -16,7 +16,6 @@ interface Worker {
     matchAll(options: { type: 'window' }): Promise<readonly { url: string; focus(): Promise<unknown> }[]>;
     openWindow(path: string): Promise<unknown>;
   };
-  skipWaiting(): Promise<void>;
   addEventListener(
     name: 'install' | 'activate',
     hear: (event: { waitUntil(work: Promise<unknown>): void }) => void,
@@ -34,26 +33,25 @@ const worker = globalThis as unknown as Worker;
 
 const NAME = 'tilerummy-';
 const CACHE = `${NAME}${VERSION}`;
+/** Builds that are kept. */
+const BUILDS = 3;
 /** Milliseconds a server may take for the page before the kept one is shown; the page then says that there is no line. */
 const PATIENCE = 5_000;
 
+// It never takes over from another one under open pages: a browser may stop that one with their requests, and then answers
+// neither these nor the next page. The one before serves the new build as well, until no page of ours is open.
 worker.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll([...FILES]))
-      .then(() => worker.skipWaiting()),
-  );
+  event.waitUntil(keep());
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(tidy().then(() => worker.clients.claim()));
+  event.waitUntil(worker.clients.claim());
 });
 
 worker.addEventListener('fetch', (event) => {
   const way = wayOf(event.request, worker.location.origin, FILES);
   if (way === 'page') event.respondWith(page(event.request));
-  else if (way === 'kept') event.respondWith(kept(event.request));
+  else if (way === 'kept') event.respondWith(file(event.request));
 });
 
 worker.addEventListener('notificationclick', (event) => {
@@ -61,22 +59,38 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(String(event.notification.data)));
 });
 
-/** Keep this build and the one before it, from which pages may still be open. */
-async function tidy(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(NAME) && name !== CACHE);
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+/** Keep this build as the newest, and of those before it the ones from which pages may still be open. */
+async function keep(): Promise<void> {
+  await caches.delete(CACHE);
+  await (await caches.open(CACHE)).addAll([...FILES]);
+  const builds = await kept();
+  await Promise.all(builds.slice(BUILDS).map((name) => caches.delete(name)));
+}
+
+/** The builds that are kept, the newest first. */
+async function kept(): Promise<readonly string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(NAME)).reverse();
 }
 
 async function page(request: Request): Promise<Response> {
-  const shell = await (await caches.open(CACHE)).match('/');
+  const shell = await newest('/');
   const asked = fetch(request);
   if (shell === undefined) return asked;
   const late = new Promise<Response>((answer) => setTimeout(() => answer(shell), PATIENCE));
   return Promise.race([asked.catch(() => shell), late]);
 }
 
-async function kept(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+async function file(request: Request): Promise<Response> {
+  return (await newest(request)) ?? fetch(request);
+}
+
+/** The answer that is kept, of the newest build that has one: a build that is not kept whole has none. */
+async function newest(asked: Request | string): Promise<Response | undefined> {
+  for (const name of await kept()) {
+    const answer = await (await caches.open(name)).match(asked);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 async function show(path: string): Promise<void> {

@@ -72,6 +72,7 @@ const EDITION = {
   penalty: 30,
   by_games: true,
   round_games: 'players' as const,
+  unopened: null,
 };
 const ROUND: [number, number[]][] = [
   [0, [0, 5, 16, 3]],

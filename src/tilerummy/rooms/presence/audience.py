@@ -69,6 +69,11 @@ class Audience:
         self.count(state)
         self._announce()
 
+    def let_go(self) -> None:
+        """The room leaves the memory: nothing here leads to it any more."""
+        self._announce = _nothing
+        self.presence.stop()
+
     def has(self, player: str | None) -> bool:
         """Whether this guest is connected here."""
         return bool(self._attendance.here((player,)))
@@ -117,6 +122,10 @@ class Audience:
         away = tuple(map(self.absence.since, people))
         seats = tuple(sitter is not None and since is None for sitter, since in zip(state.sitters, away, strict=True))
         return Presence(seats, away, self._attendance.besides(people) + self.elsewhere.others)
+
+
+def _nothing() -> None:
+    """Nobody is told."""
 
 
 def _people(state: RoomState) -> tuple[str | None, ...]:

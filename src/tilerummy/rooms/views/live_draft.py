@@ -36,6 +36,10 @@ class LiveDraft:
         """Rises with every draft that is shown."""
         return self._shown.number
 
+    def let_go(self) -> None:
+        """The room leaves the memory."""
+        self._shown.stop()
+
     def lay(self, on: int, play: Play, timed: bool) -> None:
         """The mover's draft after row `on`; where the turn is `timed`, any server may have to know it."""
         self._newest = (on, play)

@@ -38,6 +38,11 @@ class Paced(Generic[T]):
         if self._pause is None:
             self._next()
 
+    def stop(self) -> None:
+        """Tell nothing more."""
+        if self._pause is not None:
+            self._pause.cancel()
+
     def _next(self) -> None:
         self._pause = None
         if self.newest == self.told:

@@ -172,4 +172,4 @@ def _last(last: LastTurn) -> LastMove:
 
 
 def _outcome(result: Result) -> OutcomeShown:
-    return OutcomeShown(result.reason, result.winners, result.scores, result.values, result.racks)
+    return OutcomeShown(result.reason, result.winners, result.scores, result.values, result.racks, result.unopened)

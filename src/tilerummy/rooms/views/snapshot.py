@@ -10,6 +10,7 @@ import msgspec
 
 from tilerummy.rooms.events import Fixture
 from tilerummy.rooms.options import Options
+from tilerummy.rules.game.events import Unopened
 from tilerummy.rules.game.promise import Shuffle
 
 Phase = Literal["lobby", "playing", "over"]
@@ -76,13 +77,15 @@ class LastMove(msgspec.Struct, frozen=True):
 
 
 class OutcomeShown(msgspec.Struct, frozen=True):
-    """How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left."""
+    """How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left, `unopened`
+    the losers who pay a fixed amount, since they had not opened."""
 
     reason: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     values: tuple[int, ...]
     racks: tuple[tuple[str, ...], ...]
+    unopened: tuple[Unopened, ...]
 
 
 class RevealedShown(msgspec.Struct, frozen=True):

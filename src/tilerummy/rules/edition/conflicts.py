@@ -29,6 +29,8 @@ def conflicts(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str,
         yield "clock.bank_seconds", "two-clocks", {}
     if clock.bank_seconds is None and clock.increment_seconds:
         yield "clock.increment_seconds", "increment-without-bank", {}
+    if clock.loose_joker == "rack" and clock.unfinished == "restore":
+        yield "clock.loose_joker", "joker-where-all-goes-back", {}
     stages: Tournament | None = sections["tournament"]
     if stages is not None and stages.final_places > stages.semifinal_places:
         yield (

@@ -6,13 +6,18 @@ reports every fault at once.
 """
 
 import hashlib
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 
-class JokerCounts(msgspec.Struct, frozen=True):
+class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that belong together. One that is not known here would silently mean nothing, so it is refused."""
+
+
+class JokerCounts(_Section, frozen=True):
     """How many jokers of each kind lie in the box; `counts["J"]` reads one."""
 
     J: Annotated[int, Meta(ge=0, le=8)]
@@ -29,7 +34,7 @@ class JokerCounts(msgspec.Struct, frozen=True):
         return self.J + self.D + self.C + self.M
 
 
-class Tiles(msgspec.Struct, frozen=True):
+class Tiles(_Section, frozen=True):
     """The box: copies of each of the 52 numbered kinds, the jokers, and the printed colours of `k r b y`."""
 
     copies: Annotated[int, Meta(ge=1, le=6)]
@@ -42,21 +47,21 @@ class Tiles(msgspec.Struct, frozen=True):
         return 52 * self.copies + self.jokers.total
 
 
-class Players(msgspec.Struct, frozen=True):
+class Players(_Section, frozen=True):
     """How many may play one game."""
 
     least: Annotated[int, Meta(ge=2, le=8)]
     most: Annotated[int, Meta(ge=2, le=8)]
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Deal(_Section, frozen=True):
     """Tiles on each rack at the start; `joker_each`: one of them is a regular joker, the others are drawn."""
 
     tiles: Annotated[int, Meta(ge=1, le=60)]
     joker_each: bool
 
 
-class Runs(msgspec.Struct, frozen=True, omit_defaults=True):
+class Runs(_Section, frozen=True, omit_defaults=True):
     """How far a run goes. `past_last`: nothing follows 13, or one 1 of its colour, which ends the run and counts 1."""
 
     past_last: Literal["one"] | None = None
@@ -66,7 +71,7 @@ UP_TO_13: Final = Runs()
 """What held before the section was: records leave out what is this very object."""
 
 
-class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
+class Opening(_Section, frozen=True, omit_defaults=True):
     """The first play of a player.
 
     `table_use`: from when the tiles on the table may be used: in the turn of the opening itself, once it is laid, or
@@ -82,7 +87,7 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
     melds: Literal["several", "one"] = "several"
 
 
-class Jokers(msgspec.Struct, frozen=True):
+class Jokers(_Section, frozen=True):
     """What jokers may do.
 
     `retrieval`: where the tile that replaces a joker may come from. `sets`: `free` sets with a joker may be taken
@@ -108,14 +113,16 @@ class Jokers(msgspec.Struct, frozen=True):
     penalty: Annotated[int, Meta(ge=0, le=500)]
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(_Section, frozen=True, omit_defaults=True):
     """Time for a turn, in seconds, and what happens when it is over.
 
     `limit_seconds` per turn, or None: no limit. `optional`: the rulebook leaves the limit to the players.
     `bank_seconds`: a game clock per player instead, from which each turn takes what it uses beyond
     `increment_seconds` (Bronstein); None where turns are limited one by one. `idle`: nothing was laid: draw one tile,
     or the penalty. `unfinished`: the table is not legal: restore everything, or keep the legal melds and take the
-    loose tiles. `penalty`: tiles drawn then, as many as the pool still holds.
+    loose tiles. `penalty`: tiles drawn then, as many as the pool still holds. `finished`: the play is complete: it
+    stands, and costs nothing, one tile or the penalty. `loose_joker`: where melds are kept a joker of the table is
+    loose: restore everything, or take it like any loose tile.
     """
 
     limit_seconds: Annotated[int, Meta(ge=5, le=3600)] | None
@@ -125,26 +132,31 @@ class Clock(msgspec.Struct, frozen=True):
     idle: Literal["draw-1", "penalty"]
     unfinished: Literal["restore", "keep-sets"]
     penalty: Annotated[int, Meta(ge=0, le=20)]
+    finished: Literal["stands", "draw-1", "penalty"] = "stands"
+    loose_joker: Literal["restore", "rack"] = "restore"
 
 
-class End(msgspec.Struct, frozen=True, omit_defaults=True):
+class End(_Section, frozen=True, omit_defaults=True):
     """The end of a game.
 
     `pool_empty`: play on until a whole round passes, or one more turn each. `exhausted`: what the losers of a game
-    that nobody finished lose: their rack less the winner's, or their whole rack. `tie`: the lowest racks are equal.
-    `pass_when_able`: whether a player who could lay a tile may pass.
+    that nobody finished lose: their rack less the winner's, or their whole rack, for which the winner gets the sum; or
+    their rack less the winner's, while the winner gets the value of their own. `tie`: the lowest racks are equal.
+    `pass_when_able`: whether a player who could lay a tile may pass. `unopened`: points that a loser who has not opened
+    pays in place of their rack, twice as many where they could have opened; None: they pay like the others.
     """
 
     pool_empty: Literal["until-stuck", "one-turn-each"]
-    exhausted: Literal["difference", "full-rack"]
+    exhausted: Literal["difference", "full-rack", "winner-result"]
     tie: Literal["fewest-tiles-then-shared", "shared"]
     pass_when_able: Literal["allowed", "refused"] = "allowed"
+    unopened: Annotated[int, Meta(ge=10, le=500)] | None = None
 
 
 TieBreak = Literal["games-won", "best-game", "drawn-number"]
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(_Section, frozen=True):
     """Games added up.
 
     `winner`: most points, or most games won and then points. `games_per_round`: a number, as many as there are
@@ -156,7 +168,7 @@ class Match(msgspec.Struct, frozen=True):
     tie_breaks: tuple[TieBreak, ...]
 
 
-class Tournament(msgspec.Struct, frozen=True):
+class Tournament(_Section, frozen=True):
     """Stages of an edition that is a tournament: games at one table in each stage, how many players go on, whether
     points of earlier stages count, and what decides between equals at a cut."""
 
@@ -208,8 +220,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults
 
     `source`: `rulebook`, `after` (made after a text that was only partly read) or `house` (a base edition with
     changed values). `references`: the rulebook section of every point of the rules card, such as `001 1C`. `readings`:
-    the points on which the book's words are read in another sense, each with the value that takes them literally, or
-    `none` where there is no such value.
+    the points on which the book's words are read in another sense, each with the value that takes them literally;
+    `none` where there is no such value, `silent` where the book says nothing.
     """
 
     id: str
@@ -277,16 +289,22 @@ LATER_POINTS: Final[frozenset[str]] = frozenset(
 """Words that came after the first editions: where one is not said its default holds, which is what was meant before."""
 
 READING_POINTS: Final[tuple[str, ...]] = (
+    "tiles.jokers",
+    "meld.group",
     "opening.melds",
+    "opening.rack_only",
     "jokers.match",
     "jokers.freed",
     "jokers.double_needs",
+    "jokers.two_colour",
+    "jokers.mirror",
     "jokers.mirror_group_colours",
     "clock.finished",
     "clock.idle",
-    "clock.unfinished",
+    "clock.loose_joker",
     "end.pool_empty",
     "end.exhausted",
+    "end.unopened",
 )
 """Points on which an edition may say that it reads its book in another sense than its words."""
 
@@ -307,7 +325,6 @@ FIXED_POINTS: Final[tuple[str, ...]] = (
     "opening.jokers",
     "jokers.before_opening",
     "jokers.match",
-    "clock.finished",
     "clock.below_opening",
     "end.game",
     "end.score",
@@ -320,6 +337,17 @@ TWIST_POINTS: Final[tuple[str, ...]] = ("jokers.double", "jokers.two_colour", "j
 
 TOURNAMENT_POINTS: Final[tuple[str, ...]] = ("tournament.stages",)
 """Further points of an edition that is a tournament."""
+
+
+def unknown_words(plain: Mapping[str, object]) -> tuple[str, ...]:
+    """The words of an edition as plain data that are outside the vocabulary, as `section.word`: of a newer version."""
+    found: list[str] = []
+    sections: dict[str, type[msgspec.Struct]] = {**SECTIONS, "tournament": Tournament}
+    for name, struct in sections.items():
+        section = plain.get(name)
+        words = section if isinstance(section, Mapping) else {}
+        found += [f"{name}.{word}" for word in words if word not in struct.__struct_fields__]
+    return tuple(found)
 
 
 def content_hash(edition: Edition) -> str:

@@ -198,16 +198,18 @@ def _references(
 
 
 def _readings(document: Mapping[str, object], base: Edition | None, faults: list[Fault]) -> dict[str, str]:
-    """Where the book's words are read in another sense, in the order of the card; what a base says holds."""
-    given = document.get("readings", {})
+    """Where the book's words are read in another sense, in the order of the card; what a base says holds where a
+    document says nothing of it."""
+    if "readings" not in document:
+        return base.readings if base else {}
+    given = document["readings"]
     if not isinstance(given, Mapping):
         faults.append(Fault("readings", "wrong-type", {"expected": "table"}))
         return {}
     faults += [unknown(f"readings.{key}", key, READING_POINTS) for key in given if key not in READING_POINTS]
     wrong = [key for key, strict in given.items() if not isinstance(strict, str)]
     faults += [Fault(f"readings.{key}", "wrong-type", {"expected": "str"}) for key in wrong]
-    merged = {**(base.readings if base else {}), **{str(key): str(strict) for key, strict in given.items()}}
-    return {point: merged[point] for point in READING_POINTS if point in merged}
+    return {point: str(given[point]) for point in READING_POINTS if point in given}
 
 
 def _examples(document: Mapping[str, object], base: Edition | None, house: bool, faults: list[Fault]) -> Examples:

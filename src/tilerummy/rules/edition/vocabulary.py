@@ -10,6 +10,8 @@ from tilerummy.rules.edition.faults import Fault
 
 NONE = "none"
 """The word for an absent value where TOML has none: `limit_seconds = "none"`."""
+SILENT = "silent"
+"""In place of a reading's literal value: the book says nothing, so that any value fits it."""
 
 
 def explain(key: str, value: object, kind: Any) -> Iterator[Fault]:

@@ -12,7 +12,7 @@ import msgspec
 
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.game.deal import commitment, deal, is_whole, starting_draw
-from tilerummy.rules.game.endings import Decided, concluded, stuck
+from tilerummy.rules.game.endings import Decided, concluded, settled, stuck
 from tilerummy.rules.game.events import (
     ENGINE,
     Dealt,
@@ -37,7 +37,19 @@ from tilerummy.rules.notation import format_meld
 from tilerummy.rules.tiles import Tile
 from tilerummy.rules.violations import Violation
 
-__all__ = ["Decided", "GameState", "begin", "begin_promised", "decide", "evolve", "fold", "resign", "stuck", "time_out"]
+__all__ = [
+    "Decided",
+    "GameState",
+    "begin",
+    "begin_promised",
+    "decide",
+    "evolve",
+    "fold",
+    "resign",
+    "settled",
+    "stuck",
+    "time_out",
+]
 
 
 def begin(
@@ -103,13 +115,13 @@ def decide(state: GameState, seat: int, move: Move, ability: Ability = UNKNOWN) 
     match move:
         case Draw():
             drew = Drew(seat=seat, pool=len(state.pool) - 1, secret=DrewSecret(tile=state.pool[0]))
-            return concluded(drew, evolve(state, drew))
+            return concluded(state, drew, evolve(state, drew))
         case Pass():
             passed = Passed(seat=seat, proof=_proof(ability) if must_lay(state.edition, len(state.pool)) else None)
-            return concluded(passed, evolve(state, passed))
+            return concluded(state, passed, evolve(state, passed))
         case Play():
             played = _played(state, seat, move, verdict)
-            return concluded(played, after_play(state, played, verdict.table))
+            return concluded(state, played, after_play(state, played, verdict.table))
 
 
 def resign(state: GameState, seat: int) -> Decided | Illegal:
@@ -123,7 +135,7 @@ def resign(state: GameState, seat: int) -> Decided | Illegal:
     if state.resigned[seat]:
         return _refused("already-resigned")
     resigned = Resigned(seat=seat)
-    return concluded(resigned, evolve(state, resigned))
+    return concluded(state, resigned, evolve(state, resigned))
 
 
 def _played(state: GameState, seat: int, move: Play, verdict: Legal) -> Played:

@@ -42,14 +42,26 @@ class Lot(msgspec.Struct, frozen=True):
     tile: Tile
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0."""
+class Unopened(msgspec.Struct, frozen=True, kw_only=True):
+    """What a loser who had not opened `pays` in place of their rack. `proof`: whether they could have opened, in
+    their last turn: with the melds of `opening`, in notation; by proof they could not; or nobody proved it."""
+
+    seat: Seat
+    pays: int
+    proof: Literal["able", "unable", "unproved"]
+    opening: tuple[str, ...]
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0 but where
+    the edition says otherwise. `unopened`: the losers who pay a fixed amount, where the edition has one."""
 
     reason: Reason
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     values: tuple[int, ...]
     racks: tuple[tuple[Tile, ...], ...]
+    unopened: tuple[Unopened, ...] = ()
 
 
 class StartedSecret(_Secret, frozen=True, omit_defaults=True):
@@ -231,10 +243,21 @@ class SeenTimedOut(_Event, frozen=True, tag="timed-out"):
     tiles: tuple[Tile, ...]
 
 
+class SeenResult(msgspec.Struct, frozen=True):
+    """`Result`, whole."""
+
+    reason: Reason
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    values: tuple[int, ...]
+    racks: tuple[tuple[Tile, ...], ...]
+    unopened: tuple[Unopened, ...]
+
+
 class SeenEnded(_Event, frozen=True, tag="ended"):
     """`Ended`, whole."""
 
-    result: Result
+    result: SeenResult
     deck: tuple[Tile, ...]
     salt: str
     shuffle: Shuffle | None
@@ -278,7 +301,8 @@ def seen(event: Event, viewer: int | None) -> SeenEvent:
                 tiles=event.secret.drawn if event.seat == viewer else (),
             )
         case Ended():
-            return SeenEnded(result=event.result, deck=event.deck, salt=event.salt, shuffle=event.shuffle)
+            result = SeenResult(**msgspec.structs.asdict(event.result))
+            return SeenEnded(result=result, deck=event.deck, salt=event.salt, shuffle=event.shuffle)
         case Passed():
             return SeenPassed(seat=event.seat, proof=event.proof)
         case Played() | Resigned():

@@ -86,6 +86,8 @@ def _check_order(state: GameState, event: Event) -> None:
         per_seat = {len(result.scores), len(result.values), len(result.racks)}
         if per_seat != {state.seats} or not set(result.winners) <= set(range(state.seats)):
             raise OutOfOrderError("the result is not one of these seats")
+        if any(bill.seat >= state.seats for bill in result.unopened):
+            raise OutOfOrderError("somebody pays who has no seat")
 
 
 def _started(event: Started) -> GameState:
@@ -109,6 +111,7 @@ def _started(event: Started) -> GameState:
         turn_number=0,
         opened=(False,) * event.seats,
         resigned=(False,) * event.seats,
+        moved=(False,) * event.seats,
         fresh=((),) * event.seats,
         passed=(),
         last_turns=None,
@@ -207,6 +210,7 @@ def _turn_over(state: GameState, seat: int, last: LastTurn, drawn: tuple[Tile, .
         state,
         turn=seat_after(state, seat),
         turn_number=state.turn_number + 1,
+        moved=_put(state.moved, seat, True),
         fresh=_put(state.fresh, seat, drawn),
         last=last,
         last_turns=state.last_turns if drawn else _without_seat(state.last_turns, seat),

@@ -24,10 +24,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     best: int
 
 
-def game_score(points: Sequence[int]) -> GameScore:
-    """A game written down by its points alone: whoever has more than nothing won. Raises ValueError unless they
-    sum to 0."""
-    if sum(points) != 0:
+def game_score(points: Sequence[int], zero_sum: bool = True) -> GameScore:
+    """A game written down by its points alone: whoever has more than nothing won. Raises ValueError where they should
+    sum to 0 and do not."""
+    if zero_sum and sum(points) != 0:
         raise ValueError("the points of a game sum to 0")
     return GameScore(tuple(points), tuple(player for player, score in enumerate(points) if score > 0))
 

@@ -11,6 +11,7 @@ from tilerummy.rules.game.deal import all_tiles, commitment, deal, is_whole, sta
 from tilerummy.rules.game.events import Dealt, Ended, Started
 from tilerummy.rules.game.promise import mixed, promised
 from tilerummy.rules.game.record import Record, Search, rejudge, steps
+from tilerummy.rules.game.scoring import sums_to_zero
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.judge.table_diff import tiles_on
 
@@ -48,9 +49,13 @@ def checks(record: Record, seen: str | None = None, search: Search | None = None
         Check("start", _may_start(started)),
         Check("deal", isinstance(dealt, Dealt) and _dealt_from(started, dealt)),
         Check("tiles", all(map(_complete, states[1:]))),
-        Check("result", isinstance(ended, Ended) and sum(ended.result.scores) == 0),
+        Check("result", isinstance(ended, Ended) and _adds_up(started, ended)),
         Check("judged", not rejudge(record, search)),
     )
+
+
+def _adds_up(started: Started, ended: Ended) -> bool:
+    return sum(ended.result.scores) == 0 or not sums_to_zero(started.edition)
 
 
 def _commitment(started: Started) -> str:

@@ -4,11 +4,20 @@ Showing a record folds events and runs no rules. `rejudge` runs them again and t
 """
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
 from tilerummy.rules.edition.conflicts import conflicts
-from tilerummy.rules.edition.edition import FIXED_POINTS, LATER_POINTS, SECTIONS, TWIST_POINTS, VALUE_POINTS, Edition
+from tilerummy.rules.edition.edition import (
+    FIXED_POINTS,
+    LATER_POINTS,
+    SECTIONS,
+    TWIST_POINTS,
+    VALUE_POINTS,
+    Edition,
+    unknown_words,
+)
 from tilerummy.rules.game import decide as game
 from tilerummy.rules.game.events import (
     Dealt,
@@ -25,6 +34,7 @@ from tilerummy.rules.game.events import (
 )
 from tilerummy.rules.game.evolve import evolve, parsed
 from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.game.unopened import Openings, chances, known
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Draw, Pass, Play
@@ -98,7 +108,8 @@ def dumps(record: Record) -> str:
 
 
 def loads(text: str) -> Record:
-    """The record in `text`. Raises RecordError: `not-a-record`, `unknown-version`, `not-an-event`, `out-of-order`."""
+    """The record in `text`. Raises RecordError: `not-a-record`, `unknown-version`, `not-an-event`, `unknown-word` (of a
+    newer version's editions), `out-of-order`."""
     lines = text.splitlines()
     try:
         header = msgspec.json.decode(lines[0] if lines else "", type=_Header)
@@ -139,18 +150,18 @@ Search = Callable[[Position], Ability]
 def rejudge(record: Record, search: Search | None = None) -> tuple[Difference, ...]:
     """Every place where today's engine comes to other events than the record; empty when it agrees throughout.
 
-    `search` also looks for what could have been laid instead of a pass, and by somebody where the game ended because
-    nobody could; without it these proofs are taken as the record has them.
+    `search` also looks for what could have been laid instead of a pass, by somebody where the game ended because nobody
+    could, and by losers who had not opened; without it these proofs are taken as the record has them.
     """
     differences = []
     events = record.events
     for index, step in enumerate(steps(record)):
         if isinstance(step.event, Dealt | Ended) and not _is_stuck(step.event):
             continue
-        judged = _again(step, search)
-        found = () if isinstance(judged, Illegal) else judged
         width = 1 + int(index + 1 < len(events) and _follows(events[index + 1]))
         recorded = events[index : index + width]
+        judged = _again(step, recorded[-1], search)
+        found = () if isinstance(judged, Illegal) else judged
         if found != recorded:
             violations = judged.violations if isinstance(judged, Illegal) else ()
             differences.append(Difference(index, recorded, found, violations))
@@ -167,10 +178,10 @@ def _follows(event: Event) -> bool:
     return isinstance(event, Dealt | Ended) and not _is_stuck(event)
 
 
-def _again(step: Step, search: Search | None) -> tuple[Event, ...] | Illegal:
-    """The events of the same command under today's rules."""
+def _again(step: Step, last: Event, search: Search | None) -> tuple[Event, ...] | Illegal:
+    """The events of the same command under today's rules; `last` is the last one recorded."""
     try:
-        return _first(step.event) if isinstance(step.event, Started) else _decided(step, search)
+        return _first(step.event) if isinstance(step.event, Started) else _decided(step, last, search)
     except PositionError as error:
         return Illegal(error.faults)
     except ValueError:
@@ -185,10 +196,23 @@ def _first(event: Started) -> tuple[Event, ...]:
     return game.begin(event.edition, event.seats, event.secret.deck, draws, event.secret.salt)
 
 
-def _decided(step: Step, search: Search | None) -> tuple[Event, ...] | Illegal:
+def _decided(step: Step, last: Event, search: Search | None) -> tuple[Event, ...] | Illegal:
     assert step.before is not None
     answer = _answer(step.before, step.event, search)
-    return answer if isinstance(answer, Illegal) else answer.events
+    if isinstance(answer, Illegal):
+        return answer
+    return game.settled(step.before, answer, _openings(step.before, last, search)).events
+
+
+def _openings(state: GameState, last: Event, search: Search | None) -> Openings:
+    """What is known of those who had not opened when the game ended: the openings that the record has prove themselves,
+    the others are searched for."""
+    paid = last.result.unopened if isinstance(last, Ended) else ()
+    found, searched = known(paid), chances(state)
+    if search is None:
+        return found
+    seats = [bill.seat for bill in paid if bill.proof != "able" and bill.seat in searched]
+    return {**found, **{seat: Ability(search(searched[seat]).play, found[seat].stuck) for seat in seats}}
 
 
 def _answer(state: GameState, event: Event, search: Search | None) -> game.Decided | Illegal:
@@ -230,4 +254,20 @@ def _event(line: str, number: int) -> Event:
     try:
         return decode(line)
     except msgspec.MsgspecError as error:
+        if words := _unknown(line):
+            raise RecordError(number, "unknown-word", _listed(words)) from None
         raise RecordError(number, "not-an-event", str(error)) from None
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    """Words of a stranger's file, of which only such are shown as a word can be."""
+    return ", ".join(word if word.replace(".", "").isidentifier() else "?" for word in words[:5])[:200]
+
+
+def _unknown(line: str) -> tuple[str, ...]:
+    """The words of the edition in a line that only a newer version knows."""
+    try:
+        edition = msgspec.json.decode(line, type=dict[str, Any]).get("edition")
+    except msgspec.MsgspecError:
+        return ()
+    return unknown_words(edition) if isinstance(edition, dict) else ()

@@ -1,6 +1,12 @@
-"""Points of one game. Every scoring is zero-sum: what the losers lose is what the winners get."""
+"""Points of one game. What the losers lose is what the winners get; only in a game that nobody finished an edition may
+let the winner's own result count instead (docs/rules.md 4.5).
 
-from collections.abc import Sequence
+`owed` is what some seats pay in place of their rack where they lose, as an edition asks of those who have not opened.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 import msgspec
 
@@ -8,6 +14,13 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.tiles import Tile, is_joker, number
 
 Rack = Sequence[Tile]
+Owed = Mapping[int, int]
+NOTHING: Final[Owed] = MappingProxyType({})
+
+
+def sums_to_zero(edition: Edition) -> bool:
+    """Whether the points of every game of the edition sum to zero."""
+    return edition.end.exhausted != "winner-result"
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,7 +36,7 @@ def rack_value(edition: Edition, rack: Rack) -> int:
     return sum(edition.jokers.penalty if is_joker(tile) else number(tile) for tile in rack)
 
 
-def rack_empty(edition: Edition, racks: Sequence[Rack]) -> Scoring:
+def rack_empty(edition: Edition, racks: Sequence[Rack], owed: Owed = NOTHING) -> Scoring:
     """Somebody went out: the others lose their rack value, the winner gets the sum (docs/rules.md 1E).
 
     Raises ValueError unless exactly one rack is empty.
@@ -31,16 +44,20 @@ def rack_empty(edition: Edition, racks: Sequence[Rack]) -> Scoring:
     empty = [seat for seat, rack in enumerate(racks) if not rack]
     if len(empty) != 1:
         raise ValueError("exactly one rack must be empty")
-    return _pays_all([rack_value(edition, rack) for rack in racks], empty[0])
+    return _pays_all([rack_value(edition, rack) for rack in racks], empty[0], owed)
 
 
-def resignation(edition: Edition, racks: Sequence[Rack], winner: int) -> Scoring:
+def resignation(edition: Edition, racks: Sequence[Rack], winner: int, owed: Owed = NOTHING) -> Scoring:
     """Everyone but `winner` gave up: scored as if the winner had gone out, whatever is left on their rack."""
-    return _pays_all([rack_value(edition, rack) for rack in racks], winner)
+    return _pays_all([rack_value(edition, rack) for rack in racks], winner, owed)
 
 
 def pool_exhausted(
-    edition: Edition, racks: Sequence[Rack], to_move: int = 0, resigned: Sequence[bool] | None = None
+    edition: Edition,
+    racks: Sequence[Rack],
+    to_move: int = 0,
+    resigned: Sequence[bool] | None = None,
+    owed: Owed = NOTHING,
 ) -> Scoring:
     """Nobody went out: the lowest rack wins and each loser pays their difference to it (docs/rules.md 3.6, 4.5).
 
@@ -51,11 +68,16 @@ def pool_exhausted(
     """
     values = tuple(rack_value(edition, rack) for rack in racks)
     playing = [seat for seat in range(len(racks)) if resigned is None or not resigned[seat]]
-    return _lowest_wins(edition, values, [len(rack) for rack in racks], playing, to_move)
+    return _lowest_wins(edition, values, [len(rack) for rack in racks], playing, to_move, owed)
 
 
 def values_scored(
-    edition: Edition, values: Sequence[int], out: int | None, counts: Sequence[int] | None = None, to_move: int = 0
+    edition: Edition,
+    values: Sequence[int],
+    out: int | None,
+    counts: Sequence[int] | None = None,
+    to_move: int = 0,
+    owed: Owed = NOTHING,
 ) -> Scoring:
     """The points from rack values alone, as a score sheet has them: `out` went out, or nobody did and the lowest wins.
 
@@ -63,12 +85,19 @@ def values_scored(
     the win.
     """
     if out is not None:
-        return _pays_all(values, out)
-    return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), to_move)
+        return _pays_all(values, out, owed)
+    return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), to_move, owed)
+
+
+def unopened_pays(edition: Edition, able: bool) -> int | None:
+    """What a loser who has not opened pays in place of their rack, more where they were `able` to open; None where
+    they pay like the others (docs/rules.md 5.1)."""
+    amount = edition.end.unopened
+    return None if amount is None else amount * (1 + able)
 
 
 def _lowest_wins(
-    edition: Edition, values: Sequence[int], counts: Sequence[int], playing: Sequence[int], to_move: int
+    edition: Edition, values: Sequence[int], counts: Sequence[int], playing: Sequence[int], to_move: int, owed: Owed
 ) -> Scoring:
     lowest = min(values[seat] for seat in playing)
     tied = [seat for seat in playing if values[seat] == lowest]
@@ -77,10 +106,14 @@ def _lowest_wins(
         winners = [seat for seat in tied if counts[seat] == fewest]
     else:
         winners = tied
-    points = [0 if seat in winners else -_loss(edition, value, lowest) for seat, value in enumerate(values)]
+    losses = [owed.get(seat, _loss(edition, value, lowest)) for seat, value in enumerate(values)]
+    points = [0 if seat in winners else -loss for seat, loss in enumerate(losses)]
     total = -sum(points)
     if total == 0:
         return Scoring(points=(0,) * len(values), values=tuple(values), winners=())
+    if edition.end.exhausted == "winner-result":
+        points = [values[seat] if seat in winners else lost for seat, lost in enumerate(points)]
+        return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
     share, rest = divmod(total, len(winners))
     for seat in winners:
         points[seat] = share
@@ -92,7 +125,7 @@ def _loss(edition: Edition, value: int, lowest: int) -> int:
     return value if edition.end.exhausted == "full-rack" else max(0, value - lowest)
 
 
-def _pays_all(values: Sequence[int], winner: int) -> Scoring:
-    lost = [0 if seat == winner else -value for seat, value in enumerate(values)]
+def _pays_all(values: Sequence[int], winner: int, owed: Owed) -> Scoring:
+    lost = [0 if seat == winner else -owed.get(seat, value) for seat, value in enumerate(values)]
     points = tuple(-sum(lost) if seat == winner else loss for seat, loss in enumerate(lost))
     return Scoring(points=points, values=tuple(values), winners=(winner,))

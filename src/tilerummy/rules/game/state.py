@@ -28,9 +28,9 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """One game after some of its events. Racks are sorted; `pool[0]` is drawn next.
 
     `turn` is the seat to move (None before the deal and after the end) and `turn_number` counts the turns from
-    1. `fresh` holds, per seat, the tiles it drew in its latest turn. `passed` are the seats that could not go
-    on since the last tile was laid with the pool empty; `last_turns` the seats that still have their last turn,
-    in order, once the pool of a one-turn-each edition has run out (None before that).
+    1. `moved` tells, per seat, whether it has had a turn, `fresh` holds the tiles it drew in its latest. `passed`
+    are the seats that could not go on since the last tile was laid with the pool empty; `last_turns` the seats that
+    still have their last turn, in order, once the pool of a one-turn-each edition has run out (None before that).
     """
 
     edition: Edition
@@ -47,6 +47,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     turn_number: int
     opened: tuple[bool, ...]
     resigned: tuple[bool, ...]
+    moved: tuple[bool, ...]
     fresh: tuple[tuple[Tile, ...], ...]
     passed: tuple[int, ...]
     last_turns: tuple[int, ...] | None

@@ -3,10 +3,10 @@
 | on the table at that moment | what happens |
 |---|---|
 | nothing begun, or all taken back | draw 1 tile (or the penalty, where the edition says so) |
-| a finished, legal play | it stands |
+| a finished, legal play | it stands (and costs a tile or the penalty, where the edition says so) |
 | anything else, `restore` editions | everything back as it was, and the penalty |
 | anything else, `keep-sets` editions | legal melds stay, loose tiles go to the rack, and the penalty |
-| ... a joker from the table is loose | everything back as it was, and the penalty |
+| ... a joker from the table is loose | everything back as it was, and the penalty; or as any tile, by the edition |
 | ... the mover has not reached their opening | everything back as it was, and the penalty |
 
 Loose tiles that lay on the table go to the mover's rack too. A pool with fewer tiles gives what it has. A time-out
@@ -69,7 +69,7 @@ def time_out(state: GameState, draft: Play | None) -> Decided:
         left=len(state.racks[seat]) - len(played) + len(returned) + len(drawn),
         secret=TimedOutSecret(drawn=drawn, draft=None if draft is None else _noted(draft)),
     )
-    return concluded(event, evolve(state, event))
+    return concluded(state, event, evolve(state, event))
 
 
 def _begun(position: Position, draft: Play) -> bool:
@@ -85,7 +85,9 @@ def _begun(position: Position, draft: Play) -> bool:
 def _settled(position: Position, draft: Play) -> _Settled:
     verdict = judge(position, draft)
     if isinstance(verdict, Legal):
-        return _Settled(outcome="stood", table=verdict.table, opens=verdict.opened and not position.opened)
+        late = 0 if len(verdict.played) == len(position.rack) else _cost(position, position.edition.clock.finished)
+        opens = verdict.opened and not position.opened
+        return _Settled(outcome="stood", table=verdict.table, opens=opens, penalty=late)
     opens = not position.opened and not any(map(_about_opening, verdict.violations))
     if position.edition.clock.unfinished == "keep-sets" and (position.opened or opens):
         return _sets_kept(position, draft, opens)
@@ -93,19 +95,28 @@ def _settled(position: Position, draft: Play) -> _Settled:
 
 
 def _sets_kept(position: Position, draft: Play, opens: bool) -> _Settled:
-    """Legal melds stay and loose tiles go to the rack, unless a joker of the table is loose or the edition's joker
-    rules do not allow what would stay."""
+    """Legal melds stay and loose tiles go to the rack, unless a joker of the table is loose, a tile of the opening is
+    among what is loose, or the edition's joker rules do not allow what would stay."""
     kept = tuple(meld for meld in draft.table if readings(meld, position.edition))
     before, after = tiles_on(position.table), tiles_on(kept)
-    if any(after[joker] < before[joker] for joker in JOKERS):
+    clock = position.edition.clock
+    if clock.loose_joker == "restore" and any(after[joker] < before[joker] for joker in JOKERS):
         return _restored(position, "joker-loose")
     loose = (before | tiles_on(draft.table)) - after
     if not loose and not after - before:
         return _idle(position, kept)
     verdict = judge(position, Play(opening=draft.opening, table=kept))
-    if isinstance(verdict, Illegal) and any(violation.point.startswith("jokers.") for violation in verdict.violations):
+    against = verdict.violations if isinstance(verdict, Illegal) else ()
+    if any(map(_about_opening, against)):
+        return _restored(position, "below-opening")
+    if any(map(_about_jokers, against)):
         return _restored(position, "unfinished")
-    return _Settled(outcome="sets-kept", table=kept, opens=opens, penalty=position.edition.clock.penalty)
+    return _Settled(outcome="sets-kept", table=kept, opens=opens, penalty=clock.penalty)
+
+
+def _about_jokers(violation: Violation) -> bool:
+    """Whether the violation says that a joker lies where it must not; one that goes to the rack was seen to before."""
+    return violation.point.startswith("jokers.") and violation.code != "joker-to-rack"
 
 
 def _about_opening(violation: Violation) -> bool:
@@ -120,8 +131,12 @@ def _unfinished(position: Position, draft: Play) -> Outcome:
 
 
 def _idle(position: Position, table: tuple[Meld, ...]) -> _Settled:
-    clock = position.edition.clock
-    return _Settled(outcome="idle", table=table, penalty=1 if clock.idle == "draw-1" else clock.penalty)
+    return _Settled(outcome="idle", table=table, penalty=_cost(position, position.edition.clock.idle))
+
+
+def _cost(position: Position, word: str) -> int:
+    """How many tiles this word for a time-out costs."""
+    return {"draw-1": 1, "penalty": position.edition.clock.penalty}.get(word, 0)
 
 
 def _restored(position: Position, outcome: Outcome) -> _Settled:

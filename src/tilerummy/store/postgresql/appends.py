@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from tilerummy import metrics
 from tilerummy.store.base import Conflict, Write
 from tilerummy.store.postgresql.database import NOW, Away, Database, failure
 
@@ -119,6 +120,7 @@ class Appends:
 
     async def _keep(self, batch: list[_Append]) -> None:
         games = {game for append in batch for game in append.games}
+        metrics.BATCHES.observe(len(batch))
         self._busy |= games
         try:
             outcomes = await self._outcomes(batch)

@@ -185,6 +185,7 @@ def _listed(edition: Edition) -> EditionListed:
         penalty=edition.jokers.penalty,
         by_games=edition.match.winner == "games-then-points",
         round_games=edition.match.games_per_round,
+        unopened=edition.end.unopened,
     )
 
 

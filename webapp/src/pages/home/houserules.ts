@@ -1,6 +1,8 @@
 /** The words of an edition that a table may change, with their choices; the server validates what comes of it. */
 
-export type Value = string | number | boolean | null;
+export type Value = string | number | boolean | null | Jokers;
+/** How many jokers of each kind are in the box. */
+export type Jokers = Readonly<Partial<Record<string, number>>>;
 
 export interface HouseRule {
   readonly key: string;
@@ -19,19 +21,38 @@ export interface Section {
   readonly section: string;
   readonly rules: readonly HouseRule[];
 }
-/** How many jokers of each kind are in the box. */
-export type Jokers = Readonly<Partial<Record<string, number>>>;
 
 /** The rules that mean something with these jokers. */
 export function offered(jokers: Jokers): Section[] {
   return HOUSE_RULES.map(({ section, rules }) => ({
     section,
     rules: rules.filter(({ joker }) => joker === null || (jokers[joker] ?? 0) > 0),
-  }));
+  })).filter(({ rules }) => rules.length > 0);
 }
 
-/** By section, in the order of the rules card. The box and the number of players make the edition: they stay. */
+/** Whether a change is this choice: jokers are counted. */
+export function same(one: Value | undefined, other: Value): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * By section, in the order of the rules card. The tiles and the number of players make the edition: they stay. Of eight
+ * jokers a box may hold other numbers of each kind.
+ */
 const HOUSE_RULES: readonly Section[] = [
+  {
+    section: 'tiles',
+    rules: [
+      rule(
+        'tiles.jokers',
+        [
+          { J: 2, D: 2, C: 2, M: 2 },
+          { J: 5, D: 1, C: 1, M: 1 },
+        ],
+        'D',
+      ),
+    ],
+  },
   {
     section: 'deal',
     rules: [rule('deal.tiles', [7, 10, 14, 16]), rule('deal.joker_each', [true, false])],
@@ -71,7 +92,9 @@ const HOUSE_RULES: readonly Section[] = [
   {
     section: 'clock',
     rules: [
+      rule('clock.finished', ['stands', 'draw-1', 'penalty']),
       rule('clock.unfinished', ['restore', 'keep-sets']),
+      rule('clock.loose_joker', ['restore', 'rack']),
       rule('clock.idle', ['draw-1', 'penalty']),
       rule('clock.penalty', [0, 1, 3]),
     ],
@@ -81,7 +104,8 @@ const HOUSE_RULES: readonly Section[] = [
     rules: [
       rule('end.pool_empty', ['until-stuck', 'one-turn-each']),
       rule('end.pass_when_able', ['allowed', 'refused']),
-      rule('end.exhausted', ['difference', 'full-rack']),
+      rule('end.exhausted', ['difference', 'full-rack', 'winner-result']),
+      rule('end.unopened', [null, 50, 100]),
       rule('end.tie', ['fewest-tiles-then-shared', 'shared']),
     ],
   },

@@ -3,7 +3,7 @@
  * The server decides in the same way (`sheets/decide.py`); `tests/golden/sheets.json` holds both to it.
  */
 import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';
-import { lowest, pointsOf, sum } from '../tournament/phone/points';
+import { lowest, owedBy, pointsOf, sum } from '../tournament/phone/points';
 
 /** What a sheet is, whoever looks at it. */
 export type Paper = Pick<SheetShown, 'rules' | 'players' | 'planned' | 'games' | 'struck' | 'entries'>;
@@ -31,6 +31,7 @@ export function begin(edition: EditionListed, name: string, players: readonly st
       by_games: edition.by_games,
       round_length: edition.round_games === 'players' ? players.length : edition.round_games,
       limit: edition.limit,
+      unopened: edition.unopened,
     },
     players: [...players],
     planned,
@@ -71,7 +72,7 @@ function changedBy(paper: Paper, command: SheetCommand): Partial<Paper> | null {
 }
 
 function written(paper: Paper, command: WriteGame): Partial<Paper> | null {
-  const entry = entryOf(command);
+  const entry = entryOf(command, paper.rules);
   const over = command.over ?? '';
   const { at, corrects, beside } = placed(paper, command.game, over);
   if (at >= MOST_GAMES) return null;
@@ -147,21 +148,34 @@ function withGame(paper: Paper, at: number, change: (game: GameShown) => GameSho
   return { games: paper.games.map((game, place) => (place === at ? change(game) : game)) };
 }
 
-function entryOf(command: WriteGame): EntryShown {
+function entryOf(command: WriteGame, rules: Paper['rules']): EntryShown {
   const values = command.left.map((rack) => rack.value ?? 0);
   const counts = command.left.map((rack) => rack.count ?? null);
+  const said = command.left.map((rack) => rack.unopened ?? null);
   const out = command.out ?? null;
-  return { id: command.id, out, values, counts, ...scored(values, out, counts) };
+  const unopened = rules.unopened == null ? [] : said;
+  return {
+    id: command.id,
+    out,
+    values,
+    counts,
+    ...scored(values, out, counts, owedBy(said, rules.unopened)),
+    unopened,
+  };
 }
 
-/** Points and winners. Of those who share the lowest rack the fewest tiles win, if they are known of all of them. */
+/**
+ * Points and winners. Of those who share the lowest rack the fewest tiles win, if they are known of all of them. `owed`: what
+ * losers pay in place of their rack.
+ */
 export function scored(
   values: readonly number[],
   out: number | null,
   counts: readonly (number | null)[],
+  owed: readonly (number | null)[] = [],
 ): { points: number[]; winners: number[] } {
   const winners = out === null ? winnersOf(values, counts) : [out];
-  const points = pointsOf(values, out, winners);
+  const points = pointsOf(values, out, winners, owed);
   return { points, winners: points.some((score) => score !== 0) ? winners : [] };
 }
 

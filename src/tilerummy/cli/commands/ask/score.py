@@ -16,16 +16,18 @@ from tilerummy.messages import language, text
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.matches import GameScore, game_score, match_winners, standings, totals
-from tilerummy.rules.game.scoring import Scoring, pool_exhausted, rack_empty
+from tilerummy.rules.game.scoring import NOTHING, Owed, Scoring, pool_exhausted, rack_empty, sums_to_zero, unopened_pays
 from tilerummy.rules.tiles import Tile, in_order
 
 EXAMPLES = ('tilerummy score "" "k3 J" "b5"',)
 
 ENDS = ("rack-empty", "pool-exhausted")
 
-FIELDS = ("edition", "racks", "end", "next", "games", "numbers")
+FIELDS = ("edition", "racks", "end", "next", "unopened", "games", "numbers")
 """The fields of a case."""
 Racks = Sequence[Sequence[Tile]]
+ABILITIES = ("able", "unable")
+"""What a case says of a player who has not opened: whether they could have."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +37,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jsonl", action="store_true", help=text(lang, "cli.score-jsonl"))
     parser.add_argument("--json", action="store_true", help=text(lang, "cli.json"))
     parser.add_argument("--end", choices=ENDS, help=text(lang, "cli.score-end"))
+    for option in ("unopened", "could-open"):
+        said = text(lang, f"cli.score-{option}")
+        parser.add_argument(f"--{option}", type=int, action="append", default=[], metavar="N", help=said)
     parser.add_argument("racks", nargs="*", metavar="RACK", help=text(lang, "cli.score-racks"))
 
 
@@ -50,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     end = args.end or (ENDS[0] if any(not rack for rack in racks) else ENDS[1])
     if end == "rack-empty" and sum(not rack for rack in racks) != 1:
         raise CliError("not-one-empty-rack")
-    scoring = _scoring(edition, racks, end)
+    scoring = _scoring(edition, racks, end, owed=_typed_owed(edition, racks, args))
     if args.json:
         print(json.dumps(_fields(scoring)))
         return 0
@@ -61,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
 
 def scored(case: Case, default: str) -> Answer:
     """The answer to one JSON case: `racks` and `end` (and the seat `next` to move, which gets the odd rest of a
-    shared win) give `points`; `games`, a list of points per game, gives the table of a match."""
+    shared win, and in `unopened` a word for each rack whose player has not opened) give `points`; `games`, a list of
+    points per game, gives the table of a match."""
     edition = case.edition(default)
     if "games" in case.fields:
         return _match(case, edition)
@@ -80,16 +86,60 @@ def scored(case: Case, default: str) -> Answer:
     to_move = case.count("next") or 0
     if not 0 <= to_move < len(racks):
         case.refuse("no-such-seat", "next", seat=to_move)
-    scoring = _scoring(edition, racks, end, to_move)
-    return _fields(scoring)
+    return _fields(_scoring(edition, racks, end, to_move, _owed(case, edition, racks)))
 
 
 def _fields(scoring: Scoring) -> Answer:
     return {"points": list(scoring.points), "winners": list(scoring.winners), "racks": list(scoring.values)}
 
 
-def _scoring(edition: Edition, racks: Racks, end: str, to_move: int = 0) -> Scoring:
-    return rack_empty(edition, racks) if end == "rack-empty" else pool_exhausted(edition, racks, to_move)
+def _scoring(edition: Edition, racks: Racks, end: str, to_move: int = 0, owed: Owed = NOTHING) -> Scoring:
+    if end == "rack-empty":
+        return rack_empty(edition, racks, owed)
+    return pool_exhausted(edition, racks, to_move, owed=owed)
+
+
+def _owed(case: Case, edition: Edition, racks: Racks) -> Owed:
+    """What the players pay who have not opened, by the word that a case has for each rack."""
+    words = case.fields.get("unopened")
+    if words is None:
+        return NOTHING
+    if not isinstance(words, list) or len(words) != len(racks):
+        case.refuse("wrong-type", "unopened", wanted="array")
+    owed = {}
+    for seat, word in enumerate(words):
+        if word is not None and word not in ABILITIES:
+            case.refuse("not-a-word", "unopened", allowed=[*ABILITIES, None])
+        if word is None:
+            continue
+        fault = _opening_fault(edition, racks, seat)
+        if fault is not None:
+            code, params = fault
+            case.refuse(code, "unopened", **params)
+        owed[seat] = unopened_pays(edition, word == "able") or 0
+    return owed
+
+
+def _typed_owed(edition: Edition, racks: Racks, args: argparse.Namespace) -> Owed:
+    """The same for the players that a person named."""
+    owed = {}
+    for able, players in ((False, args.unopened), (True, args.could_open)):
+        for player in players:
+            fault = _opening_fault(edition, racks, player - 1)
+            if fault is not None:
+                code, params = fault
+                raise CliError(code, **params)
+            owed[player - 1] = unopened_pays(edition, able) or 0
+    return owed
+
+
+def _opening_fault(edition: Edition, racks: Racks, seat: int) -> tuple[str, dict[str, Any]] | None:
+    """Why this player cannot pay for not having opened."""
+    if edition.end.unopened is None:
+        return "opening-not-counted", {"edition": edition.id}
+    if not 0 <= seat < len(racks):
+        return "no-such-player", {"player": seat + 1, "most": len(racks)}
+    return None if racks[seat] else ("out-unopened", {"player": seat + 1})
 
 
 def _fault(edition: Edition, racks: Racks) -> tuple[str, dict[str, Any]] | None:
@@ -111,7 +161,7 @@ def _box(edition: Edition) -> Counter[Tile]:
 
 def _match(case: Case, edition: Edition) -> Answer:
     """Totals, games won, places and winners after the games given as points."""
-    games = [_game(case, points) for points in _rows(case)]
+    games = [_game(case, edition, points) for points in _rows(case)]
     numbers = case.fields.get("numbers")
     if numbers is not None and not (_whole_numbers(numbers) and len(numbers) == len(games[0].points)):
         case.refuse("wrong-type", "numbers", wanted="array")
@@ -133,9 +183,9 @@ def _rows(case: Case) -> list[list[int]]:
     return rows
 
 
-def _game(case: Case, points: list[int]) -> GameScore:
+def _game(case: Case, edition: Edition, points: list[int]) -> GameScore:
     try:
-        return game_score(points)
+        return game_score(points, sums_to_zero(edition))
     except ValueError:
         case.refuse("not-zero-sum", "games", game=points)
 

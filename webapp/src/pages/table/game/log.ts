@@ -1,6 +1,7 @@
 /** One sentence for each event of the game; the sentences are shared with the written-out record. */
 import { turnSteps, type TurnStep } from '../../../board/turn';
 import { parseMeld } from '../../../board/notation';
+import type { Unopened } from '../../../gen/protocol';
 import { locale, t } from '../../../i18n/i18n.svelte';
 import type { Params } from '../../../i18n/format';
 import type { GameEvent } from '../../../net/events';
@@ -63,8 +64,10 @@ function logLine(
     case 'passed':
       return tell(event.seat, event.proof === 'unproved' ? 'passed-unproved' : 'passed');
     case 'timed-out': {
-      const count = event.outcome === 'stood' ? event.played.length : event.drawn;
-      return say(event.seat, `timed-out-${event.outcome}`, { count, tiles: tileNames(event.played, palette) });
+      const free = event.outcome === 'stood' && event.drawn === 0;
+      const key = event.outcome === 'stood' && !free ? 'stood-late' : event.outcome;
+      const count = free ? event.played.length : event.drawn;
+      return say(event.seat, `timed-out-${key}`, { count, tiles: tileNames(event.played, palette) });
     }
     case 'resigned':
     case 'stood-in':
@@ -74,12 +77,30 @@ function logLine(
       const { winners, reason } = event.result;
       const [only, another] = winners;
       const key = only === undefined ? 'ended-drawn' : `ended-${reason}`;
-      if (only === you && another === undefined) return { seat: null, text: locale.code('event', `${key}-you`) };
-      return say(null, key, { names: winners.map(name).join(', ') });
+      const mine = only === you && another === undefined;
+      const ended = locale.code('event', mine ? `${key}-you` : key, { names: winners.map(name).join(', ') });
+      const told = event.result.unopened.map((bill) => unopenedText(bill, you, name, palette));
+      const text = told.reduce((first, then) => locale.code('event', 'turn-then', { first, then }), ended);
+      return { seat: null, text };
     }
     default:
       return null;
   }
+}
+
+/** "Ana: has not opened but could have (run, red 10 to 12), pays 200 points"; the reader is told to their face. */
+export function unopenedText(
+  { seat, proof, pays, opening }: Unopened,
+  you: number | null,
+  seatName: (seat: number) => string,
+  palette: readonly string[],
+): string {
+  const melds = opening.map((text) => {
+    const { kind, tiles } = parseMeld(text);
+    return meldName(kind, tiles, palette);
+  });
+  const key = `unopened-${proof}${seat === you ? '-you' : ''}`;
+  return locale.code('event', key, { name: seatName(seat), points: pays, melds: melds.join('; ') });
 }
 
 /** "Draw for the first turn: Ana blue 9, Ben red 9; tied, again: Ana black 3, Ben red 12". */

@@ -1,0 +1,120 @@
+"""Many rooms at once at one server that is cut off now and then, until enough games are over."""
+
+import asyncio
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, TextIO
+
+import httpx
+import uvloop
+
+from tests.bookkeeper.guests import Guest, Server
+from tests.bookkeeper.matches import Match
+from tests.bookkeeper.plans import Plan, plans
+from tests.bookkeeper.tally import Tally
+
+PEOPLE = 7
+"""Guests of one room at most: six players and an onlooker."""
+ENOUGH = 20
+"""Disagreements after which nothing more is begun."""
+LEFT = 120.0
+"""Seconds that games which are not over then may still take."""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """`games` at one server, `rooms` at once, with a power cut every `restarts` seconds (0: none); plans by `seed`, of
+    editions whose name begins with `only`; disagreements go to `folder`."""
+
+    games: int
+    seed: int
+    rooms: int
+    restarts: float
+    only: str
+    folder: Path
+
+
+def run(hall: Hall, data: Path, progress: TextIO | None = None) -> Tally:
+    """Play in a hall; what was found."""
+    server = Server(data).start()
+    try:
+        return uvloop.run(_play(hall, server, progress))
+    finally:
+        server.end()
+
+
+async def _play(hall: Hall, server: Server, progress: TextIO | None) -> Tally:
+    tally = Tally(hall.folder)
+    waiting = (plan for plan in plans(hall.seed) if plan.edition.startswith(hall.only))
+    limits = httpx.Limits(max_connections=50)
+    async with httpx.AsyncClient(timeout=60, limits=limits) as http:
+        rooms = [asyncio.create_task(_room(hall, at, server, http, waiting, tally)) for at in range(hall.rooms)]
+        beside = [asyncio.create_task(_tell(tally, progress))]
+        if hall.restarts:
+            beside.append(asyncio.create_task(_cut(server, hall.restarts, tally)))
+        try:
+            while tally.games < hall.games and not all(room.done() for room in rooms):
+                await asyncio.sleep(0.2)
+            _, left = await asyncio.wait(rooms, timeout=LEFT)
+        finally:
+            for task in (*beside, *rooms):
+                task.cancel()
+            await asyncio.gather(*beside, *rooms, return_exceptions=True)
+    tally.count(("all", 0), "unfinished", len(left))
+    return tally
+
+
+async def _room(
+    hall: Hall, at: int, server: Server, http: httpx.AsyncClient, waiting: Iterator[Plan], tally: Tally
+) -> None:
+    """One match after another with the same guests."""
+    guests = [await Guest.new(server.address, http) for _ in range(PEOPLE)]
+    match = 0
+    while tally.games < hall.games and len(tally.files) < ENOUGH:
+        plan, match = next(waiting), match + 1
+        seed = f"{hall.seed} {at} {match}"
+        played = Match(server, http, guests, plan, Random(seed), tally)
+        try:
+            await played.play()
+        except Exception as found:
+            tally.keep(plan.cell, f"{plan.edition}-{plan.seats}-{at}-{match}", _dossier(played, plan, seed, found))
+
+
+def _dossier(match: Match, plan: Plan, seed: str, found: Exception) -> dict[str, Any]:
+    """All there is to know about a room in which server and book differ."""
+    table = match.table
+    shown = {} if table is None else {str(seat): chair and chair.state for seat, chair in enumerate(table.chairs)}
+    return {
+        "differ": str(found),
+        "trace": traceback.format_exception(found),
+        "room": match.room,
+        "seed": seed,
+        "plan": {**asdict(plan), "book": None},
+        "seats": 0 if table is None else table.seats,
+        "events": [] if table is None else table.events,
+        "states": shown,
+        "games before": [asdict(one) for one in match.played],
+    }
+
+
+async def _cut(server: Server, every: float, tally: Tally) -> None:
+    while True:
+        await asyncio.sleep(every)
+        await server.restart()
+        tally.count(("all", 0), "power cuts")
+
+
+async def _tell(tally: Tally, progress: TextIO | None) -> None:
+    began = time.monotonic()
+    while True:
+        await asyncio.sleep(30)
+        if progress is not None:
+            print(
+                f"{time.monotonic() - began:5.0f} s, {tally.games} games, {len(tally.files)} differ",
+                file=progress,
+                flush=True,
+            )

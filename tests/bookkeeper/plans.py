@@ -1,0 +1,126 @@
+"""What is played: which edition with how many players, under which clock, by whom, and what happens beside the moves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from tests.bookkeeper.book import BOOKS, Book
+from tests.bookkeeper.tally import Cell
+from tests.bookkeeper.turns import Temper
+
+AWAY_SECONDS = 10
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One match. `limit` in seconds, "edition" for the book's own. `games` or `rounds`: how long it is, neither for one
+    without an end, of which `most` games are played. `house`: house rules, with `book` as they make it. `away`: what
+    happens to who is away. `quick`: how many seconds a turn may take is short enough to let it run out at will."""
+
+    edition: str
+    seats: int
+    book: Book
+    tempers: tuple[Temper, ...]
+    limit: int | str | None = None
+    games: int | None = None
+    rounds: int | None = None
+    most: int = 1
+    computers: int = 0
+    onlookers: int = 0
+    away: str = "wait"
+    leaves: bool = False
+    mute: bool = False
+    house: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def cell(self) -> Cell:
+        """Where it counts."""
+        return self.edition, self.seats
+
+    @property
+    def length(self) -> int | None:
+        """How many games make a round."""
+        asked = self.book.round_games
+        return self.seats if asked == "players" else asked
+
+    @property
+    def match_games(self) -> int | None:
+        """How many games the match has; None without an end."""
+        return self.games if self.rounds is None or self.length is None else self.rounds * self.length
+
+
+def cells() -> list[Cell]:
+    """Every edition with every number of players."""
+    return [(edition, seats) for edition, book in BOOKS.items() for seats in book.players]
+
+
+def plans(seed: int) -> Iterator[Plan]:
+    """Matches without end, each cell in turn."""
+    random, order = Random(seed), cells()
+    while True:
+        random.shuffle(order)
+        for cell in order:
+            yield plan(cell, random)
+
+
+def plan(cell: Cell, random: Random) -> Plan:
+    """A match of a cell by chance."""
+    edition, seats = cell
+    book = BOOKS[edition]
+    made = Plan(edition, seats, book, _tempers(seats, random), limit=5, onlookers=random.choice((0, 0, 0, 0, 0, 1)))
+    made = _clock(made, random)
+    made = _length(made, random)
+    chance = random.random()
+    if chance < 0.05 and made.match_games in (None, 1):
+        made = replace(made, limit=None, away=random.choice(("end", "computer", "wait")))
+    elif chance < 0.10:
+        made = replace(made, computers=1, mute=False)
+    elif chance < 0.15:
+        made = replace(made, mute=True)
+    return made
+
+
+def _tempers(seats: int, random: Random) -> tuple[Temper, ...]:
+    """Players who hurry, who hold back, who are late, who give up."""
+    kinds = (
+        Temper(lays=0.95),
+        Temper(lays=0.95, deep=0.2),
+        Temper(lays=0.6, late=0.1),
+        Temper(lays=0.35, late=0.25, slips=0.2),
+        Temper(lays=0.7, late=0.05, slips=0.3, asks=0.3),
+        Temper(lays=0.8, resigns=0.02),
+        Temper(lays=0.15, late=0.35),
+    )
+    return tuple(random.choice(kinds) for _ in range(seats))
+
+
+def _clock(made: Plan, random: Random) -> Plan:
+    """Mostly five seconds a turn, which is short enough to let it run out; sometimes none, or the book's own."""
+    chance = random.random()
+    if made.book.bank is not None:
+        if chance < 0.6:
+            house = {"clock.bank_seconds": 30, "clock.increment_seconds": random.choice((1, 3))}
+            book = replace(made.book, bank=30, increment=house["clock.increment_seconds"])
+            return replace(made, limit="edition", house=house, book=book)
+        return _slow(made, "edition") if chance < 0.8 else made
+    if chance < 0.15:
+        return replace(made, limit=None)
+    return _slow(made, random.choice(("edition", 60, 120))) if chance < 0.2 else made
+
+
+def _slow(made: Plan, limit: int | str) -> Plan:
+    """A long limit, which runs out seldom."""
+    return replace(made, limit=limit, tempers=tuple(replace(one, late=min(one.late, 0.01)) for one in made.tempers))
+
+
+def _length(made: Plan, random: Random) -> Plan:
+    chance = random.random()
+    if made.length is not None and chance < 0.25:
+        rounds = 2 if chance < 0.02 else 1
+        return replace(made, rounds=rounds, most=rounds * made.length)
+    if chance < 0.4:
+        games = random.choice((1, 2, 2, 3))
+        return replace(made, games=games, most=games + (random.random() < 0.2))
+    if chance < 0.55:
+        return replace(made, most=random.choice((2, 3)), leaves=made.seats > 2 and random.random() < 0.4)
+    return made

@@ -1,0 +1,90 @@
+"""When turns end: deadlines, game clocks and the grace of a server that was away, kept beside the books of a game."""
+
+from tests.bookkeeper.book import Book
+from tests.bookkeeper.chairs import Message
+from tests.bookkeeper.guests import GRACE, Server
+from tests.bookkeeper.ledger import Event, Ledger
+
+ROUNDING = 50
+"""Milliseconds by which two clocks of one machine may differ when they are read."""
+OVERDUE = 15_000
+"""Milliseconds after which a turn that is not ended was forgotten, however busy the machine is."""
+FREE = round(GRACE * 1000)
+
+
+class Times:
+    """The deadline as last seen (None: no limit, or not seen), and how long the mover was `allowed`."""
+
+    def __init__(self, server: Server, book: Book, ledger: Ledger) -> None:
+        self.server, self.book, self.ledger = server, book, ledger
+        self.banks: list[int] | None = None
+        self.deadline: int | None = None
+        self.allowed: int | None = None
+        self.overdue = 0
+        self._begun = 0
+        self._turn = 0
+        self._seen_at = 0
+
+    def moved(self, at: int) -> None:
+        """Somebody sends what may end the turn."""
+        self._begun = at
+
+    def forget(self) -> None:
+        """Several turns are told at once: nobody has seen the deadlines between them."""
+        self.deadline = self.allowed = None
+
+    def timed_out(self, now: int) -> None:
+        """A turn has run out, as we hear at `now` by the server's clock."""
+        if self.deadline is not None:
+            late = now - self.deadline
+            self.ledger.check(0 <= late <= OVERDUE, f"timed out at {now}, with the deadline {self.deadline}")
+            self.overdue, self._begun = max(self.overdue, late), max(self._begun, self.deadline)
+
+    def clock(self, event: Event, now: int) -> None:
+        """A game clock after a turn: the increment is free, and what was spent beyond it is taken from the bank."""
+        seat = event["seat"]
+        assert self.banks is not None
+        if self.deadline is not None and self.allowed is not None:
+            # The row was written after the move was sent, and before its state came.
+            spent = [max(0, self.allowed - (self.deadline - at)) for at in (self._begun - ROUNDING, now + ROUNDING)]
+            free, bank = self.book.increment * 1000, self.banks[seat]
+            most, least = (max(0, bank - max(0, one - free)) for one in spent)
+            self.ledger.check(least <= event["bank"] <= most, f"bank {event['bank']} is not from {least} to {most}")
+        self.banks[seat] = event["bank"]
+
+    def look(self, state: Message, now: int) -> None:
+        """The deadline that a state of `now` shows: as long after the turn's beginning as book or room say."""
+        ledger, told = self.ledger, state["deadline"]
+        if ledger.turn is None:
+            ledger.check(told is None, f"a deadline after the end: {told}")
+            return
+        self.allowed = self._allowed(state, ledger.turn)
+        if self.allowed is None or told is None:
+            ledger.check(self.allowed is told, f"deadline {told} where {self.allowed} ms are allowed")
+        elif ledger.turn_number == self._turn:
+            self._still(told, now)
+        else:
+            least, most = self._begun + self.allowed - ROUNDING, now + max(self.allowed, FREE)
+            ledger.check(least <= told <= most, f"deadline {told} is not from {least} to {most}")
+        if ledger.turn_number != self._turn:
+            self._turn, self._seen_at = ledger.turn_number, now
+        self.deadline = told
+
+    def _still(self, told: int, now: int) -> None:
+        """The turn goes on. Only a server that was away, or stood still, moves its deadline, and only on."""
+        moved = self.deadline is not None and told != self.deadline
+        if moved:
+            fits = (self.deadline or 0) < told <= now + FREE
+            self.ledger.check(fits, f"deadline moved from {self.deadline} to {told} at {now}")
+        away, back = self.server.away_since, self.server.back_at
+        if self._seen_at < away < back <= now:
+            self.ledger.check(told >= away + FREE, f"no grace: {told} where the server was away since {away}")
+
+    def _allowed(self, state: Message, turn: int) -> int | None:
+        shown = [seat["bank"] for seat in state["seats"]]
+        if shown[turn] is None:
+            return None if state["limit"] is None else int(state["limit"]) * 1000
+        if self.banks is None:
+            self.banks = [(self.book.bank or 0) * 1000] * len(shown)
+        self.ledger.check(shown == self.banks, f"banks {shown} instead of {self.banks}")
+        return self.banks[turn] + self.book.increment * 1000
