@@ -100,7 +100,7 @@ class Chaos:
 async def _room(
     notes: Notes, addresses: Sequence[str], body: dict[str, Any], people: Sequence[bool], computers: int = 0
 ) -> list[tuple[LoadGuest, str]]:
-    """A room and the guests who play in it, the owner first; whether each of the `people` moves. Another one watches."""
+    """A room and the guests who play in it, the owner first; whether each of them moves. Another one watches."""
     guests = [await new_guest(notes, addresses, moves=moves, pause=0.3, talks=True) for moves in people]
     asked = {**body, "seats": len(people) + computers, "name": "Owner", "computers": ["gentle"] * computers}
     async with httpx.AsyncClient(base_url=addresses[0], timeout=PATIENCE) as client:
@@ -192,8 +192,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         said, found = run(args.kills, args.pause, args.seed, args.scale, Path(folder))
     print(json.dumps(said, indent=1))
-    for fault in found[:50]:
-        print(fault[:1000])
+    for fault, times in Counter(found).most_common(50):
+        print(f"{times} x {fault[:1000]}")
     return 1 if found else 0
 
 

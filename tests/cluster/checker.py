@@ -1,5 +1,4 @@
-"""What the database says in the end, read by plain SQL, against what guests were told: it knows nothing of the project's
-code."""
+"""What the database says in the end, read by plain SQL, against what guests were told; without any of our own code."""
 
 import json
 from collections import Counter, defaultdict

@@ -1,7 +1,7 @@
 """Three workers that all tests of a module share, and guests who are at a worker of choice."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -32,13 +32,20 @@ def cluster(postgresql: Postgresql, module_redis: Redis, tmp_path_factory: pytes
         cluster.close()
 
 
-@pytest.fixture
-def guest(cluster: Cluster) -> Iterator[Seats]:
-    """Guests at workers."""
+@contextmanager
+def coming(cluster: Cluster) -> Iterator[Seats]:
+    """Guests at these workers."""
     with ExitStack() as stack:
 
         def come(number: int, same: Guest | None = None) -> Guest:
             worker = cluster.workers[number]
             return stack.enter_context(Guest(worker.address) if same is None else at(same, worker))
 
+        yield come
+
+
+@pytest.fixture
+def guest(cluster: Cluster) -> Iterator[Seats]:
+    """Guests at the three workers that nobody harms."""
+    with coming(cluster) as come:
         yield come

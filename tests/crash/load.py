@@ -149,7 +149,7 @@ class LoadGuest:
                     seen.read(message["lines"])
                 elif message["t"] in ("accepted", "refused"):
                     await self._answered(socket, room, message)
-                elif message["t"] == "error":
+                elif message["t"] == "error" and message["code"] not in NOT_NOW:
                     self.notes.faults.append(f"error: {message}")
                 while not paced.take():
                     await asyncio.sleep(0.02)

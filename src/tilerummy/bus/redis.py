@@ -65,6 +65,7 @@ class RedisBus:
         self._said, self._turned = asyncio.Event(), asyncio.Event()
         self._going: asyncio.Task[None] | None = None
         self.up = False
+        self._missed = False
         self.lost = 0
         """Messages that were not sent, since nobody could hear them or too many waited."""
 
@@ -136,6 +137,7 @@ class RedisBus:
             self.lost += len(self._waiting)
             self._waiting.clear()
             pause = PAUSES[0] if was_up else min(2 * pause, PAUSES[1])
+            self._missed = True
             log.warning("bus-away", detail=detail)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
 
@@ -203,7 +205,8 @@ class RedisBus:
 
     def _is_up(self) -> None:
         self.up = True
-        log.info("bus-back")
+        (log.warning if self._missed else log.info)("bus-back")
+        self._missed = False
         for listener in self._returns:
             _call(listener)
 
