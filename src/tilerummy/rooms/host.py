@@ -32,7 +32,8 @@ class Host(RecordHost, Protocol):
         ...
 
     async def attends(self, room: str) -> bool:
-        """Whether who is to move in the room is connected to another server. Raises StorageFailure."""
+        """Whether who is to move in the room may be connected to another server: the store knows what a bus may have
+        lost."""
         ...
 
     def storage_failed(self, failure: StorageFailure) -> None:

@@ -165,12 +165,12 @@ class Rooms(Registry[Room]):
         """Tables that wait for strangers, here and on other servers; the newest first. Raises StorageFailure."""
         here = self._open_here()
         elsewhere = [await self.find(ident) for ident in self._tables.elsewhere() if ident not in self._loaded]
-        waiting = here + [room for room in elsewhere if room is not None and room.is_open]
+        waiting = here + [room for room in elsewhere if room is not None and room.state.is_open]
         return sorted(waiting, key=lambda room: room.changed_at, reverse=True)[:OPEN]
 
     def _open_here(self) -> list[Room]:
         """Tables whose host is here."""
-        return [room for room in self._loaded.values() if room.is_open and room.audience.has(room.state.owner)]
+        return [room for room in self._loaded.values() if room.state.is_open and room.audience.has(room.state.owner)]
 
     # --- what rooms ask of their host -----------------------------------------------------------------------
 
@@ -193,12 +193,15 @@ class Rooms(Registry[Room]):
     def tell(self, topic: Topic, room: str, body: bytes = b"") -> None:
         """Say something beside the log to the other servers that have the room."""
         self._neighbours.tell(topic, room, body)
-        if topic == "here" and (found := self._loaded.get(room)) is not None and found.is_open:
+        if topic == "here" and (found := self._loaded.get(room)) is not None and found.state.is_open:
             self._tables.tell([one.id for one in self._open_here()])
 
     async def attends(self, room: str) -> bool:
-        """Whether who is to move in the room is connected to another server. Raises StorageFailure."""
-        return await self._company.attends(room)
+        """Whether who is to move in the room may be connected to another server."""
+        try:
+            return await self._company.attends(room)
+        except StorageFailure:
+            return True
 
     async def lease(self, name: str, seconds: float) -> bool:
         """Whether this server, and no other, may do what the name stands for, for so long. Raises StorageFailure."""

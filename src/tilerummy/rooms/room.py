@@ -96,11 +96,6 @@ class Room(Record[RoomState, RoomEvent]):
         return super().busy or (mover is not None and mover.kind == "computer")
 
     @property
-    def is_open(self) -> bool:
-        """Whether it waits for strangers: made open, not begun, a seat free."""
-        return self.state.options.open and self.state.phase == "lobby" and None in self.state.sitters
-
-    @property
     def knows_the_mover(self) -> bool:
         """Whether who is to move is connected here, or was when they had something on the table: then this server knows
         best how their turn ends."""
@@ -148,17 +143,10 @@ class Room(Record[RoomState, RoomEvent]):
         decision = self._missed(self.state)
         if decision is None:
             return
-        if isinstance(decision.events[0], StoodIn | Resigned) and await self._attended():
+        if isinstance(decision.events[0], StoodIn | Resigned) and await self._server.attends(self.id):
             self.audience.absence.restart_waiting()
             return
         await self._look_after(self._missed)
-
-    async def _attended(self) -> bool:
-        """Whether who is to move is there after all: the store knows what a bus may have lost."""
-        try:
-            return await self._server.attends(self.id)
-        except StorageFailure:
-            return True
 
     @property
     def awaits(self) -> bool:

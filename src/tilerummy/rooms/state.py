@@ -95,6 +95,11 @@ class RoomState(msgspec.Struct, frozen=True):
         return sitter
 
     @property
+    def is_open(self) -> bool:
+        """Whether it waits for strangers: made open, not begun, a seat free."""
+        return self.options.open and self.phase == "lobby" and None in self.sitters
+
+    @property
     def obliged(self) -> bool:
         """Whether the mover has to lay a tile if they can: then they may ask what."""
         return self.phase == "playing" and self.game is not None and must_lay(self.edition, len(self.game.pool))
