@@ -15,8 +15,8 @@ class Book:
     table may be used in the turn of the opening. `waived`: any meld opens once the pool is empty. `frozen`: melds with
     a joker only grow, and only the rack replaces it; `rack_set`: what is freed lies with rack tiles alone.
     `most_jokers` in one meld. `centre`: a mirror joker counts the number in the middle, and needs one. `keeps`: legal
-    melds stay when the time is up; `idle`: tiles drawn then by who has nothing begun.
-    `limit`, `bank`, `increment` in seconds.
+    melds stay when the time is up; `idle`: tiles drawn then by who has nothing begun. `limit`, `bank`, `increment` in
+    seconds.
     `one_turn_each` after the pool is empty, instead of going on until nobody lays; `must_lay`: who can, may not pass.
     `by_games`: a match goes to who won most games, then by points; `round_games`: 0 for as many as there are players.
     `unopened`: what a loser pays instead of the rack who has not opened, and twice that who could have.

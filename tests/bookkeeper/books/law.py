@@ -77,6 +77,8 @@ def opening_faults(position: Position, play: Play, played: Tiles) -> list[str]:
         melds = play.opening
         if any(not readings(meld, book) for meld in melds) or tiles_of(melds) - played:
             return ["opening-not-from-rack"]
+        # What is not said to open may open all the same: melds that the other tiles make alone.
+        melds = (*melds, *_best([meld for meld in play.table if readings(meld, book)], played - tiles_of(melds), book))
     else:
         old, new = touched(position.table, play.table, book)
         if old:
@@ -86,6 +88,17 @@ def opening_faults(position: Position, play: Play, played: Tiles) -> list[str]:
         melds = tuple(new)
     worth = sum(value(meld, book) for meld in melds)
     return [] if melds and worth >= position.needed else ["opening-too-low"]
+
+
+def _best(melds: Sequence[str], tiles: Tiles, book: Book) -> tuple[str, ...]:
+    """The most valuable of the melds that the tiles make together."""
+    if not melds:
+        return ()
+    without = _best(melds[1:], tiles, book)
+    if Counter(laid(melds[0]).tiles) - tiles:
+        return without
+    with_it = (melds[0], *_best(melds[1:], tiles - Counter(laid(melds[0]).tiles), book))
+    return max(with_it, without, key=lambda some: sum(value(meld, book) for meld in some))
 
 
 def touched(before: Sequence[str], after: Sequence[str], book: Book) -> tuple[list[str], list[str]]:

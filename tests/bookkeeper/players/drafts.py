@@ -37,7 +37,7 @@ def _lies(position: Position, random: Random) -> list[Play]:
         case 7 if position.table:
             return [_lifted(made or lies, random)]
         case _:
-            slipped = slip(position, made, random)
+            slipped = slip(position, random)
             return [slipped] if slipped.table else []
 
 

@@ -71,11 +71,11 @@ def plan(cell: Cell, random: Random) -> Plan:
     made = _clock(made, random)
     made = _length(made, random)
     chance = random.random()
-    if chance < 0.05 and made.match_games in (None, 1):
-        made = replace(made, limit=None, away=random.choice(("end", "computer", "wait")))
-    elif chance < 0.10:
-        made = replace(made, computers=1, mute=False)
+    if chance < 0.1 and made.match_games in (None, 1) and made.book.bank is None:
+        made = replace(made, limit=None, away=random.choice(("end", "computer", "computer", "wait")))
     elif chance < 0.15:
+        made = replace(made, computers=1)
+    elif chance < 0.2:
         made = replace(made, mute=True)
     return made
 

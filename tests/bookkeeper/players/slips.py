@@ -1,17 +1,24 @@
 """Plays with a slip in them: nearly legal, mostly not. The law says which, and the server has to say the same."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from random import Random
 
+from tests.bookkeeper.books.book import Book
 from tests.bookkeeper.books.law import Play, Position
 from tests.bookkeeper.books.melds import readings
 from tests.bookkeeper.books.notation import COLOUR, COLOURS, JOKERS, NUMBER, laid, tiles_of
+from tests.bookkeeper.players.plays import find
 
 Table = list[list[str]]
 
 
-def slip(position: Position, play: Play | None, random: Random) -> Play:
-    """A play with one or two things changed by chance, made from a play that is legal or from the table as it lies."""
+def slip(position: Position, random: Random) -> Play:
+    """What is legal by other rules, or a play or the table as it lies with one or two things changed by chance."""
+    play = find(position, random)
+    if random.random() < 0.4 and (other := by_other_rules(position, random)):
+        return other
     table = [list(laid(meld).tiles) for meld in (play.table if play else position.table)]
     changes = (_drop, _foreign, _merge, _break, _pair, _swap, _to_rack, _wrap, _twin, _reverse, _own_order, _from_joker)
     for change in random.sample(changes, random.choice((1, 1, 2))):
@@ -19,6 +26,25 @@ def slip(position: Position, play: Play | None, random: Random) -> Play:
     told = tuple(" ".join(meld) for meld in table if meld)
     opening = () if position.opened else _claimed(position, told)
     return Play(told, opening, "slip")
+
+
+@cache
+def _others(book: Book) -> tuple[Book, ...]:
+    """Books that differ in one rule."""
+    return (
+        replace(book, frozen=False, rack_set=False, most_jokers=book.tiles),
+        replace(book, opens_at=20),
+        replace(book, same_turn=not book.same_turn),
+        replace(book, centre=not book.centre),
+    )
+
+
+def by_other_rules(position: Position, random: Random) -> Play | None:
+    """A play by a book that differs in one rule, or of somebody who thinks that they have opened."""
+    if position.opened or random.random() < 0.7:
+        book = _others(position.book)[0] if position.book.frozen else random.choice(_others(position.book))
+        return find(replace(position, book=book), random)
+    return find(replace(position, opened=True), random)
 
 
 def _claimed(position: Position, table: Sequence[str]) -> tuple[str, ...]:

@@ -170,7 +170,7 @@ class Turn:
         if chance < 0.25:
             return not await self._out_of_turn()
         play = too_low(self.position, self.random) if chance < 0.3 and not self.position.opened else None
-        play = play or slip(self.position, find(self.position, self.random), self.random)
+        play = play or slip(self.position, self.random)
         faults = wrong(self.position, play)
         if not play.table or not faults:
             if play.table:
