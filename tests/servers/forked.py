@@ -78,12 +78,14 @@ class Nursery:
 class Forked:
     """`tilerummy serve` with these options, on a port that stays the same; kill it, start it again."""
 
-    def __init__(self, nursery: Nursery, name: str, options: Sequence[str], **environment: str) -> None:
+    def __init__(
+        self, nursery: Nursery, name: str, options: Sequence[str], log: Path | None = None, **environment: str
+    ) -> None:
         self._nursery = nursery
         self._options = options
         self._environment = environment
         self._said = nursery.folder / f"{name}.said"
-        self.log = nursery.folder / f"{name}.log"
+        self.log = log or nursery.folder / f"{name}.log"
         self.port = 0
         self._server: int | None = None
 
