@@ -14,15 +14,34 @@ WORKERS = 3
 
 
 class Cluster:
-    """`count` workers on a store and, if any, a bus. `start` before use, `close` after."""
+    """Workers on a store and, if any, a bus. `start` before use, `close` after."""
 
     def __init__(self, folder: Path, store: str, bus: str | None, count: int = WORKERS, **environment: str) -> None:
-        self.store = store
-        self._nursery = Nursery(folder, shared=True)
-        options = ("--store", store, *(("--bus", bus) if bus else ()))
-        settings = {"TILERUMMY_SESSION_KEYS": secrets.token_hex(32), "TILERUMMY_COMPUTER_PAUSE": "0"}
-        settings |= {"TILERUMMY_GRACE": "1", **environment}
-        self.workers = [Forked(self._nursery, f"worker-{number}", options, **settings) for number in range(count)]
+        self._folder = folder
+        self._options = ("--store", store, *(("--bus", bus) if bus else ()))
+        self._settings = {"TILERUMMY_SESSION_KEYS": secrets.token_hex(32), "TILERUMMY_COMPUTER_PAUSE": "0"}
+        self._settings |= {"TILERUMMY_GRACE": "1", **environment}
+        self._nurseries: list[Nursery] = []
+        self.workers: list[Forked] = []
+        if count:
+            nursery = self.nursery()
+            for _ in range(count):
+                self.add(nursery)
+
+    def nursery(self, **environment: str) -> Nursery:
+        """Where workers with this environment come from."""
+        return self.adopt(Nursery(self._folder, shared=True, environment=environment))
+
+    def adopt(self, nursery: Nursery) -> Nursery:
+        """Close this one too in the end."""
+        self._nurseries.append(nursery)
+        return nursery
+
+    def add(self, nursery: Nursery | None = None) -> Forked:
+        """One more worker, which does not run yet."""
+        name = f"worker-{len(self.workers)}"
+        self.workers.append(Forked(nursery or self._nurseries[0], name, self._options, **self._settings))
+        return self.workers[-1]
 
     def start(self) -> Self:
         """Start all, and wait until all answer."""
@@ -36,7 +55,8 @@ class Cluster:
         """Stop all."""
         for worker in self.workers:
             worker.kill()
-        self._nursery.close()
+        for nursery in self._nurseries:
+            nursery.close()
 
     def counted(self, name: str, **labels: str) -> float:
         """The sum of a metric over all workers that run."""

@@ -1,4 +1,4 @@
-"""A load of rooms whose guests outlive the servers: they come back anywhere, resend, and note all they saw."""
+"""A load of rooms whose guests outlive servers: they come back, here or elsewhere, resend, and note all they saw."""
 
 import asyncio
 import json
@@ -80,8 +80,8 @@ class Asked:
 
 
 class LoadGuest:
-    """One guest in one room, each time at any of the `addresses`. `sits`: takes a seat; `moves`: in its turn, after
-    up to `pause` seconds, else lets the time run out; `talks`: says things."""
+    """One guest in one room, each time at any of the `addresses`. `sits`: takes a seat; `moves`: moves in its turn,
+    after up to `pause` seconds, else lets the time run out; `talks`: says things."""
 
     def __init__(
         self,

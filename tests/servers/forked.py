@@ -9,12 +9,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from types import MappingProxyType, TracebackType
+from typing import Final, Self
 
 from tests.servers.processes import PATIENCE, is_there
+
+SOURCE: Final = Path(__file__).parents[2] / "src"
 
 _NURSERY = """
 import json, os, signal, sys
@@ -41,16 +43,24 @@ for line in sys.stdin:
 
 
 class Nursery:
-    """The process that is copied. `shared`: its servers use PostgreSQL and Redis."""
+    """The process that is copied, with this `environment`. `shared`: its servers use PostgreSQL and Redis; `source`:
+    where another version of them is."""
 
-    def __init__(self, folder: Path, *, shared: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        shared: bool = False,
+        source: Path = SOURCE,
+        environment: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.folder = folder
         self._process = subprocess.Popen(
             [sys.executable, "-c", _NURSERY, *["shared"] * shared],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")},
+            env={**os.environ, **environment, "PYTHONPATH": str(source)},
         )
 
     def start(self, **order: object) -> int:
@@ -68,12 +78,14 @@ class Nursery:
 class Forked:
     """`tilerummy serve` with these options, on a port that stays the same; kill it, start it again."""
 
-    def __init__(self, nursery: Nursery, name: str, options: Sequence[str], **environment: str) -> None:
+    def __init__(
+        self, nursery: Nursery, name: str, options: Sequence[str], log: Path | None = None, **environment: str
+    ) -> None:
         self._nursery = nursery
         self._options = options
         self._environment = environment
         self._said = nursery.folder / f"{name}.said"
-        self.log = nursery.folder / f"{name}.log"
+        self.log = log or nursery.folder / f"{name}.log"
         self.port = 0
         self._server: int | None = None
 
@@ -84,8 +96,8 @@ class Forked:
 
     @property
     def runs(self) -> bool:
-        """Whether it was started, and neither killed nor stopped since."""
-        return self._server is not None
+        """Whether it was started and has not ended since."""
+        return self._server is not None and is_there(self._server)
 
     def launch(self) -> None:
         """Start without waiting until it answers."""
@@ -110,10 +122,15 @@ class Forked:
         self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
         return self
 
-    def send(self, number: signal.Signals) -> None:
-        """Send it a signal: SIGSTOP freezes it, SIGCONT lets it go on."""
+    def freeze(self) -> None:
+        """From now on it does nothing, and does not know it."""
         assert self._server is not None
-        os.kill(self._server, number)
+        os.kill(self._server, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """After `freeze`: it goes on."""
+        assert self._server is not None
+        os.kill(self._server, signal.SIGCONT)
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""

@@ -22,17 +22,17 @@ _SETTINGS = {
 
 
 class Postgresql:
-    """One cluster, as durable as any. `start` before use, `stop` after. Root may not run it: there it is somebody
-    else's."""
+    """One cluster, as durable as any, in a folder of its own or in `folder`. `start` before use, `stop` after. Root may
+    not run it: there it is somebody else's."""
 
-    def __init__(self, **settings: str) -> None:
+    def __init__(self, folder: Path | None = None, **settings: str) -> None:
         programs = postgresql()
         if programs is None:
             pytest.skip("PostgreSQL is not installed")
         self._programs = programs
         self._settings = {**_SETTINGS, **settings}
         self._as, owner = nobody("postgres")
-        self.folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgresql-"))
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="tilerummy-postgresql-"))
         os.chown(self.folder, owner, -1)
         self.port = free_port()
         self._made = 0

@@ -31,6 +31,7 @@ class Redis:
     def start(self) -> Self:
         """Start, and wait until it answers; also after `kill`."""
         words = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        words += ["--databases", "1000"]
         self._process = subprocess.Popen(
             [self._program, *words], stdout=subprocess.DEVNULL, cwd=tempfile.gettempdir(), **nobody("redis")[0]
         )

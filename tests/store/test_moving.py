@@ -110,7 +110,7 @@ def test_a_place_that_holds_something_is_left_alone(place: Place, other: Place) 
 def test_what_servers_use_is_not_moved(place: Place, other: Place) -> None:
     async def work(store: Store) -> None:
         await fill(store)
-        await store.beat("here", [], 3000, 0)
+        await store.beat("here", [], 3000, 0, 0)
         with pytest.raises(DataError) as caught:
             await move(place.address, other.address, lambda *_: None)
         assert caught.value.code == ("data-in-use" if place.kind == "sqlite" else "move-in-use")
@@ -184,7 +184,7 @@ def test_a_shared_database_is_saved_while_servers_use_it_and_brought_back(
 
     async def work(store: Store) -> None:
         await fill(store)
-        await store.beat("here", [], 3000, 0)
+        await store.beat("here", [], 3000, 0, 0)
 
     address.use(work)
     assert main(["--lang", "en", "backup", file, "--store", address.address]) == 0

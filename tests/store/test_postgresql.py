@@ -85,6 +85,19 @@ def test_no_server_whose_clock_is_ahead_ends_a_turn(address: str) -> None:
     over(address, work)
 
 
+def test_a_turn_has_its_time_also_after_an_append_that_waited(address: str) -> None:
+    async def work(store: PostgresqlStore) -> None:
+        now = await store.clock()
+        for seq, ago in ((1, 10_000), (2, 20_000), (3, 0)):
+            at = now - ago
+            await store.append(Write("game", Row(seq, "ann", None, b"", at), "playing", deadline=at + MINUTE))
+            head, _ = await store.log("game")
+            assert head is not None
+            assert now + MINUTE - 1 <= (head.deadline or 0) <= await store.clock() + MINUTE
+
+    over(address, work)
+
+
 def test_what_was_kept_by_a_clock_that_was_ahead_ends_as_much_sooner(address: str) -> None:
     async def work(store: PostgresqlStore) -> None:
         now = await store.clock()
@@ -116,28 +129,37 @@ def test_a_lease_is_one_servers_until_it_ends_or_is_given_back(address: str) -> 
     over(address, work)
 
 
+FUTURE = 10_000_000_000_000
+"""Milliseconds, later than the database's clock can be."""
+
+
+def until(ms: int) -> tuple[int, int]:
+    """Grace until so much later."""
+    return FUTURE, ms
+
+
 async def _deadlines(store: PostgresqlStore, **deadlines: int) -> None:
     for game, deadline in deadlines.items():
-        await store.append(Write(game, row(1), "playing", deadline=deadline))
+        await store.append(Write(game, row(1), "playing", deadline=FUTURE + deadline))
 
 
 async def _found(store: PostgresqlStore) -> dict[str, int]:
-    return dict(await store._read("select id, deadline from game order by id"))
+    return dict(await store._read("select id, deadline - $1 from game order by id", FUTURE))
 
 
 def test_only_the_first_server_after_a_silence_gives_everybody_grace(address: str) -> None:
     async def work(store: PostgresqlStore) -> None:
         await _deadlines(store, passed=1, soon=500, late=5000)
-        moved = await asyncio.gather(*(store.arrive(f"w{number}", MINUTE, 1000) for number in range(6)))
+        moved = await asyncio.gather(*(store.arrive(f"w{number}", MINUTE, *until(1000)) for number in range(6)))
         assert sorted(moved) == [0, 0, 0, 0, 0, 2]
         assert await _found(store) == {"late": 5000, "passed": 1000, "soon": 1000}
-        assert await store.arrive("more", MINUTE, 2000) == 0
+        assert await store.arrive("more", MINUTE, *until(2000)) == 0
         # a server that starts again under its own name is company for nobody
         for number in range(6):
-            await store.leave(f"w{number}", 0)
-        assert await store.arrive("more", MINUTE, 3000) == 2
+            await store.leave(f"w{number}", *until(0))
+        assert await store.arrive("more", MINUTE, *until(3000)) == 2
         # one that was silent for long is none either
-        assert await store.arrive("other", 0, 4000) == 2
+        assert await store.arrive("other", 0, *until(4000)) == 2
 
     over(address, work)
 
@@ -145,16 +167,16 @@ def test_only_the_first_server_after_a_silence_gives_everybody_grace(address: st
 def test_who_is_cut_off_with_a_server_that_dies_or_leaves_gets_grace_and_nobody_else(address: str) -> None:
     async def work(store: PostgresqlStore) -> None:
         await _deadlines(store, a=100, b=200, c=9000, d=300, e=400)
-        await store.beat("dies", ["d"], MINUTE, 0)
-        await store.beat("dies", ["a", "b", "c", "gone"], MINUTE, 0)
-        await store.beat("lives", ["d"], MINUTE, 0)
-        await store.beat("leaves", ["e"], MINUTE, 0)
-        assert await store.bury(MINUTE, 1000) == []
+        await store.beat("dies", ["d"], MINUTE, *until(0))
+        await store.beat("dies", ["a", "b", "c", "gone"], MINUTE, *until(0))
+        await store.beat("lives", ["d"], MINUTE, *until(0))
+        await store.beat("leaves", ["e"], MINUTE, *until(0))
+        assert await store.bury(MINUTE, *until(1000)) == []
         await store._change(("update worker set seen = seen - $1 where id = 'dies'", (2 * MINUTE,)))
-        buried = await asyncio.gather(*(store.bury(MINUTE, 1000) for _ in range(5)))
+        buried = await asyncio.gather(*(store.bury(MINUTE, *until(1000)) for _ in range(5)))
         assert sorted(game for games in buried for game in games) == ["a", "b"]
-        assert await store.leave("leaves", 1000) == ["e"]
-        assert await store.leave("leaves", 2000) == []
+        assert await store.leave("leaves", *until(1000)) == ["e"]
+        assert await store.leave("leaves", *until(2000)) == []
         assert await _found(store) == {"a": 1000, "b": 1000, "c": 9000, "d": 300, "e": 1000}
 
     over(address, work)
@@ -163,17 +185,17 @@ def test_who_is_cut_off_with_a_server_that_dies_or_leaves_gets_grace_and_nobody_
 def test_the_first_sign_of_life_after_a_silence_gives_everybody_grace(address: str) -> None:
     async def work(store: PostgresqlStore) -> None:
         await _deadlines(store, passed=1, late=5000)
-        await store.arrive("one", MINUTE, 0)
-        await store.arrive("other", MINUTE, 0)
-        assert await store.beat("one", [], MINUTE, 1000) == 0
+        await store.arrive("one", MINUTE, *until(0))
+        await store.arrive("other", MINUTE, *until(0))
+        assert await store.beat("one", [], MINUTE, *until(1000)) == 0
         # nobody could reach the database for a while: whoever comes first moves the deadlines, for all
         await store._change(("update worker set seen = seen - $1", (2 * MINUTE,)))
-        moved = await asyncio.gather(*(store.beat(name, [], MINUTE, 1000) for name in ("one", "other")))
+        moved = await asyncio.gather(*(store.beat(name, [], MINUTE, *until(1000)) for name in ("one", "other")))
         assert sorted(moved) == [0, 1]
-        assert await store.beat("one", [], MINUTE, 2000) == 0
+        assert await store.beat("one", [], MINUTE, *until(2000)) == 0
         # it was away itself, however shortly
         await store._change(("update worker set seen = seen - $1", (9 * MINUTE,)))
-        assert await store.beat("one", [], 10 * MINUTE, 3000) == 1
+        assert await store.beat("one", [], 10 * MINUTE, *until(3000)) == 1
         assert await _found(store) == {"late": 5000, "passed": 3000}
 
     over(address, work)
@@ -182,13 +204,13 @@ def test_the_first_sign_of_life_after_a_silence_gives_everybody_grace(address: s
 def test_a_server_that_is_gone_keeps_no_lease(address: str) -> None:
     async def work(store: PostgresqlStore) -> None:
         for name in ("dies", "leaves", "lives"):
-            await store.beat(name, [f"of-{name}"], MINUTE, 0)
+            await store.beat(name, [f"of-{name}"], MINUTE, *until(0))
             assert await store.lease(name, name, 3600)
         assert [await store.attended(f"of-{name}", MINUTE) for name in ("dies", "lives", "no")] == [True, True, False]
         await store._change(("update worker set seen = seen - $1 where id = 'dies'", (2 * MINUTE,)))
         assert not await store.attended("of-dies", MINUTE)
-        await store.bury(MINUTE, 0)
-        await store.leave("leaves", 0)
+        await store.bury(MINUTE, *until(0))
+        await store.leave("leaves", *until(0))
         assert [await store.lease(name, "other", 60) for name in ("dies", "leaves", "lives")] == [True, True, False]
         await store._change(("update lease set until = until - $1", (2 * DAY,)))
         await store.prune(Retention(), await store.clock())

@@ -16,6 +16,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.cluster import fleet
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
 from tilerummy.rules.game.views import SeatView, View
@@ -39,7 +40,8 @@ def pace() -> Bucket:
 
 class Server:
     """`tilerummy serve` on a free port over `data`, or what options and environment say; kill it, start it again, stop
-    it. What it logs goes into the file `log`, or where the tests' own goes."""
+    it. What it logs goes into the file `log`, or where the tests' own goes. With `TILERUMMY_TEST_CLUSTER=1` it is three
+    of them behind a web server, as one, unless the test says where their data are."""
 
     def __init__(
         self,
@@ -58,9 +60,17 @@ class Server:
         self.port = port
         self._environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_GRACE": "1", **environment}
         self.process: subprocess.Popen[str] | None = None
+        self._fleet = self._many(data) if fleet.WANTED and data is not None else None
+
+    def _many(self, data: Path) -> fleet.Fleet:
+        return fleet.Fleet(data, self._options[2:], self._environment, self._log)
 
     def start(self) -> Self:
         """Start, and wait until it answers. A server that was on a port comes back there."""
+        if self._fleet is not None:
+            self._fleet.start()
+            self.port = self._fleet.port
+            return self
         command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port)]
         command += self._options
         source = str(Path(__file__).parents[2] / "src")
@@ -80,12 +90,17 @@ class Server:
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""
+        if self._fleet is not None:
+            self._fleet.kill()
+            return
         assert self.process is not None
         self.process.kill()
         self._gone(self.process)
 
     def stop(self) -> int:
         """Ask it to end; its exit code."""
+        if self._fleet is not None:
+            self._fleet.stop()
         if self.process is None:
             return 0
         self.process.terminate()

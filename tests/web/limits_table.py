@@ -69,7 +69,7 @@ def _rates() -> Iterator[tuple[str, str, str]]:
 
 def _told(held: Bucket | Rates | Budget) -> str:
     if isinstance(held, Budget):
-        return f"{_told(held._of_guest)}; of an address {_told(held._of_address)}"
+        return f"{_told(held.of_guest)}; of an address {_told(held.of_address)}"
     bucket = held.of("") if isinstance(held, Rates) else held
     return f"{bucket.burst:,}, {bucket.rate:,}"
 

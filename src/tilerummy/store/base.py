@@ -89,7 +89,8 @@ class Conflict(Exception):
 
 
 class StorageFailure(Exception):
-    """Nothing of the append was kept. `code` is `storage-full` or `storage-failed`."""
+    """Nothing of the append was kept; or, where a shared store did not answer, it may be kept once it does: whoever
+    asks again under the same id learns which. `code` is `storage-full` or `storage-failed`."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -196,22 +197,23 @@ class Store(Protocol):
 
     # --- servers that share the store -------------------------------------------------------------------------
 
-    async def arrive(self, worker: str, stale: int, until: int) -> int:
+    async def arrive(self, worker: str, stale: int, now: int, grace: int) -> int:
         """A server begins to `beat`, or begins again. Where no other was heard of within `stale` ms, nobody was there
-        when turns ran out: every deadline earlier than `until` moves there; how many did."""
+        when turns ran out: deadlines earlier than `grace` ms from `now` move there; how many did. Where the store is
+        shared, its own clock counts if it is later: what a server asked may have waited."""
         ...
 
-    async def beat(self, worker: str, games: list[str], stale: int, until: int) -> int:
+    async def beat(self, worker: str, games: list[str], stale: int, now: int, grace: int) -> int:
         """This server lives, and who is to move in these games is connected to it. Where no server, this one
         included, was heard of within `stale` ms, or since the store itself came back, it is as with `arrive`."""
         ...
 
-    async def bury(self, stale: int, until: int) -> list[str]:
+    async def bury(self, stale: int, now: int, grace: int) -> list[str]:
         """Forget servers that were not heard of for `stale` ms, and their leases: in their games nobody could move, so
-        deadlines earlier than `until` move there. The games in which one did."""
+        their deadlines get the same grace. The games in which one moved."""
         ...
 
-    async def leave(self, worker: str, until: int) -> list[str]:
+    async def leave(self, worker: str, now: int, grace: int) -> list[str]:
         """A server ends: the same for its own games, whose movers have to connect to another one."""
         ...
 

@@ -87,19 +87,19 @@ class SqliteStore(SqlStore):
         statement = "update game set deadline = deadline - (changed - $1), changed = $1 where changed > $1"
         await self._change((statement, (now,)))
 
-    async def arrive(self, worker: str, stale: int, until: int) -> int:
-        """Nobody was there before: every deadline earlier than `until` moves there; how many did."""
-        return await self.postpone(until, until)
+    async def arrive(self, worker: str, stale: int, now: int, grace: int) -> int:
+        """Nobody was there before: every deadline earlier than `grace` ms from `now` moves there; how many did."""
+        return await self.postpone(now + grace, now + grace)
 
-    async def beat(self, worker: str, games: list[str], stale: int, until: int) -> int:
+    async def beat(self, worker: str, games: list[str], stale: int, now: int, grace: int) -> int:
         """Nobody listens: this is the only server."""
         return 0
 
-    async def bury(self, stale: int, until: int) -> list[str]:
+    async def bury(self, stale: int, now: int, grace: int) -> list[str]:
         """There is no other server to bury."""
         return []
 
-    async def leave(self, worker: str, until: int) -> list[str]:
+    async def leave(self, worker: str, now: int, grace: int) -> list[str]:
         """Nobody is left to play on; the next start gives grace."""
         return []
 

@@ -24,6 +24,7 @@ from tilerummy.web.api.sheets import SheetApi
 from tilerummy.web.api.tournament_lists import TournamentLists
 from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.edge.places import Places
+from tilerummy.web.edge.spending import Spending
 from tilerummy.web.edge.throttle import Throttle
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.hosts import Hosts
@@ -77,8 +78,9 @@ def make_app(
             await rooms.store.close()
 
     per_address = settings.per_address
-    budget, watchers, places = limits.budget(per_address), Watchers(per_address), Places(per_address)
-    api, sockets = Api(rooms, sessions, budget, per_address), Sockets(rooms, sessions, budget, places)
+    spending, watchers, places = Spending(bus, per_address), Watchers(per_address), Places(per_address)
+    budget = spending.budget
+    api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, budget, places)
     health = Health(rooms, drain, registry_of(Now(rooms, places, watchers)))
     operators = Operators(settings.operators)
     events = TournamentApi(tournaments, sessions, watchers, budget, settings.restore)

@@ -94,8 +94,8 @@ def reactions() -> Rates:
 
 
 def budget(per_address: float) -> Budget:
-    """What guests may make: each 30 rooms at once, then one in five seconds; all of one address 300 at once, then
-    two in five seconds. Rows, sheets, tournaments, rematches and restored files count too."""
+    """What guests may make, at all servers together: each 30 rooms at once, then one in five seconds; all of one
+    address 300 at once, then two in five seconds. Rows, sheets, tournaments, rematches and restored files count too."""
     return Budget(Rates(rate=2, burst=300), Rates(rate=4 * per_address, burst=3_000 * per_address))
 
 
@@ -105,7 +105,7 @@ def requests(per_address: float) -> Rates:
 
 
 def new_guests(per_address: float) -> Rates:
-    """Guests made from one address: a school behind one address fits, a flood does not."""
+    """Guests made from one address, at all servers together: a school behind one address fits, a flood does not."""
     return Rates(rate=5 * per_address, burst=2_000 * per_address)
 
 

@@ -1,5 +1,6 @@
 """Token buckets: how often somebody may do something, and how much all that they make may cost."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
@@ -46,17 +47,22 @@ class Bucket:
 
 
 class Rates:
-    """Buckets by key (a guest, an address), forgotten when they are full again."""
+    """Buckets by key (a guest, an address), forgotten when they are full again. `taken` is called with every key and
+    the tokens that were taken of it."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
         self._buckets: dict[str, Bucket] = {}
         self._most = REMEMBERED
+        self.taken: Callable[[str, float], None] = _nothing
 
     def take(self, key: str, tokens: float = 1) -> bool:
         """Take so many tokens of `key` if they are there."""
-        return self.of(key).take(tokens)
+        there = self.of(key).take(tokens)
+        if there:
+            self.taken(key, tokens)
+        return there
 
     def of(self, key: str) -> Bucket:
         """The bucket of `key`."""
@@ -71,11 +77,14 @@ class Budget:
     """What one guest may make, and what all guests of one address may make together."""
 
     def __init__(self, of_guest: Rates, of_address: Rates) -> None:
-        self._of_guest = of_guest
-        self._of_address = of_address
+        self.of_guest = of_guest
+        self.of_address = of_address
 
     def spend(self, guest: str | None, address: str, cost: float) -> bool:
         """Spend `cost` of both if both have it; somebody without a session has the address's alone."""
-        shared = self._of_address.of(address)
-        own = shared.has(cost) and (guest is None or self._of_guest.of(guest).take(cost))
-        return own and shared.take(cost)
+        own = self.of_address.of(address).has(cost) and (guest is None or self.of_guest.take(guest, cost))
+        return own and self.of_address.take(address, cost)
+
+
+def _nothing(_: str, __: float) -> None:
+    """Nobody else has to know."""

@@ -8,18 +8,22 @@ import sys
 import time
 from pathlib import Path
 
+from tests.cluster import fleet
+
 START_LIMIT = 60.0
 """Seconds a server may take until it answers."""
 
 
 class Server:
-    """A server of this package, whose computer players do not pause to look human, with a data folder of its own."""
+    """A server of this package, whose computer players do not pause to look human, with a data folder of its own; with
+    `TILERUMMY_TEST_CLUSTER=1` three of them behind a web server."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         self.environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1", **environment}
         self.port = 0
         self.running: subprocess.Popen[bytes] | None = None
+        self._fleet = fleet.Fleet(folder, (), self.environment) if fleet.WANTED else None
 
     @property
     def address(self) -> str:
@@ -27,6 +31,10 @@ class Server:
 
     def start(self) -> None:
         """Start, or start again at the same address, and wait until the server says that it answers."""
+        if self._fleet is not None:
+            self._fleet.start()
+            self.port = self._fleet.port
+            return
         log = self.folder / "server.log"
         words = ["serve", "--port", str(self.port), "--data", str(self.folder / "data")]
         environment = {**os.environ, **self.environment}
@@ -43,11 +51,17 @@ class Server:
 
     def freeze(self) -> None:
         """Stop it in the middle of whatever it does: connections stay, and nothing is answered."""
-        self._signal(signal.SIGSTOP)
+        if self._fleet is not None:
+            self._fleet.freeze()
+        else:
+            self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
         """Let it go on."""
-        self._signal(signal.SIGCONT)
+        if self._fleet is not None:
+            self._fleet.thaw()
+        else:
+            self._signal(signal.SIGCONT)
 
     def _signal(self, which: signal.Signals) -> None:
         assert self.running is not None
@@ -55,12 +69,17 @@ class Server:
 
     def end(self) -> None:
         """Ask it to end, and wait until it has."""
+        if self._fleet is not None:
+            self._fleet.stop()
+            return
         self._signal(signal.SIGTERM)
         assert self.running is not None
         assert self.running.wait(START_LIMIT) == 0
 
     def kill(self) -> None:
         """End at once, without a chance to tidy up."""
+        if self._fleet is not None:
+            self._fleet.kill()
         if self.running is not None:
             self.running.kill()
             self.running.wait()

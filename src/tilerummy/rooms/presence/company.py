@@ -9,13 +9,15 @@ from typing import Final
 
 import structlog
 
-from tilerummy.rooms.server_time import wall_clock
+from tilerummy.rooms.server_time import elapsed, wall_clock
 from tilerummy.store import Store
 
 SILENCE: Final = 3000
 """Milliseconds after which a server that shares the store and was not heard of counts as gone."""
 CLOCK_EVERY: Final = 30
 """Beats after which the store's clock is asked again."""
+FRESH: Final = 0.5
+"""Seconds within which the store's clock has to answer."""
 log = structlog.get_logger()
 
 
@@ -29,27 +31,25 @@ class Company:
         self._alone = alone
         self._grace = grace
         self._now = now
-        self._beats = 0
+        self._beats = CLOCK_EVERY
 
     async def arrive(self) -> None:
         """This server begins, or begins again after it could do nothing."""
         await self._follow_the_clock()
-        moved = await self._store.arrive(self.server, SILENCE, self._now() + self._grace)
-        _tell_of_grace(moved)
+        _tell_of_grace(await self._store.arrive(self.server, SILENCE, self._now(), self._grace))
 
     async def beat(self, games: list[str]) -> None:
         """This server lives, and who is to move in these games is connected to it. Who was connected to one that fell
         silent has longer to notice: a page needs some seconds for that."""
-        if self._beats % CLOCK_EVERY == 0:
-            await self._follow_the_clock()
         self._beats += 1
-        now = self._now()
-        _tell_of_grace(await self._store.beat(self.server, games, SILENCE, now + self._grace))
-        _tell_of_grace(len(await self._store.bury(SILENCE, now + 2 * self._grace)))
+        if self._beats >= CLOCK_EVERY:
+            await self._follow_the_clock()
+        _tell_of_grace(await self._store.beat(self.server, games, SILENCE, self._now(), self._grace))
+        _tell_of_grace(len(await self._store.bury(SILENCE, self._now(), 2 * self._grace)))
 
     async def leave(self) -> None:
         """This server ends."""
-        await self._store.leave(self.server, self._now() + self._grace)
+        await self._store.leave(self.server, self._now(), self._grace)
 
     async def attends(self, game: str) -> bool:
         """Whether who is to move in the game is connected to another server, whatever the bus told of it."""
@@ -60,9 +60,14 @@ class Company:
         return await self._store.lease(name, self.server, seconds)
 
     async def _follow_the_clock(self) -> None:
-        """The clock of a shared store is that of all its servers."""
-        if not self._alone and self._now is wall_clock:
-            wall_clock.follow(await self._store.clock())
+        """The clock of a shared store is that of all its servers; an answer that was long on its way tells none."""
+        if self._alone or self._now is not wall_clock:
+            return
+        asked = elapsed()
+        now = await self._store.clock()
+        if elapsed() - asked < FRESH * 1e9:
+            wall_clock.follow(now)
+            self._beats = 0
 
 
 def _tell_of_grace(games: int) -> None:

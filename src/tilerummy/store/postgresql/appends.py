@@ -17,6 +17,11 @@ BATCH = 256
 """Appends in one statement at most; keeps the wait of the first of them short."""
 AT_ONCE = 2
 """Statements under way: while one waits for the disk, the next is on its way."""
+LATE = (1_000, 3_600_000)
+"""Milliseconds within which an append counts as late: the database did not answer, and took it when it did again. The
+next turn has all its time then."""
+_AGE = f"{NOW} - head.changed"
+_DEADLINE = f"head.deadline + case when {_AGE} between {LATE[0]} and {LATE[1]} then {_AGE} else 0 end"
 # The games are locked in the order of their ids, so that two servers with the same games never wait for each other; a
 # game that is locked has its newest seq in `held`, whatever the rest of the statement sees.
 _STATEMENT = f"""
@@ -32,7 +37,7 @@ with head as (
 ), taken as (
     select event.game_id from line join event using (game_id, actor, command_id)
 ), moved as (
-    update game set seq = head.seq, status = head.status, deadline = head.deadline, computer = head.computer,
+    update game set seq = head.seq, status = head.status, deadline = {_DEADLINE}, computer = head.computer,
         changed = head.changed
     from head join held on held.id = head.game_id and held.seq = head.before
     where game.id = head.game_id and (head.due is null or held.deadline <= least(head.due, {NOW}))
@@ -40,7 +45,7 @@ with head as (
     returning game.id
 ), made as (
     insert into game (id, seq, status, deadline, computer, changed)
-    select game_id, seq, status, deadline, computer, changed from head where before = 0
+    select game_id, seq, status, {_DEADLINE}, computer, changed from head where before = 0
     on conflict do nothing returning id
 ), won as (
     select id from moved union all select id from made

@@ -21,14 +21,15 @@ _LOGS = (
     " order by game.id, event.seq"
 )
 _STARTED = "(extract(epoch from pg_postmaster_start_time()) * 1000)::bigint"
+_UNTIL = f"(greatest($2::bigint, {NOW}) + $3::bigint)"
 # what the worker's own row says is read before it is written
 _BEAT = (
-    "with heard as (select max(seen) as last from worker where id <> $1 or $5),"
-    f" beaten as (insert into worker (id, seen, games) values ($1, {NOW}, $2)"
+    "with heard as (select max(seen) as last from worker where id <> $1 or $6),"
+    f" beaten as (insert into worker (id, seen, games) values ($1, {NOW}, $4)"
     " on conflict (id) do update set seen = excluded.seen, games = excluded.games),"
-    " held as materialized (select id from game where deadline < $4"
-    f" and coalesce((select last from heard), 0) <= greatest({NOW} - $3::bigint, {_STARTED}) order by id for update)"
-    " update game set deadline = $4 from held where game.id = held.id"
+    f" held as materialized (select id from game where deadline < {_UNTIL}"
+    f" and coalesce((select last from heard), 0) <= greatest({NOW} - $5::bigint, {_STARTED}) order by id for update)"
+    f" update game set deadline = {_UNTIL} from held where game.id = held.id"
 )
 _POSTPONE = (
     "with held as materialized (select id from game where deadline < $1 order by id for update)"
@@ -37,10 +38,12 @@ _POSTPONE = (
 _BURY = (
     "with dead as (delete from worker where {which} returning id, games),"
     " freed as (delete from lease where worker in (select id from dead)),"
-    " held as materialized (select id from game where deadline < $2 and id in (select unnest(games) from dead)"
-    " order by id for update)"
-    " update game set deadline = $2 from held where game.id = held.id returning game.id"
+    f" held as materialized (select id from game where deadline < {_UNTIL}"
+    " and id in (select unnest(games) from dead) order by id for update)"
+    f" update game set deadline = {_UNTIL} from held where game.id = held.id returning game.id"
 )
+_SILENT = _BURY.format(which=f"seen <= {NOW} - $1::bigint")
+_ITSELF = _BURY.format(which="id = $1")
 _LEASE = (
     f"insert into lease (name, worker, until) values ($1, $2, {NOW} + $3)"
     " on conflict (name) do update set worker = excluded.worker, until = excluded.until"
@@ -115,27 +118,24 @@ class PostgresqlStore(SqlStore):
         )
         await self._change((statement, (AHEAD,)))
 
-    async def arrive(self, worker: str, stale: int, until: int) -> int:
-        """A server begins to `beat`, or begins again. Where no other was heard of within `stale` ms, every deadline
-        earlier than `until` moves there; how many did."""
-        return await self._change((_BEAT, (worker, [], stale, until, False)))
+    async def arrive(self, worker: str, stale: int, now: int, grace: int) -> int:
+        """A server begins to `beat`, or begins again. Where no other was heard of within `stale` ms, deadlines earlier
+        than `grace` ms from now move there; how many did."""
+        return await self._change((_BEAT, (worker, now, grace, [], stale, False)))
 
-    async def beat(self, worker: str, games: list[str], stale: int, until: int) -> int:
+    async def beat(self, worker: str, games: list[str], stale: int, now: int, grace: int) -> int:
         """This server lives, and who is to move in these games is connected to it. The same where no server at all was
         heard of."""
-        return await self._change((_BEAT, (worker, games, stale, until, True)))
+        return await self._change((_BEAT, (worker, now, grace, games, stale, True)))
 
-    async def bury(self, stale: int, until: int) -> list[str]:
+    async def bury(self, stale: int, now: int, grace: int) -> list[str]:
         """Forget servers that were not heard of for `stale` ms, and their leases; in their games deadlines earlier than
-        `until` move there. The games in which one did."""
-        return await self._buried(f"seen <= {NOW} - $1::bigint", stale, until)
+        `grace` ms from now move there. The games in which one did."""
+        return [game for (game,) in await self._read(_SILENT, stale, now, grace)]
 
-    async def leave(self, worker: str, until: int) -> list[str]:
+    async def leave(self, worker: str, now: int, grace: int) -> list[str]:
         """A server ends: the same for its own games."""
-        return await self._buried("id = $1", worker, until)
-
-    async def _buried(self, which: str, *values: object) -> list[str]:
-        return [game for (game,) in await self._read(_BURY.format(which=which), *values)]
+        return [game for (game,) in await self._read(_ITSELF, worker, now, grace)]
 
     async def attended(self, game: str, stale: int) -> bool:
         """Whether who is to move in the game is connected to a server that was heard of within `stale` ms."""

@@ -23,6 +23,7 @@ from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import edition_of, sitters_of
+from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import (
     Card,
@@ -36,7 +37,6 @@ from tilerummy.web.protocol import (
     RoomMade,
     Session,
 )
-from tilerummy.web.rates import Budget
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, new_guest
 from tilerummy.web.static_files import reader_language
@@ -75,11 +75,11 @@ def reply(body: object, status: int = 200) -> Response:
 class Api:
     """The endpoints over the rooms of one server."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget, per_address: float) -> None:
+    def __init__(self, rooms: Rooms, sessions: Sessions, spending: Spending) -> None:
         self._rooms = rooms
         self._sessions = sessions
-        self._budget = budget
-        self._new_guests = limits.new_guests(per_address)
+        self._budget = spending.budget
+        self._new_guests = spending.new_guests
 
     async def session(self, request: Request) -> Response:
         """POST: know the guest, or make one."""

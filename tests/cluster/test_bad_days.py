@@ -1,0 +1,179 @@
+"""Bad days of workers: the database away, a worker that freezes, comes or goes, clocks that differ."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.cluster.conftest import coming
+from tests.cluster.games import begin, eventually, options
+from tests.cluster.workers import Cluster, at
+from tests.hostile.test_clock_steps import LIBRARY
+from tests.servers.postgresql import Postgresql
+from tests.servers.redis import Redis
+from tests.web.harness import Table
+
+pytestmark = pytest.mark.slow
+AWAY = float(os.environ.get("TILERUMMY_TEST_AWAY", "10"))
+"""Seconds for which the database is away. Longer for a longer look: TILERUMMY_TEST_AWAY=60."""
+GRACE = 6
+"""Seconds of the workers' grace."""
+FROZEN = 15.0
+"""Seconds for which a worker stands still: longer than it takes others to notice, and to wait for somebody."""
+LIMIT = 10
+
+
+@pytest.fixture
+def mortal(redis: Redis, tmp_path: Path) -> Iterator[tuple[Postgresql, Cluster]]:
+    """A database of one's own, and three workers."""
+    postgresql = Postgresql().start()
+    try:
+        cluster = Cluster(tmp_path, postgresql.database(), redis.address, TILERUMMY_GRACE=str(GRACE))
+        try:
+            yield postgresql, cluster.start()
+        finally:
+            cluster.close()
+    finally:
+        postgresql.stop()
+
+
+def deadline(postgresql: Postgresql, room: str) -> int:
+    """The deadline of a room, as the database has it."""
+    return int(postgresql.execute(f"select deadline from test_1.game where id = '{room}'"))
+
+
+def timed_out(*tables: Table) -> bool:
+    """Whether any of them was told of a time-out."""
+    return any('"timed-out"' in frame for table in tables for frame in table.frames)
+
+
+def left(table: Table) -> float:
+    """Seconds that are left of the turn, by the worker's own clock."""
+    table.send({"t": "ping"})
+    now = table.expect("pong")["now"]
+    return float(table.state["deadline"] - now) / 1000
+
+
+@pytest.mark.parametrize("how", ["away", "hangs"])
+def test_while_the_database_is_away_no_turn_ends_and_then_all_goes_on(
+    mortal: tuple[Postgresql, Cluster], how: str
+) -> None:
+    postgresql, cluster = mortal
+    with coming(cluster) as guest:
+        game = begin(guest, limit=LIMIT)
+        moving, seq = game.moving, game.moving.state["seq"]
+        postgresql.kill() if how == "away" else postgresql.hang()
+        until = time.monotonic() + AWAY
+        move = {"t": "move", "id": "m", "on": seq, "move": {"t": "draw"}}
+        moving.send(move)
+        refused = moving.expect("refused")
+        assert (refused["id"], refused["code"]) == ("m", "storage-failed")
+        for worker in cluster.workers:
+            eventually(lambda worker=worker: httpx.get(f"{worker.address}/healthz").status_code == 503)
+        with at(game.ann, cluster.workers[2]) as ann, ann.connect(game.room) as table:
+            table.send({"t": "join", "v": 1, "since": None})
+            assert table.closed() == 1013
+        time.sleep(max(0, until - time.monotonic()))
+        postgresql.start() if how == "away" else postgresql.wake()
+        for worker in cluster.workers:
+            eventually(lambda worker=worker: httpx.get(f"{worker.address}/healthz").status_code == 200)
+        moving.send(move)
+        assert moving.expect("accepted", "refused") == {"t": "accepted", "id": "m", "seq": seq + 1}
+        for table in game.tables:
+            table.until(lambda state: state["seq"] > seq)
+        assert not timed_out(*game.tables)
+        assert left(moving) > 0
+        assert any("storage-failed" in worker.log.read_text() for worker in cluster.workers)
+
+
+def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
+    mortal: tuple[Postgresql, Cluster],
+) -> None:
+    postgresql, cluster = mortal
+    frozen = cluster.workers[0]
+    with coming(cluster) as guest:
+        game = begin(guest, limit=LIMIT)
+        if game.moving is game.his:
+            assert game.his.move({"t": "draw"})["t"] == "accepted"
+        seq = game.moving.state["seq"]
+        # another game, of people at the other workers
+        other = begin(lambda number, same=None: guest(1 + number % 2, same), limit=60)
+        before = deadline(postgresql, other.room)
+        # and one whose mover loses it if they are away
+        strict = begin(guest, options=options(away="end", away_seconds=10))
+        if strict.moving is strict.hers:
+            assert strict.hers.move({"t": "draw"})["t"] == "accepted"
+        strict.his.close()
+        time.sleep(3)
+        back = guest(2, strict.bob)
+        frozen_deadline = deadline(postgresql, game.room)
+        frozen.freeze()
+        begun = time.monotonic()
+        with back.join(strict.room) as his:
+            eventually(lambda: deadline(postgresql, game.room) > frozen_deadline)
+            assert deadline(postgresql, other.room) == before
+            with guest(2, game.ann).join(game.room) as again:
+                assert left(again) > GRACE
+                assert again.move({"t": "draw"})["seq"] == seq + 1
+                assert game.his.until(lambda state: state["seq"] > seq)
+                assert game.his.move({"t": "draw"})["seq"] == seq + 2
+                time.sleep(max(0.0, FROZEN - (time.monotonic() - begun)))
+                # what waits in the frozen worker is of the past by now
+                game.hers.send({"t": "move", "id": "late", "on": seq, "move": {"t": "draw"}})
+                frozen.thaw()
+                assert game.hers.expect("accepted", "refused")["code"] == "stale"
+                assert game.hers.until(lambda state: state["seq"] > seq + 1)
+            time.sleep(2)
+            assert his.move({"t": "draw"})["t"] == "accepted"
+        assert not timed_out(*game.tables[1:], *other.tables)
+
+
+def test_a_worker_that_comes_or_goes_moves_nobody_elses_deadline(mortal: tuple[Postgresql, Cluster]) -> None:
+    postgresql, cluster = mortal
+    with coming(cluster) as guest:
+        game = begin(guest, limit=60)
+        before = deadline(postgresql, game.room)
+        fourth = cluster.add()
+        for end in (fourth.stop, fourth.kill):
+            fourth.start()
+            end()
+        # those of one that is killed are given grace after some seconds
+        time.sleep(5)
+        assert deadline(postgresql, game.room) == before
+
+
+@pytest.mark.skipif(LIBRARY is None, reason="faketime is not installed")
+def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
+    postgresql: Postgresql, redis: Redis, tmp_path: Path
+) -> None:
+    cluster = Cluster(tmp_path, postgresql.database(), redis.address, 0, TILERUMMY_GRACE="1")
+    try:
+        for skew in ("+0", "+5", "-5"):
+            steps = {"LD_PRELOAD": str(LIBRARY), "FAKETIME": f"{skew}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+            cluster.add(cluster.nursery(**steps))
+        cluster.start()
+        with coming(cluster) as guest:
+            clocks: Any = {"clock.limit_seconds": None, "clock.bank_seconds": 30, "clock.increment_seconds": 2}
+            game = begin(guest, edition=None, house={"base": "original", "changes": clocks}, limit="edition")
+            for _ in range(4):
+                moving, seq = game.moving, game.moving.state["seq"]
+                for table in game.tables:
+                    table.until(lambda state, seq=seq: state["seq"] == seq)
+                spare = [left(table) for table in game.tables]
+                assert max(spare) - min(spare) < 1
+                assert spare[0] <= 32
+                time.sleep(4)
+                assert moving.move({"t": "draw"})["t"] == "accepted"
+                bank = moving.state["seats"][moving.state["you"]]["bank"]
+                assert spare[0] - 2 - 2 - 1.5 < bank / 1000 < spare[0] - 2 - 2 + 0.2
+            limited = begin(guest, limit=5)
+            for turn in range(2, 5):
+                begun = time.monotonic()
+                limited.others.until(lambda state, turn=turn: state["turn_number"] == turn)
+                assert 3.5 < time.monotonic() - begun < 8
+    finally:
+        cluster.close()
