@@ -198,3 +198,15 @@ def test_a_search_that_fails_proves_nothing_and_the_game_ends(tmp_path: Path, mo
         assert (bill.pays, bill.proof) == (100, "unproved")
 
     with_rooms(tmp_path, work)
+
+
+def test_a_game_with_an_unopened_loser_leads_on_to_the_next(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition="duel")
+        loser = mover(room)
+        assert (await given_up(room, loser)).result.unopened
+        assert isinstance(await room.command(loser, commands.Rematch("again")), Accepted)
+        assert room.state.next is not None
+        assert await hall.rooms.find(room.state.next) is not None
+
+    with_rooms(tmp_path, work)

@@ -313,7 +313,7 @@ class Room(Record[RoomState, RoomEvent]):
     async def _proved(self, decision: Decision) -> Decision:
         """The decision, with what is known of the losers who have not opened where it ends the game."""
         before, ended = self.state.game, decision.state.game
-        if before is None or ended is None or ended.over is None or not ended.over.unopened:
+        if before is None or before.over or ended is None or ended.over is None or not ended.over.unopened:
             return decision
         return with_openings(self.state, decision, await self.endgame.openings(before))
 

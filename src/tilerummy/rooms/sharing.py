@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from tilerummy.rooms.events import Created, Promised, RoomEvent
-from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.game.events import Dealt, DealtSecret, Ended, Started
 from tilerummy.rules.game.promise import Shuffle
 from tilerummy.rules.tiles import Tile
@@ -21,7 +21,7 @@ def shared(event: RoomEvent) -> RoomEvent:
     """The same event, made of what other rooms have already."""
     match event:
         case Created():
-            return _replace(event, edition=_edition(event.edition))
+            return _replace(event, edition=_edition(_replace(event.edition, examples=_NONE)))
         case Promised():
             return _replace(event, shuffle=_shuffle(event.shuffle))
         case Started():
@@ -30,7 +30,9 @@ def shared(event: RoomEvent) -> RoomEvent:
                 deck=_tiles(event.secret.deck),
                 shuffle=None if event.secret.shuffle is None else _shuffle(event.secret.shuffle),
             )
-            return _replace(event, edition=_edition(event.edition), secret=secret)
+            # what is told of an old game is told as it was stored
+            edition = _edition(event.edition) if event.edition.examples == _NONE else event.edition
+            return _replace(event, edition=edition, secret=secret)
         case Dealt():
             racks = tuple(map(_tiles, event.secret.racks))
             return _replace(event, secret=DealtSecret(racks=racks, pool=_tiles(event.secret.pool)))
@@ -42,9 +44,12 @@ def shared(event: RoomEvent) -> RoomEvent:
             return event
 
 
+_NONE: Final = Examples()
+
+
 @lru_cache(maxsize=EDITIONS)
 def _edition(edition: Edition) -> Edition:
-    """The first of this content (editions are equal by their hash)."""
+    """The first of this content (editions are equal by their hash), without examples: games need none."""
     return edition
 
 
