@@ -27,7 +27,7 @@ from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web import limits
-from tilerummy.web import watch_socket as watching
+from tilerummy.web.sockets import watch_socket as watching
 
 FORMAT = formats.load("belgian-tournament")
 NOW = 1_800_000_000_000
