@@ -6,10 +6,11 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.hostile.raw import cookie_of, eventually
@@ -101,6 +102,31 @@ def test_nobody_begins_anything_on_a_server_that_ends(tmp_path: Path) -> None:
         # what asks for nothing new is answered
         assert ann.http.get("/api/levels").status_code == 200
     assert ended(server) == 0
+
+
+def _come_and_go(address: str, cookie: str) -> int:
+    """Connect again and again, until the server says no or sends the visitor away; how the last connection closed."""
+    while True:
+        try:
+            with connect(address, additional_headers={"Cookie": cookie}) as socket:
+                socket.send('{"t":"join","v":1}')
+                socket.recv(END)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
+        except (OSError, InvalidHandshake, InvalidMessage):
+            return 0
+
+
+def test_who_comes_while_it_ends_is_refused_or_sent_elsewhere(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    with Guest(server.address) as ann, ThreadPoolExecutor() as threads:
+        address, cookie = f"ws://127.0.0.1:{server.port}/api/rooms/{ann.make()}/socket", cookie_of(ann)
+        visits = [threads.submit(_come_and_go, address, cookie) for _ in range(4)]
+        time.sleep(0.3)
+        assert not any(visit.done() for visit in visits)
+        signalled(server)
+        assert {visit.result() for visit in visits} <= {0, 1012}
+        assert ended(server) == 0
 
 
 def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
@@ -196,3 +222,24 @@ def test_the_sockets_of_a_full_server_are_sent_away_evenly() -> None:
     assert len(asked) == 5_000
     assert max(seconds) < 2_000, "in half a second a sixth of them"
     assert asked[-1] - begun == pytest.approx(SPREAD, abs=1)
+
+
+class _Handshake:
+    """A connection that is a socket of its own as soon as its handshake is over: then it leaves no more."""
+
+    def __init__(self, there: set[object], becomes: _Socket) -> None:
+        self._there = there
+        self._becomes = becomes
+
+    def leave(self) -> None:
+        """Nobody hears it: the handshake ends in this moment."""
+        self._there.discard(self)
+        self._there.add(self._becomes)
+
+
+def test_a_socket_whose_handshake_ends_meanwhile_is_asked_too() -> None:
+    there, asked = set[object](), list[float]()
+    there.add(_Handshake(there, _Socket(there, asked)))
+    asyncio.run(Drain().finish(there))
+    assert len(asked) == 1
+    assert not there

@@ -16,11 +16,14 @@ T = TypeVar("T")
 
 
 def stop(pool: ProcessPoolExecutor) -> None:
-    """End the pool with its processes, whatever they do: Python would wait for them before it ends."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
+    """End the pool with its processes, whatever they do: Python would wait for them before it ends.
+
+    Once they are killed the pool has nothing to wait for. One that is left to end by itself can be caught at it by the
+    end of the interpreter, which then waits for ever (`_python_exit` writes to a pipe that is closed meanwhile).
+    """
+    for process in list((pool._processes or {}).values()):
+        process.kill()
+    pool.shutdown(cancel_futures=True)
 
 
 class Workers:

@@ -51,12 +51,14 @@ class Drain:
         self._began = self._began or monotonic()
 
     async def finish(self, connections: Set[object]) -> None:
-        """Send away all sockets among the open `connections`, and wait until the last is gone or has had its time."""
+        """Send away all sockets among the open `connections`, those whose handshake ends meanwhile too, and wait
+        until the last is gone or has had its time."""
         self.begin()
-        sockets = [connection for connection in connections if isinstance(connection, Leaving)]
-        log.info("draining", sockets=len(sockets))
-        await self._send_away(random.sample(sockets, len(sockets)))
-        while not connections.isdisjoint(sockets) and self._seconds() < GONE:
+        log.info("draining", sockets=len(_sockets(connections)))
+        asked = set[Leaving]()
+        while (sockets := _sockets(connections)) and self._seconds() < GONE:
+            await self._send_away(_shuffled(sockets - asked))
+            asked |= sockets
             await asyncio.sleep(_STEP)
 
     async def _send_away(self, sockets: Sequence[Leaving]) -> None:
@@ -89,6 +91,14 @@ class Doorkeeper:
             await Response(_REFUSAL, 503, headers, "application/json")(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+
+def _sockets(connections: Set[object]) -> set[Leaving]:
+    return {connection for connection in connections if isinstance(connection, Leaving)}
+
+
+def _shuffled(sockets: set[Leaving]) -> list[Leaving]:
+    return random.sample(list(sockets), len(sockets))
 
 
 def _makes(scope: Scope) -> bool:

@@ -1,12 +1,13 @@
 """The sockets of rooms: the handshake, and what lines share. Who speaks comes from the session alone."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine
 from time import perf_counter
 from typing import Any
 
 import structlog
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from structlog.contextvars import bind_contextvars
 
 from tilerummy import metrics
@@ -20,6 +21,7 @@ from tilerummy.web.addresses import address_of
 from tilerummy.web.edge.frames import wire_of
 from tilerummy.web.edge.heartbeat import Heartbeat
 from tilerummy.web.edge.places import NoPlace, Places
+from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.protocol import Error
 from tilerummy.web.rates import Budget
 from tilerummy.web.security import own_origin
@@ -79,6 +81,8 @@ class Sockets:
             raise
         if wire is None:
             line.gone()
+            with contextlib.suppress(WebSocketDisconnect):
+                await websocket.close(COME_AGAIN)
             return
         line.begin(wire)
         self._heartbeat.add(wire)
