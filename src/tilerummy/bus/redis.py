@@ -21,6 +21,7 @@ from redis.exceptions import RedisError
 
 from tilerummy import metrics
 from tilerummy.bus.base import Hearer, Listener
+from tilerummy.cancellation import cancel
 
 WAITING: Final = 10_000
 """Messages that wait to be sent, at most; then the oldest is dropped."""
@@ -76,8 +77,7 @@ class RedisBus:
     async def close(self) -> None:
         """Let go; what was said a moment ago may be lost."""
         if self._going is not None:
-            self._going.cancel()
-            await asyncio.gather(self._going, return_exceptions=True)
+            await cancel([self._going])
 
     def publish(self, game: str, seq: int) -> None:
         """Say that `game` has reached `seq`: here at once, and to the servers that follow it."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import structlog
 
+from tilerummy.cancellation import cancel
 from tilerummy.store import StorageFailure
 
 log = structlog.get_logger()
@@ -25,10 +26,7 @@ class Tasks:
 
     async def close(self) -> None:
         """Stop them all."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self._tasks)
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

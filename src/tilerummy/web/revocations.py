@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 import structlog
 
+from tilerummy.cancellation import cancel
 from tilerummy.store import StorageFailure, Store
 
 EVERYBODY: Final = "*"
@@ -54,10 +55,7 @@ class Revocations:
 
     async def close(self) -> None:
         """Stop looking."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self._tasks)
 
     def stands(self, session: Dated) -> bool:
         """Whether the session still counts."""

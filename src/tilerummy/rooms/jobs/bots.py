@@ -13,6 +13,7 @@ from typing import Final
 import structlog
 
 from tilerummy import metrics
+from tilerummy.cancellation import cancel
 from tilerummy.rooms import commands
 from tilerummy.rooms.jobs.bot_job import choose
 from tilerummy.rooms.jobs.workers import Workers
@@ -63,9 +64,7 @@ class Bots:
 
     async def close(self) -> None:
         """Stop thinking."""
-        for task in list(self._turns.values()):
-            task.cancel()
-        await asyncio.gather(*self._turns.values(), return_exceptions=True)
+        await cancel(self._turns.values())
 
     async def _turn(self, room: Room) -> None:
         state, on, mover = room.state, room.seq, room.state.mover

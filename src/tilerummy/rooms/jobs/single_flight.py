@@ -5,6 +5,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
+from tilerummy.cancellation import cancel
+
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
@@ -41,10 +43,7 @@ class SingleFlight(Generic[K, T]):
 
     async def close(self) -> None:
         """Stop working."""
-        tasks = list(self._answers.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self._answers.values())
 
     def _settle(self, key: K, task: asyncio.Task[T], asker: str) -> None:
         self._askers[asker] -= 1
