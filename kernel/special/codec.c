@@ -30,6 +30,7 @@ static int read_special(struct special_request *r, const uint8_t *data, size_t l
     r->nanoseconds = read_le(data + 16, 8);
     size_t must_end = SPECIAL_HEAD + (size_t)read_le(data + 24, 2), start = must_end + (size_t)read_le(data + 26, 2);
     memcpy(&r->rules, data + 28, sizeof r->rules);
+    r->run_only = read_le(data + 35, 8);
     if (r->copies < 1 || r->copies > MOST_COPIES || r->objective > OUT || r->exact > 1) return 0;
     if (r->penalty > 500 || r->threshold > 300 || start > SPECIAL_HEAD + MOST_TILES || length <= start) return 0;
     if (r->rules.per_set > 16 || r->rules.mirror_least < 1 || r->rules.mirror_least > 3) return 0;

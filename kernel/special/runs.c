@@ -200,7 +200,8 @@ static void group_part(struct special *x, const struct part *part) {
     sort_runs(o.borders, part->border_count);
     if (wanting(runs, part->outs, x->maker.number, x->maker.after) > x->maker.weight - weight_of(part->used)) return;
     int idle = part->ended || (part->used[0] > 0 && x->free & FREE_J), first = 1;
-    for (int grouped = max_i(0, x->maker.must - part->real); grouped <= x->maker.here - part->real; grouped++) {
+    int most = x->maker.grouped ? x->maker.here - part->real : 0;
+    for (int grouped = max_i(0, x->maker.must - part->real); grouped <= most; grouped++) {
         int real = part->real + grouped;
         if (idle && real < x->maker.here) continue;
         if (first) o.place = place_of(x, x->maker.colour, x->maker.number, runs, part->outs);
@@ -283,6 +284,7 @@ static const struct option_list *make_options(struct special *x, uint32_t index,
     x->maker.colour = p->colour;
     x->maker.must = x->must[kind];
     x->maker.here = x->tiles[kind];
+    x->maker.grouped = !(x->request.run_only >> kind & 1);
     x->maker.weight = weight_of(left);
     memcpy(x->maker.left, left, 4);
     for (int i = 0; i < 3; i++) x->maker.after[i] = number + i < 13 ? x->tiles[kind + 1 + i] : 0;

@@ -6,12 +6,12 @@
 #endif
 
 enum {
-    SPECIAL_VERSION = 103,
+    SPECIAL_VERSION = 104,
     DOUBLE = 53,
     BORDER = 54,
     MIRRORED = 55,
     SPECIAL_KINDS = 56,
-    SPECIAL_HEAD = 35,
+    SPECIAL_HEAD = 43,
     SPECIAL_JOKERS = 4, /* most regular jokers; of the others */
     SPECIAL_OTHERS = 2,
     SPECIAL_TABLE = 60,
@@ -80,7 +80,7 @@ struct special_meld {
 
 struct special_request {
     int copies, objective, exact, penalty, threshold, melds;
-    uint64_t nodes, nanoseconds;
+    uint64_t nodes, nanoseconds, run_only; /* a bit for each kind that may lie in no group */
     struct meld_rules rules;
     int must[SPECIAL_KINDS], may[SPECIAL_KINDS];
     struct special_meld table[SPECIAL_TABLE];
@@ -220,7 +220,7 @@ struct special {
     uint32_t path[END + 1];
     /* the maker of options */
     struct {
-        int number, colour, must, here, weight, start_count, after[3];
+        int number, colour, must, here, grouped, weight, start_count, after[3];
         uint8_t left[4];
         uint16_t start_moves[24], start_blanks[24];
         uint32_t first;

@@ -82,13 +82,16 @@ def special_task(edition: Edition, random: Random, most: int = 15) -> Task | Non
         tiles = [tile for tile in tiles if not is_joker(tile)] + jokers[: random.randint(0, 4)]
     objectives: tuple[Objective, ...] = ("tiles", "tiles", "value", "out")
     objective = random.choice(objectives)
+    few = random.choice((0, 0, 0, 0.2))
+    run_only = frozenset(tile for tile in tiles if not is_joker(tile) and random.random() < few)
     if random.random() < 0.5:
-        return Task(edition, (), in_order(tiles), objective, random.choice((0, 0, 0, 30, 31)))
+        return Task(edition, (), in_order(tiles), objective, random.choice((0, 0, 0, 30, 31)), run_only=run_only)
     found = best(Task(edition, (), in_order(tiles), "tiles"), BUDGET)
     if not found.melds:
         return None
     table = [tile for meld in found.melds[: random.randint(0, len(found.melds))] for tile in meld.tiles]
-    return Task(edition, in_order(table), in_order((Counter(tiles) - Counter(table)).elements()), objective)
+    may = in_order((Counter(tiles) - Counter(table)).elements())
+    return Task(edition, in_order(table), may, objective, run_only=run_only)
 
 
 def special_requests(count: int, seed: int) -> list[bytes]:

@@ -5,7 +5,7 @@ left out: their parts are there. Where melds may not be taken apart such runs ar
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement
 
 from tilerummy.rules.edition.edition import Edition
@@ -15,12 +15,16 @@ from tilerummy.rules.tiles import COLOURS, NUMBERS, Tile, is_joker
 Tiles = tuple[Tile, ...]
 
 
-def every_meld(tiles: Counter[Tile], edition: Edition) -> dict[Tiles, tuple[Meld, int]]:
-    """By sorted tiles: a meld that is legal as laid, of all such the one worth most in the opening, and that value."""
+def every_meld(
+    tiles: Counter[Tile], edition: Edition, run_only: Collection[Tile] = ()
+) -> dict[Tiles, tuple[Meld, int]]:
+    """By sorted tiles: a meld that is legal as laid, of all such the one worth most in the opening, and that value.
+    The kinds `run_only` lie in no group."""
     found: dict[Tiles, tuple[Meld, int]] = {}
     for laid in candidates(tiles, last=last_place(edition)):
         meld = Meld(laid)
-        read = readings(meld, edition)
+        bound = any(tile in run_only for tile in laid)
+        read = [read for read in readings(meld, edition) if read.kind == "run" or not bound]
         key = tuple(sorted(laid))
         if read and (key not in found or found[key][1] < read[0].value):
             found[key] = (meld, read[0].value)

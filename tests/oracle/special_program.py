@@ -28,7 +28,7 @@ def least_cost(task: Task, opening: int = 0) -> Cost | None:
     must, every = Counter(task.must), Counter((*task.must, *task.may))
     if task.exact or task.objective == "out":
         must = every
-    melds = list(every_meld(every, task.edition).items())
+    melds = list(every_meld(every, task.edition, task.run_only).items())
     own = list(every_meld(Counter(task.may), task.edition).items()) if opening else []
     kinds = [kind for kind in KINDS if every[kind]]
     own_from = len(melds) + len(kinds)

@@ -2,6 +2,7 @@
 else to the fallback (`fallback.py`)."""
 
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.tiles import RANK_OF
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.regular.codec import MALFORMED
@@ -30,4 +31,5 @@ def search(task: Task, budget: Budget) -> Found:
 
 def pose(task: Task, budget: Budget) -> bytes:
     """The task as a request: see `codec.py`."""
-    return regular.pose(task, budget, special_request.VERSION, bytes(meld_rules(task.edition)))
+    switches = bytes(meld_rules(task.edition)) + special_request.kinds_as_bits(RANK_OF[tile] for tile in task.run_only)
+    return regular.pose(task, budget, special_request.VERSION, switches)

@@ -1,9 +1,11 @@
 """A task with special jokers as bytes: the form in which the fallback and the kernel are the same function.
 
-As `codec.py`, replies too, but for: version 103; kinds 52-55 are the jokers J D C M; after the numbers of tiles come
-the seven switches of `special_rules.MeldRules`, one byte each, in their order.
+As `codec.py`, replies too, but for: version 104; kinds 52-55 are the jokers J D C M; after the numbers of tiles come
+the seven switches of `switches.MeldRules`, one byte each, in their order, and eight bytes with a bit for each kind that
+may lie in no group.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -11,9 +13,11 @@ from typing import Final
 from tilerummy.solver.regular.codec import HEAD, OUT
 from tilerummy.solver.special.switches import MeldRules
 
-VERSION: Final = 103
+VERSION: Final = 104
 JOKERS: Final = (52, 53, 54, 55)
 KINDS: Final = 56
+BITS: Final = 8
+"""Bytes with a bit for each kind."""
 
 MOST_COPIES: Final = 6
 MOST_JOKERS: Final = 16
@@ -28,7 +32,7 @@ Kinds = tuple[int, ...]
 
 @dataclass(slots=True)
 class Request:
-    """A request, parsed: see `request.Request`."""
+    """A request, parsed: see `regular.codec.Request`. `run_only`: a bit for each kind that may lie in no group."""
 
     objective: int
     exact: bool
@@ -37,6 +41,7 @@ class Request:
     nodes: int
     nanoseconds: int
     rules: MeldRules
+    run_only: int
     must: list[int]
     may: list[int]
     table: list[Kinds]
@@ -44,7 +49,8 @@ class Request:
 
 def unpack_request(data: bytes) -> Request | None:
     """The request in the bytes, or None where they are no request within the limits."""
-    tiles_from = HEAD.size + len(MeldRules._fields)
+    switches_end = HEAD.size + len(MeldRules._fields)
+    tiles_from = switches_end + BITS
     if len(data) < tiles_from:
         return None
     version, copies, objective, exact, penalty, threshold, nodes, nanoseconds, musts, mays = HEAD.unpack_from(data)
@@ -53,7 +59,7 @@ def unpack_request(data: bytes) -> Request | None:
         return None
     if threshold > 300 or len(data) <= start or max(data[tiles_from:start], default=0) >= KINDS:
         return None
-    rules = _rules(data[HEAD.size : tiles_from])
+    rules = _rules(data[HEAD.size : switches_end])
     table = _melds(data, start)
     if rules is None or table is None:
         return None
@@ -62,7 +68,13 @@ def unpack_request(data: bytes) -> Request | None:
     here = [need + more for need, more in zip(must, may, strict=True)]
     if sum(here) > MOST_TILES or max(here[: JOKERS[0]]) > copies or max(here[JOKERS[0] :]) > MOST_JOKERS:
         return None
-    return Request(objective, bool(exact), penalty, threshold, nodes, nanoseconds, rules, must, may, table)
+    run_only = int.from_bytes(data[switches_end:tiles_from], "little")
+    return Request(objective, bool(exact), penalty, threshold, nodes, nanoseconds, rules, run_only, must, may, table)
+
+
+def kinds_as_bits(kinds: Iterable[int]) -> bytes:
+    """A bit for each of these kinds."""
+    return sum(1 << kind for kind in kinds).to_bytes(BITS, "little")
 
 
 def _rules(switches: bytes) -> MeldRules | None:

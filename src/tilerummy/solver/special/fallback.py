@@ -78,9 +78,8 @@ def _best(request: Request, must: list[int], may: list[int], limits: Limits) -> 
     free = "" if request.threshold or idle else FREE
     bound = 0
     while True:
-        result = Search(Board(tuple(must), tuple(may), leave, SPENT, request.threshold, free), request.rules).run(
-            limits
-        )
+        board = Board(tuple(must), tuple(may), leave, SPENT, request.threshold, free, request.run_only)
+        result = Search(board, request.rules).run(limits)
         bound = max(bound, result.cost >> LOSS_BITS)
         if result.goal is None:
             return None, bound, result.proved

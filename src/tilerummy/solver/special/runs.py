@@ -205,13 +205,21 @@ def wanting(runs: tuple[int, ...], number: int, after: Sequence[int]) -> int:
 
 class Colour:
     """The options of one kind of tile: `must` of the `here` tiles have to be used, `after`: tiles at higher numbers,
-    `stock`: the jokers that are left."""
+    `stock`: the jokers that are left, `grouped`: whether they may lie in groups."""
 
     def __init__(
-        self, number: int, colour: int, must: int, here: int, after: tuple[int, ...], stock: Stock, terms: Terms
+        self,
+        number: int,
+        colour: int,
+        must: int,
+        here: int,
+        after: tuple[int, ...],
+        stock: Stock,
+        terms: Terms,
+        grouped: bool = True,
     ) -> None:
         self.number, self.colour, self.must, self.here, self.after = number, colour, must, here, (*after[:3], 0, 0, 0)
-        self.stock, self.terms, self.rules = stock, terms, terms.rules
+        self.stock, self.terms, self.rules, self.grouped = stock, terms, terms.rules, grouped
         self.weight = stock.regular + 2 * stock.doubles + 2 * stock.borders
         self.found: dict[tuple[object, ...], Option] = {}
         # a mirror run laid falling takes two of every number up to 13, or jokers in their place, or changes colour
@@ -286,7 +294,8 @@ class Colour:
         if wanting(runs, self.number, self.after) > self.weight - _weight(spent):
             return
         idle = part.ended or (spent.regular > 0 and "J" in self.terms.free)
-        for grouped in range(max(0, self.must - spent.real), self.here - spent.real + 1):
+        most = self.here - spent.real if self.grouped else 0
+        for grouped in range(max(0, self.must - spent.real), most + 1):
             real = spent.real + grouped
             if idle and real < self.here:
                 continue  # the run that ended, or the place of the joker, would rather have the tile left behind

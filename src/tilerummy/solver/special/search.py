@@ -53,7 +53,7 @@ class Board(NamedTuple):
     `must` have to be laid, `may` can be. `leave`: cost of one tile of `may` that stays; `spend`: cost of a joker of
     `may` that is laid. `threshold`: opening value of all melds together. `free`: jokers (letters of J, D, C) that need
     not be laid even if they must, and cost nothing: the search then finds a lower bound, and melds in which the jokers
-    still have to find their places.
+    still have to find their places. `run_only`: a bit for each kind that may lie in no group.
     """
 
     must: tuple[int, ...]
@@ -62,6 +62,7 @@ class Board(NamedTuple):
     spend: int
     threshold: int
     free: str
+    run_only: int = 0
 
 
 class Joint(NamedTuple):
@@ -308,7 +309,9 @@ class Search:
     def _options(self, kind: int, runs: Runs, left: Stock) -> list[Option]:
         colour, at = divmod(kind, 13)
         after = tuple(self.tiles[kind + 1 : colour * 13 + 13])
-        return Colour(at + 1, colour, self.board.must[kind], self.tiles[kind], after, left, self.terms).options(runs)
+        grouped = not self.board.run_only >> kind & 1
+        must, here = self.board.must[kind], self.tiles[kind]
+        return Colour(at + 1, colour, must, here, after, left, self.terms, grouped).options(runs)
 
     def _join(self, state: State) -> None:
         """The step of the groups, and of the two-colour jokers, at one number."""
