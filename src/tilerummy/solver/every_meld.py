@@ -1,8 +1,9 @@
-"""Every legal meld of given tiles, one after another."""
+"""Every legal meld of given tiles, one after another, or those of them that do not fall apart."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.cells import face
@@ -11,27 +12,50 @@ from tilerummy.rules.melds.runs import last_place
 from tilerummy.rules.tiles import COLOURS, NUMBER_OF, Tile, in_order, is_joker
 
 Tiles = tuple[Tile, ...]
+Cut = Callable[[Sequence[Tiles]], bool]
+"""Whether a run may be laid as these parts instead, each of which is a meld."""
 
 
-def melds_of(edition: Edition, tiles: tuple[Tile, ...]) -> Iterator[Meld]:
-    """Every legal meld that these tiles can make with a numbered tile among them, each set of tiles in one order."""
+def never(_: Sequence[Tiles]) -> bool:
+    """Runs are laid whole."""
+    return False
+
+
+def melds_of(edition: Edition, tiles: tuple[Tile, ...], cut: Cut = never) -> Iterator[Meld]:
+    """Every legal meld that these tiles can make with a numbered tile among them, each set of tiles in one order; but
+    for runs that may be cut."""
     rest = Counter(tiles)
     for tile in in_order(rest):
         if not is_joker(tile):
-            yield from melds_with(edition, tile, rest)
+            yield from melds_with(edition, tile, rest, cut)
             del rest[tile]
 
 
-def melds_with(edition: Edition, tile: Tile, rest: Counter[Tile]) -> Iterator[Meld]:
-    """The legal melds of the rest that hold `tile`, its lowest numbered one."""
-    seen: set[Tiles] = set()
+def melds_with(edition: Edition, tile: Tile, rest: Counter[Tile], cut: Cut = never) -> Iterator[Meld]:
+    """The legal melds of the rest that hold `tile`, a numbered one; but for runs that may be cut."""
+    yield from groups_with(edition, tile, rest)
+    yield from runs_with(edition, tile, rest, cut)
+
+
+def groups_with(edition: Edition, tile: Tile, rest: Counter[Tile]) -> Iterator[Meld]:
+    """Those that are groups and nothing else."""
+    for meld in _once((*_groups(tile, rest, 3), *_mirrored(edition, rest, _group_sides(tile, rest)))):
+        if {reading.kind for reading in readings(meld, edition)} == {"group"}:
+            yield meld
+
+
+def runs_with(edition: Edition, tile: Tile, rest: Counter[Tile], cut: Cut = never) -> Iterator[Meld]:
+    """Those that can be runs, but for those that may be cut."""
     last = last_place(edition)
     places = [place for place in range(1, last + 1) if face(place) == NUMBER_OF[tile]]
-    runs = (line for place in places for line in _runs(tile, rest, 3, place, last))
-    for tiles in (*_groups(tile, rest, 3), *runs, *_mirrored(edition, tile, rest)):
-        if tiles not in seen and readings(Meld(tiles), edition):
-            seen.add(tiles)
-            yield Meld(tiles)
+    lines = (line for place in places for line in _Lines(rest, last, tile, place, cut).through())
+    for meld in _once((*lines, *_mirrored(edition, rest, _Sides(rest, tile, cut).through()))):
+        if any(reading.kind == "run" for reading in readings(meld, edition)):
+            yield meld
+
+
+def _once(melds: Iterable[Tiles]) -> Iterator[Meld]:
+    return map(Meld, dict.fromkeys(melds))
 
 
 def _groups(tile: Tile, rest: Counter[Tile], least: int) -> Iterator[Tiles]:
@@ -50,69 +74,113 @@ def _alike(number: int, rest: Counter[Tile], least: int, most: int) -> Iterator[
                 yield from ((*chosen, *some) for some in dict.fromkeys(combinations(jokers, used)))
 
 
-def _runs(tile: Tile, rest: Counter[Tile], least: int, place: int, last: int = 13) -> Iterator[Tiles]:
-    """Lines of rising numbers up to `last`, the tile at its place among them; its own colour has no lower ones."""
-    for number in range(place, 0, -1):
-        for colour in COLOURS if rest["C"] else tile[0]:
-            lines = _lines((), colour, number, rest, last, (tile, place))
-            yield from (line for line in lines if len(line) >= least)
-
-
-def _lines(
-    start: Tiles, colour: str, number: int, rest: Counter[Tile], last: int, held: tuple[Tile, int]
-) -> Iterator[Tiles]:
-    """The line and all longer ones that hold the tile by its place: a double joker takes two numbers, any colour may
+class _Lines(NamedTuple):
+    """Lines of rising numbers up to `last` with `tile` at its place: a double joker takes two numbers, any colour may
     follow a two-colour joker."""
-    if held[0] in start:
-        yield start
-    elif number > held[1]:
-        return
-    if number > last:
-        return
-    for tile, width, colours in (
-        (f"{colour}{face(number)}", 1, colour),
-        ("J", 1, colour),
-        ("D", 2, colour),
-        ("C", 1, COLOURS),
-    ):
-        if rest[tile] > start.count(tile):
-            for after in colours:
-                yield from _lines((*start, tile), after, number + width, rest, last, held)
+
+    rest: Counter[Tile]
+    last: int
+    tile: Tile
+    place: int
+    cut: Cut
+
+    def through(self) -> Iterator[Tiles]:
+        """Those of three tiles or more."""
+        for number in range(self.place, 0, -1):
+            for colour in COLOURS if self.rest["C"] else self.tile[0]:
+                yield from (line for line in self._longer((), colour, number) if len(line) >= 3)
+
+    def _longer(self, start: Tiles, colour: str, number: int) -> Iterator[Tiles]:
+        """The line and all longer ones that hold the tile."""
+        if len(start) > 5 and any(self.cut(parts) for parts in _parts(start)):
+            return
+        if self.tile in start:
+            yield start
+        elif number > self.place:
+            return
+        if number > self.last:
+            return
+        for tile, width, colours in (
+            (f"{colour}{face(number)}", 1, colour),
+            ("J", 1, colour),
+            ("D", 2, colour),
+            ("C", 1, COLOURS),
+        ):
+            if self.rest[tile] > start.count(tile):
+                for after in colours:
+                    yield from self._longer((*start, tile), after, number + width)
 
 
-def _mirrored(edition: Edition, tile: Tile, rest: Counter[Tile]) -> Iterator[Tiles]:
-    """Two sides around a mirror joker, the tile in the left one; they rise to the middle where that is legal."""
-    if not rest["M"]:
-        return
-    for left in dict.fromkeys((*_groups(tile, rest, 1), *_runs(tile, rest, 1, NUMBER_OF[tile]))):
-        width, others = _width(left), rest - Counter(left)
-        first = NUMBER_OF[tile] - _width(left[: left.index(tile)])
-        answers = _answers(_cells(left), first, others)
-        for right in dict.fromkeys((*_alike(NUMBER_OF[tile], others, 1, 4), *answers)):
-            if _width(right) == width:
-                rising = (*left, "M", *right[::-1])
-                yield rising if readings(Meld(rising), edition) else (*left[::-1], "M", *right)
+def _parts(line: Tiles) -> Iterator[tuple[Tiles, Tiles]]:
+    """The two parts of a line, wherever both are melds."""
+    for at in range(3, len(line) - 2):
+        parts = line[:at], line[at:]
+        if all(map(_has_number, parts)):
+            yield parts
 
 
-def _cells(side: Tiles) -> Tiles:
-    """What the other side of a mirror joker has to answer, number by number: `*` is whatever a joker stands for."""
-    return tuple(cell for tile in side for cell in {"J": "*", "D": "**"}.get(tile, (tile,)))
+def _has_number(tiles: Tiles) -> bool:
+    return not all(map(is_joker, tiles))
 
 
-def _answers(cells: Tiles, number: int, rest: Counter[Tile], begun: Tiles = ()) -> Iterator[Tiles]:
-    """The rising sides, from `number` on, that answer these cells; a two-colour joker is answered by another alone."""
-    if not cells:
-        yield begun
-        return
-    first, pair = cells[0], cells[:2]
-    fitting = [f"{colour}{number}" for colour in COLOURS] if first == "*" else [first]
-    double = ["D"] if len(pair) == 2 and "C" not in pair else []
-    for tile in (*fitting, *([] if first == "C" else ["J", *double])):
-        if rest[tile] > begun.count(tile):
-            width = _width((tile,))
-            yield from _answers(cells[width:], number + width, rest, (*begun, tile))
+def _mirrored(edition: Edition, rest: Counter[Tile], sides: Iterable[tuple[Tiles, Tiles]]) -> Iterator[Tiles]:
+    """Two sides around a mirror joker; they rise to the middle where that is legal."""
+    for left, right in sides if rest["M"] else ():
+        rising = (*left, "M", *right[::-1])
+        yield rising if readings(Meld(rising), edition) else (*left[::-1], "M", *right)
+
+
+def _group_sides(tile: Tile, rest: Counter[Tile]) -> Iterator[tuple[Tiles, Tiles]]:
+    """Both sides of a mirror joker in a group, with `tile` in the left one."""
+    for left in _groups(tile, rest, 1):
+        for right in _alike(NUMBER_OF[tile], rest - Counter(left), 1, 4):
+            if _width(right) == _width(left):
+                yield left, right
 
 
 def _width(tiles: Tiles) -> int:
     """The numbered tiles that they stand for."""
     return len(tiles) + tiles.count("D")
+
+
+class _Sides(NamedTuple):
+    """Both sides of a mirror joker in a run, as rising lines, with `tile` in the left one."""
+
+    rest: Counter[Tile]
+    tile: Tile
+    cut: Cut
+
+    def through(self) -> Iterator[tuple[Tiles, Tiles]]:
+        """All of them."""
+        for number in range(NUMBER_OF[self.tile], 0, -1):
+            for colour in COLOURS if self.rest["C"] else self.tile[0]:
+                yield from self._longer((), (), colour, number)
+
+    def _longer(self, left: Tiles, right: Tiles, colour: str, first: int) -> Iterator[tuple[Tiles, Tiles]]:
+        """The sides from `first` on, and all longer ones that hold the tile."""
+        behind = _width(left) - _width(right)
+        number = first + min(_width(left), _width(right))
+        if not behind and left:
+            if any(self.cut(parts) for parts in _parts_of_sides(left, right)):
+                return
+            if self.tile in left:
+                yield left, right
+        if number > (13 if self.tile in left else NUMBER_OF[self.tile]):
+            return
+        used = left + right
+        for tile in (f"{colour}{number}", "J", "D"):
+            if self.rest[tile] > used.count(tile):
+                longer = (left, (*right, tile)) if behind > 0 else ((*left, tile), right)
+                yield from self._longer(*longer, colour, first)
+        if not behind and self.rest["C"] > used.count("C") + 1:
+            for after in COLOURS:
+                yield from self._longer((*left, "C"), (*right, "C"), after, first)
+
+
+def _parts_of_sides(left: Tiles, right: Tiles) -> Iterator[tuple[Tiles, Tiles, Tiles]]:
+    """The outer parts and the inner one, wherever all are melds."""
+    for one in range(3, len(left)):
+        for other in range(3, len(right)):
+            parts = left[:one], right[:other], (*left[one:], *right[other:])
+            if _width(parts[0]) == _width(parts[1]) and all(map(_has_number, parts)):
+                yield parts

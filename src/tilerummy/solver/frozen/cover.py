@@ -1,198 +1,274 @@
 """Best-first branch and bound where an ordinary search finds plays that the edition's joker rules refuse.
 
-What became of the table's jokers is decided by the melds that hold certain tiles: the jokers, the tiles of their old
-melds, what they stood for, and the other tiles of their new melds. A node has chosen melds for some of these tiles; the
-rest is an ordinary task, whose optimum bounds the node. Where the judge refuses it, one of the tiles is chosen, the one
-with fewest melds (Knuth's Algorithm X), and each meld that can hold it makes a new node; a rack tile may also stay
-there. Nodes whose melds no completion makes legal are dropped: every other tile is then taken to lie where it does no
-harm. Once all these tiles are in chosen melds, the others cannot change the verdict. So the first node whose optimum is
-legal has the best play.
+A node has chosen melds for some tiles; the rest is an ordinary task, whose optimum bounds the node. Where the judge
+refuses it, a tile of a meld to blame is in question: each group that can hold it makes a new node, and one more has it
+in no group; there its runs are asked for in the end (Knuth's Algorithm X, in two steps).
+
+A frozen meld is never taken apart: first it is decided which of its jokers are replaced (`fates.py`). What comes to its
+ends is left open where its shadow can lie in its stead: if the answer lays the shadow whole, the meld takes its place
+again. So the first node whose optimum is legal has the best play.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import combinations, islice
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from tilerummy.rules.judge.joker_accounts import Turn, accounts, hold_together
-from tilerummy.rules.judge.joker_images import pieces
-from tilerummy.rules.judge.judge import played_legally
-from tilerummy.rules.melds.readings import Meld, readings
-from tilerummy.rules.moves import Play
+import msgspec
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import COLOURS, JOKERS, KINDS, NUMBER_OF, Tile, in_order, is_joker
+from tilerummy.rules.tiles import Tile, in_order, is_joker
 from tilerummy.solver.every_meld import melds_of
+from tilerummy.solver.frozen.choices import Choices
+from tilerummy.solver.frozen.fates import Core, cores, extended
+from tilerummy.solver.frozen.node import NONE, Melds, Node, Tiles
+from tilerummy.solver.frozen.shadows import open_cores, relaid
+from tilerummy.solver.frozen.verdict import Verdict
 from tilerummy.solver.objectives import cost
 from tilerummy.solver.query import Budget
+from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Found, Task
 
-MOST_MELDS: Final = 20_000
-"""Melds that are looked at, as far as the budget has five states for each; where there are more, nothing is proved."""
-LONE: Final = {tile: Meld((tile,)) for tile in KINDS}
-"""A tile in a place of its own."""
 Search = Callable[[Task, Budget], Found]
-Tiles = Counter[Tile]
 Cost = tuple[int, int, int]
 
 
-class Node(NamedTuple):
-    """Chosen melds, the tiles that are still to be laid and that may be, and rack tiles that stay."""
+class Bounded(NamedTuple):
+    """A node, the least it can cost, and its best answer as if no rule bound the jokers: the melds besides those
+    chosen, shadows among them, and what it leaves."""
 
-    melds: tuple[Meld, ...]
-    must: Tiles
-    may: Tiles
-    staying: tuple[Tile, ...]
+    worth: Cost
+    node: Node
+    melds: Melds
+    left: tuple[Tile, ...]
+
+    @property
+    def table(self) -> Melds | None:
+        """The answer as a table, None where it tears a shadow."""
+        whole = relaid(self.node.shadowed, self.melds)
+        return None if whole is None or self.node.torn else (*self.node.melds, *whole)
 
 
 class Cover:
-    """One search: its melds by the tiles they hold, the nodes that wait, and what was spent."""
+    """One search: the nodes that wait, and what was spent."""
 
     def __init__(self, task: Task, search: Search, budget: Budget, nodes: int, start: int) -> None:
         self.task, self.search, self.budget, self.nodes, self.start = task, search, budget, nodes, start
         self.rack = in_order((*task.must, *task.may))
         self.position = Position(task.edition, task.table, self.rack, True, 0, False)
-        self.olds = [at for at, meld in enumerate(task.table) if any(map(is_joker, meld.tiles))]
-        self.asked = self._in_question()
-        self.first = self._telling()
+        self.rules = task.edition.jokers
+        self.verdict = Verdict(self.position)
+        self.every = Counter(self.rack) + Counter(tile for meld in task.table for tile in meld.tiles)
+        self.choices = Choices(self.position, self.every, self._count)
         self.proved = True
-        self.holding: dict[Tile, list[tuple[Meld, Tiles]]] = defaultdict(list)
-        self.waiting: list[tuple[Cost, int, int, Node, Found]] = []
-        self.made = 0
+        self.waiting: list[tuple[Cost, int, int, Bounded]] = []
+        self.seen: set[object] = set()
 
-    def best(self) -> Found | None:
-        """The best play, proved; None where there is none in time: then `proved` says whether there is none at all."""
-        if not self._list_melds():
-            self.proved = False
-            return None
-        self._add(self._root())
+    def best(self, known: Cost | None) -> Found | None:
+        """The best play that costs less than what is known; None where there is none, or none in time: `proved` says
+        which."""
+        self._add(self._root(), known)
         while self.waiting and not self._ended():
-            worth, _, _, node, found = heappop(self.waiting)
-            melds = (*node.melds, *(found.melds or ()))
-            if played_legally(self.position, Play((), melds)) is not None:
-                left = in_order((*node.staying, *found.left))
-                return Found(melds, left, self.nodes, self.proved, worth[0])
-            for child in self._children(node):
-                self._add(child)
+            _, _, _, first = heappop(self.waiting)
+            if self._legal(first):
+                return self._found(first)
+            for child in self._children(first):
+                added = self._add(child, known)
+                if added is not None and added.worth == first.worth and self._legal(added):
+                    return self._found(added)
         self.proved = self.proved and not self.waiting
         return None
 
     def _root(self) -> Node:
-        table = Counter(tile for meld in self.task.table for tile in meld.tiles)
+        held = self.rules.sets == "frozen"
+        frozen = tuple(meld for meld in self.task.table if held and any(map(is_joker, meld.tiles)))
+        loose = Counter(tile for meld in self.task.table if meld not in frozen for tile in meld.tiles)
         whole = self.task.exact or self.task.objective == "out"
         must, may = (self.rack, ()) if whole else (self.task.must, self.task.may)
-        return Node((), table + Counter(must), Counter(may), ())
+        return self._settled(Node((), loose + Counter(must), Counter(may), frozen=frozen))
 
-    def _list_melds(self) -> bool:
-        """Sort every meld of all tiles by what it holds; False where there are too many. The old ones come first."""
-        every = in_order((*self.rack, *(tile for meld in self.task.table for tile in meld.tiles)))
-        most = max(0, min(MOST_MELDS, (self.budget.nodes - self.nodes) // 5))
-        found = list(islice(melds_of(self.task.edition, every), most))
-        self.nodes += len(found)
-        free = self.task.edition.jokers.sets == "free"
-        seen: set[tuple[Tile, ...]] = set()
-        for meld in (*self.task.table, *found):
-            key = in_order(meld.tiles) if free else meld.tiles
-            if key not in seen:
-                seen.add(key)
-                tiles = Counter(meld.tiles)
-                for tile in tiles:
-                    self.holding[tile].append((meld, tiles))
-        return len(found) < most
+    def _legal(self, bounded: Bounded) -> bool:
+        table = bounded.table
+        return table is not None and self.verdict.legal(table)
 
-    def _in_question(self) -> set[Tile]:
-        """Jokers, the tiles of their old melds, and what they stood for or lacked."""
-        asked: set[Tile] = set(JOKERS)
-        for old in self.olds:
-            meld = self.task.table[old]
-            asked |= set(meld.tiles)
-            for reading in readings(meld, self.task.edition):
-                for tile, stands in zip(meld.tiles, reading.stands, strict=True):
-                    asked |= {stood for stood_for in pieces(tile, stands) for stood in stood_for}
-                if reading.kind == "group":
-                    numbers = {NUMBER_OF[tile] for tile in meld.tiles if tile in NUMBER_OF}
-                    asked |= {f"{colour}{number}" for colour in COLOURS for number in numbers}
-        return asked
+    def _found(self, bounded: Bounded) -> Found:
+        left = in_order((*bounded.node.staying, *bounded.left))
+        return Found(bounded.table, left, self.nodes, self.proved, bounded.worth[0])
 
-    def _telling(self) -> set[Tile]:
-        """The tiles that are decided first: jokers, or where these may go anywhere, the groups of three with one."""
-        rules = self.task.edition.jokers
-        if (rules.sets, rules.retrieval, rules.freed) != ("free", "rack-or-table", "any-set"):
-            return set(JOKERS)
-        threes = (self.task.table[old].tiles for old in self.olds if len(self.task.table[old].tiles) == 3)
-        return {tile for tiles in threes for tile in tiles if not is_joker(tile)}
+    # bounds
 
-    def _children(self, node: Node) -> Iterator[Node]:
-        """The node with one more tile in question decided."""
-        every = node.must + node.may
-        undecided = [tile for tile in in_order(self.asked | self._beside(node)) if every[tile]]
-        if not undecided:
-            return
-        first = [tile for tile in undecided if tile in self.first and node.must[tile]] or undecided
-        choices = {tile: [meld for meld, tiles in self.holding[tile] if tiles <= every] for tile in first}
-        tile = min(choices, key=lambda kind: len(choices[kind]))
-        for meld in choices[tile]:
-            tiles = Counter(meld.tiles)
-            yield Node((*node.melds, meld), node.must - tiles, node.may - (tiles - node.must), node.staying)
-        if not node.must[tile]:
-            stays = (tile,) * node.may[tile]
-            yield Node(node.melds, node.must, node.may - Counter(stays), (*node.staying, *stays))
-
-    def _beside(self, node: Node) -> set[Tile]:
-        """The tiles that lie with a joker in a chosen meld."""
-        return {tile for meld in node.melds if any(map(is_joker, meld.tiles)) for tile in meld.tiles}
-
-    def _add(self, node: Node) -> None:
-        """Let a node wait by the least it can cost, unless nothing legal comes of it."""
-        if self._ended() or not self._may_be_legal(node):
-            return
+    def _add(self, node: Node | None, known: Cost | None) -> Bounded | None:
+        """Let a node wait by the least it can cost, unless nothing better than what is known comes of it."""
+        if node is None or node.key in self.seen or self._ended():
+            return None
+        self.seen.add(node.key)
+        rest = self.every - Counter(tile for meld in node.melds for tile in meld.tiles) - Counter(node.staying)
+        if node.melds and not self.verdict.possible(node.melds, rest, Counter(self.rack) - Counter(node.staying)):
+            return None
         found = self._rest(node)
-        if found.melds is not None:
-            self.made += 1
-            worth = cost(self.position, self.task.objective, in_order((*node.staying, *found.left)))
-            heappush(self.waiting, (worth, -len(node.melds), self.made, node, found))
+        if found.melds is None:
+            return None
+        worth = cost(self.position, self.task.objective, in_order((*node.staying, *found.left)))
+        if known is not None and worth >= known:
+            return None
+        bounded = Bounded(worth, node, found.melds, found.left)
+        heappush(self.waiting, (worth, -len(self.seen), len(self.seen), bounded))
+        return bounded
 
     def _rest(self, node: Node) -> Found:
         """The best for the tiles of no chosen meld, as if no rule bound the jokers."""
-        lying: list[Meld] = []
-        must = node.must
+        lying = [Meld(shadow.tiles) for core in node.shadowed for shadow in core.shadows]
+        shadows = Counter(tile for meld in lying for tile in meld.tiles)
+        must = node.must + node.torn
         for meld in self.task.table:
             if Counter(meld.tiles) <= must:
                 lying.append(meld)
                 must = must - Counter(meld.tiles)
-        task = Task(
-            self.task.edition,
-            in_order(must.elements()),
-            in_order(node.may.elements()),
-            self.task.objective,
-            exact=self.task.exact,
+        task = self.task._replace(
+            edition=_with_copies(self.task.edition, max((must + node.may + shadows).values(), default=1)),
+            must=in_order(must.elements()),
+            may=in_order(node.may.elements()),
             table=tuple(lying),
+            run_only=node.run_only,
         )
-        found = self.search(task, self.budget.rest(self.nodes, self.start))
+        search = special.search if node.run_only else self.search
+        found = search(task, self.budget.rest(self.nodes, self.start))
         self.nodes += found.nodes + 1
         self.proved = self.proved and found.proved
         return found
 
-    def _may_be_legal(self, node: Node) -> bool:
-        """Whether the joker rules could still hold, with every other tile in a place of its own."""
-        if not node.melds:
-            return True
-        beside, every = self._beside(node), node.must + node.may
-        rest = [LONE[tile] for tile in self.asked | beside for _ in range(every[tile])]
-        laid = Counter(self.rack) - Counter(node.staying)
-        turn = Turn(self.position, Play((), (*node.melds, *rest)), laid)
-        rules = self.task.edition.jokers
-        if rules.sets == "frozen":
-            # a frozen meld may still come to lie whole while one of its tiles is open
-            olds = [old for old in self.olds if not any(every[tile] for tile in self.task.table[old].tiles)]
-            return hold_together(turn, [tuple(accounts(turn, old, rules)) for old in olds])
-        needs = [tuple(accounts(turn, old, rules)) for old in self.olds]
-        # where it matters what a joker lies with, as many old melds may fail as there are jokers whose meld is open
-        failing = sum(every[joker] for joker in JOKERS) if self.first == set(JOKERS) else 0
-        return any(hold_together(turn, some) for some in combinations(needs, max(0, len(needs) - failing)))
+    def _count(self) -> bool:
+        self.nodes += 1
+        return not self._ended()
 
     def _ended(self) -> bool:
         """Whether the budget has: from then on nothing is proved."""
         over = self.budget.ended(self.nodes, self.start)
         self.proved = self.proved and not over
         return over
+
+    # children
+
+    def _children(self, bounded: Bounded) -> Iterator[Node | None]:
+        """Nodes that are all there is of a refused one."""
+        node = bounded.node
+        if node.frozen:
+            return self._of_frozen(node)
+        if node.cores:
+            return self._of_core(node, node.cores[0])
+        if node.freed:
+            return self._of_freed(node)
+        grown = open_cores(node.shadowed, bounded.melds)
+        if grown:
+            return self._of_shadowed(node, grown[0])
+        return self._of_tile(node, self._in_question(bounded))
+
+    def _of_frozen(self, node: Node) -> Iterator[Node | None]:
+        """The node with the jokers of one more frozen meld kept or replaced."""
+        ways = {meld: cores(meld, node.hand, self.task.edition) for meld in node.frozen}
+        meld = min(ways, key=lambda old: len(ways[old]))
+        at = node.frozen.index(meld)
+        for core in ways[meld]:
+            left = self._spent(node._replace(frozen=node.frozen[:at] + node.frozen[at + 1 :]), core)
+            yield None if left is None else self._settled(left)
+
+    def _spent(self, node: Node, core: Core) -> Node | None:
+        """The node with the tiles of a core spent, and the jokers that it frees."""
+        tiles = Counter(core.replacing)
+        left = node.spend(NONE, tiles) if self.rules.retrieval == "rack" else node.spend(tiles)
+        if left is None:
+            return None
+        if self.rules.freed == "rack-set":
+            left = left._replace(freed=(*left.freed, *core.freed))
+        else:
+            left = left._replace(must=left.must + Counter(core.freed))
+        return left._replace(cores=(*left.cores, core))
+
+    def _settled(self, node: Node) -> Node:
+        """The node with all decided that leaves no choice."""
+        for meld in node.frozen:
+            ways = cores(meld, node.hand, self.task.edition)
+            if len(ways) == 1:
+                at = node.frozen.index(meld)
+                node = node._replace(frozen=node.frozen[:at] + node.frozen[at + 1 :], cores=(*node.cores, ways[0]))
+        coming = node.hand + Counter(tile for tile in node.torn.elements() if is_joker(tile))
+        for core in node.cores:
+            ends = list(extended(core, coming, self.task.edition))
+            if all(end.shadowed for end in ends):
+                node = node._replace(cores=tuple(other for other in node.cores if other is not core))
+                if len(ends) == 1:
+                    node = node._replace(melds=(*node.melds, Meld(core.tiles)))
+                else:
+                    node = node._replace(shadowed=(*node.shadowed, core))
+        return node
+
+    def _of_core(self, node: Node, core: Core) -> Iterator[Node | None]:
+        """The node with one more core growing as its shadows do, or laid otherwise."""
+        left = node._replace(cores=tuple(other for other in node.cores if other is not core))
+        yield left._replace(shadowed=(*left.shadowed, core)) if core.shadows else left.lay(Meld(core.tiles), NONE)
+        for end in extended(core, node.hand, self.task.edition):
+            if not end.shadowed and (core.shadows or end.beside):
+                yield left.lay(end.meld, end.beside)
+
+    def _of_shadowed(self, node: Node, core: Core) -> Iterator[Node | None]:
+        """The node with one more core laid in full."""
+        left = node._replace(shadowed=tuple(other for other in node.shadowed if other is not core))
+        for end in extended(core, node.hand, self.task.edition):
+            if end.shadowed:
+                yield left.lay(end.meld, end.beside)
+
+    def _of_freed(self, node: Node) -> Iterator[Node | None]:
+        """The node with one more freed joker laid with rack tiles."""
+        joker = node.freed[0]
+        left = node._replace(freed=node.freed[1:])
+        rack = node.hand & (Counter(self.rack) - Counter(node.staying))
+        for meld in melds_of(self.task.edition, in_order((*rack.elements(), joker)), lambda parts: True):
+            if joker in meld.tiles and self._count():
+                yield left.lay(meld, NONE, Counter(meld.tiles) - Counter((joker,)))
+
+    def _in_question(self, bounded: Bounded) -> Tile | None:
+        """The tile whose place is asked for next: the one with the fewest choices of those to blame."""
+        node, table = bounded.node, bounded.table
+        assert table is not None, "all shadows lie"
+        blamed = self.verdict.to_blame(table, len(node.melds), Counter((*node.staying, *bounded.left)))
+        hand = node.hand
+        asked = [tile for tile in in_order(blamed) if hand[tile]] or self._telling(node, hand)
+        return min(asked, key=lambda tile: self._difficulty(node, tile, hand), default=None)
+
+    def _telling(self, node: Node, hand: Tiles) -> list[Tile]:
+        """All tiles whose places can change the verdict; where it matters what jokers lie with, these first."""
+        telling = [tile for tile in in_order(self.verdict.telling(node.melds)) if hand[tile]]
+        jokers = [tile for tile in telling if is_joker(tile) and node.must[tile] and not self.verdict.anywhere]
+        return jokers or telling
+
+    def _difficulty(self, node: Node, tile: Tile, hand: Tiles) -> tuple[bool, int]:
+        return tile in node.run_only, len(self._melds_with(node, tile, hand))
+
+    def _melds_with(self, node: Node, tile: Tile, hand: Tiles) -> list[Meld]:
+        if is_joker(tile):
+            return self.choices.holding(tile, hand)
+        return self.choices.runs(tile, hand) if tile in node.run_only else self.choices.groups(tile, hand)
+
+    def _of_tile(self, node: Node, tile: Tile | None) -> Iterator[Node | None]:
+        """The node with the place of one more tile decided."""
+        if tile is None:
+            return
+        for meld in self._melds_with(node, tile, node.hand):
+            yield node.lay(meld, Counter(meld.tiles))
+        if not is_joker(tile) and tile not in node.run_only:
+            yield node._replace(run_only=node.run_only | {tile})
+        elif not node.must[tile]:
+            stays = (tile,) * node.may[tile]
+            yield node._replace(may=node.may - Counter(stays), staying=in_order((*node.staying, *stays)))
+
+
+@lru_cache(maxsize=256)
+def _with_copies(edition: Edition, copies: int) -> Edition:
+    """The edition with a box of at least so many copies."""
+    if copies <= edition.tiles.copies:
+        return edition
+    tiles = msgspec.structs.replace(edition.tiles, copies=copies)
+    return msgspec.structs.replace(edition, tiles=tiles, hash=f"{edition.hash} {copies}")

@@ -1,0 +1,68 @@
+"""The melds that can hold a tile in question: those that do not fall apart into others which do as well."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+
+from tilerummy.rules.judge.tallies import GUARDS, tally
+from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.position import Position
+from tilerummy.rules.tiles import Tile, in_order, is_joker
+from tilerummy.solver.every_meld import Cut, groups_with, melds_of, runs_with
+
+Tiles = Counter[Tile]
+
+
+class Choices:
+    """The melds that can be made of given tiles, by what they hold. `count` is asked for each whether it may go on."""
+
+    def __init__(self, position: Position, tiles: Tiles, count: Callable[[], bool]) -> None:
+        self.edition, self.tiles, self.count, self.cut = position.edition, tiles, count, cut_of(position)
+        self.lists = cache(self._listed)
+
+    def groups(self, tile: Tile, hand: Tiles) -> list[Meld]:
+        """The groups with this tile that the hand can make."""
+        return _able(self.lists("group", tile), hand)
+
+    def runs(self, tile: Tile, hand: Tiles) -> list[Meld]:
+        """The runs with this tile that the hand can make."""
+        return _able(self.lists("run", tile), hand)
+
+    def holding(self, joker: Tile, hand: Tiles) -> list[Meld]:
+        """The melds with this joker that the hand can make."""
+        return _able(self.lists("meld", joker), hand)
+
+    def _listed(self, kind: str, tile: Tile) -> list[tuple[Meld, int]]:
+        """Each set of tiles once, with its tally."""
+        if kind == "group":
+            melds = groups_with(self.edition, tile, self.tiles)
+        elif kind == "run":
+            melds = runs_with(self.edition, tile, self.tiles, self.cut)
+        else:
+            melds = (m for m in melds_of(self.edition, in_order(self.tiles.elements()), self.cut) if tile in m.tiles)
+        counted = takewhile(lambda _: self.count(), melds)
+        return list({tally(meld.tiles): (meld, tally(meld.tiles)) for meld in counted}.values())
+
+
+def _able(melds: Iterable[tuple[Meld, int]], hand: Tiles) -> list[Meld]:
+    most = GUARDS + tally(tuple(hand.elements()))
+    return [meld for meld, count in melds if (most - count) & GUARDS == GUARDS]
+
+
+def cut_of(position: Position) -> Cut:
+    """Whether a run laid as parts is legal where it is legal as a whole: by what the edition asks of the jokers in it."""
+    rules = position.edition.jokers
+    bound = {tile for meld in position.table if any(map(is_joker, meld.tiles)) for tile in meld.tiles}
+    wholes = [Counter(meld.tiles) for meld in position.table]
+    if rules.sets == "frozen" or (rules.retrieval, rules.freed) == ("rack-or-table", "any-set"):
+        return lambda parts: True
+    if (rules.retrieval, rules.freed) == ("rack-or-table", "new-set"):
+        # a part must not be an old meld with a joker beside
+        return lambda parts: not any(_has_joker(part) and any(old <= Counter(part) for old in wholes) for part in parts)
+    # a joker must not be parted from a tile of its old meld
+    return lambda parts: sum(_has_joker(part) or not bound.isdisjoint(part) for part in parts) < 2
+
+
+def _has_joker(part: Sequence[Tile]) -> bool:
+    return any(map(is_joker, part))

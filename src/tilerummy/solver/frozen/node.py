@@ -1,0 +1,67 @@
+"""A node of the search: what is decided of a table, and the tiles that are left for the rest."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.tiles import Tile
+from tilerummy.solver.frozen.fates import Core
+
+Tiles = Counter[Tile]
+Melds = tuple[Meld, ...]
+NONE: Tiles = Counter()
+
+
+class Node(NamedTuple):
+    """Chosen melds; the tiles besides that have to be laid and that may be; rack tiles that stay; kinds that lie in no
+    group.
+
+    Of frozen melds, whose tiles are in none of these: those of which nothing is decided, those of which it is decided
+    which jokers are replaced, of these the ones that only grow as their shadows do, and the freed jokers that have to
+    lie with rack tiles.
+    """
+
+    melds: Melds
+    must: Tiles
+    may: Tiles
+    staying: tuple[Tile, ...] = ()
+    run_only: frozenset[Tile] = frozenset()
+    frozen: Melds = ()
+    cores: tuple[Core, ...] = ()
+    shadowed: tuple[Core, ...] = ()
+    freed: tuple[Tile, ...] = ()
+
+    @property
+    def hand(self) -> Tiles:
+        """The tiles from which melds are made."""
+        return self.must + self.may
+
+    @property
+    def torn(self) -> Tiles:
+        """The tiles that are not yet in their place and lie as if nothing bound them."""
+        return _tiles(self.frozen) + Counter(tile for core in self.cores for tile in core.tiles) + Counter(self.freed)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What two nodes have in common that are the same."""
+        melds = tuple(sorted(meld.tiles for meld in self.melds))
+        return melds, self.staying, self.run_only, self.frozen, frozenset(self.cores), frozenset(self.shadowed)
+
+    def spend(self, tiles: Tiles, from_rack: Tiles = NONE) -> "Node | None":
+        """The node without these tiles, those that have to be laid before others, but `from_rack` the other way round;
+        None where there are too few."""
+        paid = from_rack & self.may
+        forced = from_rack - paid
+        more = tiles - (self.must - forced)
+        if not (forced <= self.must and more <= self.may - paid):
+            return None
+        return self._replace(must=self.must - forced - tiles, may=self.may - paid - more)
+
+    def lay(self, meld: Meld, tiles: Tiles, from_rack: Tiles = NONE) -> "Node | None":
+        """The node with a meld more, for which these tiles are spent; None where there are too few."""
+        left = self.spend(tiles, from_rack)
+        return None if left is None else left._replace(melds=(*self.melds, meld))
+
+
+def _tiles(melds: Melds) -> Tiles:
+    return Counter(tile for meld in melds for tile in meld.tiles)
