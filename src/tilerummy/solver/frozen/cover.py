@@ -106,7 +106,7 @@ class Cover:
             return None
         self.seen.add(node.key)
         rest = self.every - Counter(tile for meld in node.melds for tile in meld.tiles) - Counter(node.staying)
-        if node.melds and not self.verdict.possible(node.melds, rest, Counter(self.rack) - Counter(node.staying)):
+        if node.melds and not self.verdict.possible(node.melds, rest, self._rack_of(node)):
             return None
         found = self._rest(node)
         if found.melds is None:
@@ -123,12 +123,13 @@ class Cover:
         lying = [Meld(shadow.tiles) for core in node.shadowed for shadow in core.shadows]
         shadows = Counter(tile for meld in lying for tile in meld.tiles)
         must = node.must + node.torn
+        copies = max((must + node.may + shadows).values(), default=1)
         for meld in self.task.table:
             if Counter(meld.tiles) <= must:
                 lying.append(meld)
                 must = must - Counter(meld.tiles)
         task = self.task._replace(
-            edition=_with_copies(self.task.edition, max((must + node.may + shadows).values(), default=1)),
+            edition=_with_copies(self.task.edition, copies),
             must=in_order(must.elements()),
             may=in_order(node.may.elements()),
             table=tuple(lying),
@@ -168,12 +169,20 @@ class Cover:
 
     def _of_frozen(self, node: Node) -> Iterator[Node | None]:
         """The node with the jokers of one more frozen meld kept or replaced."""
-        ways = {meld: cores(meld, node.hand, self.task.edition) for meld in node.frozen}
+        ways = {meld: self._cores(meld, node) for meld in node.frozen}
         meld = min(ways, key=lambda old: len(ways[old]))
         at = node.frozen.index(meld)
         for core in ways[meld]:
             left = self._spent(node._replace(frozen=node.frozen[:at] + node.frozen[at + 1 :]), core)
             yield None if left is None else self._settled(left)
+
+    def _cores(self, meld: Meld, node: Node) -> list[Core]:
+        hand = node.hand & self._rack_of(node) if self.rules.retrieval == "rack" else node.hand
+        return cores(meld, hand, self.task.edition)
+
+    def _rack_of(self, node: Node) -> Tiles:
+        """The rack tiles that do not stay."""
+        return Counter(self.rack) - Counter(node.staying)
 
     def _spent(self, node: Node, core: Core) -> Node | None:
         """The node with the tiles of a core spent, and the jokers that it frees."""
@@ -190,7 +199,7 @@ class Cover:
     def _settled(self, node: Node) -> Node:
         """The node with all decided that leaves no choice."""
         for meld in node.frozen:
-            ways = cores(meld, node.hand, self.task.edition)
+            ways = self._cores(meld, node)
             if len(ways) == 1:
                 at = node.frozen.index(meld)
                 node = node._replace(frozen=node.frozen[:at] + node.frozen[at + 1 :], cores=(*node.cores, ways[0]))
@@ -224,7 +233,7 @@ class Cover:
         """The node with one more freed joker laid with rack tiles."""
         joker = node.freed[0]
         left = node._replace(freed=node.freed[1:])
-        rack = node.hand & (Counter(self.rack) - Counter(node.staying))
+        rack = node.hand & self._rack_of(node)
         for meld in melds_of(self.task.edition, in_order((*rack.elements(), joker)), lambda parts: True):
             if joker in meld.tiles and self._count():
                 yield left.lay(meld, NONE, Counter(meld.tiles) - Counter((joker,)))

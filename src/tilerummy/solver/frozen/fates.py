@@ -76,7 +76,7 @@ def cores(old: Meld, hand: Counter[Tile], edition: Edition) -> list[Core]:
             tiles = tuple(tile for way in chosen for tile in way)
             changed = [at for at, way in enumerate(chosen) if way != (old.tiles[at],)]
             replacing = tuple(tile for at in changed for tile in chosen[at])
-            key = in_order(tiles) if _kind(reading) == GROUP else tiles
+            key = tiles if reading.kind == "run" else in_order(tiles)
             enough = Counter(replacing) <= hand
             if key not in found and enough and _kind(reading) in _kinds(tiles, edition):
                 freed = tuple(old.tiles[at] for at in changed)
@@ -136,7 +136,7 @@ def extended(core: Core, hand: Counter[Tile], edition: Edition) -> Iterator[Exte
     waiting = [Extended((), core, ())]
     for laid in waiting:
         tiles = laid.meld.tiles
-        key = in_order(tiles) if kinds == {GROUP} else tiles
+        key = tiles if any(kind == "run" for kind, _ in kinds) else in_order(tiles)
         if key in seen or not _kinds(tiles, edition) & kinds:
             continue
         seen.add(key)
