@@ -62,7 +62,8 @@ class Cover:
         self.rules = task.edition.jokers
         self.verdict = Verdict(self.position)
         self.every = Counter(self.rack) + Counter(tile for meld in task.table for tile in meld.tiles)
-        self.choices = Choices(self.position, self.every, self._count)
+        self.root = self._root()
+        self.choices = Choices(self.position, self._coming(self.root), self._count)
         self.proved = True
         self.waiting: list[tuple[Cost, int, int, Bounded]] = []
         self.seen: set[object] = set()
@@ -70,7 +71,7 @@ class Cover:
     def best(self, known: Cost | None) -> Found | None:
         """The best play that costs less than what is known; None where there is none, or none in time: `proved` says
         which."""
-        self._add(self._root(), known)
+        self._add(self.root, known)
         while self.waiting and not self._ended():
             _, _, _, first = heappop(self.waiting)
             if self._legal(first):
@@ -177,8 +178,9 @@ class Cover:
             yield None if left is None else self._settled(left)
 
     def _cores(self, meld: Meld, node: Node) -> list[Core]:
-        hand = node.hand & self._rack_of(node) if self.rules.retrieval == "rack" else node.hand
-        return cores(meld, hand, self.task.edition)
+        found = cores(meld, node.hand, self.task.edition)
+        rack = self._rack_of(node)
+        return [core for core in found if self.rules.retrieval != "rack" or Counter(core.replacing) <= rack]
 
     def _rack_of(self, node: Node) -> Tiles:
         """The rack tiles that do not stay."""
@@ -186,8 +188,8 @@ class Cover:
 
     def _spent(self, node: Node, core: Core) -> Node | None:
         """The node with the tiles of a core spent, and the jokers that it frees."""
-        tiles = Counter(core.replacing)
-        left = node.spend(NONE, tiles) if self.rules.retrieval == "rack" else node.spend(tiles)
+        paid, besides = Counter(core.replacing), Counter(core.besides)
+        left = node.spend(besides, paid) if self.rules.retrieval == "rack" else node.spend(besides + paid)
         if left is None:
             return None
         if self.rules.freed == "rack-set":
@@ -203,7 +205,7 @@ class Cover:
             if len(ways) == 1:
                 at = node.frozen.index(meld)
                 node = node._replace(frozen=node.frozen[:at] + node.frozen[at + 1 :], cores=(*node.cores, ways[0]))
-        coming = node.hand + Counter(tile for tile in node.torn.elements() if is_joker(tile))
+        coming = self._coming(node)
         for core in node.cores:
             ends = list(extended(core, coming, self.task.edition))
             if all(end.shadowed for end in ends):
@@ -213,6 +215,11 @@ class Cover:
                 else:
                     node = node._replace(shadowed=(*node.shadowed, core))
         return node
+
+    def _coming(self, node: Node) -> Tiles:
+        """The hand with all jokers that may be freed yet."""
+        free = Counter(tile for meld in node.frozen for core in self._cores(meld, node) for tile in core.freed)
+        return node.hand + free
 
     def _of_core(self, node: Node, core: Core) -> Iterator[Node | None]:
         """The node with one more core growing as its shadows do, or laid otherwise."""

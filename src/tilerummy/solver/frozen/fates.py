@@ -30,11 +30,12 @@ class Shadow(NamedTuple):
 
 
 class Core(NamedTuple):
-    """An old meld as it lies in a new one: its tiles, those of them that replaced jokers, the jokers freed, and shadows
-    for its ends."""
+    """An old meld as it lies in a new one: its tiles, those of them that replaced jokers, one that has to lie there
+    besides, the jokers freed, and shadows for its ends."""
 
     tiles: Tiles
     replacing: Tiles
+    besides: Tiles
     freed: Tiles
     shadows: tuple[Shadow, ...]
 
@@ -73,15 +74,23 @@ def cores(old: Meld, hand: Counter[Tile], edition: Edition) -> list[Core]:
         if reading.value < read[0].value:
             break
         for chosen in product(*map(_in_place, old.tiles, reading.stands)):
-            tiles = tuple(tile for way in chosen for tile in way)
             changed = [at for at, way in enumerate(chosen) if way != (old.tiles[at],)]
             replacing = tuple(tile for at in changed for tile in chosen[at])
-            key = tiles if reading.kind == "run" else in_order(tiles)
-            enough = Counter(replacing) <= hand
-            if key not in found and enough and _kind(reading) in _kinds(tiles, edition):
-                freed = tuple(old.tiles[at] for at in changed)
-                found[key] = Core(tiles, replacing, freed, _shadows(tiles, hand, edition))
+            freed = tuple(old.tiles[at] for at in changed)
+            for besides in _besides(old, reading, freed, edition):
+                tiles = (*(tile for way in chosen for tile in way), *besides)
+                key = tiles if reading.kind == "run" else in_order(tiles)
+                enough = Counter(replacing + besides) <= hand
+                if key not in found and enough and _kind(reading) in _kinds(tiles, edition):
+                    found[key] = Core(tiles, replacing, besides, freed, _shadows(tiles, hand, edition))
     return sorted(found.values(), key=lambda core: len(core.freed))
+
+
+def _besides(old: Meld, reading: Reading, freed: Tiles, edition: Edition) -> list[Tiles]:
+    """What has to lie there too: where the joker of a group of three needs both, either of the tiles that it lacked."""
+    if edition.jokers.group_needs == "both" and _kind(reading) == GROUP and freed == ("J",) and len(old.tiles) == 3:
+        return [(stood,) for stands, tile in zip(reading.stands, old.tiles, strict=True) if tile == "J" for stood in stands]
+    return [()]
 
 
 def _in_place(tile: Tile, stands: tuple[str, ...]) -> list[Tiles]:
