@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tilerummy.rules.edition.edition import Jokers
 from tilerummy.rules.judge.joker_images import images, lacked_laid, pieces
+from tilerummy.rules.judge.tallies import GUARDS, tally
 from tilerummy.rules.melds.readings import Reading, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position
@@ -83,17 +84,28 @@ class Ledger:
         self.owners: dict[Place, Place | None] = {}
         self.went: dict[Place, Place] = {}
         self.uses: dict[Place, Place] = {}
-        self.from_rack: Counter[Tile] = Counter()
+        self.from_rack: dict[Tile, int] = {}
 
     def with_account(self, account: Account) -> "Ledger | None":
         """The ledger with this account's claims and uses entered; None when they contradict what it says."""
+        if self._contradicts(account):
+            return None
         ledger = Ledger(self.turn)
-        ledger.owners, ledger.went, ledger.uses = dict(self.owners), dict(self.went), dict(self.uses)
-        ledger.from_rack = Counter(self.from_rack)
+        ledger.owners, ledger.went, ledger.uses = self.owners.copy(), self.went.copy(), self.uses.copy()
+        ledger.from_rack = self.from_rack.copy()
         sound = all(ledger._claim(*claim) for claim in account.claims) and all(
             ledger.uses.setdefault(place, old) == old for place, old in account.uses
         )
         return ledger if sound else None
+
+    def _contradicts(self, account: Account) -> bool:
+        """Whether one claim or use alone does, which spares the copies."""
+        owners, went, uses = self.owners, self.went, self.uses
+        return (
+            any(owners.get(place, source) != source for place, source in account.claims)
+            or any(went.get(source, place) != place for place, source in account.claims if source is not None)
+            or any(uses.get(place, old) != old for place, old in account.uses)
+        )
 
     def _claim(self, place: Place, source: Place | None) -> bool:
         if place in self.owners:
@@ -102,7 +114,7 @@ class Ledger:
         if source is not None:
             return self.went.setdefault(source, place) == place
         tile = self.turn.tile(place)
-        self.from_rack[tile] += 1
+        self.from_rack[tile] = self.from_rack.get(tile, 0) + 1
         return self.from_rack[tile] <= self.turn.played[tile]
 
 
@@ -112,13 +124,19 @@ def hold_together(turn: Turn, needs: Sequence[Need]) -> bool:
 
 
 def _choose(needs: tuple[Need, ...], ledger: Ledger) -> bool:
-    if not needs:
+    """Backtracking, the need with the fewest accounts that still hold first."""
+    fewest: tuple[int, list[tuple[Account, Ledger]]] | None = None
+    for at, need in enumerate(needs):
+        holding = [(account, entered) for account in need if (entered := ledger.with_account(account)) is not None]
+        if fewest is None or len(holding) < len(fewest[1]):
+            fewest = at, holding
+        if len(fewest[1]) < 2:
+            break
+    if fewest is None:
         return True
-    for account in needs[0]:
-        entered = ledger.with_account(account)
-        if entered is not None and _choose(account.needs + needs[1:], entered):
-            return True
-    return False
+    at, holding = fewest
+    others = needs[:at] + needs[at + 1 :]
+    return any(_choose(account.needs + others, entered) for account, entered in holding)
 
 
 def accounts(turn: Turn, old: int, rules: Jokers) -> Iterator[Account]:
@@ -203,11 +221,13 @@ def _new_set(turn: Turn, new: int, rules: Jokers) -> tuple[Need, ...]:
 
     Of a frozen set only the numbered tiles count, since its joker may have been replaced.
     """
-    laid = Counter(turn.play.table[new].tiles)
+    laid = GUARDS + tally(turn.play.table[new].tiles)
     needs: list[Need] = []
     for old, meld in enumerate(turn.position.table):
-        counted = [at for at, tile in enumerate(meld.tiles) if rules.sets == "free" or not is_joker(tile)]
-        if Counter(meld.tiles[at] for at in counted) <= laid:
+        counted = range(len(meld.tiles))
+        if rules.sets == "frozen":
+            counted = [at for at in counted if not is_joker(meld.tiles[at])]
+        if (laid - tally(tuple([meld.tiles[at] for at in counted]))) & GUARDS == GUARDS:
             places = [(place, Place(old, at)) for at in counted for place in turn.places[meld.tiles[at]]]
             needs.append([Account((claim,)) for claim in places if claim[0].meld != new])
     return tuple(needs)

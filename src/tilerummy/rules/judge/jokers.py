@@ -42,15 +42,10 @@ CODES: Final = {
 
 def joker_violations(position: Position, play: Play, played: tuple[Tile, ...]) -> Iterable[Violation]:
     """The joker rules that a play of the tiles of table and rack breaks; `played` are the rack tiles it lays."""
-    rules = position.edition.jokers
-    if _lenient(rules):
+    if jokers_allowed(position, play, played):
         return
-    olds = [index for index, meld in enumerate(position.table) if any(map(is_joker, meld.tiles))]
-    if _lie_as_before([position.table[old] for old in olds], play):
-        return
+    rules, olds = position.edition.jokers, _with_joker(position)
     turn = Turn(position, play, Counter(played))
-    if hold_together(turn, [tuple(accounts(turn, old, rules)) for old in olds]):
-        return
     blamed = False
     for old in olds:
         if not turn.uncertain(old) and not hold_together(turn, [tuple(accounts(turn, old, rules))]):
@@ -58,6 +53,22 @@ def joker_violations(position: Position, play: Play, played: tuple[Tile, ...]) -
             yield from _blame(turn, [old], rules)
     if not blamed and not any(map(turn.uncertain, olds)):
         yield from _blame(turn, olds, rules)
+
+
+def jokers_allowed(position: Position, play: Play, played: tuple[Tile, ...]) -> bool:
+    """Whether it breaks none."""
+    rules = position.edition.jokers
+    if _lenient(rules):
+        return True
+    olds = _with_joker(position)
+    if _lie_as_before([position.table[old] for old in olds], play):
+        return True
+    turn = Turn(position, play, Counter(played))
+    return hold_together(turn, [tuple(accounts(turn, old, rules)) for old in olds])
+
+
+def _with_joker(position: Position) -> list[int]:
+    return [index for index, meld in enumerate(position.table) if any(map(is_joker, meld.tiles))]
 
 
 @cache

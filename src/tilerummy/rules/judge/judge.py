@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
-from tilerummy.rules.judge.jokers import joker_violations
+from tilerummy.rules.judge.jokers import joker_violations, jokers_allowed
 from tilerummy.rules.judge.opening import opening_violations
 from tilerummy.rules.judge.points import points_played
 from tilerummy.rules.judge.table_diff import tiles_on
@@ -64,7 +64,9 @@ def played_legally(position: Position, play: Play) -> tuple[Tile, ...] | None:
     """The rack tiles that a legal play lays, in canonical order; None for a play that `judge` refuses. For who asks
     neither why not nor what the tiles are worth."""
     played, violations = _weigh(position, play)
-    return None if violations else played
+    if violations or played is None:
+        return None
+    return played if not _jokers_bound(position) or jokers_allowed(position, play, played) else None
 
 
 def _could_lay(position: Position, ability: Ability) -> tuple[Tile, ...]:
@@ -74,13 +76,17 @@ def _could_lay(position: Position, ability: Ability) -> tuple[Tile, ...]:
 
 def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     played, violations = _weigh(position, play)
+    # with other tiles than the mover has, nothing certain can be said of what became of the jokers
+    if played is not None and _jokers_bound(position):
+        violations += joker_violations(position, play, played)
     if violations or not played:
         return Illegal(tuple(violations))
     return Legal(played, points_played(position, play, played), True, play.table)
 
 
 def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, list[Violation]]:
-    """The rack tiles that a play lays, None or empty only where something is wrong, and everything that is wrong."""
+    """The rack tiles that a play lays, None or empty only where something is wrong, and everything that is wrong but
+    for what became of jokers."""
     gone, new = _changed(position.table, play.table)
     edition = position.edition
     tallies = [*map(tally_of_legal(edition), new)]
@@ -94,10 +100,12 @@ def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, lis
     if not position.opened:
         laid = tiles_on(play.table) - tiles_on(position.table) if played is None else Counter(played)
         violations += opening_violations(position, play, laid)
-    # with other tiles than the mover has, nothing certain can be said of what became of the jokers
-    if played is not None and (position.opened or edition.opening.table_use == "same-turn"):
-        violations += joker_violations(position, play, played)
     return played, violations
+
+
+def _jokers_bound(position: Position) -> bool:
+    """Whether the mover may touch the jokers of the table at all."""
+    return position.opened or position.edition.opening.table_use == "same-turn"
 
 
 def _changed(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Collection[Meld], Collection[Meld]]:

@@ -106,9 +106,6 @@ class Cover:
         if node is None or node.key in self.seen or self._ended():
             return None
         self.seen.add(node.key)
-        rest = self.every - Counter(tile for meld in node.melds for tile in meld.tiles) - Counter(node.staying)
-        if node.melds and not self.verdict.possible(node.melds, rest, self._rack_of(node)):
-            return None
         found = self._rest(node)
         if found.melds is None:
             return None
@@ -243,7 +240,14 @@ class Cover:
         rack = node.hand & self._rack_of(node)
         for meld in melds_of(self.task.edition, in_order((*rack.elements(), joker)), lambda parts: True):
             if joker in meld.tiles and self._count():
-                yield left.lay(meld, NONE, Counter(meld.tiles) - Counter((joker,)))
+                yield self._if_possible(left.lay(meld, NONE, Counter(meld.tiles) - Counter((joker,))))
+
+    def _if_possible(self, node: Node | None) -> Node | None:
+        """The node, if what is chosen can still become legal."""
+        if node is None:
+            return None
+        rest = self.every - Counter(tile for meld in node.melds for tile in meld.tiles) - Counter(node.staying)
+        return node if self.verdict.possible(node.melds, rest, self._rack_of(node)) else None
 
     def _in_question(self, bounded: Bounded) -> Tile | None:
         """The tile whose place is asked for next: the one with the fewest choices of those to blame."""
@@ -273,7 +277,7 @@ class Cover:
         if tile is None:
             return
         for meld in self._melds_with(node, tile, node.hand):
-            yield node.lay(meld, Counter(meld.tiles))
+            yield self._if_possible(node.lay(meld, Counter(meld.tiles)))
         if not is_joker(tile) and tile not in node.run_only:
             yield node._replace(run_only=node.run_only | {tile})
         elif not node.must[tile]:
