@@ -23,7 +23,7 @@ from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
 from tilerummy.solver.every_meld import melds_of
 from tilerummy.solver.frozen.choices import Choices
-from tilerummy.solver.frozen.fates import Core, cores, extended
+from tilerummy.solver.frozen.fates import Core, Extended, cores, extended
 from tilerummy.solver.frozen.node import NONE, Melds, Node, Tiles
 from tilerummy.solver.frozen.shadows import open_cores, relaid
 from tilerummy.solver.frozen.verdict import Verdict
@@ -49,7 +49,8 @@ class Bounded(NamedTuple):
     def table(self) -> Melds | None:
         """The answer as a table, None where it tears a shadow."""
         whole = relaid(self.node.shadowed, self.melds)
-        return None if whole is None or self.node.torn else (*self.node.melds, *whole)
+        undecided = self.node.frozen or self.node.cores or self.node.freed
+        return None if whole is None or undecided else (*self.node.melds, *whole)
 
 
 class Cover:
@@ -63,7 +64,7 @@ class Cover:
         self.verdict = Verdict(self.position)
         self.every = Counter(self.rack) + Counter(tile for meld in task.table for tile in meld.tiles)
         self.root = self._root()
-        self.choices = Choices(self.position, self._coming(self.root), self._count)
+        self.choices = Choices(self.position, self.root.hand + self._torn(self.root), self._count)
         self.proved = True
         self.waiting: list[tuple[Cost, int, int, Bounded]] = []
         self.seen: set[object] = set()
@@ -84,12 +85,11 @@ class Cover:
         return None
 
     def _root(self) -> Node:
-        held = self.rules.sets == "frozen"
-        frozen = tuple(meld for meld in self.task.table if held and any(map(is_joker, meld.tiles)))
-        loose = Counter(tile for meld in self.task.table if meld not in frozen for tile in meld.tiles)
+        frozen = self.verdict.olds if self.rules.sets == "frozen" else []
+        loose = Counter(t for at, meld in enumerate(self.task.table) if at not in frozen for t in meld.tiles)
         whole = self.task.exact or self.task.objective == "out"
         must, may = (self.rack, ()) if whole else (self.task.must, self.task.may)
-        return self._settled(Node((), loose + Counter(must), Counter(may), frozen=frozen))
+        return self._settled(Node((), loose + Counter(must), Counter(may), frozen=tuple(frozen)))
 
     def _legal(self, bounded: Bounded) -> bool:
         table = bounded.table
@@ -120,7 +120,7 @@ class Cover:
         """The best for the tiles of no chosen meld, as if no rule bound the jokers."""
         lying = [Meld(shadow.tiles) for core in node.shadowed for shadow in core.shadows]
         shadows = Counter(tile for meld in lying for tile in meld.tiles)
-        must = node.must + node.torn
+        must = node.must + self._torn(node)
         copies = max((must + node.may + shadows).values(), default=1)
         for meld in self.task.table:
             if Counter(meld.tiles) <= must:
@@ -138,6 +138,11 @@ class Cover:
         self.nodes += found.nodes + 1
         self.proved = self.proved and found.proved
         return found
+
+    def _torn(self, node: Node) -> Tiles:
+        """The tiles of frozen melds that lie as if nothing bound them, as long as their places are not decided."""
+        frozen = Counter(tile for old in node.frozen for tile in self.task.table[old].tiles)
+        return frozen + Counter(tile for core in node.cores for tile in core.tiles) + Counter(node.freed)
 
     def _count(self) -> bool:
         self.nodes += 1
@@ -167,15 +172,15 @@ class Cover:
 
     def _of_frozen(self, node: Node) -> Iterator[Node | None]:
         """The node with the jokers of one more frozen meld kept or replaced."""
-        ways = {meld: self._cores(meld, node) for meld in node.frozen}
-        meld = min(ways, key=lambda old: len(ways[old]))
-        at = node.frozen.index(meld)
-        for core in ways[meld]:
-            left = self._spent(node._replace(frozen=node.frozen[:at] + node.frozen[at + 1 :]), core)
-            yield None if left is None else self._settled(left)
+        ways = {old: self._cores(old, node) for old in node.frozen}
+        old = min(ways, key=lambda each: len(ways[each]))
+        left = node._replace(frozen=tuple(other for other in node.frozen if other != old))
+        for core in ways[old]:
+            paid = self._paid(left, core)
+            yield None if paid is None else self._settled(paid)
 
-    def _cores(self, meld: Meld, node: Node) -> list[Core]:
-        found = cores(meld, node.hand, self.task.edition)
+    def _cores(self, old: int, node: Node) -> list[Core]:
+        found = cores(self.task.table, old, node.hand, self.task.edition)
         rack = self._rack_of(node)
         return [core for core in found if self.rules.retrieval != "rack" or Counter(core.replacing) <= rack]
 
@@ -183,7 +188,7 @@ class Cover:
         """The rack tiles that do not stay."""
         return Counter(self.rack) - Counter(node.staying)
 
-    def _spent(self, node: Node, core: Core) -> Node | None:
+    def _paid(self, node: Node, core: Core) -> Node | None:
         """The node with the tiles of a core spent, and the jokers that it frees."""
         paid, besides = Counter(core.replacing), Counter(core.besides)
         left = node.spend(besides, paid) if self.rules.retrieval == "rack" else node.spend(besides + paid)
@@ -197,14 +202,13 @@ class Cover:
 
     def _settled(self, node: Node) -> Node:
         """The node with all decided that leaves no choice."""
-        for meld in node.frozen:
-            ways = self._cores(meld, node)
+        for old in node.frozen:
+            ways = self._cores(old, node)
             if len(ways) == 1:
-                at = node.frozen.index(meld)
-                node = node._replace(frozen=node.frozen[:at] + node.frozen[at + 1 :], cores=(*node.cores, ways[0]))
-        coming = self._coming(node)
+                frozen = tuple(other for other in node.frozen if other != old)
+                node = node._replace(frozen=frozen, cores=(*node.cores, ways[0]))
         for core in node.cores:
-            ends = list(extended(core, coming, self.task.edition))
+            ends = self._extended(core, node)
             if all(end.shadowed for end in ends):
                 node = node._replace(cores=tuple(other for other in node.cores if other is not core))
                 if len(ends) == 1:
@@ -213,25 +217,36 @@ class Cover:
                     node = node._replace(shadowed=(*node.shadowed, core))
         return node
 
-    def _coming(self, node: Node) -> Tiles:
-        """The hand with all jokers that may be freed yet."""
-        free = Counter(tile for meld in node.frozen for core in self._cores(meld, node) for tile in core.freed)
-        return node.hand + free
+    def _extended(self, core: Core, node: Node) -> list[Extended]:
+        """All that may come of a core with the tiles at hand and the jokers that may be freed yet. Only where a freed
+        joker may go anywhere may it go to the end of a frozen meld."""
+        free = Counter(tile for old in node.frozen for other in self._cores(old, node) for tile in other.freed)
+        hand = node.hand + free
+        if self.rules.freed != "any-set":
+            rack = self._rack_of(node)
+            hand = Counter({tile: min(n, rack[tile]) if is_joker(tile) else n for tile, n in hand.items()})
+        return list(extended(core, hand, self.task.edition))
+
+    def _grown(self, node: Node, end: Extended) -> Node | None:
+        """The node with a core laid in full."""
+        jokers = Counter(tile for tile in end.before + end.after if is_joker(tile))
+        from_rack = NONE if self.rules.freed == "any-set" else jokers
+        return node.lay(end.meld, end.beside - from_rack, from_rack)
 
     def _of_core(self, node: Node, core: Core) -> Iterator[Node | None]:
         """The node with one more core growing as its shadows do, or laid otherwise."""
         left = node._replace(cores=tuple(other for other in node.cores if other is not core))
         yield left._replace(shadowed=(*left.shadowed, core)) if core.shadows else left.lay(Meld(core.tiles), NONE)
-        for end in extended(core, node.hand, self.task.edition):
+        for end in self._extended(core, node):
             if not end.shadowed and (core.shadows or end.beside):
-                yield left.lay(end.meld, end.beside)
+                yield self._grown(left, end)
 
     def _of_shadowed(self, node: Node, core: Core) -> Iterator[Node | None]:
         """The node with one more core laid in full."""
         left = node._replace(shadowed=tuple(other for other in node.shadowed if other is not core))
-        for end in extended(core, node.hand, self.task.edition):
+        for end in self._extended(core, node):
             if end.shadowed:
-                yield left.lay(end.meld, end.beside)
+                yield self._grown(left, end)
 
     def _of_freed(self, node: Node) -> Iterator[Node | None]:
         """The node with one more freed joker laid with rack tiles."""
@@ -246,8 +261,9 @@ class Cover:
         """The node, if what is chosen can still become legal."""
         if node is None:
             return None
-        rest = self.every - Counter(tile for meld in node.melds for tile in meld.tiles) - Counter(node.staying)
-        return node if self.verdict.possible(node.melds, rest, self._rack_of(node)) else None
+        melds = (*node.melds, *(Meld(core.tiles) for core in (*node.cores, *node.shadowed)))
+        rest = self.every - Counter(tile for meld in melds for tile in meld.tiles) - Counter(node.staying)
+        return node if self.verdict.possible(melds, rest, self._rack_of(node), node.frozen) else None
 
     def _in_question(self, bounded: Bounded) -> Tile | None:
         """The tile whose place is asked for next: the one with the fewest choices of those to blame."""

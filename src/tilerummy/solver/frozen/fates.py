@@ -2,7 +2,7 @@
 its place or replaced there by what it stands for; further tiles only at its ends."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -30,9 +30,10 @@ class Shadow(NamedTuple):
 
 
 class Core(NamedTuple):
-    """An old meld as it lies in a new one: its tiles, those of them that replaced jokers, one that has to lie there
-    besides, the jokers freed, and shadows for its ends."""
+    """The meld of index `old` as it lies in a new one: its tiles, those of them that replaced jokers, one that has to
+    lie there besides, the jokers freed, and shadows for its ends."""
 
+    old: int
     tiles: Tiles
     replacing: Tiles
     besides: Tiles
@@ -66,23 +67,24 @@ class Extended(NamedTuple):
         return lacking and before and (not self.after or any(shadow.after for shadow in shadows))
 
 
-def cores(old: Meld, hand: Counter[Tile], edition: Edition) -> list[Core]:
-    """The ways to keep or replace each joker with the tiles of `hand`, all kept first."""
+def cores(table: Sequence[Meld], at: int, hand: Counter[Tile], edition: Edition) -> list[Core]:
+    """The ways to keep or replace each joker of a meld with the tiles of `hand`, all kept first."""
     found: dict[Tiles, Core] = {}
+    old = table[at]
     read = readings(old, edition)
     for reading in read:
         if reading.value < read[0].value:
             break
         for chosen in product(*map(_in_place, old.tiles, reading.stands)):
-            changed = [at for at, way in enumerate(chosen) if way != (old.tiles[at],)]
-            replacing = tuple(tile for at in changed for tile in chosen[at])
-            freed = tuple(old.tiles[at] for at in changed)
+            changed = [place for place, way in enumerate(chosen) if way != (old.tiles[place],)]
+            replacing = tuple(tile for place in changed for tile in chosen[place])
+            freed = tuple(old.tiles[place] for place in changed)
             for besides in _besides(old, reading, freed, edition):
                 tiles = (*(tile for way in chosen for tile in way), *besides)
                 key = tiles if reading.kind == "run" else in_order(tiles)
                 enough = Counter(replacing + besides) <= hand
                 if key not in found and enough and _kind(reading) in _kinds(tiles, edition):
-                    found[key] = Core(tiles, replacing, besides, freed, _shadows(tiles, hand, edition))
+                    found[key] = Core(at, tiles, replacing, besides, freed, _shadows(tiles, hand, edition))
     return sorted(found.values(), key=lambda core: len(core.freed))
 
 

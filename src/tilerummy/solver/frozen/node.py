@@ -16,9 +16,9 @@ class Node(NamedTuple):
     """Chosen melds; the tiles besides that have to be laid and that may be; rack tiles that stay; kinds that lie in no
     group.
 
-    Of frozen melds, whose tiles are in none of these: those of which nothing is decided, those of which it is decided
-    which jokers are replaced, of these the ones that only grow as their shadows do, and the freed jokers that have to
-    lie with rack tiles.
+    Of frozen melds, whose tiles are in none of these: the indices of those of which nothing is decided, those of which
+    it is decided which jokers are replaced, of these the ones that only grow as their shadows do, and the freed jokers
+    that have to lie with rack tiles.
     """
 
     melds: Melds
@@ -26,7 +26,7 @@ class Node(NamedTuple):
     may: Tiles
     staying: tuple[Tile, ...] = ()
     run_only: frozenset[Tile] = frozenset()
-    frozen: Melds = ()
+    frozen: tuple[int, ...] = ()
     cores: tuple[Core, ...] = ()
     shadowed: tuple[Core, ...] = ()
     freed: tuple[Tile, ...] = ()
@@ -35,11 +35,6 @@ class Node(NamedTuple):
     def hand(self) -> Tiles:
         """The tiles from which melds are made."""
         return self.must + self.may
-
-    @property
-    def torn(self) -> Tiles:
-        """The tiles that are not yet in their place and lie as if nothing bound them."""
-        return _tiles(self.frozen) + Counter(tile for core in self.cores for tile in core.tiles) + Counter(self.freed)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -61,7 +56,3 @@ class Node(NamedTuple):
         """The node with a meld more, for which these tiles are spent; None where there are too few."""
         left = self.spend(tiles, from_rack)
         return None if left is None else left._replace(melds=(*self.melds, meld))
-
-
-def _tiles(melds: Melds) -> Tiles:
-    return Counter(tile for meld in melds for tile in meld.tiles)

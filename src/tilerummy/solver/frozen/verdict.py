@@ -1,7 +1,7 @@
 """What the joker rules say of a table that is known in part, and which tiles are to blame where they refuse it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 from typing import Final
@@ -36,13 +36,13 @@ class Verdict:
         """Whether the judge allows these melds."""
         return played_legally(self.position, Play((), melds)) is not None
 
-    def possible(self, melds: Melds, rest: Tiles, laid: Tiles) -> bool:
-        """Whether the joker rules could still hold with these melds, every tile of the rest in a place of its own."""
+    def possible(self, melds: Melds, rest: Tiles, laid: Tiles, open_olds: Collection[int]) -> bool:
+        """Whether the joker rules could still hold with these melds, every tile of the rest in a place of its own;
+        nothing is asked of the frozen melds that are open."""
         lone = [LONE[tile] for tile in self.telling(melds) for _ in range(rest[tile])]
         turn = Turn(self.position, Play((), (*melds, *lone)), laid)
         if self.rules.sets == "frozen":
-            # a frozen meld may still come to lie whole while one of its tiles is open
-            olds = [old for old in self.olds if not any(rest[tile] for tile in self.position.table[old].tiles)]
+            olds = [old for old in self.olds if old not in open_olds]
             return hold_together(turn, [tuple(accounts(turn, old, self.rules)) for old in olds])
         needs = [tuple(accounts(turn, old, self.rules)) for old in self.olds]
         # where it matters what a joker lies with, as many old melds may fail as there are jokers whose meld is open
@@ -71,10 +71,18 @@ class Verdict:
     def to_blame(self, melds: Melds, chosen: int, left: Tiles) -> set[Tile]:
         """Numbered tiles of refused melds, from the one of index `chosen` on, of which one at least must lie otherwise;
         none where it is not known."""
-        turn = Turn(self.position, Play((), melds), self.rack - left)
-        olds = [old for old in self.olds if not hold_together(turn, [tuple(accounts(turn, old, self.rules))])]
-        blamed = [tiles for old in olds or self.olds for tiles in self._together(old, melds[chosen:])]
+        blamed = [tiles for old in self._conflict(melds, left) for tiles in self._together(old, melds[chosen:])]
         return {tile for tiles in blamed for tile in tiles if tile in NUMBER_OF}
+
+    def _conflict(self, melds: Melds, left: Tiles) -> list[int]:
+        """Old melds that cannot be accounted for together, of which none can be left out."""
+        turn = Turn(self.position, Play((), melds), self.rack - left)
+        needs = {old: tuple(accounts(turn, old, self.rules)) for old in self.olds}
+        for old in self.olds:
+            fewer = {other: need for other, need in needs.items() if other != old}
+            if not hold_together(turn, list(fewer.values())):
+                needs = fewer
+        return list(needs)
 
     def _together(self, old: int, melds: Melds) -> Iterator[tuple[Tile, ...]]:
         """Tiles that may not lie together, in these melds, because of the jokers of an old one."""
