@@ -82,7 +82,7 @@ def special_task(edition: Edition, random: Random, most: int = 15) -> Task | Non
         tiles = [tile for tile in tiles if not is_joker(tile)] + jokers[: random.randint(0, 4)]
     objectives: tuple[Objective, ...] = ("tiles", "tiles", "value", "out")
     objective = random.choice(objectives)
-    few = random.choice((0, 0, 0, 0.2))
+    few = random.choice((0, 0, 0, 0.2)) if special.handles(edition) else 0
     run_only = frozenset(tile for tile in tiles if not is_joker(tile) and random.random() < few)
     if random.random() < 0.5:
         return Task(edition, (), in_order(tiles), objective, random.choice((0, 0, 0, 30, 31)), run_only=run_only)

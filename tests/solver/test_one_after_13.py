@@ -27,7 +27,7 @@ from tilerummy.solver.task import Task
         ("original", "b11 b12 b13 b1, b2 b3 b4 | k9 b10", "b10 b11 b12 b13 b1, b2 b3 b4"),
         ("original", "b9 b10 b11 b12 b13 b1, b2 b3 b4 | k9 b8", "b2 b3 b4, b8 b9 b10 b11 b12 b13 b1"),
         ("original", "b12 b13 J, r2 r3 r4 | b1", "b12 b13 b1, r2 r3 r4 J"),
-        ("suomi", "b12 b13 J | b1 r9 r10", "J r9 r10, b12 b13 b1"),
+        ("suomi", "b12 b13 J | b1 r9 r10", "b12 b13 b1, r9 r10 J"),
         ("twist", "b11 b12 D | b1 b13 b10", "b10 b11 D, b12 b13 b1"),
     ],
 )

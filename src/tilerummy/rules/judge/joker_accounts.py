@@ -224,7 +224,7 @@ def _new_set(turn: Turn, new: int, rules: Jokers) -> tuple[Need, ...]:
     laid = GUARDS + tally(turn.play.table[new].tiles)
     needs: list[Need] = []
     for old, meld in enumerate(turn.position.table):
-        counted = range(len(meld.tiles))
+        counted = list(range(len(meld.tiles)))
         if rules.sets == "frozen":
             counted = [at for at in counted if not is_joker(meld.tiles[at])]
         if (laid - tally(tuple([meld.tiles[at] for at in counted]))) & GUARDS == GUARDS:

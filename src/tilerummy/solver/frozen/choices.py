@@ -1,7 +1,7 @@
 """The melds that can hold a tile in question: those that do not fall apart into others which do as well."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import takewhile
 
@@ -51,7 +51,7 @@ def _able(melds: Iterable[tuple[Meld, int]], hand: Tiles) -> list[Meld]:
 
 
 def cut_of(position: Position) -> Cut:
-    """Whether a run laid as parts is legal where it is legal as a whole: by what the edition asks of the jokers in it."""
+    """Whether a run laid as parts is legal where the whole is: by what the edition asks of the jokers in it."""
     rules = position.edition.jokers
     bound = {tile for meld in position.table if any(map(is_joker, meld.tiles)) for tile in meld.tiles}
     wholes = [Counter(meld.tiles) for meld in position.table]

@@ -28,6 +28,7 @@ from tilerummy.solver.frozen.node import NONE, Melds, Node, Tiles
 from tilerummy.solver.frozen.shadows import open_cores, relaid
 from tilerummy.solver.frozen.verdict import Verdict
 from tilerummy.solver.objectives import cost
+from tilerummy.solver.past_last import search as past_last
 from tilerummy.solver.query import Budget
 from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Found, Task
@@ -133,7 +134,7 @@ class Cover:
             table=tuple(lying),
             run_only=node.run_only,
         )
-        search = special.search if node.run_only else self.search
+        search = _kinds_in_no_group if node.run_only else self.search
         found = search(task, self.budget.rest(self.nodes, self.start))
         self.nodes += found.nodes + 1
         self.proved = self.proved and found.proved
@@ -299,6 +300,11 @@ class Cover:
         elif not node.must[tile]:
             stays = (tile,) * node.may[tile]
             yield node._replace(may=node.may - Counter(stays), staying=in_order((*node.staying, *stays)))
+
+
+def _kinds_in_no_group(task: Task, budget: Budget) -> Found:
+    """The best by the search that heeds `run_only`."""
+    return past_last.search(task, budget, special.search)
 
 
 @lru_cache(maxsize=256)

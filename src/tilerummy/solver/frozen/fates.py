@@ -1,5 +1,8 @@
-"""What may become of a table meld with a joker where such melds are frozen: it lies whole in one new meld, each joker in
-its place or replaced there by what it stands for; further tiles only at its ends."""
+"""What may become of a table meld with a joker where such melds are frozen.
+
+It lies whole in one new meld, each joker in its place or replaced there by what it stands for; further tiles lie only at
+its ends.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -91,7 +94,9 @@ def cores(table: Sequence[Meld], at: int, hand: Counter[Tile], edition: Edition)
 def _besides(old: Meld, reading: Reading, freed: Tiles, edition: Edition) -> list[Tiles]:
     """What has to lie there too: where the joker of a group of three needs both, either of the tiles that it lacked."""
     if edition.jokers.group_needs == "both" and _kind(reading) == GROUP and freed == ("J",) and len(old.tiles) == 3:
-        return [(stood,) for stands, tile in zip(reading.stands, old.tiles, strict=True) if tile == "J" for stood in stands]
+        return [
+            (stood,) for stands, tile in zip(reading.stands, old.tiles, strict=True) if tile == "J" for stood in stands
+        ]
     return [()]
 
 

@@ -47,7 +47,7 @@ def _replaced(core: Core, melds: list[Meld]) -> Extended | None:
 
 
 def _ends(shadow: Shadow, meld: Meld) -> tuple[Tiles, Tiles] | None:
-    """What the meld has before and after the shadow; None where it does not hold it, or has more than the core could."""
+    """What the meld has before and after the shadow; None where it does not hold it or has more than the core could."""
     if shadow.group:
         others = list(meld.tiles)
         for tile in shadow.tiles:
