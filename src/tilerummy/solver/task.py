@@ -20,8 +20,8 @@ class Task(NamedTuple):
     The cost of leaving tiles of `may` behind, least first: by `objective` (`tiles`: how many; `value`: their penalty
     points; `out`: nothing may be left), then the jokers of `may` that are used, then the other measure (points for
     `tiles` and `out`, tiles for `value`). `threshold`: the opening value that all the melds together must reach, 0 for
-    none. `exact`: only an answer that leaves nothing is of interest (as for `out`, whatever the objective). `run_only`: kinds
-    that may lie in no group; only the search with special jokers heeds them.
+    none. `exact`: only an answer that leaves nothing is of interest (as for `out`, whatever the objective). `run_only`:
+    kinds that may lie in no group; only the search with special jokers heeds them.
     """
 
     edition: Edition
