@@ -71,6 +71,10 @@ class Turn:
         kinds = self.position.table[old].tiles
         return any(not self.readings[place.meld] for kind in kinds for place in self.places[kind])
 
+    def together(self, one: Place, other: Place) -> bool:
+        """Whether both are in one meld."""
+        return one.meld == other.meld
+
     def tile(self, place: Place) -> Tile:
         """The tile in a place of the new table."""
         return self.play.table[place.meld].tiles[place.at]
@@ -188,7 +192,7 @@ def _with_its_set(turn: Turn, old: int, joker: int) -> Need:
         for at, tile in enumerate(tiles)
         if not is_joker(tile)
         for beside in turn.places[tile]
-        if beside.meld == place.meld
+        if turn.together(place, beside)
     ]
 
 

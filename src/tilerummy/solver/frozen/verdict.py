@@ -1,12 +1,11 @@
 """What the joker rules say of a table that is known in part, and which tiles are to blame where they refuse it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
 from typing import Final
 
-from tilerummy.rules.judge.joker_accounts import Turn, accounts, hold_together
+from tilerummy.rules.judge.joker_accounts import Place, Turn, accounts, hold_together
 from tilerummy.rules.judge.joker_images import lacked_laid, pieces
 from tilerummy.rules.judge.judge import played_legally
 from tilerummy.rules.melds.readings import Meld, readings
@@ -18,6 +17,18 @@ LONE: Final = {tile: Meld((tile,)) for tile in KINDS}
 """A tile in a place of its own."""
 Tiles = Counter[Tile]
 Melds = tuple[Meld, ...]
+
+
+class _Open(Turn):
+    """A turn of which some melds are chosen; any others of the rest may still come to lie together."""
+
+    def __init__(self, position: Position, melds: Melds, lone: Sequence[Meld], laid: Tiles) -> None:
+        super().__init__(position, Play((), (*melds, *lone)), laid)
+        self.chosen = len(melds)
+
+    def together(self, one: Place, other: Place) -> bool:
+        """Whether both are in one meld, or may be."""
+        return super().together(one, other) or min(one.meld, other.meld) >= self.chosen
 
 
 class Verdict:
@@ -40,14 +51,9 @@ class Verdict:
         """Whether the joker rules could still hold with these melds, every tile of the rest in a place of its own;
         nothing is asked of the frozen melds that are open."""
         lone = [LONE[tile] for tile in self.telling(melds) for _ in range(rest[tile])]
-        turn = Turn(self.position, Play((), (*melds, *lone)), laid)
-        if self.rules.sets == "frozen":
-            olds = [old for old in self.olds if old not in open_olds]
-            return hold_together(turn, [tuple(accounts(turn, old, self.rules)) for old in olds])
-        needs = [tuple(accounts(turn, old, self.rules)) for old in self.olds]
-        # where it matters what a joker lies with, as many old melds may fail as there are jokers whose meld is open
-        failing = 0 if self.anywhere else sum(rest[joker] for joker in JOKERS)
-        return any(hold_together(turn, some) for some in combinations(needs, max(0, len(needs) - failing)))
+        turn = _Open(self.position, melds, lone, laid)
+        olds = [old for old in self.olds if old not in open_olds]
+        return hold_together(turn, [tuple(accounts(turn, old, self.rules)) for old in olds])
 
     def telling(self, melds: Iterable[Meld]) -> set[Tile]:
         """The tiles whose places can change the verdict: jokers, the tiles of their old melds, what they stood for or
