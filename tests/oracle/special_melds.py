@@ -87,7 +87,7 @@ def _groups(tiles: Counter[Tile]) -> Iterator[Tiles]:
 
 
 def _mirrored(tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
-    """Two candidates for a half, one of them reversed, around a mirror joker."""
+    """Two candidates for a half, one of them reversed, around a mirror joker; both stand for as many tiles."""
     if not tiles["M"]:
         return
     halves: set[Tiles] = set()
@@ -97,10 +97,11 @@ def _mirrored(tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
         kinds = [*_group_tiles(number, tiles), "J", "D"]
         for size in (1, 2, 3, 4):
             halves |= {laid for laid in combinations_with_replacement(kinds, size) if Counter(laid) <= tiles}
-    listed = sorted(halves)
-    for left in listed:
-        for right in listed:
-            if Counter(left) + Counter(right) <= tiles:
+    counted = [(half, Counter(half)) for half in sorted(halves)]
+    for left, taken in counted:
+        rest, size = tiles - taken, len(left) + left.count("D")
+        for right, more in counted:
+            if size == len(right) + right.count("D") and more <= rest:
                 yield (*left, "M", *reversed(right))
                 yield (*reversed(left), "M", *right)
 
