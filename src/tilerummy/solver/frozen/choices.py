@@ -54,14 +54,26 @@ def cut_of(position: Position) -> Cut:
     """Whether a run laid as parts is legal where the whole is: by what the edition asks of the jokers in it."""
     rules = position.edition.jokers
     bound = {tile for meld in position.table if any(map(is_joker, meld.tiles)) for tile in meld.tiles}
-    wholes = [Counter(meld.tiles) for meld in position.table]
     if rules.sets == "frozen" or (rules.retrieval, rules.freed) == ("rack-or-table", "any-set"):
         return lambda parts: True
     if (rules.retrieval, rules.freed) == ("rack-or-table", "new-set"):
         # a part must not be an old meld with a joker beside
-        return lambda parts: not any(_has_joker(part) and any(old <= Counter(part) for old in wholes) for part in parts)
+        old = _old_melds_in(position)
+        return lambda parts: not any(_has_joker(part) and old(tuple(part)) for part in parts)
     # a joker must not be parted from a tile of its old meld
     return lambda parts: sum(_has_joker(part) or not bound.isdisjoint(part) for part in parts) < 2
+
+
+def _old_melds_in(position: Position) -> Callable[[tuple[Tile, ...]], bool]:
+    """Whether tiles have all those of a meld of the table."""
+    wholes = [tally(meld.tiles) for meld in position.table]
+
+    @cache
+    def some(tiles: tuple[Tile, ...]) -> bool:
+        most = GUARDS + tally(tiles)
+        return any((most - whole) & GUARDS == GUARDS for whole in wholes)
+
+    return some
 
 
 def _has_joker(part: Sequence[Tile]) -> bool:

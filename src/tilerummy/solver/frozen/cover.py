@@ -270,7 +270,7 @@ class Cover:
         """The tile whose place is asked for next: the one with the fewest choices of those to blame."""
         node, table = bounded.node, bounded.table
         assert table is not None, "all shadows lie"
-        blamed = self.verdict.to_blame(table, len(node.melds), Counter((*node.staying, *bounded.left)))
+        blamed = self.verdict.to_blame(table, Counter((*node.staying, *bounded.left)))
         hand = node.hand
         asked = [tile for tile in in_order(blamed) if hand[tile]] or self._telling(node, hand)
         return min(asked, key=lambda tile: self._difficulty(node, tile, hand), default=None)
@@ -299,7 +299,8 @@ class Cover:
             yield node._replace(run_only=node.run_only | {tile})
         elif not node.must[tile]:
             stays = (tile,) * node.may[tile]
-            yield node._replace(may=node.may - Counter(stays), staying=in_order((*node.staying, *stays)))
+            left = node._replace(may=node.may - Counter(stays), staying=in_order((*node.staying, *stays)))
+            yield self._if_possible(left)
 
 
 def _kinds_in_no_group(task: Task, budget: Budget) -> Found:

@@ -74,10 +74,10 @@ class Verdict:
                     found |= {f"{colour}{number}" for colour in COLOURS for number in numbers}
         return found
 
-    def to_blame(self, melds: Melds, chosen: int, left: Tiles) -> set[Tile]:
-        """Numbered tiles of refused melds, from the one of index `chosen` on, of which one at least must lie otherwise;
-        none where it is not known."""
-        blamed = [tiles for old in self._conflict(melds, left) for tiles in self._together(old, melds[chosen:])]
+    def to_blame(self, melds: Melds, left: Tiles) -> set[Tile]:
+        """Numbered tiles of refused melds of which one at least must lie otherwise, or another of its kind besides; none
+        where it is not known."""
+        blamed = [tiles for old in self._conflict(melds, left) for tiles in self._together(old, melds)]
         return {tile for tiles in blamed for tile in tiles if tile in NUMBER_OF}
 
     def _conflict(self, melds: Melds, left: Tiles) -> list[int]:
