@@ -21,7 +21,7 @@ from tilerummy.rules.moves import Draw, Move, Pass
 from tilerummy.rules.notation import format_position
 from tilerummy.rules.position import Position, layout_of
 from tilerummy.rules.tiles import is_joker
-from tilerummy.solver.query import Answer, Budget, Objective
+from tilerummy.solver.query import Answer, Objective
 from tilerummy.solver.solve import solve
 
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "tiles", "tiles", "value", "value", "out")

@@ -1,7 +1,7 @@
 """What may become of a table meld with a joker where such melds are frozen.
 
-It lies whole in one new meld, each joker in its place or replaced there by what it stands for; further tiles lie only at
-its ends.
+It lies whole in one new meld, each joker in its place or replaced there by what it stands for; further tiles lie only
+at its ends.
 """
 
 from collections import Counter

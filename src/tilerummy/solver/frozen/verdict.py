@@ -75,8 +75,8 @@ class Verdict:
         return found
 
     def to_blame(self, melds: Melds, left: Tiles) -> set[Tile]:
-        """Numbered tiles of refused melds of which one at least must lie otherwise, or another of its kind besides; none
-        where it is not known."""
+        """Numbered tiles of refused melds of which one at least must lie otherwise, or another of its kind besides;
+        none where it is not known."""
         blamed = [tiles for old in self._conflict(melds, left) for tiles in self._together(old, melds)]
         return {tile for tiles in blamed for tile in tiles if tile in NUMBER_OF}
 
