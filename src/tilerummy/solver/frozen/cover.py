@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -33,18 +33,21 @@ from tilerummy.solver.query import Budget
 from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Found, Task
 
+TRIAL: Final = 300_000
+"""States for a node that can still be decided further."""
 Search = Callable[[Task, Budget], Found]
 Cost = tuple[int, int, int]
 
 
 class Bounded(NamedTuple):
-    """A node, the least it can cost, and its best answer as if no rule bound the jokers: the melds besides those
-    chosen, shadows among them, and what it leaves."""
+    """A node, the least it can cost, and an answer as if no rule bound the jokers: the melds besides those chosen,
+    shadows among them, and what it leaves. `best`: whether no answer costs less."""
 
     worth: Cost
     node: Node
     melds: Melds
     left: tuple[Tile, ...]
+    best: bool
 
     @property
     def table(self) -> Melds | None:
@@ -73,13 +76,13 @@ class Cover:
     def best(self, known: Cost | None) -> Found | None:
         """The best play that costs less than what is known; None where there is none, or none in time: `proved` says
         which."""
-        self._add(self.root, known)
+        self._add(self.root, None, known)
         while self.waiting and not self._ended():
             _, _, _, first = heappop(self.waiting)
             if self._legal(first):
                 return self._found(first)
             for child in self._children(first):
-                added = self._add(child, known)
+                added = self._add(child, first, known)
                 if added is not None and added.worth == first.worth and self._legal(added):
                     return self._found(added)
         self.proved = self.proved and not self.waiting
@@ -94,7 +97,7 @@ class Cover:
 
     def _legal(self, bounded: Bounded) -> bool:
         table = bounded.table
-        return table is not None and self.verdict.legal(table)
+        return bounded.best and table is not None and self.verdict.legal(table)
 
     def _found(self, bounded: Bounded) -> Found:
         left = in_order((*bounded.node.staying, *bounded.left))
@@ -102,23 +105,25 @@ class Cover:
 
     # bounds
 
-    def _add(self, node: Node | None, known: Cost | None) -> Bounded | None:
+    def _add(self, node: Node | None, parent: Bounded | None, known: Cost | None) -> Bounded | None:
         """Let a node wait by the least it can cost, unless nothing better than what is known comes of it."""
         if node is None or node.key in self.seen or self._ended():
             return None
         self.seen.add(node.key)
-        found = self._rest(node)
-        if found.melds is None:
+        found = self._rest(node, TRIAL if parent and self._telling(node, node.hand) else self.budget.nodes)
+        if found.melds is None and found.proved:
             return None
         worth = cost(self.position, self.task.objective, in_order((*node.staying, *found.left)))
+        if not found.proved:
+            worth = parent.worth if parent else (found.bound, -len(self.rack), 0)
         if known is not None and worth >= known:
             return None
-        bounded = Bounded(worth, node, found.melds, found.left)
+        bounded = Bounded(worth, node, found.melds or (), found.left, found.proved)
         heappush(self.waiting, (worth, -len(self.seen), len(self.seen), bounded))
         return bounded
 
-    def _rest(self, node: Node) -> Found:
-        """The best for the tiles of no chosen meld, as if no rule bound the jokers."""
+    def _rest(self, node: Node, most: int) -> Found:
+        """The best for the tiles of no chosen meld, as if no rule bound the jokers; in at most so many states."""
         lying = [Meld(shadow.tiles) for core in node.shadowed for shadow in core.shadows]
         shadows = Counter(tile for meld in lying for tile in meld.tiles)
         must = node.must + self._torn(node)
@@ -135,9 +140,11 @@ class Cover:
             run_only=node.run_only,
         )
         search = _kinds_in_no_group if node.run_only else self.search
-        found = search(task, self.budget.rest(self.nodes, self.start))
+        rest = self.budget.rest(self.nodes, self.start)
+        found = search(task, Budget(min(most, rest.nodes), rest.nanoseconds, rest.clock))
         self.nodes += found.nodes + 1
-        self.proved = self.proved and found.proved
+        # a trial that ends early is no loss: what bounds the parent bounds the node
+        self.proved = self.proved and (found.proved or found.nodes >= TRIAL)
         return found
 
     def _torn(self, node: Node) -> Tiles:
@@ -268,12 +275,15 @@ class Cover:
 
     def _in_question(self, bounded: Bounded) -> Tile | None:
         """The tile whose place is asked for next: the one with the fewest choices of those to blame."""
-        node, table = bounded.node, bounded.table
-        assert table is not None, "all shadows lie"
-        blamed = self.verdict.to_blame(table, Counter((*node.staying, *bounded.left)))
-        hand = node.hand
+        node, hand = bounded.node, bounded.node.hand
+        blamed = self._blamed(bounded) if bounded.best else node.run_only
         asked = [tile for tile in in_order(blamed) if hand[tile]] or self._telling(node, hand)
         return min(asked, key=lambda tile: self._difficulty(node, tile, hand), default=None)
+
+    def _blamed(self, bounded: Bounded) -> set[Tile]:
+        table = bounded.table
+        assert table is not None, "all shadows lie"
+        return self.verdict.to_blame(table, Counter((*bounded.node.staying, *bounded.left)))
 
     def _telling(self, node: Node, hand: Tiles) -> list[Tile]:
         """All tiles whose places can change the verdict; where it matters what jokers lie with, these first."""
