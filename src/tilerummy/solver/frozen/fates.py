@@ -116,7 +116,7 @@ def _shadows(tiles: Tiles, hand: Counter[Tile], edition: Edition) -> tuple[Shado
     """Of a run of one colour all that its tiles stand for, of one of several colours three tiles from each end, of a
     group three tiles of different colours, with those that the hand has left out if can be."""
     read = readings(Meld(tiles), edition)
-    if len(read) > 1 or "M" in tiles:
+    if len(read) != 1 or "M" in tiles:
         return ()
     if read[0].kind == "group":
         return _group_shadow(tiles, hand)

@@ -1,14 +1,17 @@
-"""Whether every turn of whole games is answered with a proof: `python -m tests.oracle.turns twist-new-set -n 20000`.
+"""Whether every turn of whole games is answered with a proof: `python -m benchmarks.solver_turns HOUSE -n 20000`.
 
-In each turn the best play is asked for by one objective or another, and laid where there is one. Asked are the turns
-in which jokers of the table bind a mover who has opened, or with `--all` every turn.
+In each turn the best play is asked for by one objective or another, and laid where there is one. Turns count in which
+a mover who has opened finds a joker on the table. The editions are the official ones and those of `tests.oracle.houses`;
+the budget is the solver's own.
 """
 
 import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 from tests.oracle.sweep import edition_of
 from tilerummy.bots.whole_game import moved
@@ -26,17 +29,27 @@ from tilerummy.solver.solve import solve
 
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "tiles", "tiles", "value", "value", "out")
 PROVED = ("optimal", "no-play")
+PARTS = {"median": 0.5, "p99": 0.99, "p99.9": 0.999, "most": 1.0}
 
 
-def turns(edition: Edition, random: Random) -> Iterator[tuple[Position, Objective, Answer, float]]:
-    """Turns of game after game without end, each with what it was asked, the answer, and its seconds."""
+class Turn(NamedTuple):
+    """A question of a game, its answer, and how long that took."""
+
+    position: Position
+    objective: Objective
+    answer: Answer
+    seconds: float
+
+
+def turns(edition: Edition, random: Random) -> Iterator[Turn]:
+    """Turns of game after game without end."""
     while True:
         state = _dealt(edition, random)
         while state.turn is not None:
             position, objective = position_of(state, state.turn), random.choice(OBJECTIVES)
             start = time.process_time()
             found = solve(position, objective)
-            yield position, objective, found, time.process_time() - start
+            yield Turn(position, objective, found, time.process_time() - start)
             state = _after(state, found)
 
 
@@ -57,8 +70,9 @@ def _after(state: GameState, found: Answer) -> GameState:
     return made.state
 
 
-def binds(position: Position) -> bool:
+def binds(turn: Turn) -> bool:
     """Whether there is a joker on the table for a mover who has opened."""
+    position = turn.position
     return position.opened and any(is_joker(tile) for meld in position.table for tile in meld.tiles)
 
 
@@ -71,23 +85,17 @@ def main() -> int:
     parser.add_argument("--slow", type=float, default=10.0, help="print what takes more seconds")
     args = parser.parse_args()
     said, spent = Counter[str](), list[float]()
-    for position, objective, found, seconds in turns(edition_of(args.edition), Random(f"{args.edition} {args.seed}")):
-        if not binds(position):
-            continue
+    asked = turns(edition_of(args.edition), Random(f"{args.edition} {args.seed}"))
+    for position, objective, found, seconds in islice(filter(binds, asked), args.n):
         said[found.status] += 1
         spent.append(seconds)
         if found.status not in PROVED or seconds > args.slow:
             line = format_position(layout_of(position))
             print(f"{found.status} after {seconds:.1f} s, {found.nodes} nodes, {objective}: {line}", flush=True)
-        if len(spent) == args.n:
-            break
     spent.sort()
     times = ", ".join(f"{name} {1000 * spent[int(len(spent) * part) - 1]:.0f} ms" for name, part in PARTS.items())
     print(f"{args.edition}: {len(spent)} turns, {dict(said)}; {times}")
     return 1 if set(said) - set(PROVED) else 0
-
-
-PARTS = {"median": 0.5, "p99": 0.99, "p99.9": 0.999, "most": 1.0}
 
 
 if __name__ == "__main__":
