@@ -1,8 +1,8 @@
 """Whether every turn of whole games is answered with a proof: `python -m benchmarks.solver_turns HOUSE -n 20000`.
 
 In each turn the best play is asked for by one objective or another, and laid where there is one. Turns count in which
-a mover who has opened finds a joker on the table. The editions are the official ones and those of `tests.oracle.houses`;
-the budget is the solver's own.
+a mover who has opened finds a joker on the table. The editions are the official ones and those of
+`tests.oracle.houses`; the budget is the solver's own.
 """
 
 import argparse
