@@ -128,6 +128,8 @@ def frozen_position(edition: Edition, random: Random) -> Position | None:
     """A small table with a joker and a rack; None where none came out."""
     box, table = _near(edition, random), list[Meld]()
     for _ in range(random.randint(1, 3)):
+        if all(map(is_joker, box)):
+            return None
         colour, number = random.choice(COLOURS), random.choice(NUMBERS)
         if random.random() < 0.5:
             places = range(number, number + random.choice((3, 3, 4)))

@@ -93,7 +93,8 @@ def cores(table: Sequence[Meld], at: int, hand: Counter[Tile], edition: Edition)
 
 def _besides(old: Meld, reading: Reading, freed: Tiles, edition: Edition) -> list[Tiles]:
     """What has to lie there too: where the joker of a group of three needs both, either of the tiles that it lacked."""
-    if edition.jokers.group_needs == "both" and _kind(reading) == GROUP and freed == ("J",) and len(old.tiles) == 3:
+    alone = len(old.tiles) == 3 and tuple(filter(is_joker, old.tiles)) == freed == ("J",)
+    if edition.jokers.group_needs == "both" and _kind(reading) == GROUP and alone:
         return [(stood,) for stood in reading.stands[old.tiles.index("J")]]
     return [()]
 
