@@ -2,7 +2,8 @@
 rack only, freed jokers that need a new meld.
 
 The best play as if nothing were bound is the answer if the judge allows it, and else as good a play that leaves every
-meld with a joker as it lies. Where neither is there, branch and bound decides (`cover.py`).
+meld with a joker as it lies. Where neither is there, or the first search ends without a proof, branch and bound decides
+(`cover.py`).
 """
 
 from functools import partial
@@ -15,7 +16,7 @@ from tilerummy.rules.tiles import in_order, is_joker
 from tilerummy.solver.frozen.cover import Cover
 from tilerummy.solver.objectives import cost
 from tilerummy.solver.past_last import search as past_last
-from tilerummy.solver.query import Budget
+from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Found, Task
@@ -40,10 +41,12 @@ def search(task: Task, budget: Budget) -> Found:
     start = budget.begin()
     found = search(task, budget)
     still = tuple(meld for meld in task.table if any(map(is_joker, meld.tiles)))
-    if found.melds is None or not still:
+    if not still or (found.proved and found.melds is None):
         return found
     position = Position(task.edition, task.table, in_order((*task.must, *task.may)), True, 0, False)
-    if played_legally(position, Play((), found.melds)) is not None:
+    worth = partial(_worth, position, task.objective)
+    legal = found.melds is not None and played_legally(position, Play((), found.melds)) is not None
+    if legal and found.proved:
         return found
     moving = (tile for meld in task.table if meld not in still for tile in meld.tiles)
     kept = search(task._replace(must=in_order((*moving, *task.must)), table=()), budget.rest(found.nodes, start))
@@ -52,7 +55,9 @@ def search(task: Task, budget: Budget) -> Found:
         kept = kept._replace(melds=(*still, *kept.melds), nodes=nodes)
         if found.proved and kept.left == found.left:
             return kept._replace(proved=True, bound=found.bound)
-    known = None if kept.melds is None else cost(position, task.objective, kept.left)
+    if legal and (kept.melds is None or worth(found) <= worth(kept)):
+        kept = found._replace(nodes=nodes)
+    known = None if kept.melds is None else worth(kept)
     cover = Cover(task, search, budget, nodes, start)
     best = cover.best(known)
     if best is not None:
@@ -61,3 +66,7 @@ def search(task: Task, budget: Budget) -> Found:
         return Found(None, task.may, cover.nodes, cover.proved, found.bound)
     bound = kept.bound if cover.proved else found.bound
     return kept._replace(nodes=cover.nodes, proved=cover.proved, bound=bound)
+
+
+def _worth(position: Position, objective: Objective, found: Found) -> tuple[int, int, int]:
+    return cost(position, objective, found.left)
