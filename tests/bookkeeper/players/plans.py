@@ -63,6 +63,16 @@ def plans(seed: int) -> Iterator[Plan]:
             yield plan(cell, random)
 
 
+def sample(seed: int) -> Iterator[Plan]:
+    """One short match of every cell."""
+    random = Random(seed)
+    for cell in cells():
+        made = plan(cell, random)
+        quick = tuple(Temper(lays=0.9, late=random.choice((0, 0.05))) for _ in made.tempers)
+        made = replace(made, tempers=quick, limit="edition" if made.house else 5, away="wait", mute=False)
+        yield replace(made, games=None, rounds=None, most=1, leaves=False) if made.most > 2 else made
+
+
 def plan(cell: Cell, random: Random) -> Plan:
     """A match of a cell by chance."""
     edition, seats = cell

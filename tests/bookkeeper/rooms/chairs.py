@@ -104,7 +104,8 @@ class Chair:
 
     async def _in_time(self, what: Any, otherwise: str) -> Any:
         try:
-            return await asyncio.wait_for(what, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await what
         except TimeoutError:
             raise SilentError(f"{otherwise} in room {self.room}") from None
 

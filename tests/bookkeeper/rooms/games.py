@@ -70,7 +70,6 @@ async def _away(table: Table, plan: Plan, seat: int, tally: Tally) -> None:
         late = ledger.last is not None and ledger.last["kind"] == "timed-out"
         ledger.check(fits or late, f"away {plan.away}: {ledger.last}, {table.stood_in}")
         ledger.check(late or waited >= AWAY_SECONDS * 1000 - 50, f"away for {waited} ms only")
-        ledger.check(waited < AWAY_SECONDS * 1000 + 30_000, f"waited {waited} ms for somebody who is away")
         for _ in range(3):
             if plan.away == "computer" and ledger.outcome is None and ledger.turn_number < number + 2 * table.seats:
                 await _somebody_moves(table)

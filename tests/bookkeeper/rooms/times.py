@@ -47,7 +47,7 @@ class Times:
     def clock(self, event: Event, now: int) -> None:
         """A game clock after a turn: the increment is free, and what was spent beyond it is taken from the bank."""
         seat = event["seat"]
-        assert self.banks is not None
+        self.banks = self.banks or self._full()
         if self.deadline is not None and self.allowed is not None:
             # The row was written after the move was sent, and before its state came.
             spent = [max(0, self.allowed - (self.deadline - at)) for at in (self._begun - ROUNDING, now + ROUNDING)]
@@ -85,11 +85,13 @@ class Times:
         if self._seen_at < away < back <= now:
             self.ledger.check(told >= away + FREE, f"no grace: {told} where the server was away since {away}")
 
+    def _full(self) -> list[int]:
+        return [(self.book.bank or 0) * 1000] * self.ledger.seats
+
     def _allowed(self, state: Message, turn: int) -> int | None:
         shown = [seat["bank"] for seat in state["seats"]]
         if shown[turn] is None:
             return None if state["limit"] is None else int(state["limit"]) * 1000
-        if self.banks is None:
-            self.banks = [(self.book.bank or 0) * 1000] * len(shown)
+        self.banks = self.banks or self._full()
         self.ledger.check(shown == self.banks, f"banks {shown} instead of {self.banks}")
         return self.banks[turn] + self.book.increment * 1000
