@@ -20,17 +20,19 @@ from tests.bookkeeper.rooms.tally import Tally
 
 EVERY = 33
 """Editions with every number of players."""
+BOOK = BOOKS["original"]
 OTHERWISE = {
-    "the opening": replace(BOOKS["original"], opens_at=50),
-    "the joker": replace(BOOKS["original"], joker_costs=25),
-    "the box": replace(BOOKS["original"], jokers=(("J", 4),)),
-    "idle": replace(BOOKS["original"], idle=2),
+    "the opening": (replace(BOOK, opens_at=50), Temper()),
+    "the joker": (replace(BOOK, joker_costs=25), Temper(resigns=0.5)),
+    "the box": (replace(BOOK, jokers=(("J", 4),)), Temper()),
+    "idle": (replace(BOOK, idle=2), Temper(late=1.0)),
 }
+"""Another rule, and how somebody plays who soon meets it."""
 
 
 @pytest.mark.slow
 def test_every_edition_is_played_by_the_book(tmp_path: Path) -> None:
-    hall = Hall(2 * EVERY, seed=1, rooms=EVERY, restarts=12, folder=tmp_path / "differ", seconds=30, longer=0.1)
+    hall = Hall(2 * EVERY, seed=1, rooms=EVERY, restarts=9, folder=tmp_path / "differ", seconds=22, longer=0.1)
     tally = run(hall, tmp_path / "data", sample(1))
     assert not tally.files, [path.read_text() for path in tally.files]
     every = sum(tally.counts.values(), Counter())
@@ -42,8 +44,8 @@ def test_every_edition_is_played_by_the_book(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", OTHERWISE)
 def test_a_server_by_another_rule_is_noticed(rule: str, tmp_path: Path) -> None:
-    late = Temper(lays=0.9, late=1.0 if rule == "idle" else 0.0)
-    plan = Plan("original", 2, OTHERWISE[rule], (late, late), limit=5, most=20)
+    book, temper = OTHERWISE[rule]
+    plan = Plan("original", 3, book, (temper,), limit=5, most=20)
     server = Server(tmp_path / "data").start()
     try:
         with pytest.raises(DisagreementError):

@@ -64,8 +64,7 @@ class Chair:
         reader, self._reader = self._reader, None
         if reader is not None:
             reader.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await reader
+            await asyncio.wait([reader])
         self._welcomed.clear()
 
     async def drop(self) -> None:
