@@ -26,6 +26,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="servers, each with its own players")
     parser.add_argument("--rooms", type=int, default=60, help="rooms at once at each server")
     parser.add_argument("--restarts", type=float, default=150, help="seconds between two power cuts, 0 for none")
+    parser.add_argument(
+        "--longer", type=float, default=900, help="seconds for games that go on after the last one asked for"
+    )
     parser.add_argument("--only", default="", help="editions whose name begins so")
     parser.add_argument("--again", type=Path, help="show what differs in a file")
     args = parser.parse_args()
@@ -36,7 +39,8 @@ def main() -> int:
     kept = Path("test-artefacts/bookkeeper")
     seeds = range(args.seed, args.seed + args.jobs)
     halls = [
-        Hall(args.games // args.jobs, seed, args.rooms, args.restarts, kept / str(seed), args.only) for seed in seeds
+        Hall(args.games // args.jobs, seed, args.rooms, args.restarts, kept / str(seed), args.only, longer=args.longer)
+        for seed in seeds
     ]
     total = Tally(kept)
     with ProcessPoolExecutor(args.jobs) as pool:

@@ -46,6 +46,7 @@ class Ledger:
         self.drafts: list[Play | None] = [None]
         self.chances: list[Tiles | None] = [None] * seats
         self.ties, self.jokers_drawn = 0, 0
+        self.bills: list[dict[str, Any]] = []
 
     # --- what is known ------------------------------------------------------------------------------------------
 
@@ -246,7 +247,8 @@ class Ledger:
         self.turn = None
 
     def _scored(self, racks: list[Tiles], values: list[int], result: dict[str, Any]) -> Outcome:
-        owed = {bill["seat"]: bill["pays"] for bill in result["unopened"]}
+        self.bills = result["unopened"]
+        owed = {bill["seat"]: bill["pays"] for bill in self.bills}
         if result["reason"] == "rack-empty":
             outcome = went_out(values, next(seat for seat, rack in enumerate(racks) if not rack), owed)
         elif result["reason"] == "resigned":
@@ -254,7 +256,7 @@ class Ledger:
         else:
             outcome = nobody_out(racks, values, self.resigned, self.turn or 0, owed)
         losers = [seat for seat, points in enumerate(outcome.scores) if points < 0 and not self.opened[seat]]
-        self.disagreements += faults(self.book, result["unopened"], losers, self.chances)
+        self.disagreements += faults(self.book, self.bills, losers, self.chances)
         return outcome
 
 

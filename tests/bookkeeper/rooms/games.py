@@ -123,12 +123,17 @@ def _count(table: Table, plan: Plan, audit: Audit, tally: Tally) -> None:
                 tally.count(cell, f"proof {event['proof']}", int(event["proof"] is not None))
             case "timed-out":
                 tally.count(cell, f"late {event['outcome']}")
+                tally.count(cell, f"out of time at {table.times.kind}")
                 tally.count(cell, "pool short of a penalty", int(event["drawn"] < 3 and event["pool"] == 0))
     tally.count(cell, f"end {ledger.reason}")
     tally.count(cell, "tied draws", ledger.ties)
     tally.count(cell, "jokers in the draw", ledger.jokers_drawn)
     outcome = ledger.outcome
     assert outcome is not None
+    tally.count(cell, "last turns of each", int(ledger.last_turns is not None))
+    tally.count(cell, "grace after a power cut", table.times.graces)
+    for bill in ledger.bills:
+        tally.count(cell, f"unopened {bill['proof']} pays {bill['pays']}")
     tally.count(cell, "shared wins", int(len(outcome.winners) > 1))
     tally.count(cell, "drawn games", int(not outcome.winners))
     tally.count(cell, "proofs checked", audit.proved)

@@ -13,7 +13,11 @@ FREE = round(GRACE * 1000)
 
 
 class Times:
-    """The deadline as last seen (None: no limit, or not seen), and how long the mover was `allowed`."""
+    """The deadline as last seen (None: no limit, or not seen), and how long the mover was `allowed`.
+
+    `kind` says by what clock, `graces` how many turns went on after the server was away, `overdue` the most
+    milliseconds that one ran over.
+    """
 
     def __init__(self, server: Server, book: Book, ledger: Ledger) -> None:
         self.server, self.book, self.ledger = server, book, ledger
@@ -21,6 +25,8 @@ class Times:
         self.deadline: int | None = None
         self.allowed: int | None = None
         self.overdue = 0
+        self.graces = 0
+        self.kind = "no limit"
         self._begun = 0
         self._turn = 0
         self._seen_at = 0
@@ -83,6 +89,7 @@ class Times:
             self.ledger.check(fits, f"deadline moved from {self.deadline} to {told} at {now}")
         away, back = self.server.away_since, self.server.back_at
         if self._seen_at < away < back <= now:
+            self.graces += 1
             self.ledger.check(told >= away + FREE, f"no grace: {told} where the server was away since {away}")
 
     def _full(self) -> list[int]:
@@ -90,6 +97,10 @@ class Times:
 
     def _allowed(self, state: Message, turn: int) -> int | None:
         shown = [seat["bank"] for seat in state["seats"]]
+        if shown[turn] is not None:
+            self.kind = "a game clock"
+        elif state["limit"] is not None:
+            self.kind = f"{state['limit']} s"
         if shown[turn] is None:
             return None if state["limit"] is None else int(state["limit"]) * 1000
         self.banks = self.banks or self._full()
