@@ -47,6 +47,7 @@ class Turn:
         self.table, self.seat, self.chair, self.temper, self.random = table, seat, chair, temper, random
         self.tally, self.cell = tally, cell
         self.on = chair.seq
+        self.deadline: int | None = None
         self.position: Position = table.ledger.position(seat)
 
     async def take(self) -> None:
@@ -122,6 +123,7 @@ class Turn:
             await self._resign()
 
     async def _ask(self, move: Message, **fields: Any) -> Message:
+        self.deadline = self.chair.state["deadline"]
         return await self.table.act(self.chair, "move", **{"on": self.on, "move": move, **fields})
 
     async def _accepted(self, move: Message, play: Play | None = None) -> None:
@@ -149,11 +151,12 @@ class Turn:
 
     async def _raced(self, answer: Message) -> bool:
         """Whether the move came too late for something that happened meanwhile; that is then waited for."""
-        deadline = self.chair.state["deadline"]
         if answer["code"] not in RACES:
             return False
         if answer["code"] == "too-late":
-            self.table.ledger.check(deadline is not None and clock() >= deadline - 50, f"too late before {deadline}")
+            # As it was when we asked: the answer may have come together with the next turn's.
+            fits = self.deadline is not None and clock() >= self.deadline - 50
+            self.table.ledger.check(fits, f"too late before {self.deadline}")
         await self.table.until(lambda: self.table.seq > self.on)
         await self.table.settle()
         self._count("raced")

@@ -153,8 +153,7 @@ class Match:
             final = standing(self.played, len(seats), self.plan.book)
             self.tally.count(self.plan.cell, f"matches won by {decided_by(final, self.plan.book)}")
         self.tally.count(self.plan.cell, "rounds complete", int(len(self.played) % (self.plan.length or 1000) == 0))
-        overdue = self.tally.counts[self.plan.cell]["most ms overdue"]
-        self.tally.counts[self.plan.cell]["most ms overdue"] = max(overdue, self.table.times.overdue)
+        self.tally.count(self.plan.cell, "games with a turn a second overdue", int(self.table.times.overdue > 1000))
 
     async def _until_begun(self, chairs: Sequence[Chair]) -> None:
         waiting = Table(self.server, self.plan.book, list(chairs), ())

@@ -54,7 +54,7 @@ class Tally:
         yield _line("all", "", sum(self.counts.values(), Counter()))
         every = sum(self.counts.values(), Counter())
         shown = (*COLUMNS, "plays", "draws", "passes")
-        rest = sorted(key for key in every if key not in shown and not key.startswith(("late ", "end ", "most ")))
+        rest = sorted(key for key in every if key not in shown and not key.startswith(("late ", "end ")))
         yield "also: " + ", ".join(f"{every[key]} {key}" for key in rest)
 
 
