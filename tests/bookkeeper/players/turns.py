@@ -218,6 +218,7 @@ class Turn:
         """Show the judge an arrangement, which is also what a time-out falls back on; its word has to be the law's."""
         ledger = self.table.ledger
         ledger.drafts = [*ledger.drafts, play]
+        self.table.laid_at = clock()
         fields = {"on": self.on, "opening": list(play.opening), "table": list(play.table)}
         answer = await self.chair.preview(self.table.number(), **fields)
         if answer["t"] == "refused":
@@ -249,7 +250,6 @@ class Turn:
             if self.chair.came_back > back:
                 # A server that was away knows of no draft; the page shows it again.
                 back = self.chair.came_back
-                self.table.ledger.drafts = [None, *self.table.ledger.drafts]
                 if self.table.seq == self.on:
                     await self.table.settle()
                     if lies:

@@ -13,7 +13,7 @@ from websockets.exceptions import WebSocketException
 from tests.bookkeeper.rooms.guests import Guest
 
 Message = dict[str, Any]
-PATIENCE = 90.0
+PATIENCE = 180.0
 """Seconds until whoever gets no answer gives up: the server may be started again meanwhile."""
 OF_THE_GAME = frozenset(
     ("started", "dealt", "played", "drew", "passed", "timed-out", "resigned", "ended", "clock", "stood-in", "came-back")

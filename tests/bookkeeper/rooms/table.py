@@ -29,6 +29,7 @@ class Table:
         self.entered = 0
         self._moved = asyncio.Event()
         self._numbers = 0
+        self.laid_at = 0
 
     def ident(self) -> str:
         """An id for a command that nobody has used in this room."""
@@ -125,6 +126,9 @@ class Table:
                 self.stood_in.discard(event["seat"])
             case _:
                 if event["t"] == "timed-out":
+                    if self.server.away_since >= self.laid_at:
+                        # A server that was away since knows of no draft.
+                        self.ledger.drafts = [None, *self.ledger.drafts]
                     event["drafts"] = self.ledger.drafts
                     self.times.timed_out(now)
                 self.ledger.enter(event)
