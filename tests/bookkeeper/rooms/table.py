@@ -126,7 +126,7 @@ class Table:
                 self.stood_in.discard(event["seat"])
             case _:
                 if event["t"] == "timed-out":
-                    if self.server.away_since >= self.laid_at:
+                    if self.times.server.away_since >= self.laid_at:
                         # A server that was away since knows of no draft.
                         self.ledger.drafts = [None, *self.ledger.drafts]
                     event["drafts"] = self.ledger.drafts
