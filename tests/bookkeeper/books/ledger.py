@@ -45,7 +45,7 @@ class Ledger:
         self.reason: str | None = None
         self.drafts: list[Play | None] = [None]
         self.chances: list[Tiles | None] = [None] * seats
-        self.ties, self.jokers_drawn = 0, 0
+        self.ties, self.jokers_drawn, self.waived = 0, 0, 0
         self.bills: list[dict[str, Any]] = []
 
     # --- what is known ------------------------------------------------------------------------------------------
@@ -144,6 +144,7 @@ class Ledger:
         self.check(Counter(event["played"]) == played, f"told {event['played']} for {played}")
         self.check(event["opened"] != self.opened[seat], f"opened {event['opened']}, was {self.opened[seat]}")
         self._changed(event)
+        self.waived += not self.opened[seat] and self.book.waived and (self.pool == 0 or self.last_turns is not None)
         self._lay(seat, play.table, played, event["left"])
         self.opened[seat] = True
         self.passed.clear()

@@ -77,7 +77,11 @@ def plan(cell: Cell, random: Random) -> Plan:
     """A match of a cell by chance."""
     edition, seats = cell
     book = BOOKS[edition]
-    made = Plan(edition, seats, book, _tempers(seats, random), limit=5, onlookers=random.choice((0, 0, 0, 0, 0, 1)))
+    tempers = _tempers(seats, random)
+    if book.unopened is not None and random.random() < 0.5:
+        # Somebody who hardly ever opens, whether or not they could.
+        tempers = (Temper(lays=0.02, lays_last=0.05, late=0.02, resigns=random.choice((0.01, 0.3))), *tempers[1:])
+    made = Plan(edition, seats, book, tempers, limit=5, onlookers=random.choice((0, 0, 0, 0, 0, 1)))
     made = _clock(made, random)
     made = _length(made, random)
     chance = random.random()

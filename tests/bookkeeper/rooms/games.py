@@ -115,7 +115,6 @@ def _count(table: Table, plan: Plan, audit: Audit, tally: Tally) -> None:
                 tally.count(cell, "plays")
                 worth = sum(value(meld, plan.book) for meld in event["opening"])
                 tally.count(cell, "opened with the least", int(event["opened"] and worth == plan.book.opens_at))
-                tally.count(cell, "opened with less", int(event["opened"] and worth < plan.book.opens_at))
             case "drew":
                 tally.count(cell, "draws")
             case "passed":
@@ -130,6 +129,7 @@ def _count(table: Table, plan: Plan, audit: Audit, tally: Tally) -> None:
     tally.count(cell, "jokers in the draw", ledger.jokers_drawn)
     outcome = ledger.outcome
     assert outcome is not None
+    tally.count(cell, "opened with the amount waived", ledger.waived)
     tally.count(cell, "last turns of each", int(ledger.last_turns is not None))
     tally.count(cell, "grace after a power cut", table.times.graces)
     for bill in ledger.bills:
