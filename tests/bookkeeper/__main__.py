@@ -13,6 +13,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from tests.bookkeeper.players.plans import plans
 from tests.bookkeeper.rooms.hall import Hall, run
 from tests.bookkeeper.rooms.tally import Tally, again
 
@@ -25,6 +26,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="servers, each with its own players")
     parser.add_argument("--rooms", type=int, default=60, help="rooms at once at each server")
     parser.add_argument("--restarts", type=float, default=150, help="seconds between two power cuts, 0 for none")
+    parser.add_argument(
+        "--longer", type=float, default=900, help="seconds for games that go on after the last one asked for"
+    )
     parser.add_argument("--only", default="", help="editions whose name begins so")
     parser.add_argument("--again", type=Path, help="show what differs in a file")
     args = parser.parse_args()
@@ -33,28 +37,22 @@ def main() -> int:
         return 0
     began = time.monotonic()
     kept = Path("test-artefacts/bookkeeper")
+    seeds = range(args.seed, args.seed + args.jobs)
     halls = [
-        Hall(
-            args.games // args.jobs, args.seed + job, args.rooms, args.restarts, args.only, kept / f"{args.seed + job}"
-        )
-        for job in range(args.jobs)
+        Hall(args.games // args.jobs, seed, args.rooms, args.restarts, kept / str(seed), args.only, longer=args.longer)
+        for seed in seeds
     ]
     total = Tally(kept)
     with ProcessPoolExecutor(args.jobs) as pool:
         for tally in pool.map(_in_folder, halls):
             total.merge(tally)
-    print(*total.lines(), sep="\n")
-    print(
-        f"{total.games} games in {time.monotonic() - began:.0f} s, {len(total.files)} disagreements",
-        *total.files,
-        sep="\n",
-    )
+    print(*total.lines(), f"in {time.monotonic() - began:.0f} s", *map(str, total.files), sep="\n")
     return 1 if total.files else 0
 
 
 def _in_folder(hall: Hall) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
-        return run(hall, Path(folder), sys.stderr)
+        return run(hall, Path(folder) / "data", plans(hall.seed), sys.stderr)
 
 
 if __name__ == "__main__":

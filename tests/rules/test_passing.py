@@ -7,6 +7,7 @@ import pytest
 
 from tests.rules.situations import play, situation
 from tilerummy.bots.whole_game import moved, play_game
+from tilerummy.cli.typed import typed_position
 from tilerummy.editions import load, names
 from tilerummy.rules.card import card
 from tilerummy.rules.edition.edition import Edition, content_hash
@@ -56,6 +57,17 @@ def test_an_opening_is_laid_too() -> None:
     assert found.play == play("b3 b4 b5", "k10 k11 k12", opening=["k10 k11 k12"])
     low = end_of(racks=("k1 k2 k3 r1", "r2"), opened=False)
     assert ability(position_of(low, 0)) == Ability(None, stuck=True)
+
+
+def test_a_tile_that_can_be_added_is_found_where_all_that_could_be_laid_is_too_much_to_search() -> None:
+    position = typed_position(
+        "b7 y7 D, r4 M r4, k6 k7 k8, k8 k9 C b11 b12 J, k4 k5 k6, k3 r3 b3, k2 r2 b2, y9 y10 y11, y4 y5 y6, "
+        "b9 C r11 r12 r13, r6 r7 r8, k3 k4 k5, k10 b10 y10, k1 r1 y1 "
+        "| b5 b7 b8 k1 k12 k12 r10 r10 r13 y1 y4 y6 y9 | opened | pool 0",
+        load("twist"),
+        "en",
+    )
+    assert isinstance(judge(position, Pass(), ability(position)), Illegal)
 
 
 def test_a_pass_says_what_was_proved() -> None:

@@ -45,7 +45,8 @@ class Ledger:
         self.reason: str | None = None
         self.drafts: list[Play | None] = [None]
         self.chances: list[Tiles | None] = [None] * seats
-        self.ties, self.jokers_drawn = 0, 0
+        self.ties, self.jokers_drawn, self.waived = 0, 0, 0
+        self.bills: list[dict[str, Any]] = []
 
     # --- what is known ------------------------------------------------------------------------------------------
 
@@ -143,6 +144,7 @@ class Ledger:
         self.check(Counter(event["played"]) == played, f"told {event['played']} for {played}")
         self.check(event["opened"] != self.opened[seat], f"opened {event['opened']}, was {self.opened[seat]}")
         self._changed(event)
+        self.waived += not self.opened[seat] and self.book.waived and (self.pool == 0 or self.last_turns is not None)
         self._lay(seat, play.table, played, event["left"])
         self.opened[seat] = True
         self.passed.clear()
@@ -246,7 +248,8 @@ class Ledger:
         self.turn = None
 
     def _scored(self, racks: list[Tiles], values: list[int], result: dict[str, Any]) -> Outcome:
-        owed = {bill["seat"]: bill["pays"] for bill in result["unopened"]}
+        self.bills = result["unopened"]
+        owed = {bill["seat"]: bill["pays"] for bill in self.bills}
         if result["reason"] == "rack-empty":
             outcome = went_out(values, next(seat for seat, rack in enumerate(racks) if not rack), owed)
         elif result["reason"] == "resigned":
@@ -254,7 +257,7 @@ class Ledger:
         else:
             outcome = nobody_out(racks, values, self.resigned, self.turn or 0, owed)
         losers = [seat for seat, points in enumerate(outcome.scores) if points < 0 and not self.opened[seat]]
-        self.disagreements += faults(self.book, result["unopened"], losers, self.chances)
+        self.disagreements += faults(self.book, self.bills, losers, self.chances)
         return outcome
 
 

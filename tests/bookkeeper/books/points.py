@@ -74,3 +74,13 @@ def standing(games: Sequence[Outcome], seats: int, book: Book) -> Standing:
     won = tuple(sum(seat in game.winners for game in games) for seat in range(seats))
     rank = [(won[seat], points[seat]) if book.by_games else (points[seat], won[seat]) for seat in range(seats)]
     return Standing(points, won, tuple(1 + sum(other > own for other in rank) for own in rank))
+
+
+def decided_by(final: Standing, book: Book) -> str:
+    """What made the first one first: the first count of the book, its tie-break, or neither where they share it."""
+    first, second = (final.won, final.points) if book.by_games else (final.points, final.won)
+    leaders = [seat for seat, count in enumerate(first) if count == max(first)]
+    if len(leaders) == 1:
+        return "games won" if book.by_games else "points"
+    best = max(second[seat] for seat in leaders)
+    return "neither" if len([seat for seat in leaders if second[seat] == best]) > 1 else "the tie-break"

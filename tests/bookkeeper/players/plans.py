@@ -63,11 +63,25 @@ def plans(seed: int) -> Iterator[Plan]:
             yield plan(cell, random)
 
 
+def sample(seed: int) -> Iterator[Plan]:
+    """One short match of every cell."""
+    random = Random(seed)
+    for cell in cells():
+        made = plan(cell, random)
+        quick = tuple(Temper(lays=0.9, late=random.choice((0, 0.05))) for _ in made.tempers)
+        made = replace(made, tempers=quick, limit="edition" if made.house else 5, away="wait", mute=False)
+        yield replace(made, games=None, rounds=None, most=1, leaves=False) if made.most > 2 else made
+
+
 def plan(cell: Cell, random: Random) -> Plan:
     """A match of a cell by chance."""
     edition, seats = cell
     book = BOOKS[edition]
-    made = Plan(edition, seats, book, _tempers(seats, random), limit=5, onlookers=random.choice((0, 0, 0, 0, 0, 1)))
+    tempers = _tempers(seats, random)
+    if book.unopened is not None and random.random() < 0.5:
+        # Somebody who hardly ever opens, whether or not they could.
+        tempers = (Temper(lays=0.02, lays_last=0.05, late=0.02, resigns=random.choice((0.01, 0.3))), *tempers[1:])
+    made = Plan(edition, seats, book, tempers, limit=5, onlookers=random.choice((0, 0, 0, 0, 0, 1)))
     made = _clock(made, random)
     made = _length(made, random)
     chance = random.random()

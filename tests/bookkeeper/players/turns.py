@@ -20,6 +20,9 @@ from tests.bookkeeper.rooms.tally import Cell, Tally
 RACES = ("stale", "too-late", "not-your-turn", "not-playing")
 """How a move is refused that comes after something else has happened."""
 
+LONGEST = 700.0
+"""Seconds that no turn is longer than: all of a game clock of ten minutes, and the grace of a server."""
+
 
 @dataclass(frozen=True)
 class Temper:
@@ -44,6 +47,7 @@ class Turn:
         self.table, self.seat, self.chair, self.temper, self.random = table, seat, chair, temper, random
         self.tally, self.cell = tally, cell
         self.on = chair.seq
+        self.deadline: int | None = None
         self.position: Position = table.ledger.position(seat)
 
     async def take(self) -> None:
@@ -119,6 +123,7 @@ class Turn:
             await self._resign()
 
     async def _ask(self, move: Message, **fields: Any) -> Message:
+        self.deadline = self.chair.state["deadline"]
         return await self.table.act(self.chair, "move", **{"on": self.on, "move": move, **fields})
 
     async def _accepted(self, move: Message, play: Play | None = None) -> None:
@@ -146,11 +151,12 @@ class Turn:
 
     async def _raced(self, answer: Message) -> bool:
         """Whether the move came too late for something that happened meanwhile; that is then waited for."""
-        deadline = self.chair.state["deadline"]
         if answer["code"] not in RACES:
             return False
         if answer["code"] == "too-late":
-            self.table.ledger.check(deadline is not None and clock() >= deadline - 50, f"too late before {deadline}")
+            # As it was when we asked: the answer may have come together with the next turn's.
+            fits = self.deadline is not None and clock() >= self.deadline - 50
+            self.table.ledger.check(fits, f"too late before {self.deadline}")
         await self.table.until(lambda: self.table.seq > self.on)
         await self.table.settle()
         self._count("raced")
@@ -212,6 +218,7 @@ class Turn:
         """Show the judge an arrangement, which is also what a time-out falls back on; its word has to be the law's."""
         ledger = self.table.ledger
         ledger.drafts = [*ledger.drafts, play]
+        self.table.laid_at = clock()
         fields = {"on": self.on, "opening": list(play.opening), "table": list(play.table)}
         answer = await self.chair.preview(self.table.number(), **fields)
         if answer["t"] == "refused":
@@ -229,15 +236,20 @@ class Turn:
         lies = draft(self.position, self.random)
         for play in lies:
             await self.lay(play)
-        deadline, back = self.chair.state["deadline"], self.chair.came_back
-        if self.random.random() < 0.3 and self.chair.seq == self.on:
-            await self._too_late(deadline)
+        back = self.chair.came_back
+
+        def happened() -> bool:
+            return self.table.seq > self.on or self.chair.came_back > back
+
+        if self.random.random() < 0.3:
+            deadline = self.chair.state["deadline"]
+            if not await self.table.wait(happened, (deadline - clock()) / 1000 + 0.01):
+                await self._too_late(deadline)
         while self.table.seq == self.on:
-            await self.table.until(lambda back=back: self.table.seq > self.on or self.chair.came_back > back, 700)
+            await self.table.until(happened, LONGEST)
             if self.chair.came_back > back:
                 # A server that was away knows of no draft; the page shows it again.
                 back = self.chair.came_back
-                self.table.ledger.drafts = [None, *self.table.ledger.drafts]
                 if self.table.seq == self.on:
                     await self.table.settle()
                     if lies:
@@ -246,14 +258,14 @@ class Turn:
 
     async def _too_late(self, deadline: int) -> None:
         """A move just after the time is up."""
-        await asyncio.sleep(max(0.0, (deadline - clock()) / 1000) + 0.01)
+        back = self.chair.came_back
         play = find(self.position, self.random)
-        if self.chair.seq != self.on or play is None:
+        if play is None:
             return
         answer = await self._ask(play.wire())
-        put_off = self.chair.state["deadline"] is None or self.chair.state["deadline"] > deadline
         if answer["t"] == "accepted":
-            self.table.ledger.check(put_off, f"accepted a move after {deadline}")
+            # Only a deadline that was put off meanwhile, which every viewer is told by a new welcome.
+            self.table.ledger.check(self.chair.came_back > back, f"accepted a move after {deadline}")
             await self.table.settle(answer["seq"])
         else:
             self.table.ledger.check(answer["code"] in RACES, f"late, and refused as {answer}")

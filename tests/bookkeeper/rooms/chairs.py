@@ -13,7 +13,7 @@ from websockets.exceptions import WebSocketException
 from tests.bookkeeper.rooms.guests import Guest
 
 Message = dict[str, Any]
-PATIENCE = 90.0
+PATIENCE = 180.0
 """Seconds until whoever gets no answer gives up: the server may be started again meanwhile."""
 OF_THE_GAME = frozenset(
     ("started", "dealt", "played", "drew", "passed", "timed-out", "resigned", "ended", "clock", "stood-in", "came-back")
@@ -64,8 +64,7 @@ class Chair:
         reader, self._reader = self._reader, None
         if reader is not None:
             reader.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await reader
+            await asyncio.wait([reader])
         self._welcomed.clear()
 
     async def drop(self) -> None:
@@ -104,7 +103,8 @@ class Chair:
 
     async def _in_time(self, what: Any, otherwise: str) -> Any:
         try:
-            return await asyncio.wait_for(what, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await what
         except TimeoutError:
             raise SilentError(f"{otherwise} in room {self.room}") from None
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import httpx
 
-GRACE = 8.0
+GRACE = 6.0
 """Seconds everybody has at least after the server was away."""
 
 
@@ -19,40 +19,27 @@ class Server:
 
     def __init__(self, data: Path) -> None:
         self.data = data
+        self.log = data.with_suffix(".log")
         self.port = 0
-        self.starts = 0
         self.away_since, self.back_at = 0, 0
         self._process: subprocess.Popen[str] | None = None
-        self._log = (data.parent / f"{data.name}.log").open("a+")
 
     def start(self) -> Self:
         """Start and wait until it answers."""
-        command = [
-            sys.executable,
-            "-m",
-            "tilerummy",
-            "--lang",
-            "en",
-            "serve",
-            "--port",
-            str(self.port),
-            "--data",
-            str(self.data),
-        ]
-        source = Path(__file__).parents[3] / "src"
+        options = ["--lang", "en", "serve", "--port", str(self.port), "--data", str(self.data)]
         settings = {"TILERUMMY_GRACE": str(GRACE), "TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_PER_ADDRESS": "1000"}
-        self._process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            text=True,
-            env={**os.environ, **settings, "PYTHONPATH": str(source)},
-        )
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tilerummy", *options],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, **settings, "PYTHONPATH": str(Path(__file__).parents[3] / "src")},
+            )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert "http://" in line, f"the server said {line!r}"
         self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
-        self.starts += 1
         self.back_at = time.time_ns() // 1_000_000
         return self
 
@@ -73,8 +60,8 @@ class Server:
 
     def faults(self) -> list[str]:
         """What the server wrote of its own faults."""
-        self._log.seek(0)
-        return [line.strip() for line in self._log if "Traceback" in line or "exception" in line or "-failed" in line]
+        lines = self.log.read_text().splitlines()
+        return [line for line in lines if "Traceback" in line or "exception" in line or "-failed" in line]
 
     async def restart(self) -> None:
         """A power cut, and the start after it."""

@@ -3,7 +3,7 @@
 import asyncio
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ from typing import Any, TextIO
 import httpx
 import uvloop
 
-from tests.bookkeeper.players.plans import Plan, plans
+from tests.bookkeeper.players.plans import Plan
 from tests.bookkeeper.rooms.guests import Guest, Server
 from tests.bookkeeper.rooms.matches import Match
 from tests.bookkeeper.rooms.tally import Tally
@@ -21,28 +21,32 @@ PEOPLE = 7
 """Guests of one room at most: six players and an onlooker."""
 ENOUGH = 20
 """Disagreements after which nothing more is begun."""
-LEFT = 120.0
-"""Seconds that games which are not over then may still take."""
 
 
 @dataclass(frozen=True)
 class Hall:
-    """`games` at one server, `rooms` at once, with a power cut every `restarts` seconds (0: none); plans by `seed`, of
-    editions whose name begins with `only`; disagreements go to `folder`."""
+    """`games` at one server, `rooms` at once, with a power cut every `restarts` seconds (0: none).
+
+    Chances are by `seed`; of plans only those of editions count whose name begins with `only`; disagreements go to
+    `folder`. It takes `seconds` at most, games that are not over when enough are so many seconds `longer`.
+    """
 
     games: int
     seed: int
     rooms: int
     restarts: float
-    only: str
     folder: Path
+    only: str = ""
+    seconds: float = 36_000.0
+    longer: float = 120.0
 
 
-def run(hall: Hall, data: Path, progress: TextIO | None = None) -> Tally:
-    """Play in a hall; what was found."""
+def run(hall: Hall, data: Path, planned: Iterable[Plan], progress: TextIO | None = None) -> Tally:
+    """Play in a hall what is planned; what was found."""
     server = Server(data).start()
+    waiting = (plan for plan in planned if plan.edition.startswith(hall.only))
     try:
-        tally = uvloop.run(_play(hall, server, progress))
+        tally = uvloop.run(_play(hall, server, waiting, progress))
     finally:
         server.end()
     if server.faults():
@@ -50,9 +54,8 @@ def run(hall: Hall, data: Path, progress: TextIO | None = None) -> Tally:
     return tally
 
 
-async def _play(hall: Hall, server: Server, progress: TextIO | None) -> Tally:
+async def _play(hall: Hall, server: Server, waiting: Iterator[Plan], progress: TextIO | None) -> Tally:
     tally = Tally(hall.folder)
-    waiting = (plan for plan in plans(hall.seed) if plan.edition.startswith(hall.only))
     limits = httpx.Limits(max_connections=50)
     async with httpx.AsyncClient(timeout=60, limits=limits) as http:
         rooms = [asyncio.create_task(_room(hall, at, server, http, waiting, tally)) for at in range(hall.rooms)]
@@ -60,9 +63,10 @@ async def _play(hall: Hall, server: Server, progress: TextIO | None) -> Tally:
         if hall.restarts:
             beside.append(asyncio.create_task(_cut(server, hall.restarts, tally)))
         try:
-            while tally.games < hall.games and not all(room.done() for room in rooms):
+            end = time.monotonic() + hall.seconds
+            while tally.games < hall.games and time.monotonic() < end and not all(room.done() for room in rooms):
                 await asyncio.sleep(0.2)
-            _, left = await asyncio.wait(rooms, timeout=LEFT)
+            _, left = await asyncio.wait(rooms, timeout=hall.longer)
         finally:
             for task in (*beside, *rooms):
                 task.cancel()
@@ -77,8 +81,8 @@ async def _room(
     """One match after another with the same guests."""
     guests = [await Guest.new(server.address, http) for _ in range(PEOPLE)]
     match = 0
-    while tally.games < hall.games and len(tally.files) < ENOUGH:
-        plan, match = next(waiting), match + 1
+    while tally.games < hall.games and len(tally.files) < ENOUGH and (plan := next(waiting, None)):
+        match += 1
         seed = f"{hall.seed} {at} {match}"
         played = Match(server, http, guests, plan, Random(seed), tally)
         try:

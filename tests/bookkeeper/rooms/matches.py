@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from tests.bookkeeper.books.points import Outcome, Standing, standing
+from tests.bookkeeper.books.points import Outcome, Standing, decided_by, standing
 from tests.bookkeeper.players.plans import AWAY_SECONDS, Plan
 from tests.bookkeeper.rooms.chairs import Chair, Message
 from tests.bookkeeper.rooms.games import DisagreementError, play
@@ -149,10 +149,11 @@ class Match:
         self.played = [*(self.played if of is None or len(self.played) < of else []), self.table.ledger.outcome]
         for chair in chairs:
             self._stands(chair.state)
-        self.tally.count(self.plan.cell, "matches won", int(len(self.played) == of))
+        if len(self.played) == of:
+            final = standing(self.played, len(seats), self.plan.book)
+            self.tally.count(self.plan.cell, f"matches won by {decided_by(final, self.plan.book)}")
         self.tally.count(self.plan.cell, "rounds complete", int(len(self.played) % (self.plan.length or 1000) == 0))
-        overdue = self.tally.counts[self.plan.cell]["most ms overdue"]
-        self.tally.counts[self.plan.cell]["most ms overdue"] = max(overdue, self.table.times.overdue)
+        self.tally.count(self.plan.cell, "games with a turn a second overdue", int(self.table.times.overdue > 1000))
 
     async def _until_begun(self, chairs: Sequence[Chair]) -> None:
         waiting = Table(self.server, self.plan.book, list(chairs), ())

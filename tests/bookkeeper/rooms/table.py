@@ -1,8 +1,9 @@
 """One room with all who look at it: what they are told is put together, entered in the books and compared with them."""
 
 import asyncio
+import contextlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.bookkeeper.books.book import Book
@@ -28,6 +29,7 @@ class Table:
         self.entered = 0
         self._moved = asyncio.Event()
         self._numbers = 0
+        self.laid_at = 0
 
     def ident(self) -> str:
         """An id for a command that nobody has used in this room."""
@@ -75,17 +77,21 @@ class Table:
         await self.until(lambda: len({chair.seq for chair in self.present}) == 1 and self.seq >= seq)
         self._enter()
 
-    async def until(self, holds: Any, seconds: float = PATIENCE) -> None:
+    async def until(self, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Wait for a condition on what was told. Raises SilentError."""
+        if not await self.wait(holds, seconds):
+            states = [(chair.seq, chair.state.get("phase")) for chair in self.present]
+            raise SilentError(f"nothing came: {states}")
+
+    async def wait(self, holds: Callable[[], bool], seconds: float) -> bool:
+        """Wait for a condition on what was told, so long at most; whether it holds."""
         end = clock() + round(seconds * 1000)
-        while not holds():
+        while not holds() and clock() < end:
             self._moved.clear()
-            try:
-                await asyncio.wait_for(self._moved.wait(), max(0.01, (end - clock()) / 1000))
-            except TimeoutError:
-                if not holds():
-                    states = [(chair.seq, chair.state.get("phase")) for chair in self.present]
-                    raise SilentError(f"nothing came: {states}") from None
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout((end - clock()) / 1000):
+                    await self._moved.wait()
+        return holds()
 
     # --- putting together what was told -------------------------------------------------------------------------
 
@@ -120,6 +126,9 @@ class Table:
                 self.stood_in.discard(event["seat"])
             case _:
                 if event["t"] == "timed-out":
+                    if self.times.server.away_since >= self.laid_at:
+                        # A server that was away since knows of no draft.
+                        self.ledger.drafts = [None, *self.ledger.drafts]
                     event["drafts"] = self.ledger.drafts
                     self.times.timed_out(now)
                 self.ledger.enter(event)

@@ -49,12 +49,12 @@ class Tally:
     def lines(self) -> Iterable[str]:
         """The table, and below it what was met along the way."""
         yield f"{'edition':20} n {'games':>5} {'plays':>6} {'draws':>6} {'pass':>5} {'refused':>7}  late: {'':32} ends:"
-        for cell in sorted(self.counts):
+        for cell in sorted(cell for cell in self.counts if cell[1]):
             yield _line(cell[0], str(cell[1]), self.counts[cell])
         yield _line("all", "", sum(self.counts.values(), Counter()))
         every = sum(self.counts.values(), Counter())
         shown = (*COLUMNS, "plays", "draws", "passes")
-        rest = sorted(key for key in every if key not in shown and not key.startswith(("late ", "end ", "most ")))
+        rest = sorted(key for key in every if key not in shown and not key.startswith(("late ", "end ")))
         yield "also: " + ", ".join(f"{every[key]} {key}" for key in rest)
 
 

@@ -31,7 +31,9 @@ def test_a_belgian_block_of_three_games_on_a_phone(chromium: Browser, server: st
         assert "Match: 3 games" in ann.page.locator('[data-testid="choices"]').inner_text()
         ann.push("start")
         for game in (1, 2):
-            assert give_up(ann) == f"Game {game} of 3, round 1 of 1"
+            assert give_up(ann) == f"Game {game} of 3"
+            # the block is the whole match, which is told once
+            assert ann.page.locator('[data-testid="round"]').count() == 0
             assert ann.page.locator('[data-testid="match-table"] tbody tr').count() == (0 if game == 1 else game)
             ann.push("rematch")
             ann.page.locator('[data-testid="result"]').wait_for(state="detached")
@@ -66,6 +68,10 @@ def test_between_two_games_of_two_people(chromium: Browser, server: str, artefac
         bob.push("rematch")
         for person in (ann, bob):
             person.eyes.wait_for("d.phase === 'playing'")
+        assert give_up(ann) == "The match is over: Bob wins it."
+        bob.page.wait_for_selector('[data-testid="result"]')
+        assert bob.page.locator('[data-testid="match"]').inner_text() == "The match is over: you win it."
+        for person in (ann, bob):
             assert not person.eyes.complaints, person.eyes.complaints
 
 

@@ -31,11 +31,11 @@ def test_the_draw_for_the_first_turn_lies_on_the_felt_until_that_is_over(
             assert shown.locator("li.starts").count() == 1
             person.picture(pictures / f"{person.eyes.settled().you}.png")
 
-        # whoever starts is whoever is to move, and a screen reader hears the same
+        # whoever starts is whoever is to move, readers are called as everywhere, and a screen reader hears the same
         turn = ann.eyes.settled().turn
         assert turn is not None
         starter = ann.page.locator('[data-testid="start-draw"] li.starts [data-names]').inner_text()
-        assert starter.strip() == ("Ann", "Bob")[turn]
+        assert starter.strip() == ("You", "Bob")[turn]
         said = ann.page.locator('[data-testid="said"]')
         said.get_by_text("Draw for the first turn:").wait_for(state="attached")
         first = "You play first" if turn == 0 else "First to play: Bob"
