@@ -70,8 +70,10 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
 def seat_after(state: GameState, seat: int) -> int:
     """The next seat clockwise that has not resigned; `seat` itself when it is the only one left."""
-    following = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
-    return next(other for other in following if not state.resigned[other])
+    other = (seat + 1) % state.seats
+    while state.resigned[other] and other != seat:
+        other = (other + 1) % state.seats
+    return other
 
 
 def position_of(state: GameState, seat: int) -> Position:
