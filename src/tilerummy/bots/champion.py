@@ -1,0 +1,34 @@
+"""The champion level: waits until its whole rack goes out at once, and stalls once the pool is empty.
+
+A table may be laid out again at will, so tiles laid help the others as much as the one who laid them, and cost a tile
+from the pool besides. docs/strength.md has what was measured.
+"""
+
+from typing import Final
+
+from tilerummy.bots.empty_pool import stalled
+from tilerummy.bots.expert import expert
+from tilerummy.bots.plays import jokers_kept, no_play, whole_rack
+from tilerummy.bots.rng import Stream
+from tilerummy.rules.game.views import View, position_in
+from tilerummy.rules.moves import Move
+
+KEEP: Final = 20
+"""Tiles: while more than these stay on the rack, laying costs nothing that can be measured."""
+
+
+def champion(view: View, stream: Stream) -> Move:
+    """The whole rack where it can go out. Before that an opening, plays that leave more than `KEEP` tiles, and
+    draws; after the pool is empty as little as can be."""
+    position = position_in(view)
+    out = whole_rack(position).play
+    if out is not None:
+        return out
+    if position.last_turn:
+        return expert(view, stream)
+    if not position.opened:
+        return jokers_kept(position).play or no_play(position) if position.pool else expert(view, stream)
+    if not position.pool:
+        return stalled(view, position, stream)
+    best = jokers_kept(position)
+    return best.play if best.play and len(position.rack) - best.tiles > KEEP else no_play(position)

@@ -1,0 +1,36 @@
+"""The plays that the upper levels choose among, each asked of the solver."""
+
+from typing import Final
+
+from tilerummy.rules.moves import Draw, Move, Pass
+from tilerummy.rules.position import Position
+from tilerummy.rules.tiles import is_joker
+from tilerummy.solver.query import Answer, Budget, Query
+from tilerummy.solver.solve import answer, solve
+
+BUDGET: Final = Budget(nodes=30_000)
+"""More than nearly every position of a real game asks for; a bound on the time of one move."""
+
+
+def most_tiles(position: Position) -> Answer:
+    """The play that lays the most tiles this turn, with the fewest jokers, then the most points."""
+    return solve(position, "tiles", BUDGET)
+
+
+def jokers_kept(position: Position) -> Answer:
+    """The play of most tiles without a joker, but the whole rack where it can go out, jokers and all."""
+    best = most_tiles(position)
+    if best.tiles == len(position.rack) or not any(map(is_joker, best.played)):
+        return best
+    plain = tuple(tile for tile in position.rack if not is_joker(tile))
+    return answer(Query(position, "tiles", (), plain), BUDGET)
+
+
+def whole_rack(position: Position) -> Answer:
+    """The play that lays the whole rack."""
+    return solve(position, "out", BUDGET)
+
+
+def no_play(position: Position) -> Move:
+    """A draw, or a pass when nothing is left to draw."""
+    return Draw() if position.pool else Pass()
