@@ -45,7 +45,7 @@ def test_nothing_to_play_is_a_draw_or_a_pass(level: str) -> None:
     assert isinstance(moved(level, situation(racks=["k1 r5 b9", "r1"])), Pass)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["gentle", "steady"])
 @pytest.mark.parametrize(
     ("edition", "rack", "opens"),
     [

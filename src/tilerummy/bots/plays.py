@@ -4,7 +4,7 @@ from typing import Final
 
 from tilerummy.rules.moves import Draw, Move, Pass
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import is_joker
+from tilerummy.rules.tiles import Tile, is_joker
 from tilerummy.solver.query import Answer, Budget, Query
 from tilerummy.solver.solve import answer, solve
 
@@ -34,3 +34,21 @@ def whole_rack(position: Position) -> Answer:
 def no_play(position: Position) -> Move:
     """A draw, or a pass when nothing is left to draw."""
     return Draw() if position.pool else Pass()
+
+
+def smallest_opening(position: Position) -> Answer:
+    """A first play without a joker of which no tile can be left out."""
+    found = jokers_kept(position)
+    for tile in found.played:
+        fewer = _without(found.played, tile)
+        smaller = answer(Query(position, "tiles", (), fewer), BUDGET) if fewer else found
+        found = smaller if smaller.play is not None else found
+    return found
+
+
+def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """The tiles less one, none where it is not there."""
+    if tile not in tiles:
+        return ()
+    at = tiles.index(tile)
+    return tiles[:at] + tiles[at + 1 :]
