@@ -8,7 +8,7 @@ from typing import Final
 
 from tilerummy.bots.empty_pool import stalled
 from tilerummy.bots.expert import expert
-from tilerummy.bots.plays import jokers_kept, no_play, smallest_opening, whole_rack
+from tilerummy.bots.plays import jokers_kept, most_value, no_play, smallest_opening, whole_rack
 from tilerummy.bots.rng import Stream
 from tilerummy.rules.game.views import View, position_in
 from tilerummy.rules.moves import Move, Play
@@ -26,7 +26,7 @@ def champion(view: View, stream: Stream) -> Move:
     if out is not None:
         return out
     if position.last_turn:
-        return expert(view, stream)
+        return most_value(position).play or no_play(position)
     if not position.opened:
         return smallest_opening(position).play or (no_play(position) if position.pool else expert(view, stream))
     if not position.pool:

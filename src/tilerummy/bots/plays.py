@@ -17,6 +17,11 @@ def most_tiles(position: Position) -> Answer:
     return solve(position, "tiles", BUDGET)
 
 
+def most_value(position: Position) -> Answer:
+    """The play that takes the most penalty points off the rack."""
+    return solve(position, "value", BUDGET)
+
+
 def jokers_kept(position: Position) -> Answer:
     """The play of most tiles without a joker, but the whole rack where it can go out, jokers and all."""
     best = most_tiles(position)
