@@ -19,8 +19,8 @@ KEEP: Final = 20
 
 
 def champion(view: View, stream: Stream) -> Move:
-    """The whole rack where it can go out. Before that the smallest opening, plays that leave more than `KEEP` tiles, and
-    draws; after the pool is empty as little as can be."""
+    """The whole rack where it can go out. Before that the smallest opening, plays that leave more than `KEEP` tiles,
+    and draws; after the pool is empty as little as can be."""
     position = position_in(view)
     out = whole_rack(position).play
     if out is not None:
