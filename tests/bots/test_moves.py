@@ -169,3 +169,32 @@ def test_freed_jokers_go_into_a_new_meld() -> None:
     table = (parse_meld("b3 r3 J"),)
     options = tables(with_joker_freed(table, Counter(parse_tiles("y3 k9 r9")), load("original")))
     assert options == {"b3 r3 y3, k9 r9 J"}
+
+
+def test_the_upper_levels_keep_their_jokers_for_the_end() -> None:
+    state = situation(racks=["k1 k2 J y9", "r1"], table=["b4 b5 b6"], pool="k2")
+    for level in ("expert", "master", "champion"):
+        assert isinstance(moved(level, state), Draw)
+
+
+def test_master_does_not_lay_down_to_a_few_tiles_that_it_cannot_finish() -> None:
+    few = situation(racks=["k1 k2 k3 y9 r12", "r1"], table=["b4 b5 b6"], pool="k2")
+    assert isinstance(moved("expert", few), Play)
+    assert isinstance(moved("master", few), Draw)
+    many = situation(racks=["k1 k2 k3 y9 r12 b1 b9 b11 y2 y4 r5 r7", "r1"], table=["b4 b5 b6"], pool="k2")
+    assert laid(moved("master", many)) == {"b4 b5 b6", "k1 k2 k3"}
+
+
+def test_champion_opens_with_as_little_as_it_can() -> None:
+    state = situation(racks=["k10 r10 b10 y10 r1 r2 r3 k4", "r1"], pool="k2", opened=False)
+    move = moved("champion", state)
+    assert isinstance(move, Play)
+    assert [len(meld.tiles) for meld in move.opening] == [3]
+
+
+def test_champion_lays_one_safe_tile_once_the_pool_is_empty() -> None:
+    """After y9 the other could lay their y10 and go out; r4 lets nobody out."""
+    table = ["y6 y7 y8", "r1 r2 r3", "k7 b7 r7"]
+    state = situation(racks=["y9 r4 k1", "y10"], table=table)
+    move = moved("champion", state)
+    assert laid(move) == {"y6 y7 y8", "r1 r2 r3 r4", "k7 b7 r7"}

@@ -8,9 +8,12 @@ from tilerummy.arena.faults import ArenaError
 from tilerummy.arena.match import SHARES, Deal
 from tilerummy.arena.play import Outcome
 
+START = 50
+"""The strength of a player of whom nothing is known."""
+
 
 def rated(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
-    """Strength of each player and its standard deviation, the strongest first; everybody starts at 25.
+    """Strength of each player and its standard deviation, the strongest first; everybody starts at `START`.
 
     The deals of all matches take turns. Raises ArenaError `ratings-missing` without openskill.
     """
@@ -18,7 +21,7 @@ def rated(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
         from openskill.models import PlackettLuce
     except ImportError:
         raise ArenaError("ratings-missing") from None
-    model: Any = PlackettLuce()
+    model: Any = PlackettLuce(mu=START, sigma=START / 6)
     known: dict[str, Any] = {}
     for deals in zip_longest(*(outcome.deals for outcome in outcomes)):
         for outcome, deal in zip(outcomes, deals, strict=True):

@@ -16,6 +16,8 @@ from tilerummy.rooms.jobs.workers import stop
 
 AHEAD: Final = 2
 """Chunks that wait at each worker, so that none is idle."""
+ANSWERS = 10.0
+"""Seconds within which the scheduler of a cluster answers."""
 DEATHS: Final = 20
 """Workers that may die one after another without a single chunk played."""
 
@@ -85,7 +87,7 @@ class Dask:
             raise ArenaError("dask-missing") from None
         self._distributed: Any = distributed
         try:
-            self._client: Any = self._distributed.Client(address, timeout=10)
+            self._client: Any = self._distributed.Client(address, timeout=ANSWERS)
         except (OSError, ValueError, ImportError):
             raise ArenaError("dask-away", address=address) from None
 
@@ -109,6 +111,10 @@ class Dask:
                 yield chunk
         finally:
             self._client.cancel(list(queue.flying))
+
+    def close(self) -> None:
+        """Leave the cluster, which goes on."""
+        self._client.close()
 
     def _ahead(self) -> int:
         return AHEAD * max(1, len(self._client.scheduler_info()["workers"]))

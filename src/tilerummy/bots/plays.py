@@ -24,11 +24,11 @@ def most_value(position: Position) -> Answer:
 
 def jokers_kept(position: Position) -> Answer:
     """The play of most tiles without a joker, but the whole rack where it can go out, jokers and all."""
-    best = most_tiles(position)
-    if best.tiles == len(position.rack) or not any(map(is_joker, best.played)):
-        return best
-    plain = tuple(tile for tile in position.rack if not is_joker(tile))
-    return answer(Query(position, "tiles", (), plain), BUDGET)
+    plain = tuple([tile for tile in position.rack if not is_joker(tile)])
+    if len(plain) == len(position.rack):
+        return most_tiles(position)
+    out = whole_rack(position)
+    return out if out.play is not None else answer(Query(position, "tiles", (), plain), BUDGET)
 
 
 def whole_rack(position: Position) -> Answer:

@@ -787,7 +787,7 @@ export interface Left {
   unopened?: ('able' | 'unable') | null;
 }
 /**
- * The levels of computer players, from the easiest on, and how strong each was measured to be (docs/strength.md).
+ * The levels of computer players, from the easiest on, and how strong each was measured to be.
  */
 export interface Levels {
   levels: string[];

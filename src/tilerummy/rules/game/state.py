@@ -9,7 +9,7 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Outcome, Result
 from tilerummy.rules.game.promise import Shuffle, Words
 from tilerummy.rules.melds.readings import Meld
-from tilerummy.rules.position import Position, position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile
 
 
@@ -77,8 +77,9 @@ def seat_after(state: GameState, seat: int) -> int:
 
 
 def position_of(state: GameState, seat: int) -> Position:
-    """What the judge needs to know when `seat` moves."""
-    return position(
+    """What the judge needs to know when `seat` moves. The tiles of a state were judged when they were laid; what comes
+    in a record from outside, `record.rejudge` judges."""
+    return Position(
         edition=state.edition,
         table=state.table,
         rack=state.racks[seat],
