@@ -15,7 +15,8 @@ from tilerummy.rules.moves import Move, Play
 from tilerummy.rules.position import Position
 
 KEEP: Final = 20
-"""Tiles: while more than these stay on the rack, laying costs nothing that can be measured."""
+"""Tiles: while more than these stay on the rack, laying costs nothing that can be measured, as
+`python -m benchmarks.strength --keep 12 16 20 24` shows."""
 
 
 def champion(view: View, stream: Stream) -> Move:

@@ -26,8 +26,8 @@ from tilerummy.cli.typed import typed_edition
 from tilerummy.messages import language, text
 
 EXAMPLES = (
-    "tilerummy arena champion expert --deals 100",
-    "tilerummy arena gentle steady expert --deals 50 --seats 4 --results arena.jsonl",
+    "tilerummy arena champion expert --deals 20",
+    "tilerummy arena expert waiter --deals 20 --seats 4 --results arena.jsonl",
 )
 MOST_DEALS = 10_000_000
 MOST_JOBS = 256
@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=text(lang, "cli.arena-jobs"),
     )
-    parser.add_argument("--decide", type=float, metavar="SHARE", help=text(lang, "cli.arena-decide"))
+    parser.add_argument("--decide", type=float, metavar="SHARE", help=text(lang, "cli.arena-decide").replace("%", "%%"))
     parser.add_argument("--results", metavar="FILE", help=text(lang, "cli.arena-results"))
     parser.add_argument("--records", metavar="DIR", help=text(lang, "cli.arena-records"))
     parser.add_argument("--dask", metavar="ADDRESS", help=text(lang, "cli.arena-dask"))
