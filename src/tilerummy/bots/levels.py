@@ -41,3 +41,8 @@ LEVELS: Final[dict[str, Player]] = {
 """Every level, from the easiest on. The same view and the same stream give the same move."""
 PLAYERS: Final[dict[str, Player]] = {**LEVELS, "most-tiles": obliged(greedy), "waiter": obliged(waiter)}
 """The levels, and the players that only the arena seats: plain rules against which the levels are measured."""
+STRENGTHS: Final[dict[str, int]] = {"gentle": 19, "steady": 34, "expert": 49, "master": 68, "champion": 88}
+"""How strong each level was measured to be; a player of whom nothing is known stands at 50.
+
+`tilerummy arena gentle steady expert master champion --deals 40 --seed 9001` printed these ratings.
+"""

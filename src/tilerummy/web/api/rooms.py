@@ -9,8 +9,7 @@ from starlette.responses import Response
 from structlog.contextvars import bind_contextvars
 
 from tilerummy import editions
-from tilerummy.bots.levels import LEVELS
-from tilerummy.bots.strengths import STRENGTHS
+from tilerummy.bots.levels import LEVELS, STRENGTHS
 from tilerummy.editions.texts import card_lines, title
 from tilerummy.messages import languages
 from tilerummy.rooms.hosting import Rooms
