@@ -9,11 +9,13 @@ import pytest
 from tests.rules.situations import situation
 from tilerummy.bots.borrowed_melds import loans, with_borrowed, with_joker_freed
 from tilerummy.bots.extensions import divided, with_pair, with_tile
+from tilerummy.bots.hidden_racks import dealt_again, unseen
 from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.opening import least_value
 from tilerummy.bots.selection import Total, best_choice
 from tilerummy.editions import load
+from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.decide import decide
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.game.views import position_in, view
@@ -192,9 +194,20 @@ def test_champion_opens_with_as_little_as_it_can() -> None:
     assert [len(meld.tiles) for meld in move.opening] == [3]
 
 
-def test_champion_lays_one_safe_tile_once_the_pool_is_empty() -> None:
-    """After y9 the other could lay their y10 and go out; r4 lets nobody out."""
-    table = ["y6 y7 y8", "r1 r2 r3", "k7 b7 r7"]
-    state = situation(racks=["y9 r4 k1", "y10"], table=table)
-    move = moved("champion", state)
-    assert laid(move) == {"y6 y7 y8", "r1 r2 r3 r4", "k7 b7 r7"}
+def test_champion_lays_as_little_as_it_can_once_the_pool_is_empty() -> None:
+    state = situation(racks=["y9 y10 r4 k1", "k5 k9"], table=["y6 y7 y8", "r1 r2 r3", "k7 b7 r7"])
+    move, greedy = moved("champion", state), moved("expert", state)
+    assert isinstance(move, Play)
+    assert isinstance(greedy, Play)
+    assert sum(len(meld.tiles) for meld in move.table) == 9 + 1
+    assert sum(len(meld.tiles) for meld in greedy.table) == 9 + 3
+
+
+def test_the_rack_of_one_opponent_is_known_once_the_pool_is_empty() -> None:
+    box = list(all_tiles(load("original")))
+    table = ["k1 k2 k3", "y5 y6 y7"]
+    for tile in parse_tiles(" ".join(table)):
+        box.remove(tile)
+    mine, theirs = box[:40], box[40:]
+    seen = view(situation(racks=[" ".join(mine), " ".join(theirs)], table=table), 0)
+    assert dealt_again(seen, unseen(seen), random.Random(1)) == {1: tuple(theirs)}
