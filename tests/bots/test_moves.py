@@ -9,11 +9,13 @@ import pytest
 from tests.rules.situations import situation
 from tilerummy.bots.borrowed_melds import loans, with_borrowed, with_joker_freed
 from tilerummy.bots.extensions import divided, with_pair, with_tile
+from tilerummy.bots.hidden_racks import dealt_again, unseen
 from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.opening import least_value
 from tilerummy.bots.selection import Total, best_choice
 from tilerummy.editions import load
+from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.decide import decide
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.game.views import position_in, view
@@ -45,7 +47,7 @@ def test_nothing_to_play_is_a_draw_or_a_pass(level: str) -> None:
     assert isinstance(moved(level, situation(racks=["k1 r5 b9", "r1"])), Pass)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["gentle", "steady"])
 @pytest.mark.parametrize(
     ("edition", "rack", "opens"),
     [
@@ -169,3 +171,43 @@ def test_freed_jokers_go_into_a_new_meld() -> None:
     table = (parse_meld("b3 r3 J"),)
     options = tables(with_joker_freed(table, Counter(parse_tiles("y3 k9 r9")), load("original")))
     assert options == {"b3 r3 y3, k9 r9 J"}
+
+
+def test_the_upper_levels_keep_their_jokers_for_the_end() -> None:
+    state = situation(racks=["k1 k2 J y9", "r1"], table=["b4 b5 b6"], pool="k2")
+    for level in ("expert", "master", "champion"):
+        assert isinstance(moved(level, state), Draw)
+
+
+def test_master_does_not_lay_down_to_a_few_tiles_that_it_cannot_finish() -> None:
+    few = situation(racks=["k1 k2 k3 y9 r12", "r1"], table=["b4 b5 b6"], pool="k2")
+    assert isinstance(moved("expert", few), Play)
+    assert isinstance(moved("master", few), Draw)
+    many = situation(racks=["k1 k2 k3 y9 r12 b1 b9 b11 y2 y4 r5 r7", "r1"], table=["b4 b5 b6"], pool="k2")
+    assert laid(moved("master", many)) == {"b4 b5 b6", "k1 k2 k3"}
+
+
+def test_champion_opens_with_as_little_as_it_can() -> None:
+    state = situation(racks=["k10 r10 b10 y10 r1 r2 r3 k4", "r1"], pool="k2", opened=False)
+    move = moved("champion", state)
+    assert isinstance(move, Play)
+    assert [len(meld.tiles) for meld in move.opening] == [3]
+
+
+def test_champion_lays_as_little_as_it_can_once_the_pool_is_empty() -> None:
+    state = situation(racks=["y9 y10 r4 k1", "k5 k9"], table=["y6 y7 y8", "r1 r2 r3", "k7 b7 r7"])
+    move, greedy = moved("champion", state), moved("expert", state)
+    assert isinstance(move, Play)
+    assert isinstance(greedy, Play)
+    assert sum(len(meld.tiles) for meld in move.table) == 9 + 1
+    assert sum(len(meld.tiles) for meld in greedy.table) == 9 + 3
+
+
+def test_the_rack_of_one_opponent_is_known_once_the_pool_is_empty() -> None:
+    box = list(all_tiles(load("original")))
+    table = ["k1 k2 k3", "y5 y6 y7"]
+    for tile in parse_tiles(" ".join(table)):
+        box.remove(tile)
+    mine, theirs = box[:40], box[40:]
+    seen = view(situation(racks=[" ".join(mine), " ".join(theirs)], table=table), 0)
+    assert dealt_again(seen, unseen(seen), random.Random(1)) == {1: tuple(theirs)}

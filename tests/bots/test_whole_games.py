@@ -49,6 +49,13 @@ def test_each_quick_level_plays_against_itself(level: str, edition: str) -> None
 
 
 @pytest.mark.parametrize("edition", names())
+def test_the_upper_levels_meet_in_every_edition(edition: str) -> None:
+    rules = load(edition)
+    check(whole_game(rules, 2, rules.players.most, ["champion", "master", "expert"]))
+    check(whole_game(rules, 3, rules.players.least, ["champion"]))
+
+
+@pytest.mark.parametrize("edition", names())
 @settings(max_examples=2, phases=[Phase.generate])
 @given(seed=SEEDS)
 def test_games_with_time_outs_hold_together_and_are_judged_alike_again(edition: str, seed: int) -> None:

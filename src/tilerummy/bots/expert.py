@@ -1,28 +1,19 @@
-"""The expert level: lays the solver's best play, most tiles first."""
+"""The expert level: most tiles every turn, the jokers kept for the end."""
 
-from typing import Final
-
+from tilerummy.bots.most_tiles import greedy
+from tilerummy.bots.plays import jokers_kept, no_play
 from tilerummy.bots.rng import Stream
-from tilerummy.bots.steady import steady
 from tilerummy.rules.game.views import View, position_in
-from tilerummy.rules.moves import Draw, Move, Pass
-from tilerummy.solver.query import Budget
-from tilerummy.solver.solve import solve
-
-BUDGET: Final = Budget(nodes=30_000)
-"""More than nearly every position of a real game asks for; a bound on the time of one move."""
+from tilerummy.rules.moves import Move
 
 
 def expert(view: View, stream: Stream) -> Move:
-    """The play that lays the most tiles this turn, with the fewest jokers, then the most points; always legal.
-
-    Where the solver's budget ends before it has found anything, the move of the steady level, which alone needs
-    `stream`.
-    """
+    """The play that lays the most tiles without a joker. Jokers go with the last tiles of the rack, or once the pool
+    is empty."""
     position = position_in(view)
-    best = solve(position, "tiles", BUDGET)
+    if not position.pool:
+        return greedy(view, stream)
+    best = jokers_kept(position)
     if best.play is not None:
         return best.play
-    if best.status != "no-play":
-        return steady(view, stream)
-    return Draw() if position.pool else Pass()
+    return no_play(position) if best.status == "no-play" else greedy(view, stream)

@@ -3,10 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
+from tilerummy.bots.champion import champion
 from tilerummy.bots.expert import expert
 from tilerummy.bots.gentle import gentle
+from tilerummy.bots.master import master
+from tilerummy.bots.most_tiles import greedy
 from tilerummy.bots.rng import Stream
 from tilerummy.bots.steady import steady
+from tilerummy.bots.waiter import waiter
 from tilerummy.rules.game.views import View, position_in
 from tilerummy.rules.judge.ability import must_lay
 from tilerummy.rules.moves import Move, Pass
@@ -27,5 +31,18 @@ def obliged(player: Player) -> Player:
     return move
 
 
-LEVELS: Final[dict[str, Player]] = {"gentle": obliged(gentle), "steady": obliged(steady), "expert": obliged(expert)}
+LEVELS: Final[dict[str, Player]] = {
+    "gentle": obliged(gentle),
+    "steady": obliged(steady),
+    "expert": obliged(expert),
+    "master": obliged(master),
+    "champion": obliged(champion),
+}
 """Every level, from the easiest on. The same view and the same stream give the same move."""
+PLAYERS: Final[dict[str, Player]] = {**LEVELS, "most-tiles": obliged(greedy), "waiter": obliged(waiter)}
+"""The levels, and the players that only the arena seats: plain rules against which the levels are measured."""
+STRENGTHS: Final[dict[str, int]] = {"gentle": 19, "steady": 34, "expert": 49, "master": 68, "champion": 88}
+"""How strong each level was measured to be; a player of whom nothing is known stands at 50.
+
+`tilerummy arena gentle steady expert master champion --deals 40 --seed 9001` printed these ratings.
+"""

@@ -1,8 +1,9 @@
 """A whole game between computer players, from the shuffle to its last event."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from tilerummy.bots.levels import LEVELS
+from tilerummy.bots.levels import PLAYERS
 from tilerummy.bots.rng import Stream
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
@@ -18,20 +19,32 @@ from tilerummy.rules.tiles import Tile
 from tilerummy.solver.ability import ability, proved
 
 
+class Played(NamedTuple):
+    """A whole game: its events, and the state after the last."""
+
+    events: tuple[Event, ...]
+    end: GameState
+
+
 def play_game(edition: Edition, levels: Sequence[str], stream: Stream) -> Record:
-    """The record of a game between players of these levels (`gentle`, `steady`, `expert`), one for each seat.
+    """The record of a game between players of these levels (see `levels.PLAYERS`), one for each seat.
 
     `stream` is `random.Random` or any other source of numbers: the same numbers give the same game. Raises KeyError for
     an unknown level and ValueError for a number of seats that the edition has no rules for.
     """
     if not edition.players.least <= len(levels) <= edition.players.most:
         raise ValueError(f"{edition.id} is for {edition.players.least} to {edition.players.most}, not {len(levels)}")
-    return play_dealt(edition, levels, _shuffled(edition, stream), _shuffled(edition, stream), stream)
+    return play_dealt(edition, levels, shuffled(edition, stream), shuffled(edition, stream), stream)
 
 
 def play_dealt(edition: Edition, levels: Sequence[str], deck: list[Tile], draws: list[Tile], stream: Stream) -> Record:
     """The same from a shuffled `deck`, and from shuffled `draws` for the first turn."""
-    players = [LEVELS[level] for level in levels]
+    return Record(tuple(levels), played(edition, levels, deck, draws, stream).events)
+
+
+def played(edition: Edition, levels: Sequence[str], deck: list[Tile], draws: list[Tile], stream: Stream) -> Played:
+    """The same, with the state at the end."""
+    players = [PLAYERS[level] for level in levels]
     events: list[Event] = [*begin(edition, len(levels), deck, draws, "")]
     state = fold(events)
     while state.turn is not None:
@@ -40,7 +53,7 @@ def play_dealt(edition: Edition, levels: Sequence[str], deck: list[Tile], draws:
             raise AssertionError(made)
         state = made.state
         events += made.events
-    return Record(tuple(levels), tuple(events))
+    return Played(tuple(events), state)
 
 
 def moved(state: GameState, seat: int, move: Move) -> Decided | Illegal:
@@ -50,7 +63,7 @@ def moved(state: GameState, seat: int, move: Move) -> Decided | Illegal:
     return decided if isinstance(decided, Illegal) else proved(state, decided)
 
 
-def _shuffled(edition: Edition, stream: Stream) -> list[Tile]:
+def shuffled(edition: Edition, stream: Stream) -> list[Tile]:
     """The tiles of the edition in random order (Fisher and Yates)."""
     tiles = list(all_tiles(edition))
     for last in range(len(tiles) - 1, 0, -1):

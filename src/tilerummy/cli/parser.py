@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "seat": "tournaments",
     "standings": "tournaments",
     "tournament": "tournaments",
+    "arena": "players",
     "editions": "ask",
     "backup": "server",
     "restore": "server",

@@ -12,6 +12,8 @@ from tilerummy.messages import language, text
 
 EVERY: Final = 0.2
 """Seconds between two looks."""
+WIDTH: Final = 30
+"""Characters of a bar."""
 
 
 def with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -22,17 +24,35 @@ def with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
 @contextmanager
 def rows_told() -> Iterator[Callable[[str, int], None]]:
     """What shows how many rows of which table were moved, where somebody looks at the errors."""
+    with _line_told() as tell:
+        yield lambda table, count: tell("cli.progress-rows", {"table": table, "count": count})
+
+
+@contextmanager
+def deals_told(whole: int, match: str) -> Iterator[Callable[[int], None]]:
+    """What shows how many of the deals of a match were played, where somebody looks at the errors."""
+    with _line_told() as tell:
+        yield lambda count: tell("cli.progress-deals", {"match": match, "count": count, "bar": _bar(count, whole)})
+
+
+def _bar(count: int, whole: int) -> str:
+    done = WIDTH * count // max(1, whole)
+    return "#" * done + "." * (WIDTH - done)
+
+
+@contextmanager
+def _line_told() -> Iterator[Callable[[str, dict[str, object]], None]]:
+    """What shows a text in one line that goes away at the end, now and then."""
     if not sys.stderr.isatty():
         yield lambda *_: None
         return
     lang, told = language(), 0.0
 
-    def tell(table: str, count: int) -> None:
+    def tell(key: str, params: dict[str, object]) -> None:
         nonlocal told
         if time.monotonic() - told >= EVERY:
             told = time.monotonic()
-            said = text(lang, "cli.progress-rows", table=table, count=count)
-            print(f"\r\x1b[K{said}", end="", file=sys.stderr, flush=True)
+            print(f"\r\x1b[K{text(lang, key, **params)}", end="", file=sys.stderr, flush=True)
 
     try:
         yield tell

@@ -151,9 +151,10 @@ class EditionListed(msgspec.Struct, frozen=True):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """The levels of computer players, from the easiest on."""
+    """The levels of computer players, from the easiest on, and how strong each was measured to be."""
 
     levels: tuple[str, ...]
+    strengths: tuple[int, ...]
 
 
 class CardPoint(msgspec.Struct, frozen=True):

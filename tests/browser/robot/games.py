@@ -13,12 +13,14 @@ from tilerummy.rooms.views.snapshot import Snapshot
 
 @dataclass(frozen=True)
 class Game:
-    """Which edition, on which screen (a name of SIZES), by which hands (one of WAYS), with how many seats."""
+    """Which edition, on which screen (a name of SIZES), by which hands (one of WAYS), with how many seats, against
+    computer players of which level."""
 
     edition: str
     size: str
     way: str
     seats: int
+    level: str = "steady"
 
     def __str__(self) -> str:
         return f"{self.edition}-{self.size}-{self.way}"
@@ -28,7 +30,7 @@ def play(game: Game, browser: Browser, address: str, pictures: Path) -> Robot:
     """Play it to its end with every step checked, keeping pictures of its middle and end. Raises AssertionError."""
     with visiting(browser, address, game.size, pictures) as visitor:
         visitor.create_table(
-            name="Robot", edition=game.edition, seats=game.seats, computers=game.seats - 1, level="steady"
+            name="Robot", edition=game.edition, seats=game.seats, computers=game.seats - 1, level=game.level
         )
         visitor.push("start")
         robot = Robot(

@@ -11,19 +11,20 @@ from playwright.sync_api import Browser
 from tests.browser.robot.games import Game, play
 from tests.browser.robot.hands import WAYS
 from tests.browser.robot.visitor import SIZES
+from tilerummy.bots.levels import LEVELS
 from tilerummy.editions import names
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAMES = [
-    Game("original", "small", "tap", 2),
-    Game("twist", "narrow", "commands", 2),
+    Game("original", "small", "tap", 2, "champion"),
+    Game("twist", "narrow", "commands", 2, "expert"),
     Game("xp-160", "tablet", "drag", 5),
     Game("suomi", "landscape", "tap", 4),
-    Game("sabra", "laptop", "keys", 3),
+    Game("sabra", "laptop", "keys", 3, "gentle"),
     Game("xp-108", "phone", "drag", 4),
     Game("belgian-tournament", "landscape", "keys", 3),
-    Game("duel", "desktop", "commands", 2),
+    Game("duel", "desktop", "commands", 2, "master"),
 ]
 
 
@@ -33,8 +34,9 @@ def test_a_whole_game(game: Game, chromium: Browser, server: str, artefacts: Pat
 
 
 def test_the_sample_covers_everything() -> None:
-    """Every size is there, every way to act more than once, and every edition but those that differ from one of these
-    in the number of tiles or in one word."""
+    """Every size and every level is there, every way to act more than once, and every edition but those that differ
+    from one of these in the number of tiles or in one word."""
     assert {game.edition for game in GAMES} == set(names()) - {"original-classic", "twist-international", "xp-106"}
     assert {game.size for game in GAMES} == set(SIZES)
+    assert {game.level for game in GAMES} == set(LEVELS)
     assert all(sum(game.way == way for game in GAMES) > 1 for way in WAYS)

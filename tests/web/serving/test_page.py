@@ -137,7 +137,10 @@ def test_editions_and_levels_are_listed(ann: Guest) -> None:
     assert listed[0]["id"] == "original"
     assert {entry["id"] for entry in listed} >= {"original", "sabra"}
     assert listed[0]["players"] == [2, 4]
-    assert ann.http.get("/api/levels").json()["levels"][:2] == ["gentle", "steady"]
+    levels = ann.http.get("/api/levels").json()
+    assert levels["levels"] == ["gentle", "steady", "expert", "master", "champion"]
+    assert levels["strengths"] == sorted(levels["strengths"])
+    assert len(levels["strengths"]) == 5
     assert ann.http.get("/healthz").text == "ok\n"
 
 

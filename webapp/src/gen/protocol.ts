@@ -787,10 +787,11 @@ export interface Left {
   unopened?: ('able' | 'unable') | null;
 }
 /**
- * The levels of computer players, from the easiest on.
+ * The levels of computer players, from the easiest on, and how strong each was measured to be.
  */
 export interface Levels {
   levels: string[];
+  strengths: number[];
 }
 /**
  * A line of a standing. `decided`: the key that put them after the one above.

@@ -143,7 +143,7 @@ def _played(state: GameState, seat: int, move: Play, verdict: Legal) -> Played:
     return Played(
         seat=seat,
         opening=tuple(format_meld(meld) for meld in move.opening) if opens else (),
-        table=tuple(format_meld(meld) for meld in verdict.table),
+        table=tuple(map(format_meld, verdict.table)),
         played=verdict.played,
         changed=changed_melds(state.table, verdict.table),
         points=verdict.points,

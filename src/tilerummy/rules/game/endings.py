@@ -32,9 +32,9 @@ def over(state: GameState) -> Reason | None:
     pool empty; and in a one-turn-each edition with the last of the last turns (docs/rules.md 4.6). For who can prove
     that nobody can lay any more there is `stuck`.
     """
-    if any(not rack for rack in state.racks):
+    if () in state.racks:
         return "rack-empty"
-    if len(state.active) == 1:
+    if state.resigned.count(False) == 1:
         return "resigned"
     if state.last_turns == () or (not state.pool and set(state.active) <= set(state.passed)):
         return "pool-exhausted"

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import TypeVar
+from typing import TypedDict, TypeVar
 
 import msgspec
 
@@ -39,7 +39,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
             return _drew(state, event)
         case Passed():
             last = LastTurn(seat=event.seat, kind="passed", outcome=None, played=(), changed=(), drawn=0)
-            return _turn_over(_passing(state, event.seat), event.seat, last, ())
+            return _turn_over(state, event.seat, last, passed=(*state.passed, event.seat))
         case TimedOut():
             return _timed_out(state, event)
         case Resigned():
@@ -129,35 +129,28 @@ def _dealt(state: GameState, event: Dealt) -> GameState:
 
 def after_play(state: GameState, event: Played, table: tuple[Meld, ...]) -> GameState:
     """The state after `event`, whose melds are `table`: whoever judged them needs not read them again."""
-    laid = msgspec.structs.replace(
+    seat = event.seat
+    return _turn_over(
         state,
+        seat,
+        LastTurn(seat=seat, kind="played", outcome=None, played=event.played, changed=event.changed, drawn=0),
         table=table,
-        racks=_put(state.racks, event.seat, without(state.racks[event.seat], event.played)),
-        opened=_put(state.opened, event.seat, state.opened[event.seat] or event.opened),
+        racks=_put(state.racks, seat, without(state.racks[seat], event.played)),
+        opened=_put(state.opened, seat, True) if event.opened else state.opened,
         passed=(),
     )
-    last = LastTurn(seat=event.seat, kind="played", outcome=None, played=event.played, changed=event.changed, drawn=0)
-    return _turn_over(laid, event.seat, last, ())
 
 
 def _drew(state: GameState, event: Drew) -> GameState:
-    last = LastTurn(seat=event.seat, kind="drew", outcome=None, played=(), changed=(), drawn=1)
-    return _turn_over(_taking(state, event.seat, (event.secret.tile,)), event.seat, last, (event.secret.tile,))
+    seat, drawn = event.seat, (event.secret.tile,)
+    last = LastTurn(seat=seat, kind="drew", outcome=None, played=(), changed=(), drawn=1)
+    return _turn_over(state, seat, last, drawn, **_taking(state, seat, drawn, state.racks[seat]))
 
 
 def _timed_out(state: GameState, event: TimedOut) -> GameState:
     seat, drawn = event.seat, event.secret.drawn
-    rack = in_order([*without(state.racks[seat], event.played), *event.returned])
-    after = msgspec.structs.replace(
-        state,
-        table=parsed(event.table),
-        racks=_put(state.racks, seat, rack),
-        opened=_put(state.opened, seat, state.opened[seat] or event.opened),
-    )
-    if event.played:
-        after = msgspec.structs.replace(after, passed=())
-    elif not state.pool:
-        after = _passing(after, seat)
+    rack = (*without(state.racks[seat], event.played), *event.returned)
+    passed = (*state.passed, seat) if not state.pool else state.passed
     last = LastTurn(
         seat=seat,
         kind="timed-out",
@@ -166,54 +159,70 @@ def _timed_out(state: GameState, event: TimedOut) -> GameState:
         changed=event.changed,
         drawn=event.drawn,
     )
-    return _turn_over(_taking(after, seat, drawn), seat, last, drawn)
+    return _turn_over(
+        state,
+        seat,
+        last,
+        drawn,
+        table=parsed(event.table),
+        opened=_put(state.opened, seat, state.opened[seat] or event.opened),
+        passed=() if event.played else passed,
+        **_taking(state, seat, drawn, rack),
+    )
 
 
 def _resigned(state: GameState, seat: int) -> GameState:
+    last = LastTurn(seat=seat, kind="resigned", outcome=None, played=(), changed=(), drawn=0)
     out = msgspec.structs.replace(
         state,
         resigned=_put(state.resigned, seat, True),
         passed=tuple(other for other in state.passed if other != seat),
         last_turns=_without_seat(state.last_turns, seat),
+        last=last,
     )
-    last = LastTurn(seat=seat, kind="resigned", outcome=None, played=(), changed=(), drawn=0)
-    if state.turn == seat:
-        return _turn_over(out, seat, last, ())
-    return msgspec.structs.replace(out, last=last)
+    return _turn_over(out, seat, last) if state.turn == seat else out
 
 
-def _taking(state: GameState, seat: int, drawn: tuple[Tile, ...]) -> GameState:
-    """`drawn` moves from the pool to the rack; with the last tile the end of the pool has come."""
+class _Taken(TypedDict):
+    """What a draw changes."""
+
+    pool: tuple[Tile, ...]
+    racks: tuple[tuple[Tile, ...], ...]
+    last_turns: tuple[int, ...] | None
+
+
+def _taking(state: GameState, seat: int, drawn: tuple[Tile, ...], rack: tuple[Tile, ...]) -> _Taken:
+    """`drawn` moves from the pool to what else the rack holds; with the last tile the end of the pool has come."""
     if state.pool[: len(drawn)] != drawn:
         raise OutOfOrderError("tiles are drawn that are not next in the pool")
-    rack = in_order([*state.racks[seat], *drawn])
-    taken = msgspec.structs.replace(state, pool=state.pool[len(drawn) :], racks=_put(state.racks, seat, rack))
-    return taken if taken.pool or not drawn else _pool_empty(taken, seat)
+    pool = state.pool[len(drawn) :]
+    last_turns = _pool_empty(state, seat) if drawn and not pool else state.last_turns
+    return _Taken(pool=pool, racks=_put(state.racks, seat, in_order((*rack, *drawn))), last_turns=last_turns)
 
 
-def _pool_empty(state: GameState, drawer: int) -> GameState:
+def _pool_empty(state: GameState, drawer: int) -> tuple[int, ...] | None:
     """In a one-turn-each edition every seat gets one more turn, the first by the seat after the drawer."""
     if state.edition.end.pool_empty != "one-turn-each":
-        return state
+        return state.last_turns
     order = [(drawer + step) % state.seats for step in range(1, state.seats + 1)]
-    return msgspec.structs.replace(state, last_turns=tuple(seat for seat in order if not state.resigned[seat]))
+    return tuple(seat for seat in order if not state.resigned[seat])
 
 
-def _passing(state: GameState, seat: int) -> GameState:
-    return msgspec.structs.replace(state, passed=(*state.passed, seat))
-
-
-def _turn_over(state: GameState, seat: int, last: LastTurn, drawn: tuple[Tile, ...]) -> GameState:
-    """The turn goes to the next seat that has not resigned. A turn without a draw may have been the seat's last
-    turn; one with a draw came before the last turns."""
+def _turn_over(
+    state: GameState, seat: int, last: LastTurn, drawn: tuple[Tile, ...] = (), **changed: object
+) -> GameState:
+    """The turn changed something and goes to the next seat that has not resigned. A turn without a draw may have been
+    the seat's last turn; one with a draw came before the last turns."""
+    if not drawn:
+        changed["last_turns"] = _without_seat(state.last_turns, seat)
     return msgspec.structs.replace(
         state,
         turn=seat_after(state, seat),
         turn_number=state.turn_number + 1,
-        moved=_put(state.moved, seat, True),
+        moved=state.moved if state.moved[seat] else _put(state.moved, seat, True),
         fresh=_put(state.fresh, seat, drawn),
         last=last,
-        last_turns=state.last_turns if drawn else _without_seat(state.last_turns, seat),
+        **changed,
     )
 
 

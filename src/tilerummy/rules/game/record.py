@@ -38,7 +38,7 @@ from tilerummy.rules.game.unopened import Openings, chances, known
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Draw, Pass, Play
-from tilerummy.rules.position import Position, PositionError
+from tilerummy.rules.position import Position, PositionError, position
 from tilerummy.rules.violations import Violation
 
 VERSION = 1
@@ -198,10 +198,18 @@ def _first(event: Started) -> tuple[Event, ...]:
 
 def _decided(step: Step, last: Event, search: Search | None) -> tuple[Event, ...] | Illegal:
     assert step.before is not None
+    _check(step.before)
     answer = _answer(step.before, step.event, search)
     if isinstance(answer, Illegal):
         return answer
     return game.settled(step.before, answer, _openings(step.before, last, search)).events
+
+
+def _check(state: GameState) -> None:
+    """Raise PositionError where a record has a table that its edition does not allow, or tiles that are not in the
+    box."""
+    for rack in state.racks:
+        position(edition=state.edition, table=state.table, rack=rack, opened=True, pool=len(state.pool))
 
 
 def _openings(state: GameState, last: Event, search: Search | None) -> Openings:

@@ -9,7 +9,7 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Outcome, Result
 from tilerummy.rules.game.promise import Shuffle, Words
 from tilerummy.rules.melds.readings import Meld
-from tilerummy.rules.position import Position, position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile
 
 
@@ -70,13 +70,16 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
 def seat_after(state: GameState, seat: int) -> int:
     """The next seat clockwise that has not resigned; `seat` itself when it is the only one left."""
-    following = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
-    return next(other for other in following if not state.resigned[other])
+    other = (seat + 1) % state.seats
+    while state.resigned[other] and other != seat:
+        other = (other + 1) % state.seats
+    return other
 
 
 def position_of(state: GameState, seat: int) -> Position:
-    """What the judge needs to know when `seat` moves."""
-    return position(
+    """What the judge needs to know when `seat` moves. The tiles of a state were judged when they were laid; what comes
+    in a record from outside, `record.rejudge` judges."""
+    return Position(
         edition=state.edition,
         table=state.table,
         rack=state.racks[seat],

@@ -8,7 +8,7 @@ from tilerummy.rules.game.events import Result
 from tilerummy.rules.game.promise import Shuffle, Words
 from tilerummy.rules.game.state import GameState, LastTurn
 from tilerummy.rules.melds.readings import Meld
-from tilerummy.rules.position import Position, position
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile
 
 
@@ -98,7 +98,8 @@ def position_in(seen: View) -> Position:
     """The viewer's own position, as if it were their turn. Raises ValueError for a spectator."""
     if seen.viewer is None:
         raise ValueError("a spectator has no position")
-    return position(
+    # a view is made from a state, whose rack is in order and whose tiles were judged
+    return Position(
         edition=seen.edition,
         table=seen.table,
         rack=seen.rack,

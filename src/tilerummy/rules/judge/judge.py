@@ -9,7 +9,7 @@ from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.jokers import joker_violations, jokers_allowed
 from tilerummy.rules.judge.opening import opening_violations
 from tilerummy.rules.judge.points import points_played
-from tilerummy.rules.judge.table_diff import tiles_on
+from tilerummy.rules.judge.table_diff import kept_in_front, tiles_on
 from tilerummy.rules.judge.tallies import ALL, GUARDS, ONE, tally, tally_of_legal
 from tilerummy.rules.melds.readings import Meld, meld_violations, readings, relaid
 from tilerummy.rules.moves import Draw, Move, Pass, Play
@@ -111,17 +111,9 @@ def _jokers_bound(position: Position) -> bool:
 def _changed(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Collection[Meld], Collection[Meld]]:
     """The melds of the old table that may be gone, and those of the new one that may be new; all others lie as before,
     and so are legal."""
-    # melds that stay come first and in order where the solver lays them
-    gone: list[Meld] = []
-    kept = 0
-    for meld in before:
-        if kept < len(after) and after[kept] is meld:
-            kept += 1
-        else:
-            gone.append(meld)
-    new = after[kept:]
+    gone, kept = kept_in_front(before, after)
     if kept:
-        return gone, new
+        return gone, after[kept:]
     old_set, new_set = set(before), set(after)
     if len(old_set) < len(before) or len(new_set) < len(after):
         # one meld twice: a set cannot say which of them lies as before

@@ -12,11 +12,25 @@ def tiles_on(table: Iterable[Meld]) -> Counter[Tile]:
     return Counter(tile for meld in table for tile in meld.tiles)
 
 
+def kept_in_front(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[list[Meld], int]:
+    """The melds of `before` without those that lie first in `after`, untouched and in order, and how many these are: so
+    the solver lays a table."""
+    gone: list[Meld] = []
+    kept = 0
+    for meld in before:
+        if kept < len(after) and after[kept] is meld:
+            kept += 1
+        else:
+            gone.append(meld)
+    return gone, kept
+
+
 def changed_melds(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[int, ...]:
     """The indices of the melds of `after` that did not lie in `before` with the same tiles in the same order."""
-    unmatched = Counter(meld.tiles for meld in before)
+    gone, kept = kept_in_front(before, after)
+    unmatched = Counter([meld.tiles for meld in gone])
     changed = []
-    for index, meld in enumerate(after):
+    for index, meld in enumerate(after[kept:], start=kept):
         if unmatched[meld.tiles] > 0:
             unmatched[meld.tiles] -= 1
         else:

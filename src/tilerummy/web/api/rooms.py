@@ -9,7 +9,7 @@ from starlette.responses import Response
 from structlog.contextvars import bind_contextvars
 
 from tilerummy import editions
-from tilerummy.bots.levels import LEVELS
+from tilerummy.bots.levels import LEVELS, STRENGTHS
 from tilerummy.editions.texts import card_lines, title
 from tilerummy.messages import languages
 from tilerummy.rooms.hosting import Rooms
@@ -101,7 +101,7 @@ class Api:
 
     async def levels(self, _: Request) -> Response:
         """GET: the levels of computer players."""
-        return reply(Levels(tuple(LEVELS)))
+        return reply(Levels(tuple(LEVELS), tuple(STRENGTHS[level] for level in LEVELS)))
 
     async def edition_card(self, request: Request) -> Response:
         """GET: the rules card of an edition in the language of `lang`, else of the browser."""

@@ -21,7 +21,7 @@ from tilerummy.tournament.state import Tournament
 EXAMPLES = ("tilerummy tournament simulate belgian-tournament --players 16",)
 
 ACTIONS = ("formats", "check", "simulate")
-LEVELS = ("gentle", "steady", "expert")
+LEVELS = ("gentle", "steady", "expert", "master", "champion")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
