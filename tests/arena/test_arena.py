@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hostile.raw import eventually
 from tilerummy.arena.deals import play_chunk
 from tilerummy.arena.estimates import anytime_radius, decided, estimate
 from tilerummy.arena.faults import ArenaError
@@ -47,6 +48,20 @@ def test_a_worker_that_is_killed_changes_no_number() -> None:
     assert play(match(), DEALS, killing, ResultsFile(None)) == play(match(), DEALS, here, ResultsFile(None))
 
 
+def test_a_pool_that_breaks_while_nobody_waits_for_it_changes_no_number() -> None:
+    def killing(tasks: Iterable[Task]) -> Generator[Chunk, None, None]:
+        workers = Processes(1)
+        for number, chunk in enumerate(workers(tasks)):
+            yield chunk
+            if number == 0:
+                broken = workers._pool
+                for process in list((broken._processes or {}).values()):
+                    os.kill(process.pid or 0, signal.SIGKILL)
+                eventually(lambda broken=broken: bool(broken._broken))  # type: ignore[misc]
+
+    assert play(match(), DEALS, killing, ResultsFile(None)) == play(match(), DEALS, here, ResultsFile(None))
+
+
 def test_a_dask_cluster_whose_worker_is_killed_gives_the_same_numbers() -> None:
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
@@ -64,6 +79,21 @@ def test_a_dask_cluster_whose_worker_is_killed_gives_the_same_numbers() -> None:
     finally:
         cluster.close()
     assert outcome == play(match(), DEALS, here, ResultsFile(None))
+
+
+def test_a_scheduler_that_goes_away_in_the_middle_is_named() -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
+    try:
+        dask = Dask(cluster.scheduler_address)
+        chunks = dask(Task(match(), number, CHUNK, None) for number in range(1_000))
+        next(chunks)
+    finally:
+        cluster.close()
+    with pytest.raises(ArenaError, match="dask-away"):
+        for _ in chunks:
+            pass
+    dask.close()
 
 
 def test_what_a_killed_arena_has_played_is_not_played_again(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`tilerummy arena`: what it prints, and what it refuses."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -44,6 +45,16 @@ def test_a_mistake_is_one_line(words: list[str], told: str, capsys: pytest.Captu
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1
+
+
+def test_a_drawing_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    results, plot = tmp_path / "results.jsonl", tmp_path / "nowhere" / "plot.svg"
+    words = ["arena", "expert", "waiter", "--deals", "2", "--results", str(results), "--plot", str(plot)]
+    ended = subprocess.run([sys.executable, "-m", "tilerummy", *words], capture_output=True, text=True)
+    assert ended.returncode == 2
+    assert str(plot) in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert not results.exists()
 
 
 def test_a_scheduler_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

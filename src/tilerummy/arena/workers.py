@@ -1,6 +1,7 @@
 """Who plays the chunks: this process, several of this machine, or a dask cluster. A worker that is killed loses what it
 was playing, which another plays again: the numbers stay the same."""
 
+import logging
 import multiprocessing
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
@@ -52,22 +53,27 @@ class Processes:
         queue, deaths = _Queue(tasks), 0
         self._pool = self._started()
         try:
-            while queue.fill(self._jobs * AHEAD, self._submitted):
-                for future in wait(queue.flying, return_when=FIRST_COMPLETED).done:
-                    try:
-                        chunk = future.result()
-                    except BrokenProcessPool:
-                        stop(self._pool)
-                        self._pool, deaths = self._started(), deaths + 1
-                        queue.all_again()
-                        break
-                    queue.landed(future)
-                    deaths = 0
-                    yield chunk
-                if deaths == DEATHS:
-                    raise ArenaError("workers-die", count=DEATHS)
+            while deaths < DEATHS:
+                try:
+                    for chunk in self._played(queue):
+                        deaths = 0
+                        yield chunk
+                    return
+                except BrokenProcessPool:
+                    stop(self._pool)
+                    self._pool, deaths = self._started(), deaths + 1
+                    queue.all_again()
+            raise ArenaError("workers-die", count=DEATHS)
         finally:
             stop(self._pool)
+
+    def _played(self, queue: "_Queue") -> Generator[Chunk, None, None]:
+        """The chunks of one pool, until it breaks: which it may as a task is given to it, or as it is answered."""
+        while queue.fill(self._jobs * AHEAD, self._submitted):
+            for future in wait(queue.flying, return_when=FIRST_COMPLETED).done:
+                chunk = future.result()
+                queue.landed(future)
+                yield chunk
 
     def _submitted(self, task: Task) -> Future[Chunk]:
         return self._pool.submit(play_chunk, *task)
@@ -86,13 +92,17 @@ class Dask:
         except ImportError:
             raise ArenaError("dask-missing") from None
         self._distributed: Any = distributed
+        self._address = address
+        # what goes wrong is told once, by us
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client: Any = self._distributed.Client(address, timeout=ANSWERS)
         except (OSError, ValueError, ImportError):
-            raise ArenaError("dask-away", address=address) from None
+            raise self._away() from None
 
     def __call__(self, tasks: Iterable[Task]) -> Generator[Chunk, None, None]:
-        """Play the tasks. Raises ArenaError `workers-die`."""
+        """Play the tasks. Raises ArenaError: `dask-away`, `workers-die`."""
         queue, deaths = _Queue(tasks), 0
         done = self._distributed.as_completed()
         try:
@@ -107,16 +117,28 @@ class Dask:
                     if deaths == DEATHS:
                         raise ArenaError("workers-die", count=DEATHS) from None
                     continue
+                except self._distributed.comm.CommClosedError:
+                    raise self._away() from None
                 deaths = 0
                 yield chunk
         finally:
-            self._client.cancel(list(queue.flying))
+            if self._running:
+                self._client.cancel(list(queue.flying))
 
     def close(self) -> None:
         """Leave the cluster, which goes on."""
         self._client.close()
 
+    def _away(self) -> ArenaError:
+        return ArenaError("dask-away", address=self._address)
+
+    @property
+    def _running(self) -> bool:
+        return bool(self._client.status == "running")
+
     def _ahead(self) -> int:
+        if not self._running:
+            raise self._away()
         return AHEAD * max(1, len(self._client.scheduler_info()["workers"]))
 
     def _submitted(self, task: Task, done: Any) -> Any:

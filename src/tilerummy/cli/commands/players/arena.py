@@ -6,7 +6,8 @@ import math
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
@@ -61,17 +62,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, and print what came of it; 0."""
     matches = _matches(args)
+    if args.plot is not None:
+        Path(args.plot).open("a", encoding="utf-8").close()  # what cannot be written is told before, not after hours
     try:
-        workers: Workers = Dask(args.dask) if args.dask else Processes(args.jobs) if args.jobs > 1 else here
-        results = ResultsFile(args.results)
-        if args.records is not None:
-            Path(args.records).mkdir(parents=True, exist_ok=True)
-        outcomes, spent = [], []
-        for match in matches:
-            start = time.monotonic()
-            with deals_told(args.deals, f"{match.first} – {match.second}") as told:
-                outcomes.append(_played(match, args, workers, results, told))
-            spent.append(time.monotonic() - start)
+        with _workers(args) as workers:
+            outcomes, spent = _all_played(matches, args, workers)
         ratings = rated(outcomes) if len(args.players) > 2 else {}
     except ArenaError as error:
         raise CliError(f"arena-{error.code}", **error.params) from None
@@ -81,10 +76,30 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _played(
-    match: Match, args: argparse.Namespace, workers: Workers, results: ResultsFile, told: Callable[[int], None]
-) -> Outcome:
-    return play(match, args.deals, workers, results, records=args.records, threshold=args.decide, told=told)
+@contextmanager
+def _workers(args: argparse.Namespace) -> Iterator[Workers]:
+    """Who plays. A cluster goes on when the arena leaves it."""
+    if args.dask:
+        with closing(Dask(args.dask)) as cluster:
+            yield cluster
+    else:
+        yield Processes(args.jobs) if args.jobs > 1 else here
+
+
+def _all_played(matches: list[Match], args: argparse.Namespace, workers: Workers) -> tuple[list[Outcome], list[float]]:
+    """What came of each match, and the seconds it took."""
+    results = ResultsFile(args.results)
+    if args.records is not None:
+        Path(args.records).mkdir(parents=True, exist_ok=True)
+    outcomes, spent = [], []
+    for match in matches:
+        start = time.monotonic()
+        with deals_told(args.deals, f"{match.first} – {match.second}") as told:
+            outcomes.append(
+                play(match, args.deals, workers, results, records=args.records, threshold=args.decide, told=told)
+            )
+        spent.append(time.monotonic() - start)
+    return outcomes, spent
 
 
 def _matches(args: argparse.Namespace) -> list[Match]:
