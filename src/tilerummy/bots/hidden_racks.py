@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tilerummy.bots.rng import Stream
+from tilerummy.bots.rng import Stream, shuffle_end
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.views import View
 from tilerummy.rules.judge.table_diff import tiles_on
@@ -38,13 +38,11 @@ def dealt_again(view: View, tiles: tuple[Tile, ...], stream: Stream) -> Racks:
 
 
 def _taken(left: list[Tile], count: int, stream: Stream) -> list[Tile]:
-    """So many of the tiles, at random (Fisher and Yates); they are gone from `left`."""
+    """So many of the tiles, at random; they are gone from `left`."""
     if count >= len(left):
         taken, left[:] = left[:], []
         return taken
-    for last in range(len(left) - 1, len(left) - 1 - count, -1):
-        other = int(stream.random() * (last + 1))
-        left[last], left[other] = left[other], left[last]
+    shuffle_end(left, count, stream)
     taken = left[len(left) - count :]
     del left[len(left) - count :]
     return taken

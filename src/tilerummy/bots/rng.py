@@ -14,6 +14,13 @@ class Stream(Protocol):
         ...
 
 
+def shuffle_end(items: list[Item], count: int, stream: Stream) -> None:
+    """Put so many of the items, chosen at random, last in random order (Fisher and Yates); all but one shuffle all."""
+    for last in range(len(items) - 1, len(items) - 1 - count, -1):
+        other = int(stream.random() * (last + 1))
+        items[last], items[other] = items[other], items[last]
+
+
 def pick(stream: Stream, items: Sequence[Item]) -> Item:
     """One of the items. Raises IndexError when there are none."""
     return items[int(stream.random() * len(items))]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilerummy.bots.levels import PLAYERS
-from tilerummy.bots.rng import Stream
+from tilerummy.bots.rng import Stream, shuffle_end
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.decide import Decided, begin, decide, fold
@@ -64,9 +64,7 @@ def moved(state: GameState, seat: int, move: Move) -> Decided | Illegal:
 
 
 def shuffled(edition: Edition, stream: Stream) -> list[Tile]:
-    """The tiles of the edition in random order (Fisher and Yates)."""
+    """The tiles of the edition in random order."""
     tiles = list(all_tiles(edition))
-    for last in range(len(tiles) - 1, 0, -1):
-        other = int(stream.random() * (last + 1))
-        tiles[last], tiles[other] = tiles[other], tiles[last]
+    shuffle_end(tiles, len(tiles) - 1, stream)
     return tiles

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 
 from tilerummy import formats
+from tilerummy.bots.levels import LEVELS
 from tilerummy.cli.commands.tournaments.standings import number
 from tilerummy.cli.errors import CliError
 from tilerummy.formats.texts import fault_text, name, stage_name
@@ -21,7 +22,6 @@ from tilerummy.tournament.state import Tournament
 EXAMPLES = ("tilerummy tournament simulate belgian-tournament --players 16",)
 
 ACTIONS = ("formats", "check", "simulate")
-LEVELS = ("gentle", "steady", "expert", "master", "champion")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("format", nargs="?", metavar="FORMAT|FILE", help=text(lang, "cli.tournament-format"))
     parser.add_argument("--players", type=int, default=16, metavar="N", help=text(lang, "cli.seat-players"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
-    parser.add_argument("--level", choices=LEVELS, default="gentle", help=text(lang, "cli.tournament-level"))
+    parser.add_argument("--level", choices=tuple(LEVELS), default="gentle", help=text(lang, "cli.tournament-level"))
     parser.add_argument("--json", action="store_true", help=text(lang, "cli.tournament-json"))
 
 
