@@ -1,6 +1,7 @@
 """The records of one kind that this server holds: found, loaded, let go when nobody watches, caught up on a hint."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,10 +30,10 @@ log = structlog.get_logger()
 R = TypeVar("R", bound=Record[Any, Any])
 
 
-class Registry(Generic[R]):
+class Registry(ABC, Generic[R]):
     """Records under ids that begin with `prefix`, so that no room, sheet or tournament is taken for another.
 
-    `most`: records kept that nobody watches. A kind of record says how it is made (`make`).
+    `most`: records kept that nobody watches. A kind of record says how it is loaded.
     """
 
     def __init__(self, store: Store, bus: Bus, prefix: str, most: int) -> None:
@@ -79,16 +80,6 @@ class Registry(Generic[R]):
             task.add_done_callback(lambda _: self._loading.pop(ident, None))
         return await asyncio.shield(self._loading[ident])
 
-    def make(self, ident: str, rows: Sequence[Row]) -> R:
-        """The record that these rows make. Raises ValueError for rows that make none."""
-        raise NotImplementedError
-
-    async def fold(self, ident: str, rows: Sequence[Row]) -> R:
-        """The same, a large one in a thread, so that nobody waits for it. Raises ValueError."""
-        if sum(len(row.body) for row in rows) <= AT_ONCE:
-            return self.make(ident, rows)
-        return await asyncio.get_running_loop().run_in_executor(_FOLDING, self.make, ident, rows)
-
     def keep(self, record: R) -> R:
         """Hold a record that was just made or loaded."""
         if record.id not in self._loaded:
@@ -134,9 +125,9 @@ class Registry(Generic[R]):
             self._damaged.add(ident)
             return None
 
+    @abstractmethod
     async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> R:
         """The record as the store has it. Raises ValueError or StorageFailure."""
-        return await self.fold(head.game, rows)
 
     def glanced(self, record: R, glance: Glance) -> None:
         """The poll has seen how the record stands."""
@@ -183,3 +174,20 @@ class Registry(Generic[R]):
             record = self._loaded.get(ident)
             if record is not None and not record.learn(head, rows):
                 self.tasks.start(record.catch_up_if_behind(behind[ident]))
+
+
+class FoldedRegistry(Registry[R]):
+    """Records that are nothing but their rows. A kind of them says how it is made (`make`)."""
+
+    @abstractmethod
+    def make(self, ident: str, rows: Sequence[Row]) -> R:
+        """The record that these rows make. Raises ValueError for rows that make none."""
+
+    async def fold(self, ident: str, rows: Sequence[Row]) -> R:
+        """The same, a large one in a thread, so that nobody waits for it. Raises ValueError."""
+        if sum(len(row.body) for row in rows) <= AT_ONCE:
+            return self.make(ident, rows)
+        return await asyncio.get_running_loop().run_in_executor(_FOLDING, self.make, ident, rows)
+
+    async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> R:
+        return await self.fold(head.game, rows)

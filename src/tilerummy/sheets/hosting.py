@@ -10,7 +10,7 @@ from msgspec import Meta
 from tilerummy.bus import Bus
 from tilerummy.records.links import new_key
 from tilerummy.records.record import Host, Record
-from tilerummy.records.registry import LOADED, Registry
+from tilerummy.records.registry import LOADED, FoldedRegistry
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.sheets.decide import drop_other, open_sheet, rename, strike_game, write_game
 from tilerummy.sheets.state import Left, Sheet, SheetEvent, fold_sheet
@@ -146,7 +146,7 @@ class LinkTaken(Exception):
     """Another guest's sheet has this link."""
 
 
-class Sheets(Registry[HostedSheet]):
+class Sheets(FoldedRegistry[HostedSheet]):
     """All score sheets, as this server sees them."""
 
     def __init__(self, store: Store, bus: Bus) -> None:

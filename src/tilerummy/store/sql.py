@@ -1,6 +1,7 @@
 """What stores say in words that SQLite and PostgreSQL both understand; an adapter adds how, and what only it says."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -32,7 +33,7 @@ _TABLES = {"finished": _WHOLE, "abandoned": _WHOLE, "chats": ("chat_line",), "ev
 log = structlog.get_logger()
 
 
-class SqlStore:
+class SqlStore(ABC):
     """The part of a store that is the same in both."""
 
     damage: str | None = None
@@ -161,14 +162,14 @@ class SqlStore:
         self.damage = "storage-damaged"
         log.error("storage-damaged", detail=detail)
 
+    @abstractmethod
     async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a query. Raises StorageFailure."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def _change(self, *statements: Statement) -> int:
         """Carry out the statements, all or none; the number of rows that the last one changed. Raises
         StorageFailure."""
-        raise NotImplementedError
 
 
 def head(row: tuple[Any, ...]) -> Head:

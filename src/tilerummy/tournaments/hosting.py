@@ -6,7 +6,7 @@ from typing import Final
 
 from tilerummy.bus import Bus
 from tilerummy.records.links import new_key
-from tilerummy.records.registry import LOADED, Registry
+from tilerummy.records.registry import LOADED, FoldedRegistry
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.tournament.events import Opened
@@ -19,7 +19,7 @@ RESTORE_SECONDS: Final = 20.0
 """Seconds that reading a backup may take: one of the largest takes a few."""
 
 
-class Tournaments(Registry[HostedTournament]):
+class Tournaments(FoldedRegistry[HostedTournament]):
     """All tournaments, as this server sees them."""
 
     def __init__(self, store: Store, bus: Bus, quarantine: Quarantine) -> None:
