@@ -16,7 +16,8 @@ from tilerummy.rules.violations import Param, Violation
 
 
 class Position(msgspec.Struct, frozen=True):
-    """One mover's turn, made by `position` alone.
+    """One mover's turn. What comes from outside becomes one by `position` alone; a state or a view, whose tiles were
+    judged when they were laid, by `position_of` and `position_in`.
 
     `rack` is in canonical order; `opened`: the mover has made their opening in an earlier turn; `pool`: tiles left to
     draw; `last_turn`: the mover's last turn in a one-turn-each edition.

@@ -158,9 +158,9 @@ class _Sides(NamedTuple):
 
     def _longer(self, left: Tiles, right: Tiles, colour: str, first: int) -> Iterator[tuple[Tiles, Tiles]]:
         """The sides from `first` on, and all longer ones that hold the tile."""
-        behind = _width(left) - _width(right)
+        lead = _width(left) - _width(right)
         number = first + min(_width(left), _width(right))
-        if not behind and left:
+        if not lead and left:
             if any(self.cut(parts) for parts in _parts_of_sides(left, right)):
                 return
             if self.tile in left:
@@ -170,9 +170,9 @@ class _Sides(NamedTuple):
         used = left + right
         for tile in (f"{colour}{number}", "J", "D"):
             if self.rest[tile] > used.count(tile):
-                longer = (left, (*right, tile)) if behind > 0 else ((*left, tile), right)
+                longer = (left, (*right, tile)) if lead > 0 else ((*left, tile), right)
                 yield from self._longer(*longer, colour, first)
-        if not behind and self.rest["C"] > used.count("C") + 1:
+        if not lead and self.rest["C"] > used.count("C") + 1:
             for after in COLOURS:
                 yield from self._longer((*left, "C"), (*right, "C"), after, first)
 
