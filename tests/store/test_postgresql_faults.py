@@ -73,7 +73,8 @@ def test_killed_in_the_middle_of_appends_it_has_kept_all_that_was_acknowledged(o
             head, rows = await store.log(game)
             assert head is not None
             assert [one.seq for one in rows] == list(range(1, head.seq + 1))
-            assert head.seq == seq
+            # the answer to the last may have been lost, and then nobody has asked again
+            assert head.seq in (seq, seq + 1)
 
     over(own.database(), work)
 
