@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "standings": "tournaments",
     "tournament": "tournaments",
     "arena": "players",
+    "bot": "players",
     "editions": "ask",
     "backup": "server",
     "restore": "server",

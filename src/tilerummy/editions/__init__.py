@@ -1,10 +1,13 @@
-"""The editions that come with the package, one TOML file each, and the loading of edition files."""
+"""The editions that come with the package, one TOML file each, those that other packages add, and the loading of edition
+files."""
 
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 from tilerummy.editions import toml
+from tilerummy.installed import Found, Unusable, added
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import EditionError, Fault
 from tilerummy.rules.edition.reader import parse
@@ -23,10 +26,20 @@ NAMES = (
     "duel",
 )
 
+GROUP: Final = "tilerummy.editions"
+"""The entry points by which packages add editions."""
+
 
 def names() -> tuple[str, ...]:
-    """The ids of the editions in the package, the default first."""
-    return NAMES
+    """The ids of the editions in the package, the default first, then of those that installed packages add."""
+    return (*NAMES, *installed().values)
+
+
+@cache
+def installed() -> Found:
+    """The editions that installed packages add by entry points of `tilerummy.editions`, each a TOML text with the entry's
+    name as its id; and what is wrong with the others."""
+    return added(GROUP, NAMES, _added)
 
 
 def load(name_or_path: str) -> Edition:
@@ -37,8 +50,11 @@ def load(name_or_path: str) -> Edition:
     """
     if name_or_path in NAMES:
         return _packaged(name_or_path)
+    if name_or_path in installed().values:
+        edition: Edition = installed().values[name_or_path]
+        return edition
     if not name_or_path.endswith(".toml"):
-        raise EditionError((Fault(name_or_path, "unknown-edition", {"allowed": list(NAMES)}),))
+        raise EditionError((Fault(name_or_path, "unknown-edition", {"allowed": list(names())}),))
     return _read(name_or_path)
 
 
@@ -55,6 +71,20 @@ def loads(text: str) -> Edition:
         fault = Fault("base", "unknown-edition", {"value": str(base), "allowed": list(NAMES)})
         raise EditionError((fault,))
     return parse(document, _packaged(base))
+
+
+def _added(name: str, loaded: object) -> Edition:
+    """Raises Unusable for what is no edition of that name."""
+    try:
+        edition = loads(loaded) if isinstance(loaded, str) else None
+    except EditionError as error:
+        detail = "; ".join(f"{fault.key} {fault.code}".strip() for fault in error.faults)
+        raise Unusable("no-edition", detail=detail) from None
+    if edition is None:
+        raise Unusable("no-edition", detail=type(loaded).__name__)
+    if edition.id != name:
+        raise Unusable("other-id", id=edition.id)
+    return edition
 
 
 @cache

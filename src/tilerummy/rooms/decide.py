@@ -1,5 +1,6 @@
 """What a command brings about in a room: events, or a refusal that changes nothing. Touches no store and no clock."""
 
+from collections.abc import Collection
 from typing import Final, Literal
 
 from tilerummy.bots.levels import LEVELS
@@ -97,9 +98,16 @@ def create(
     return then(opened, starting(opened.state)) if start else opened
 
 
-def decide(room: str, state: RoomState, actor: str, command: commands.Command, ability: Ability = UNKNOWN) -> Decision:
+def decide(
+    room: str,
+    state: RoomState,
+    actor: str,
+    command: commands.Command,
+    ability: Ability = UNKNOWN,
+    levels: Collection[str] = tuple(LEVELS),
+) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about; `ability` is what is known of a mover who
-    passes. Raises Refusal."""
+    passes, `levels` those of the server. Raises Refusal."""
     if state.fixture is not None and not isinstance(command, commands.Word | commands.Move | commands.Resign):
         raise refuse("fixture")
     match command:
@@ -112,7 +120,7 @@ def decide(room: str, state: RoomState, actor: str, command: commands.Command, a
             _no_match(state)
             return after(state, _freed(state, _own_seat(state, actor)))
         case commands.Fill():
-            return after(state, _fill(state, actor, command))
+            return after(state, _fill(state, actor, command, levels))
         case commands.Empty():
             _owned_lobby(state, actor)
             _no_match(state)
@@ -171,18 +179,18 @@ def person(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
     return Sitter("person", names.clean(name, taken), player, None)
 
 
-def computer(level: str, taken: tuple[str, ...]) -> Sitter:
+def computer(level: str, taken: tuple[str, ...], levels: Collection[str] = tuple(LEVELS)) -> Sitter:
     """A computer player of one of the levels. Raises Refusal."""
-    if level not in LEVELS:
-        raise refuse("unknown-level", levels=list(LEVELS))
+    if level not in levels:
+        raise refuse("unknown-level", levels=list(levels))
     return Sitter("computer", names.for_computer(taken), None, level)
 
 
-def _fill(state: RoomState, actor: str, command: commands.Fill) -> RoomEvent:
+def _fill(state: RoomState, actor: str, command: commands.Fill, levels: Collection[str]) -> RoomEvent:
     _owned_lobby(state, actor)
     if _sitter(state, command.seat) is not None:
         raise refuse("seat-taken")
-    return SeatTaken(command.seat, computer(command.level, _names(state.sitters)))
+    return SeatTaken(command.seat, computer(command.level, _names(state.sitters), levels))
 
 
 def _freed(state: RoomState, seat: int) -> RoomEvent:

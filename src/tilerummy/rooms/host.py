@@ -17,6 +17,8 @@ class Host(RecordHost, Protocol):
     """What a room needs from the server that holds it."""
 
     now: Callable[[], int]
+    levels: tuple[str, ...]
+    """Of computer players, from the easiest on; then those that others add."""
 
     @property
     def server(self) -> str:

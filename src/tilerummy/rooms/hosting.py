@@ -11,6 +11,7 @@ import structlog
 
 from tilerummy import metrics
 from tilerummy.bus import Bus
+from tilerummy.outside import players
 from tilerummy.records.record import Record
 from tilerummy.records.registry import POLL, Registry
 from tilerummy.rooms.decide import Decision, create
@@ -18,6 +19,7 @@ from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.host import Topic
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.hints import Hints
+from tilerummy.rooms.jobs.programs import Programs
 from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.rooms.jobs.reviews import Reviews
 from tilerummy.rooms.jobs.workers import Workers
@@ -75,7 +77,8 @@ class Rooms(Registry[Room]):
         self._retention = settings.retention
         self.quarantine = Quarantine()
         self._workers = Workers()
-        self._computers = Bots(settings.computer_pause, self._workers, self.lease)
+        self.levels = (*players.levels(), *settings.programs)
+        self._computers = Bots(settings.computer_pause, self._workers, Programs(settings.programs), self.lease)
         self.hints = Hints(self._workers)
         self.reviews = Reviews(self._workers)
         self._troubled: str | None = None

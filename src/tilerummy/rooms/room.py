@@ -191,7 +191,7 @@ class Room(Record[RoomState, RoomEvent]):
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and self._server.now() >= self.deadline:
                 raise refuse("too-late")
-        return decide(self.id, self.state, actor, command, known)
+        return decide(self.id, self.state, actor, command, known, self._server.levels)
 
     def _bounded(self, decision: Decision | None) -> Decision | None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""

@@ -1,7 +1,8 @@
 """What a host may set about hosting; everything else is in the room or the edition."""
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tilerummy.store import retention
 from tilerummy.store.retention import USUAL, Retention
@@ -15,12 +16,13 @@ class Settings:
     """`computer_pause`: seconds a computer player seems to think (None: a human-like moment that varies; 0: none).
 
     `grace`: seconds every player has at least after the server was away, so that no fault of ours ends a turn.
-    `retention`: how long what is over is kept.
+    `retention`: how long what is over is kept. `programs`: commands that play as further levels, by their names.
     """
 
     computer_pause: float | None = None
     grace: float = GRACE
     retention: Retention = USUAL
+    programs: Mapping[str, str] = field(default_factory=dict)
 
 
 def from_environment() -> Settings:

@@ -151,10 +151,11 @@ class EditionListed(msgspec.Struct, frozen=True):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """The levels of computer players, from the easiest on, and how strong each was measured to be."""
+    """The levels of computer players, from the easiest on, and how strong each was measured to be
+    (docs/strength.md); None for those that others add."""
 
     levels: tuple[str, ...]
-    strengths: tuple[int, ...]
+    strengths: tuple[int | None, ...]
 
 
 class CardPoint(msgspec.Struct, frozen=True):

@@ -7,14 +7,14 @@ import signal
 import threading
 from collections.abc import Callable
 
-from tilerummy.bots.levels import LEVELS
+from tilerummy.outside.players import level as player_of
 from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
 
 
 def choose(level: str, view: View, seed: str) -> Move:
     """The move of a computer player. The same seed gives the same choice, so a crash changes nothing."""
-    return LEVELS[level](view, random.Random(seed))
+    return player_of(level)(view, random.Random(seed))
 
 
 def begin() -> None:

@@ -15,10 +15,12 @@ import structlog
 from tilerummy import metrics
 from tilerummy.cancellation import cancel
 from tilerummy.rooms import commands
+from tilerummy.outside import players
 from tilerummy.rooms.jobs.bot_job import choose
+from tilerummy.rooms.jobs.programs import Programs
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.state import actor_on
+from tilerummy.rooms.state import STAND_IN, actor_on
 from tilerummy.rooms.views.messages_out import Refused
 from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Draw, Move, Pass, Play
@@ -37,8 +39,15 @@ class Bots:
     """The computer players of one server. `pause`: seconds before each of their moves, None for a human-like moment;
     `lease`: whether this server, of those that share a store, may do what a name stands for, for so many seconds."""
 
-    def __init__(self, pause: float | None, workers: Workers, lease: Callable[[str, float], Awaitable[bool]]) -> None:
+    def __init__(
+        self,
+        pause: float | None,
+        workers: Workers,
+        programs: Programs,
+        lease: Callable[[str, float], Awaitable[bool]],
+    ) -> None:
         self._pause = pause
+        self._programs = programs
         self._workers = workers
         self._lease = lease
         self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
@@ -65,6 +74,7 @@ class Bots:
     async def close(self) -> None:
         """Stop thinking."""
         await cancel(self._turns.values())
+        self._programs.close()
 
     async def _turn(self, room: Room) -> None:
         state, on, mover = room.state, room.seq, room.state.mover
@@ -103,7 +113,13 @@ class Bots:
     async def _choose(self, level: str, room: Room, seed: str) -> Move:
         game = room.state.game
         assert game is not None
-        return await self._workers.run(choose, level, view(game, game.turn), seed)
+        seen = view(game, game.turn)
+        if level in self._programs:
+            return await self._programs.choose(level, seen)
+        if level not in players.levels():
+            log.warning("level-missing", room=room.id, level=level, instead=STAND_IN)
+            level = STAND_IN
+        return await self._workers.run(choose, level, seen, seed)
 
 
 def _body(move: Move) -> commands.MoveBody:

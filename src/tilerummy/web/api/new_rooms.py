@@ -1,5 +1,6 @@
 """What a request for a room asks for: which edition, and who sits there."""
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -49,13 +50,13 @@ def read_edition(asked: NewRoom) -> Edition:
     return change(editions.load(asked.house.base), asked.house.changes)
 
 
-def sitters_of(asked: NewRoom, player: str) -> tuple[Sitter | None, ...]:
-    """The owner first, then the computer players, then open seats. Raises Refusal."""
+def sitters_of(asked: NewRoom, player: str, levels: Collection[str]) -> tuple[Sitter | None, ...]:
+    """The owner first, then the computer players of the `levels` there are, then open seats. Raises Refusal."""
     sitters: list[Sitter | None] = []
     if asked.name is not None:
         sitters.append(deciding.person(asked.name, player))
     for level in asked.computers:
-        sitters.append(deciding.computer(level, tuple(sitter.name for sitter in sitters if sitter)))
+        sitters.append(deciding.computer(level, tuple(sitter.name for sitter in sitters if sitter), levels))
     if len(sitters) > asked.seats:
         raise refuse("room-full")
     return (*sitters, *[None] * (asked.seats - len(sitters)))

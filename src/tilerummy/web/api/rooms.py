@@ -9,7 +9,7 @@ from starlette.responses import Response
 from structlog.contextvars import bind_contextvars
 
 from tilerummy import editions
-from tilerummy.bots.levels import LEVELS, STRENGTHS
+from tilerummy.bots.levels import STRENGTHS
 from tilerummy.editions.texts import card_lines, title
 from tilerummy.messages import languages
 from tilerummy.rooms.hosting import Rooms
@@ -101,7 +101,8 @@ class Api:
 
     async def levels(self, _: Request) -> Response:
         """GET: the levels of computer players."""
-        return reply(Levels(tuple(LEVELS), tuple(STRENGTHS[level] for level in LEVELS)))
+        levels = self._rooms.levels
+        return reply(Levels(levels, tuple(map(STRENGTHS.get, levels))))
 
     async def edition_card(self, request: Request) -> Response:
         """GET: the rules card of an edition in the language of `lang`, else of the browser."""
@@ -160,7 +161,7 @@ class Api:
         asked = await read_body(request, NewRoom)
         edition = await edition_of(asked, self._rooms.quarantine)
         try:
-            sitters = sitters_of(asked, player)
+            sitters = sitters_of(asked, player, self._rooms.levels)
             room = await self._rooms.create(
                 edition, asked.limit, player, sitters, asked.start, asked.hints, asked.options
             )

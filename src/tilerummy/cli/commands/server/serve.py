@@ -6,7 +6,9 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
+from tilerummy.cli.additions import programs_of, tell_broken
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.places import add_place, place
 from tilerummy.messages import language, text
@@ -17,6 +19,8 @@ BUS = "TILERUMMY_BUS"
 """The environment variable with the address of the bus where no option names one."""
 TRUSTED_PROXY = "TILERUMMY_TRUSTED_PROXY"
 """The environment variable with the trusted proxies, commas between them, where no option names one."""
+BOT = "TILERUMMY_BOT"
+"""The environment variable with the programs that play, commas between them, where no option names one."""
 PUBLIC_HOST = "TILERUMMY_PUBLIC_HOST"
 """The environment variable with the host names of the page, commas between them, where no option names one."""
 
@@ -31,6 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     proxy, name = text(lang, "cli.serve-trusted-proxy"), text(lang, "cli.serve-public-host")
     parser.add_argument("--trusted-proxy", action="append", metavar="ADDR", help=proxy)
     parser.add_argument("--public-host", action="append", metavar="NAME", help=name)
+    parser.add_argument("--bot", action="append", metavar="NAME=PROGRAM", help=text(lang, "cli.serve-bot"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     """Serve until told to stop; `ready` is called with the page's address once it answers.
 
-    Raises CliError: `port-in-use`, `cannot-listen`, `bad-setting`, the codes of SettingError, DataError and BusError.
+    Raises CliError: those of `programs_of`, `port-in-use`, `cannot-listen`, `bad-setting`, the codes of SettingError, DataError and BusError.
     """
     from tilerummy.bus.base import BusError
     from tilerummy.rooms.settings import from_environment
@@ -51,8 +56,10 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     from tilerummy.web.settings import SettingError, web_settings
 
     logs.configure()
+    programs = programs_of(args.bot or _listed(BOT), args.lang)
+    tell_broken(args.lang)
     try:
-        settings = from_environment()
+        settings = replace(from_environment(), programs=programs)
     except ValueError as error:
         raise CliError("bad-setting", reason=str(error)) from None
     try:

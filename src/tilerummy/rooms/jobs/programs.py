@@ -1,0 +1,99 @@
+"""Programs that play at a server's tables as further levels: each seat of a game has a process of its own, so that none
+knows two racks of one game."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from subprocess import DEVNULL
+from time import monotonic
+from typing import Any, Final
+
+import structlog
+
+from tilerummy.bots.levels import obliged
+from tilerummy.outside.program import Program
+from tilerummy.outside.words import Fault
+from tilerummy.rules.game.views import View
+from tilerummy.rules.moves import Move
+
+BUDGET: Final = 3_000
+"""Milliseconds that a program is given for a move."""
+AT_ONCE: Final = 2
+"""Moves that one program thinks about at the same time; other tables wait for theirs."""
+KEPT: Final = 8
+"""Processes of one program. The one that has waited longest is ended for another; each game is a new one's."""
+IDLE_SECONDS: Final = 600.0
+"""Seconds after which a process that nobody has asked is ended."""
+log = structlog.get_logger()
+_Seat = tuple[str, int | None]
+
+
+class Programs:
+    """The programs of one server, by the names of their levels."""
+
+    def __init__(self, commands: Mapping[str, str]) -> None:
+        self._benches = {name: _Bench(name, command) for name, command in commands.items()}
+
+    def __contains__(self, level: object) -> bool:
+        return level in self._benches
+
+    async def choose(self, level: str, view: View) -> Move:
+        """The program's move, never on the event loop; a draw or a pass where it has none. Raises KeyError."""
+        return await self._benches[level].choose(view)
+
+    def close(self) -> None:
+        """End all processes."""
+        for bench in self._benches.values():
+            bench.close()
+
+
+class _Bench:
+    """The processes of one program; used by the event loop alone, but for the moves themselves."""
+
+    def __init__(self, name: str, command: str) -> None:
+        self._name = name
+        self._command = command
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix=f"program-{name}")
+        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._waiting: OrderedDict[_Seat, tuple[Program, float]] = OrderedDict()
+        self._thinking: set[Program] = set()
+
+    async def choose(self, view: View) -> Move:
+        async with self._turn:
+            seat = view.commitment, view.viewer
+            program = self._program(seat)
+            self._thinking.add(program)
+            try:
+                move = partial(obliged(program), view, _Certain())
+                return await asyncio.get_running_loop().run_in_executor(self._threads, move)
+            finally:
+                self._thinking.discard(program)
+                self._waiting[seat] = program, monotonic()
+
+    def close(self) -> None:
+        for program in (*self._thinking, *(program for program, _ in self._waiting.values())):
+            program.end()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _program(self, seat: _Seat) -> Program:
+        """The seat's process, taken from those that wait; too many and too old ones are ended."""
+        known = self._waiting.pop(seat, None)
+        old = monotonic() - IDLE_SECONDS
+        while self._waiting and (len(self._waiting) >= KEPT - AT_ONCE or next(iter(self._waiting.values()))[1] < old):
+            _, (program, _) = self._waiting.popitem(last=False)
+            program.end()
+        return known[0] if known else Program(self._command, BUDGET, self._tell, DEVNULL)
+
+    def _tell(self, fault: Fault) -> None:
+        params: dict[str, Any] = {f"fault_{key}": value for key, value in fault.params.items()}
+        log.warning("program-failed", level=self._name, code=fault.code, **params)
+
+
+class _Certain:
+    """No chance: a program has its own."""
+
+    def random(self) -> float:
+        """Always the same."""
+        return 0.0
