@@ -1,5 +1,5 @@
-"""What installed packages add to Tilerummy by their entry points. One that cannot be used is told, and keeps nobody else
-from their work."""
+"""What installed packages add to Tilerummy by their entry points. One that cannot be used is told, and keeps nobody
+else from their work."""
 
 import re
 from collections.abc import Callable, Collection, Mapping

@@ -1,5 +1,5 @@
-"""The editions that come with the package, one TOML file each, those that other packages add, and the loading of edition
-files."""
+"""The editions that come with the package, one TOML file each, those that other packages add, and the loading of
+edition files."""
 
 from functools import cache
 from importlib.resources import files
@@ -37,8 +37,8 @@ def names() -> tuple[str, ...]:
 
 @cache
 def installed() -> Found:
-    """The editions that installed packages add by entry points of `tilerummy.editions`, each a TOML text with the entry's
-    name as its id; and what is wrong with the others."""
+    """The editions that installed packages add by their entry points, each a TOML text with the entry's name as its id;
+    and what is wrong with the others."""
     return added(GROUP, NAMES, _added)
 
 

@@ -75,7 +75,8 @@ class Process:
 
     def _answered(self, lines: bytes) -> str | Failed:
         stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None and stdout is not None
+        assert stdin is not None
+        assert stdout is not None
         left = MOST_BYTES
         try:
             stdin.write(lines)

@@ -14,8 +14,8 @@ import structlog
 
 from tilerummy import metrics
 from tilerummy.cancellation import cancel
-from tilerummy.rooms import commands
 from tilerummy.outside import players
+from tilerummy.rooms import commands
 from tilerummy.rooms.jobs.bot_job import choose
 from tilerummy.rooms.jobs.programs import Programs
 from tilerummy.rooms.jobs.workers import Workers

@@ -46,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
 def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     """Serve until told to stop; `ready` is called with the page's address once it answers.
 
-    Raises CliError: those of `programs_of`, `port-in-use`, `cannot-listen`, `bad-setting`, the codes of SettingError, DataError and BusError.
+    Raises CliError: those of `programs_of`, `port-in-use`, `cannot-listen`, `bad-setting`, the codes of SettingError,
+    DataError and BusError.
     """
     from tilerummy.bus.base import BusError
     from tilerummy.rooms.settings import from_environment
