@@ -117,7 +117,7 @@ class Bots:
         if level in self._programs:
             return await self._programs.choose(level, seen)
         if level not in players.levels():
-            log.warning("level-missing", room=room.id, level=level, instead=STAND_IN)
+            log.warning("level-missing", room=room.id, missing=level, instead=STAND_IN)
             level = STAND_IN
         return await self._workers.run(choose, level, seen, seed)
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from subprocess import DEVNULL
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
@@ -87,8 +87,7 @@ class _Bench:
         return known[0] if known else Program(self._command, BUDGET, self._tell, DEVNULL)
 
     def _tell(self, fault: Fault) -> None:
-        params: dict[str, Any] = {f"fault_{key}": value for key, value in fault.params.items()}
-        log.warning("program-failed", level=self._name, code=fault.code, **params)
+        log.warning(f"program-{fault.code}", program=self._name, params=fault.params)
 
 
 class _Certain:

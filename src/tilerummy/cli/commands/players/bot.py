@@ -6,6 +6,7 @@ import sys
 
 import msgspec
 
+from tilerummy.bots.levels import Player
 from tilerummy.cli.additions import fault_text
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.typed import typed_edition
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if trial.faults else 0
 
 
-def _level(name: str) -> players.Player:
+def _level(name: str) -> Player:
     try:
         return players.level(name)
     except KeyError:
