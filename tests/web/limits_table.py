@@ -13,7 +13,7 @@ from pathlib import Path
 from tilerummy.web import limits
 from tilerummy.web.rates import Bucket, Budget, Rates
 
-PACKAGES = ("web", "rooms", "records", "tournament", "store", "bus", "editions", "formats")
+PACKAGES = ("web", "rooms", "records", "tournament", "store", "bus", "editions", "formats", "outside")
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 SOURCE = Path(__file__).parents[2] / "src" / "tilerummy"
 MARK = "<!-- made by python -m tests.web.limits_table -->"

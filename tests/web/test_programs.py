@@ -89,7 +89,8 @@ def test_what_cannot_play_is_said_at_the_start(options: list[str], said: str, tm
 
 def test_two_seats_of_a_program_are_two_processes(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
-    answer = f"""open({str(heard)!r}, 'a').write(f"{{os.getpid()}} {{seat.split()[1]}}" + chr(10)); print('draw', flush=True)
+    answer = f"""open({str(heard)!r}, 'a').write(f"{{os.getpid()}} {{seat.split()[1]}}" + chr(10))
+        print('draw', flush=True)
     if line.startswith("newgame "): seat = line"""
     bot = answering(tmp_path, answer)
     with serving(tmp_path / "data", options=["--bot", f"mine={bot}"]) as server, Guest(server.address) as ann:

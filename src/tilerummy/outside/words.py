@@ -11,7 +11,7 @@ from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import Layout, format_meld, format_position, parse_meld
 from tilerummy.rules.tiles import Tile
 
-VERSION: Final = 1
+VERSION = 1
 """The protocol's version, which both sides say first."""
 BESIDE: Final = "/"
 """Between the melds that open and the whole new table."""
