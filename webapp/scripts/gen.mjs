@@ -1,9 +1,10 @@
-// Writes src/gen/protocol.ts from the server's JSON schema (src/gen/protocol.schema.json).
+// Writes src/gen/protocol.ts from the server's JSON schema (src/tilerummy/web/protocol.schema.json).
 import { readFile, writeFile } from 'node:fs/promises';
 import { compile } from 'json-schema-to-typescript';
 
 const folder = new URL('../src/gen/', import.meta.url);
-const schema = JSON.parse(await readFile(new URL('protocol.schema.json', folder), 'utf8'));
+const source = new URL('../../src/tilerummy/web/protocol.schema.json', import.meta.url);
+const schema = JSON.parse(await readFile(source, 'utf8'));
 
 /** json-schema-to-typescript reads `prefixItems` as "nothing at all"; fixed-length arrays become plain ones. */
 function plain(node) {

@@ -18,6 +18,7 @@ from tilerummy.rooms.events import (
     SeatTaken,
     Sitter,
     WordSaid,
+    kind_of,
 )
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.shuffle import new_room_id, shuffled
@@ -171,12 +172,12 @@ def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
             raise refuse("room-full")
     if _sitter(state, seat) is not None:
         raise refuse("seat-taken")
-    return SeatTaken(seat, person(command.name, actor, _names(state.sitters)))
+    return SeatTaken(seat, guest(command.name, actor, _names(state.sitters)))
 
 
-def person(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
-    """A guest with a name that can be shown. Raises Refusal."""
-    return Sitter("person", names.clean(name, taken), player, None)
+def guest(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
+    """A guest with a name that can be shown, or a computer player that connects by a key. Raises Refusal."""
+    return Sitter(kind_of(player), names.clean(name, taken), player, None)
 
 
 def computer(level: str, taken: tuple[str, ...], levels: Collection[str] = tuple(LEVELS)) -> Sitter:

@@ -1,6 +1,6 @@
 """The events of a room: its lobby's own and, between them, the game's. One row holds the events of one command."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -10,9 +10,18 @@ from tilerummy.rules.game import events as game
 from tilerummy.rules.game.matches import GameScore
 from tilerummy.rules.game.promise import Shuffle, promised
 
+BOT: Final = "bot-"
+"""How the ids of computer players begin that somebody connects by a key; no guest's does."""
+
+
+def kind_of(player: str) -> Literal["person", "computer"]:
+    """What the player of an id is."""
+    return "computer" if player.startswith(BOT) else "person"
+
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who has a seat: a guest (`player` is the session's id, never shown) or a computer player of a level.
+    """Who has a seat: a guest (`player` is the session's id, never shown) or a computer player, of a level of this
+    server or, with a `player`, one that connects by a key.
 
     A person without a `player` has a seat of a fixture that they have not claimed yet.
     """
@@ -21,6 +30,11 @@ class Sitter(msgspec.Struct, frozen=True):
     name: str
     player: str | None
     level: str | None
+
+    @property
+    def of_server(self) -> bool:
+        """Whether the server moves for it: nobody connects for a level."""
+        return self.level is not None
 
 
 class Fixture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -50,7 +50,7 @@ def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int 
         row,
         state.phase,
         deadline,
-        computer=mover is not None and mover.kind == "computer",
+        computer=mover is not None and mover.of_server,
         due=due,
         players=state.people,
     )

@@ -93,7 +93,7 @@ class Room(Record[RoomState, RoomEvent]):
     def busy(self) -> bool:
         """Whether somebody looks at it, a command is under way, or a computer player is to move."""
         mover = self.state.mover
-        return super().busy or (mover is not None and mover.kind == "computer")
+        return super().busy or (mover is not None and mover.of_server)
 
     @property
     def knows_the_mover(self) -> bool:

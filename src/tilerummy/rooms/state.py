@@ -126,9 +126,9 @@ class RoomState(msgspec.Struct, frozen=True):
 
     def person_on(self, seat: int) -> str | None:
         """Who is awaited on a seat: the guest's id, the seat's own name (see `actor_on`) while nobody has claimed it;
-        None for an open one and for a computer player."""
+        None for an open one and for a computer player of the server."""
         sitter = self.sitters[seat]
-        return actor_on(seat, sitter) if sitter and sitter.kind == "person" else None
+        return None if sitter is None or sitter.of_server else actor_on(seat, sitter)
 
     def seat_of(self, actor: str | None) -> int | None:
         """The seat of a guest (by the session's id) or of a computer player (by `actor_on`), None without one."""

@@ -1,5 +1,29 @@
 """Where logs are kept. `base` says what hosting asks for; `sqlite` is the default adapter."""
 
-from tilerummy.store.base import Conflict, DataError, Head, Playing, Row, Said, Status, StorageFailure, Store, Write
+from tilerummy.store.base import (
+    Bot,
+    Conflict,
+    DataError,
+    Head,
+    Playing,
+    Row,
+    Said,
+    Status,
+    StorageFailure,
+    Store,
+    Write,
+)
 
-__all__ = ["Conflict", "DataError", "Head", "Playing", "Row", "Said", "Status", "StorageFailure", "Store", "Write"]
+__all__ = [
+    "Bot",
+    "Conflict",
+    "DataError",
+    "Head",
+    "Playing",
+    "Row",
+    "Said",
+    "Status",
+    "StorageFailure",
+    "Store",
+    "Write",
+]

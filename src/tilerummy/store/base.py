@@ -74,6 +74,16 @@ class Playing(msgspec.Struct, frozen=True):
     seen: int | None
 
 
+class Bot(msgspec.Struct, frozen=True):
+    """A computer player that connects by a key: its id as a player, the guest who made it, its name for them, and when
+    it was `made` (ms)."""
+
+    id: str
+    owner: str
+    name: str
+    made: int
+
+
 class Said(msgspec.Struct, frozen=True):
     """One line of a game's chat. `number` counts from 1, and is 0 until the store gives it; `at` is milliseconds."""
 
@@ -174,6 +184,18 @@ class Store(Protocol):
 
     async def revocations(self) -> dict[str, int]:
         """What `revoke` kept: per player the time before which sessions do not count."""
+        ...
+
+    async def keep_bot(self, bot: Bot, most: int) -> bool:
+        """Keep a bot of a guest, unless they have as many as `most`; says whether it is kept."""
+        ...
+
+    async def bots_of(self, owner: str) -> list[Bot]:
+        """The bots of a guest, the oldest first."""
+        ...
+
+    async def forget_bot(self, owner: str, ident: str) -> bool:
+        """Keep a guest's bot no longer; says whether there was one."""
         ...
 
     # --- time -------------------------------------------------------------------------------------------------

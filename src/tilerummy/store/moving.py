@@ -43,6 +43,7 @@ TABLES: Final = (
     Table("rack_order", ("game_id", "player", "body"), 2),
     Table("chat_line", ("game_id", "number", "actor", "command_id", "body", "at"), 2),
     Table("revoked", ("player", "before"), 1),
+    Table("bot", ("id", "owner", "name", "made"), 1),
 )
 """All that a server keeps, but for who lives and leads at the moment; what others name comes first."""
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from tilerummy.store.base import Head, Playing, Row, Said, StorageFailure
+from tilerummy.store.base import Bot, Head, Playing, Row, Said, StorageFailure
 from tilerummy.store.packing import Packed, pack, unpack
 from tilerummy.store.retention import DAY, Pruned, Retention
 
@@ -123,6 +123,23 @@ class SqlStore(ABC):
     async def revocations(self) -> dict[str, int]:
         """Per player (`*`: for everybody) the time before which sessions do not count."""
         return dict(await self._read("select player, before from revoked"))
+
+    async def keep_bot(self, bot: Bot, most: int) -> bool:
+        """Keep a bot of a guest, unless they have as many as `most`; says whether it is kept."""
+        statement = (
+            "insert into bot (id, owner, name, made) select $1, $2, $3, cast($4 as bigint)"
+            " where (select count(*) from bot where owner = $2) < $5"
+        )
+        return await self._change((statement, (bot.id, bot.owner, bot.name, bot.made, most))) == 1
+
+    async def bots_of(self, owner: str) -> list[Bot]:
+        """The bots of a guest, the oldest first."""
+        query = "select id, owner, name, made from bot where owner = $1 order by made, id"
+        return [Bot(*row) for row in await self._read(query, owner)]
+
+    async def forget_bot(self, owner: str, ident: str) -> bool:
+        """Keep a guest's bot no longer; says whether there was one."""
+        return await self._change(("delete from bot where owner = $1 and id = $2", (owner, ident))) == 1
 
     async def pack(self, before: int) -> int:
         """Compress games that were over and unchanged before that time (ms), one after another; how many."""

@@ -17,6 +17,7 @@ from tilerummy.sheets.hosting import Sheets
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
+from tilerummy.web.api.bots import BotApi, SchemaFile
 from tilerummy.web.api.judge import Judging
 from tilerummy.web.api.online_tables import OnlineApi
 from tilerummy.web.api.rooms import Api, answering
@@ -81,6 +82,7 @@ def make_app(
     spending, watchers, places = Spending(bus, per_address), Watchers(per_address), Places(per_address)
     budget = spending.budget
     api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, budget, places)
+    bots, schema = BotApi(rooms.store, sessions, budget), SchemaFile()
     health = Health(rooms, drain, registry_of(Now(rooms, places, watchers)))
     operators = Operators(settings.operators)
     events = TournamentApi(tournaments, sessions, watchers, budget, settings.restore)
@@ -91,6 +93,9 @@ def make_app(
         Route("/readyz", operators.only(health.ready)),
         Route("/metrics", operators.only(health.metrics)),
         Route("/api/session", answering(api.session), methods=["POST"]),
+        Route("/api/bots", answering(bots.bots), methods=["GET", "POST"]),
+        Route("/api/bots/{bot}/revoke", answering(bots.revoke), methods=["POST"]),
+        Route("/api/schema.json", answering(schema.schema)),
         Route("/api/editions", answering(api.editions)),
         Route("/api/editions/{edition}/card", answering(api.edition_card)),
         Route("/api/levels", answering(api.levels)),

@@ -57,6 +57,8 @@ WATCHERS_PER_ADDRESS: Final = 1_000
 """Connections from one address that watch: a hall of phones behind one address fits, and leaves room for others."""
 ROOM_COST: Final = 10
 """What a room, a tournament or a score sheet costs of a budget."""
+BOTS: Final = 10
+"""Bots of one guest."""
 ROW_COST: Final = 1
 """What a row of a room costs before its game begins; the moves of a game are bounded by its rules."""
 RESTORE_COST: Final = 50

@@ -57,6 +57,29 @@ class Session(msgspec.Struct, frozen=True):
     player: str
 
 
+class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a computer player of the guest's own, which connects by a key. The name is for its owner."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class BotListed(msgspec.Struct, frozen=True):
+    """A guest's bot; `made` in ms."""
+
+    bot: str
+    name: str
+    made: int
+
+
+class BotMade(msgspec.Struct, frozen=True):
+    """The new bot with its key, which is shown this once."""
+
+    bot: str
+    name: str
+    made: int
+    key: str
+
+
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An edition with house rules: the base's id and the keys (`section.word`) with their new values."""
 

@@ -29,6 +29,11 @@ class Dated(Protocol):
         """Milliseconds since the epoch."""
         ...
 
+    @property
+    def owner(self) -> str | None:
+        """The guest whose bot it is."""
+        ...
+
 
 class Watcher(Protocol):
     """A connection that was opened with a session."""
@@ -59,13 +64,19 @@ class Revocations:
 
     def stands(self, session: Dated) -> bool:
         """Whether the session still counts."""
-        return session.issued >= max(self._before.get(EVERYBODY, 0), self._before.get(session.player, 0))
+        names = (EVERYBODY, session.player, session.owner or session.player)
+        return session.issued >= max(self._before.get(name, 0) for name in names)
 
     def retire(self, player: str, before: int) -> None:
         """The player's sessions issued before that time (ms) count no more, from now on and after a restart."""
         if self._before.get(player, 0) < before:
             self._learn({player: before})
             self._spawn(self._keep(player, before))
+
+    async def end(self, player: str, before: int) -> None:
+        """The same, kept before it holds. Raises StorageFailure."""
+        await self._store.revoke(player, before)
+        self._learn({player: before})
 
     def watch(self, session: Dated, watcher: Watcher) -> None:
         """Tell the watcher as soon as the session counts no more."""

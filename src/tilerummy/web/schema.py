@@ -1,6 +1,6 @@
 """The protocol as JSON schema, from which the page's types are made.
 
-`python -m tilerummy.web.schema` writes webapp/src/gen/protocol.schema.json in the project's folder.
+`python -m tilerummy.web.schema` writes src/tilerummy/web/protocol.schema.json, which servers answer with.
 """
 
 import json
@@ -16,7 +16,7 @@ from tilerummy.tournaments.views import TournamentShown
 from tilerummy.web import protocol, tournament_protocol
 from tilerummy.web.api import sheets, tournament_lists
 
-TARGET = Path(__file__).parents[3] / "webapp" / "src" / "gen" / "protocol.schema.json"
+TARGET = Path(__file__).parent / "protocol.schema.json"
 _UNIONS = {
     "ClientMessage": protocol.ClientMessage,
     "ServerMessage": protocol.ServerMessage,
@@ -27,6 +27,9 @@ _UNIONS = {
 }
 _BODIES = (
     protocol.Session,
+    protocol.NewBot,
+    protocol.BotMade,
+    protocol.BotListed,
     protocol.NewRoom,
     protocol.RoomMade,
     protocol.RoomListed,
@@ -83,5 +86,4 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(text())
+    TARGET.write_text(text(), encoding="utf-8")

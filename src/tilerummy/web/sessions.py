@@ -17,6 +17,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from tilerummy.rooms.events import BOT
 from tilerummy.web.revocations import Revocations
 from tilerummy.web.security import is_secure
 
@@ -32,6 +33,8 @@ LIFETIME: Final = 400 * 24 * 3600
 RENEWAL: Final = 28 * 24 * 3600
 """Seconds after which a visit brings a new cookie: who comes once a year keeps their seats, and tabs that open at once
 seldom get one each."""
+KEY_LENGTH: Final = 200
+"""Characters in a bot's key, at most."""
 LENGTHS: Final = range(30, 129)
 """Characters in a cookie of ours: no signature is computed for others, so that a request full of them stays cheap."""
 _HEIR: Final = "heir"
@@ -39,11 +42,12 @@ _HEIR: Final = "heir"
 
 class Session(NamedTuple):
     """What a cookie tells: the guest's id; when it was issued (ms; 0 for the form without a time); `heir`: it was
-    issued for one of that form."""
+    issued for one of that form; `owner`: of a bot's key, the guest who made it."""
 
     player: str
     issued: int
     heir: bool = False
+    owner: str | None = None
 
 
 class Sessions:
@@ -58,6 +62,7 @@ class Sessions:
             name: Signer(oldest_first, salt=f"tilerummy.session.{name}") for name in (COOKIE, SECURE_COOKIE)
         }
         self._timeless = Signer(oldest_first, salt="tilerummy.guest")
+        self._bots = Signer(oldest_first, salt="tilerummy.bot")
 
     def session(self, connection: HTTPConnection) -> Session | None:
         """The guest's session, None without a cookie that counts, and for cookies of several guests."""
@@ -71,7 +76,9 @@ class Sessions:
 
     def found(self, connection: HTTPConnection) -> list[Session]:
         """Every guest the cookies of a connection stand for, by the newest of their sessions: more than one where
-        somebody planted a cookie beside the guest's own."""
+        somebody planted a cookie beside the guest's own. Beside a bot's key no cookie counts."""
+        if (key := bearer(connection)) is not None:
+            return self._bot_of(key)
         by_player: dict[str, Session] = {}
         for session in sorted(self._counting(connection), key=lambda session: session.issued):
             by_player[session.player] = session
@@ -83,7 +90,7 @@ class Sessions:
 
     def due(self, session: Session) -> bool:
         """Whether the guest is to get a new cookie."""
-        return _now() - session.issued > RENEWAL * 1000
+        return session.owner is None and _now() - session.issued > RENEWAL * 1000
 
     def admit(self, response: Response, connection: HTTPConnection, session: Session) -> None:
         """Put a new cookie for the session's guest on a response."""
@@ -94,6 +101,18 @@ class Sessions:
         response.set_cookie(name, value, max_age=LIFETIME, httponly=True, samesite="lax", secure=secure)
         if secure and not session.issued:
             response.delete_cookie(COOKIE)
+
+    def key(self, bot: Session) -> str:
+        """The key by which a bot comes, as long as it is not revoked."""
+        return self._bots.sign(f"{bot.player}.{bot.owner}.{bot.issued}").decode()
+
+    def _bot_of(self, key: str) -> list[Session]:
+        try:
+            player, owner, issued = self._bots.unsign(key).decode().split(".")
+        except (BadSignature, UnicodeError):
+            return []
+        session = Session(player, int(issued), owner=owner)
+        return [session] if self.revocations.stands(session) else []
 
     def _counting(self, connection: HTTPConnection) -> list[Session]:
         name = _name(is_secure(connection))
@@ -122,6 +141,17 @@ class Sessions:
 def new_guest() -> Session:
     """The session of a guest who has not been here: a fresh id of 128 bits."""
     return Session(secrets.token_hex(16), _now())
+
+
+def new_bot(owner: str) -> Session:
+    """The session of a bot that a guest makes."""
+    return Session(BOT + secrets.token_hex(16), _now(), owner=owner)
+
+
+def bearer(connection: HTTPConnection) -> str | None:
+    """The key that a connection comes with, right or wrong; None without one."""
+    scheme, _, key = connection.headers.get("authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" and len(key) <= KEY_LENGTH else None
 
 
 def load_key(folder: Path) -> bytes:

@@ -7,6 +7,8 @@ export type Protocol =
   | Arranged
   | Begin
   | BeginGame
+  | BotListed
+  | BotMade
   | Called
   | CameBack
   | Card
@@ -59,6 +61,7 @@ export type Protocol =
   | Move
   | MoveBody
   | MoveShown
+  | NewBot
   | NewRoom
   | NewSheet
   | NewTournament
@@ -260,6 +263,23 @@ export interface Begin {
 export interface BeginGame {
   t: 'begin-game';
   table: number;
+}
+/**
+ * A guest's bot; `made` in ms.
+ */
+export interface BotListed {
+  bot: string;
+  name: string;
+  made: number;
+}
+/**
+ * The new bot with its key, which is shown this once.
+ */
+export interface BotMade {
+  bot: string;
+  name: string;
+  made: number;
+  key: string;
 }
 /**
  * The game begins as soon as all have said their words, or a moment later without those that are missing.
@@ -861,6 +881,12 @@ export interface MoveShown {
   number: number;
   before: number | null;
   after: number | null;
+}
+/**
+ * Asks for a computer player of the guest's own, which connects by a key. The name is for its owner.
+ */
+export interface NewBot {
+  name: string;
 }
 /**
  * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses.

@@ -56,7 +56,7 @@ class Bots:
         """Have a computer player move if it is to move and does not think already."""
         mover = room.state.mover
         key = (room.id, room.seq)
-        if mover is not None and mover.kind == "computer" and key not in self._turns:
+        if mover is not None and mover.of_server and key not in self._turns:
             task = asyncio.create_task(self._turn(room))
             self._turns[key] = task
             task.add_done_callback(lambda _: self._turns.pop(key, None))

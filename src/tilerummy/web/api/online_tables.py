@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy.records.record import Busy
+from tilerummy.rooms.events import kind_of
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament.decide import Actor, require_its_round
 from tilerummy.tournament.state import Tournament
@@ -56,6 +57,9 @@ class OnlineApi:
             case ClaimSeat():
                 if player is None:
                     raise HttpRefusal(401, "no-session")
+                if kind_of(player) == "computer":
+                    # a tournament is between people: nobody there expects a program
+                    raise HttpRefusal(403, "not-for-bots")
                 _require_its_round(hosted.state.tournament, actor)
                 return reply(Claimed(await self._tables.claim(hosted, asked.table, asked.number, player)))
             case ReleaseSeat():

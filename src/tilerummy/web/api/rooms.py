@@ -38,7 +38,7 @@ from tilerummy.web.protocol import (
     Session,
 )
 from tilerummy.web.security import own_origin
-from tilerummy.web.sessions import Sessions, new_guest
+from tilerummy.web.sessions import Sessions, bearer, new_guest
 from tilerummy.web.static_files import reader_language
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -84,6 +84,8 @@ class Api:
     async def session(self, request: Request) -> Response:
         """POST: know the guest, or make one."""
         known = self._sessions.found(request)
+        if bearer(request) is not None and not known:
+            raise HttpRefusal(401, "bad-key")
         if len(known) > 1:
             # Nobody can tell which of them this is: to choose would take a seat away, or give somebody else's.
             raise HttpRefusal(409, "two-sessions")
@@ -135,9 +137,11 @@ class Api:
         if room.state.phase != "over":
             raise HttpRefusal(409, "not-over")
         events = tuple(event for entry in room.entries for event in entry.events if isinstance(event, Event))
-        names = tuple(sitter.name for sitter in room.state.sitters if sitter)
+        sitters = [sitter for sitter in room.state.sitters if sitter]
+        names = tuple(sitter.name for sitter in sitters)
+        computers = tuple(seat for seat, sitter in enumerate(sitters) if sitter.kind == "computer")
         headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
-        return Response(dumps(Record(names, events)), media_type="application/jsonl", headers=headers)
+        return Response(dumps(Record(names, events, computers)), media_type="application/jsonl", headers=headers)
 
     async def review(self, request: Request) -> Response:
         """GET: what the guest could have laid in each of their turns of a game that is over."""

@@ -25,8 +25,8 @@ from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.protocol import Error
 from tilerummy.web.rates import Budget
 from tilerummy.web.security import own_origin
-from tilerummy.web.sessions import Sessions
-from tilerummy.web.sockets.line import POLICY, TRY_AGAIN, UNKNOWN_ROOM, Closed, Line
+from tilerummy.web.sessions import Sessions, bearer
+from tilerummy.web.sockets.line import POLICY, SESSION_ENDED, TRY_AGAIN, UNKNOWN_ROOM, Closed, Line
 from tilerummy.web.sockets.outbox import Outbox
 
 log = structlog.get_logger()
@@ -64,6 +64,9 @@ class Sockets:
             await websocket.close(POLICY)
             return
         session = self.sessions.session(websocket)
+        if session is None and bearer(websocket) is not None:
+            await websocket.close(SESSION_ENDED)
+            return
         player = session.player if session else None
         room, failure = await self._find(websocket.path_params["room"])
         seated = room is not None and room.state.seat_of(player) is not None

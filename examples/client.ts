@@ -1,0 +1,76 @@
+// A computer player that comes to a table of a server: `node client.ts ADDRESS ROOM`, with its key in BOT_KEY (made as
+// docs/protocol.md says). Node 22.18 runs it as it is. It lays runs and groups of its own rack, and nothing else.
+type Move = { t: 'draw' | 'pass' } | { t: 'play'; opening: string[]; table: string[] };
+interface State {
+  phase: 'lobby' | 'playing' | 'over';
+  you: number | null;
+  word: string | null;
+  turn: number | null;
+  rack: string[];
+  table: string[];
+  pool: number;
+  opened: boolean;
+  opening: { amount: number };
+  result: unknown;
+}
+interface Message {
+  t: string;
+  seq: number;
+  state?: State;
+}
+
+const [address, room] = process.argv.slice(2) as [string, string];
+const number = (tile: string): number => Number(tile.slice(1));
+
+/** The longest run or group of three tiles and more; none where there is none. */
+function best(tiles: string[]): string[] {
+  const kinds = [...new Set(tiles)];
+  const found = Array.from({ length: 13 }, (_, at) => kinds.filter((tile) => number(tile) === at + 1));
+  for (const colour of 'krby') {
+    for (let first = 1, last = 1; first <= 13; first = ++last) {
+      while (kinds.includes(`${colour}${last}`)) last++;
+      found.push(kinds.filter((tile) => tile[0] === colour && number(tile) >= first && number(tile) < last));
+    }
+  }
+  const longest = found.sort((one, other) => other.length - one.length)[0] ?? [];
+  return longest.length < 3 ? [] : longest.sort((one, other) => number(one) - number(other));
+}
+
+function move(state: State): Move {
+  const left = state.rack.filter((tile) => tile.length > 1);
+  const melds: string[][] = [];
+  for (let meld = best(left); meld.length > 0; meld = best(left)) {
+    for (const tile of meld) left.splice(left.indexOf(tile), 1);
+    melds.push(meld);
+  }
+  const points = melds.flat().reduce((sum, tile) => sum + number(tile), 0);
+  const texts = melds.map((meld) => meld.join(' '));
+  if (melds.length === 0 || (!state.opened && points <= state.opening.amount)) return { t: state.pool ? 'draw' : 'pass' };
+  return { t: 'play', opening: state.opened ? [] : texts, table: [...state.table, ...texts] };
+}
+
+/** What there is to do in a state; null where others are to do something. */
+function wanted(state: State, seq: number): { t: string; [field: string]: unknown } | null {
+  if (state.you === null) return { t: 'sit', name: 'TypeScript' };
+  if (state.phase === 'lobby' && state.word === null) return { t: 'word', word: crypto.randomUUID() };
+  const mine = state.phase === 'playing' && state.turn === state.you;
+  return mine ? { t: 'move', on: seq, move: move(state) } : null;
+}
+
+const headers = { Authorization: `Bearer ${process.env['BOT_KEY'] ?? ''}` };
+const url = `${address.replace('http', 'ws')}/api/rooms/${room}/socket`;
+const socket = new WebSocket(url, { headers } as unknown as string[]);
+const say = (message: object): void => socket.send(JSON.stringify(message));
+socket.onopen = () => say({ t: 'join', v: 1, since: null });
+socket.onclose = (event) => process.exit(event.code === 1000 ? 0 : 1);
+socket.onmessage = (event: MessageEvent<string>) => {
+  const { t, seq, state } = JSON.parse(event.data) as Message;
+  if (t === 'refused') console.error(event.data);
+  if (state === undefined) return;
+  const command = wanted(state, seq);
+  if (command !== null) say({ id: `${command.t}-${seq}`, ...command });
+  if (state.phase === 'over') {
+    console.log(JSON.stringify(state.result));
+    socket.close(1000);
+  }
+};

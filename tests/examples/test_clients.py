@@ -1,0 +1,103 @@
+"""The example clients play whole games on a real server, each by the key of a bot, and are computers for everybody."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.harness import PATIENCE, Guest, Server, Table, serving
+from tilerummy.rules.game.proof import checks
+from tilerummy.rules.game.record import loads
+
+ROOT = Path(__file__).parents[2]
+NODE = shutil.which("node")
+TYPESCRIPT = ROOT / "webapp" / "node_modules" / "typescript"
+STRIP = """
+const ts = require(process.argv[1]);
+const { readFileSync, writeFileSync } = require('node:fs');
+const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+writeFileSync(process.argv[3], ts.transpileModule(readFileSync(process.argv[2], 'utf8'), { compilerOptions: options }).outputText);
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("clients")) as running:
+        yield running
+
+
+@pytest.fixture
+def ann(server: Server) -> Iterator[Guest]:
+    with Guest(server.address) as guest:
+        yield guest
+
+
+def key(guest: Guest, name: str) -> str:
+    made = guest.http.post("/api/bots", json={"name": name})
+    assert made.status_code == 201, made.text
+    return str(made.json()["key"])
+
+
+def script(folder: Path) -> list[str]:
+    """The TypeScript client as this Node can run it."""
+    assert NODE is not None
+    target = folder / "client.mjs"
+    subprocess.run(
+        [NODE, "-e", STRIP, TYPESCRIPT, ROOT / "examples" / "client.ts", target], check=True, timeout=PATIENCE
+    )
+    return [NODE, "--experimental-websocket", "--no-warnings", str(target)]
+
+
+def started(command: list[str], guest: Guest, room: str) -> "subprocess.Popen[str]":
+    environment = {**os.environ, "BOT_KEY": key(guest, "Mine")}
+    words = [*command, guest.address, room]
+    return subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def over(table: Table, clients: list["subprocess.Popen[str]"]) -> dict[str, Any]:
+    """The last state of a game that these play."""
+    table.until(lambda state: all(seat["kind"] != "open" for seat in state["seats"]))
+    assert table.ask("start")["t"] == "accepted"
+    state = table.until(lambda state: bool(state["phase"] == "over"))
+    for client in clients:
+        out, err = client.communicate(timeout=PATIENCE)
+        assert client.returncode == 0, err
+        assert err == ""
+        assert "winners" in out
+    return state
+
+
+PYTHON = [sys.executable, str(ROOT / "examples" / "client.py")]
+
+
+def test_the_python_client_plays_a_whole_game_with_itself(ann: Guest) -> None:
+    room = ann.make(seats=2)
+    with ann.join(room) as table:
+        state = over(table, [started(PYTHON, ann, room) for _ in range(2)])
+    assert [(seat["kind"], seat["level"]) for seat in state["seats"]] == [("computer", None)] * 2
+    record = loads(ann.http.get(f"/api/rooms/{room}/record").text)
+    assert record.computers == (0, 1)
+    assert all(check.holds for check in checks(record))
+
+
+@pytest.mark.skipif(NODE is None or not TYPESCRIPT.exists(), reason="no Node, or no TypeScript beside it")
+@pytest.mark.parametrize("edition", ["original", "sabra"])
+def test_the_typescript_client_plays_a_whole_game_with_the_python_one(edition: str, ann: Guest, tmp_path: Path) -> None:
+    room = ann.make(seats=2, edition=edition)
+    with ann.join(room) as table:
+        over(table, [started(script(tmp_path), ann, room), started(PYTHON, ann, room)])
+
+
+def test_the_python_example_makes_its_own_key(server: Server) -> None:
+    code = f"import client; print(client.key_for({server.address!r}, 'Mine'))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT / "examples", capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.stdout.startswith("bot-"), done.stderr
+    assert json.dumps(done.stdout)

@@ -1,0 +1,139 @@
+"""Bots that guests connect by a key: made, listed, revoked; computers everywhere, with the limits of a guest."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.web.harness import PATIENCE, Guest, Message, Server
+from tilerummy.web.limits import BOTS
+
+
+class Bot(Guest):
+    """A client with a bot's key and no cookie."""
+
+    def __init__(self, address: str, key: str) -> None:
+        super().__init__(address, session=False)
+        self._headers = {"Authorization": f"Bearer {key}"}
+        self.http.headers.update(self._headers)
+
+    def connect(self, room: str, **options: object):  # type: ignore[no-untyped-def]
+        return super().connect(room, headers=self._headers, **options)
+
+
+def made(guest: Guest, name: str = "Mine") -> Message:
+    answer = guest.http.post("/api/bots", json={"name": name})
+    assert answer.status_code == 201, answer.text
+    bot: Message = answer.json()
+    return bot
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+@pytest.fixture
+def bot(ann: Guest) -> Iterator[Bot]:
+    with Bot(ann.address, made(ann)["key"]) as one:
+        yield one
+
+
+def test_a_key_is_shown_once_and_its_bot_is_listed(ann: Guest) -> None:
+    new = made(ann, "  My   bot ")
+    assert new["name"] == "My bot"
+    key = new.pop("key")
+    assert len(key) < 200
+    assert ann.http.get("/api/bots").json() == [new]
+    assert key not in ann.http.get("/api/bots").text
+
+
+def test_a_bot_sits_as_a_computer_for_everybody_and_plays(ann: Guest, bob: Guest, bot: Bot) -> None:
+    room = ann.make(seats=2, name="Ann")
+    with ann.join(room) as table, bot.join(room) as its, bob.join(room) as watcher:
+        assert its.ask("sit", name="Robot")["t"] == "accepted"
+        for one in (table, its, watcher):
+            state = one.until(lambda state: state["seats"][1]["kind"] != "open")
+            assert (state["seats"][1]["kind"], state["seats"][1]["level"]) == ("computer", None)
+            assert state["seats"][0]["kind"] == "person"
+        seen = [event for frame in watcher.frames for event in _events(frame) if event["t"] == "sat"]
+        assert [(event["kind"], event["name"]) for event in seen] == [("computer", "Robot")]
+        assert table.ask("start")["t"] == "accepted"
+        for one in (table, its):
+            one.until(lambda state: state["phase"] == "playing")
+        for _ in range(2):
+            mover = table if table.state["turn"] == 0 else its
+            assert mover.move({"t": "draw"})["t"] == "accepted"
+            for one in (table, its):
+                one.until(lambda state: state["seq"] >= mover.state["seq"])
+        # nobody moves for it
+        assert table.ask("resign")["t"] == "accepted"
+    assert '"computers":[1]' in ann.http.get(f"/api/rooms/{room}/record").text
+
+
+def _events(frame: str) -> list[Message]:
+    import json
+
+    events: list[Message] = json.loads(frame).get("events", [])
+    return events
+
+
+def test_a_revoked_key_opens_nothing_and_closes_what_it_opened(ann: Guest) -> None:
+    new, room = made(ann), ann.make(seats=2, name="Ann")
+    with Bot(ann.address, new["key"]) as bot:
+        assert bot.http.get("/api/rooms").status_code == 200
+        with bot.join(room) as table:
+            assert ann.http.post(f"/api/bots/{new['bot']}/revoke").status_code == 200
+            assert table.closed() == 4401
+        assert ann.http.get("/api/bots").json() == []
+        assert refused(bot.http.post("/api/session")) == (401, "bad-key")
+        assert refused(bot.http.post("/api/rooms", json={"seats": 2, "edition": "original"})) == (401, "no-session")
+        with pytest.raises(InvalidStatus):
+            bot.join(room)
+    assert refused(ann.http.post(f"/api/bots/{new['bot']}/revoke")) == (404, "unknown-bot")
+
+
+def test_only_its_owner_revokes_a_bot(ann: Guest, bob: Guest) -> None:
+    new = made(ann)
+    assert refused(bob.http.post(f"/api/bots/{new['bot']}/revoke")) == (404, "unknown-bot")
+    assert bob.http.get("/api/bots").json() == []
+    assert len(ann.http.get("/api/bots").json()) == 1
+
+
+def test_a_bot_is_no_guest_who_makes_bots_or_gets_a_cookie(bot: Bot) -> None:
+    assert refused(bot.http.post("/api/bots", json={"name": "More"})) == (403, "not-for-bots")
+    assert refused(bot.http.get("/api/bots")) == (403, "not-for-bots")
+    answer = bot.http.post("/api/session")
+    assert answer.json()["player"].startswith("bot-")
+    assert "set-cookie" not in answer.headers
+
+
+def test_a_key_counts_alone_beside_a_cookie(ann: Guest, bot: Bot) -> None:
+    both = {"Cookie": "; ".join(f"{name}={value}" for name, value in ann.http.cookies.items())}
+    assert bot.http.post("/api/session", headers=both).json()["player"].startswith("bot-")
+
+
+@pytest.mark.parametrize("key", ["", "x", "bot-1.2.3", "a" * 100_0, "ä", "bot-1.ann.1.AAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+def test_what_is_no_key_is_nobody(ann: Guest, key: str) -> None:
+    headers = {"Authorization": f"Bearer {key}".encode()}
+    answer = httpx.post(f"{ann.address}/api/rooms", json={}, headers=headers, timeout=PATIENCE)
+    assert refused(answer) == (401, "no-session")
+
+
+def test_a_guest_has_so_many_bots_and_names_for_them(server: Server) -> None:
+    with Guest(server.address) as guest, Guest(server.address, session=False) as nobody:
+        assert refused(nobody.http.post("/api/bots", json={"name": "Mine"})) == (401, "no-session")
+        assert refused(guest.http.post("/api/bots", json={"name": " "})) == (422, "name-empty")
+        assert refused(guest.http.post("/api/bots", json={"name": "x" * 30})) == (422, "name-too-long")
+        assert refused(guest.http.post("/api/bots", json={})) == (422, "malformed")
+        for _ in range(BOTS):
+            made(guest)
+        assert refused(guest.http.post("/api/bots", json={"name": "Mine"})) == (409, "too-many-bots")
+
+
+def test_the_schema_is_served_as_it_is_in_the_package(ann: Guest) -> None:
+    from tilerummy.web import schema
+
+    answer = ann.http.get("/api/schema.json")
+    assert answer.text == schema.text()
+    assert answer.json()["version"] == 1
