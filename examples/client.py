@@ -1,4 +1,4 @@
-"""A computer player that comes to a table of a server: `python client.py ADDRESS ROOM`, with its key in BOT_KEY.
+"""A computer player that comes to a table of a server: `python client.py ADDRESS ROOM NAME`, with its key in BOT_KEY.
 
 Whoever runs the server's page makes a key once: `key_for` shows how. docs/protocol.md has the protocol.
 """
@@ -40,7 +40,6 @@ def play(address: str, room: str, key: str, name: str) -> dict[str, Any]:
     """Sit at the table and play one game; its last state."""
     url = f"{address.replace('http', 'ws', 1)}/api/rooms/{room}/socket"
     with connect(url, additional_headers={"Authorization": f"Bearer {key}"}) as socket:
-        asked = None
         socket.send(json.dumps({"t": "join", "v": 1, "since": None}))
         for frame in socket:
             message = json.loads(frame)
@@ -58,11 +57,13 @@ def play(address: str, room: str, key: str, name: str) -> dict[str, Any]:
                 command = {"t": "word", "word": secrets.token_hex(16)}
             elif state["phase"] == "playing" and state["turn"] == state["you"]:
                 command = {"t": "move", "on": seq, "move": move(state)}
-            if command is not None and asked != (command["t"], seq):
-                asked = (command["t"], seq)
-                socket.send(json.dumps({"id": f"{command['t']}-{seq}", **command}))
+            if command is not None:
+                # what is sent again with the same id is never done twice
+                ident = f"move-{seq}" if command["t"] == "move" else command["t"]
+                socket.send(json.dumps({"id": ident, **command}))
     raise SystemExit("the server closed the connection")
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1], sys.argv[2], os.environ["BOT_KEY"], "Python")["result"])
+    address, room, name = sys.argv[1:]
+    print(play(address, room, os.environ["BOT_KEY"], name)["result"])

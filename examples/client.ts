@@ -1,5 +1,5 @@
-// A computer player that comes to a table of a server: `node client.ts ADDRESS ROOM`, with its key in BOT_KEY (made as
-// docs/protocol.md says). Node 22.18 runs it as it is. It lays runs and groups of its own rack, and nothing else.
+// A computer player that comes to a table of a server: `node client.ts ADDRESS ROOM NAME`, with its key in BOT_KEY (made
+// as docs/protocol.md says). Node 22.18 runs it as it is. It lays runs and groups of its own rack, and nothing else.
 type Move = { t: 'draw' | 'pass' } | { t: 'play'; opening: string[]; table: string[] };
 interface State {
   phase: 'lobby' | 'playing' | 'over';
@@ -19,7 +19,7 @@ interface Message {
   state?: State;
 }
 
-const [address, room] = process.argv.slice(2) as [string, string];
+const [address, room, name] = process.argv.slice(2) as [string, string, string];
 const number = (tile: string): number => Number(tile.slice(1));
 
 /** The longest run or group of three tiles and more; none where there is none. */
@@ -51,7 +51,7 @@ function move(state: State): Move {
 
 /** What there is to do in a state; null where others are to do something. */
 function wanted(state: State, seq: number): { t: string; [field: string]: unknown } | null {
-  if (state.you === null) return { t: 'sit', name: 'TypeScript' };
+  if (state.you === null) return { t: 'sit', name };
   if (state.phase === 'lobby' && state.word === null) return { t: 'word', word: crypto.randomUUID() };
   const mine = state.phase === 'playing' && state.turn === state.you;
   return mine ? { t: 'move', on: seq, move: move(state) } : null;
@@ -68,7 +68,8 @@ socket.onmessage = (event: MessageEvent<string>) => {
   if (t === 'refused') console.error(event.data);
   if (state === undefined) return;
   const command = wanted(state, seq);
-  if (command !== null) say({ id: `${command.t}-${seq}`, ...command });
+  // what is sent again with the same id is never done twice
+  if (command !== null) say({ id: command.t === 'move' ? `move-${seq}` : command.t, ...command });
   if (state.phase === 'over') {
     console.log(JSON.stringify(state.result));
     socket.close(1000);

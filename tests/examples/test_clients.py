@@ -1,17 +1,17 @@
 """The example clients play whole games on a real server, each by the key of a bot, and are computers for everybody."""
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.harness import PATIENCE, Guest, Server, Table, serving
+from tests.web.harness import PATIENCE, Guest, Server, serving
 from tilerummy.rules.game.proof import checks
 from tilerummy.rules.game.record import loads
 
@@ -22,7 +22,8 @@ STRIP = """
 const ts = require(process.argv[1]);
 const { readFileSync, writeFileSync } = require('node:fs');
 const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-writeFileSync(process.argv[3], ts.transpileModule(readFileSync(process.argv[2], 'utf8'), { compilerOptions: options }).outputText);
+const made = ts.transpileModule(readFileSync(process.argv[2], 'utf8'), { compilerOptions: options });
+writeFileSync(process.argv[3], made.outputText);
 """
 
 
@@ -54,23 +55,24 @@ def script(folder: Path) -> list[str]:
     return [NODE, "--experimental-websocket", "--no-warnings", str(target)]
 
 
-def started(command: list[str], guest: Guest, room: str) -> "subprocess.Popen[str]":
-    environment = {**os.environ, "BOT_KEY": key(guest, "Mine")}
-    words = [*command, guest.address, room]
-    return subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def over(table: Table, clients: list["subprocess.Popen[str]"]) -> dict[str, Any]:
-    """The last state of a game that these play."""
-    table.until(lambda state: all(seat["kind"] != "open" for seat in state["seats"]))
-    assert table.ask("start")["t"] == "accepted"
-    state = table.until(lambda state: bool(state["phase"] == "over"))
-    for client in clients:
-        out, err = client.communicate(timeout=PATIENCE)
-        assert client.returncode == 0, err
-        assert err == ""
-        assert "winners" in out
-    return state
+def played(guest: Guest, commands: list[list[str]], room: str) -> dict[str, Any]:
+    """The last state of a game that these play, at the guest's table."""
+    with ExitStack() as ends, guest.join(room) as table:
+        clients = []
+        for name, command in zip("AB", commands, strict=True):
+            environment = {**os.environ, "BOT_KEY": key(guest, "Mine")}
+            words = [*command, guest.address, room, name]
+            client = subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            ends.enter_context(client)
+            ends.callback(client.kill)
+            clients.append(client)
+        table.until(lambda state: all(seat["kind"] != "open" for seat in state["seats"]))
+        assert table.ask("start")["t"] == "accepted"
+        for client in clients:
+            out, err = client.communicate(timeout=PATIENCE)
+            assert (client.returncode, err) == (0, "")
+            assert "winners" in out
+        return table.until(lambda state: bool(state["phase"] == "over"))
 
 
 PYTHON = [sys.executable, str(ROOT / "examples" / "client.py")]
@@ -78,8 +80,7 @@ PYTHON = [sys.executable, str(ROOT / "examples" / "client.py")]
 
 def test_the_python_client_plays_a_whole_game_with_itself(ann: Guest) -> None:
     room = ann.make(seats=2)
-    with ann.join(room) as table:
-        state = over(table, [started(PYTHON, ann, room) for _ in range(2)])
+    state = played(ann, [PYTHON, PYTHON], room)
     assert [(seat["kind"], seat["level"]) for seat in state["seats"]] == [("computer", None)] * 2
     record = loads(ann.http.get(f"/api/rooms/{room}/record").text)
     assert record.computers == (0, 1)
@@ -90,8 +91,7 @@ def test_the_python_client_plays_a_whole_game_with_itself(ann: Guest) -> None:
 @pytest.mark.parametrize("edition", ["original", "sabra"])
 def test_the_typescript_client_plays_a_whole_game_with_the_python_one(edition: str, ann: Guest, tmp_path: Path) -> None:
     room = ann.make(seats=2, edition=edition)
-    with ann.join(room) as table:
-        over(table, [started(script(tmp_path), ann, room), started(PYTHON, ann, room)])
+    assert played(ann, [script(tmp_path), PYTHON], room)["result"]
 
 
 def test_the_python_example_makes_its_own_key(server: Server) -> None:
@@ -100,4 +100,3 @@ def test_the_python_example_makes_its_own_key(server: Server) -> None:
         [sys.executable, "-c", code], cwd=ROOT / "examples", capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.stdout.startswith("bot-"), done.stderr
-    assert json.dumps(done.stdout)
