@@ -83,7 +83,7 @@ def test_the_python_client_plays_a_whole_game_with_itself(ann: Guest) -> None:
     state = played(ann, [PYTHON, PYTHON], room)
     assert [(seat["kind"], seat["level"]) for seat in state["seats"]] == [("computer", None)] * 2
     record = loads(ann.http.get(f"/api/rooms/{room}/record").text)
-    assert record.computers == (0, 1)
+    assert record.bots == (0, 1)
     assert all(check.holds for check in checks(record))
 
 

@@ -60,6 +60,8 @@ def test_what_is_written_is_read() -> None:
     record = loads(TEXT)
     assert record == Record(("Anna", "Ben"), GAME.events)
     assert dumps(record) == TEXT
+    with_bot = Record(("Anna", "Ben"), GAME.events, bots=(1,))
+    assert loads(dumps(with_bot)) == with_bot
     assert all(decode(encode(event)) == event for event in GAME.events)
 
 
@@ -94,6 +96,7 @@ def test_a_record_needs_a_start() -> None:
         (lines(lambda header: header.update(version=2), 1), 1, "unknown-version"),
         (lines(lambda header: header.update(players=["Anna"]), 1), 1, "not-a-record"),
         (lines(lambda header: header.update(more=1), 1), 1, "not-a-record"),
+        (lines(lambda header: header.update(bots=[2]), 1), 1, "not-a-record"),
         (TEXT.split("\n", 1)[0], 2, "out-of-order"),
         (lines(lambda start: start.update(t="begun"), 2), 2, "not-an-event"),
         (lines(lambda start: start.pop("commitment"), 2), 2, "not-an-event"),

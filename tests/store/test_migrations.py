@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.store import Row, Said
+from tilerummy.store import Bot, Row, Said
 from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.schema import ensure
 
@@ -50,9 +50,11 @@ def test_an_older_database_is_brought_up_and_keeps_its_games(tmp_path: Path) -> 
         await store.revoke("ann", 5)
         await store.revoke("ann", 4)
         assert await store.revocations() == {"ann": 5}
+        assert await store.keep_bot(Bot("bot-1", "ann", "Mine", 5), 1)
+        assert await store.bots_of("ann") == [Bot("bot-1", "ann", "Mine", 5)]
         await store.close()
 
-    assert len(DATABASES) == 5
+    assert len(DATABASES) == 6
     for database in DATABASES:
         folder = tmp_path / database.stem
         folder.mkdir()

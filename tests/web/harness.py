@@ -74,7 +74,9 @@ class Server:
         command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port)]
         command += self._options
         source = str(Path(__file__).parents[2] / "src")
-        environment = {**os.environ, **self._environment, "PYTHONPATH": source}
+        beside = self._environment.get("PYTHONPATH")
+        path = os.pathsep.join([source, beside]) if beside else source
+        environment = {**os.environ, **self._environment, "PYTHONPATH": path}
         with self._log.open("ab") if self._log else nullcontext() as said:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True, env=environment)
         assert self.process.stdout is not None

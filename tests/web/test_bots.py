@@ -68,7 +68,7 @@ def test_a_bot_sits_as_a_computer_for_everybody_and_plays(ann: Guest, bob: Guest
                 one.until(lambda state, seq=mover.state["seq"]: state["seq"] >= seq)
         # nobody moves for it
         assert table.ask("resign")["t"] == "accepted"
-    assert '"computers":[1]' in ann.http.get(f"/api/rooms/{room}/record").text
+    assert '"bots":[1]' in ann.http.get(f"/api/rooms/{room}/record").text
 
 
 def _events(frame: str) -> list[Message]:

@@ -46,12 +46,12 @@ VERSION = 1
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The events of one game in order, and the players' names by seat (empty where they are not known); the seats of
-    `computers`, as far as they are known."""
+    """The events of one game in order, and the players' names by seat (empty where they are not known). `bots`: the
+    seats of computer players that somebody connected."""
 
     players: tuple[str, ...]
     events: tuple[Event, ...]
-    computers: tuple[int, ...] = ()
+    bots: tuple[int, ...] = ()
 
 
 class RecordError(ValueError):
@@ -96,7 +96,7 @@ class _Header(
     edition_hash: str
     engine: str
     players: tuple[str, ...]
-    computers: tuple[int, ...] = ()
+    bots: tuple[int, ...] = ()
 
 
 def dumps(record: Record) -> str:
@@ -113,7 +113,7 @@ def dumps(record: Record) -> str:
         edition_hash=start.edition_hash,
         engine=start.engine,
         players=record.players,
-        computers=record.computers,
+        bots=record.bots,
     )
     lines = [msgspec.json.encode(header), *(encode(event) for event in record.events)]
     return b"\n".join(lines).decode() + "\n"
@@ -130,7 +130,7 @@ def loads(text: str) -> Record:
     if header.version != VERSION:
         raise RecordError(1, "unknown-version", str(header.version))
     events = tuple(_event(line, number) for number, line in enumerate(lines[1:], start=2) if line.strip())
-    record = Record(header.players, events, header.computers)
+    record = Record(header.players, events, header.bots)
     start = events[0] if events else None
     if not isinstance(start, Started):
         raise RecordError(2, "out-of-order", "a game begins with its start")
@@ -138,8 +138,8 @@ def loads(text: str) -> Record:
         raise RecordError(2, "not-an-event", "the edition is not complete or contradicts itself")
     if len(header.players) not in (0, start.seats):
         raise RecordError(1, "not-a-record", "the number of players is not the number of seats")
-    if not set(header.computers) <= set(range(start.seats)):
-        raise RecordError(1, "not-a-record", "a computer plays on a seat that is not there")
+    if not set(header.bots) <= set(range(start.seats)):
+        raise RecordError(1, "not-a-record", "a bot plays on a seat that is not there")
     for _ in steps(record):
         pass
     return record

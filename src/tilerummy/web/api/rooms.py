@@ -139,9 +139,9 @@ class Api:
         events = tuple(event for entry in room.entries for event in entry.events if isinstance(event, Event))
         sitters = [sitter for sitter in room.state.sitters if sitter]
         names = tuple(sitter.name for sitter in sitters)
-        computers = tuple(seat for seat, sitter in enumerate(sitters) if sitter.kind == "computer")
+        bots = tuple(seat for seat, sitter in enumerate(sitters) if sitter.kind == "computer" and not sitter.of_server)
         headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
-        return Response(dumps(Record(names, events, computers)), media_type="application/jsonl", headers=headers)
+        return Response(dumps(Record(names, events, bots)), media_type="application/jsonl", headers=headers)
 
     async def review(self, request: Request) -> Response:
         """GET: what the guest could have laid in each of their turns of a game that is over."""
