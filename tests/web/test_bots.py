@@ -1,12 +1,16 @@
 """Bots that guests connect by a key: made, listed, revoked; computers everywhere, with the limits of a guest."""
 
+import json
 from collections.abc import Iterator
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from tests.cluster import fleet
 from tests.web.harness import PATIENCE, Guest, Message, Server
+from tilerummy.cli.main import main
+from tilerummy.web import schema
 from tilerummy.web.limits import BOTS
 
 
@@ -72,8 +76,6 @@ def test_a_bot_sits_as_a_computer_for_everybody_and_plays(ann: Guest, bob: Guest
 
 
 def _events(frame: str) -> list[Message]:
-    import json
-
     events: list[Message] = json.loads(frame).get("events", [])
     return events
 
@@ -91,6 +93,17 @@ def test_a_revoked_key_opens_nothing_and_closes_what_it_opened(ann: Guest) -> No
         with pytest.raises(InvalidStatus):
             bot.join(room)
     assert refused(ann.http.post(f"/api/bots/{new['bot']}/revoke")) == (404, "unknown-bot")
+
+
+@pytest.mark.skipif(fleet.WANTED, reason="the fleet's data are in no folder")
+def test_a_bot_goes_with_the_sessions_of_its_owner(server: Server) -> None:
+    with Guest(server.address) as owner, Bot(server.address, made(owner)["key"]) as bot:
+        room = owner.make(seats=2)
+        with bot.join(room) as table:
+            player = owner.http.post("/api/session").json()["player"]
+            assert main(["guests", "revoke", player, "--data", str(server.data)]) == 0
+            assert table.closed() == 4401
+        assert refused(bot.http.post("/api/session")) == (401, "bad-key")
 
 
 def test_only_its_owner_revokes_a_bot(ann: Guest, bob: Guest) -> None:
@@ -132,8 +145,6 @@ def test_a_guest_has_so_many_bots_and_names_for_them(server: Server) -> None:
 
 
 def test_the_schema_is_served_as_it_is_in_the_package(ann: Guest) -> None:
-    from tilerummy.web import schema
-
     answer = ann.http.get("/api/schema.json")
     assert answer.text == schema.text()
     assert answer.json()["version"] == 1

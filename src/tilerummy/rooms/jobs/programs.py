@@ -3,9 +3,8 @@ knows two racks of one game."""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from subprocess import DEVNULL
 from time import monotonic
 from typing import Final
@@ -63,11 +62,12 @@ class _Bench:
     async def choose(self, view: View) -> Move:
         async with self._turn:
             seat = view.commitment, view.viewer
-            program = self._program(seat)
+            leaving = self._leaving(seat)
+            known = self._waiting.pop(seat, None)
+            program = known[0] if known else Program(self._command, BUDGET, self._tell, DEVNULL)
             self._thinking.add(program)
             try:
-                move = partial(obliged(program), view, _Certain())
-                return await asyncio.get_running_loop().run_in_executor(self._threads, move)
+                return await asyncio.get_running_loop().run_in_executor(self._threads, _moved, program, view, leaving)
             finally:
                 self._thinking.discard(program)
                 self._waiting[seat] = program, monotonic()
@@ -77,17 +77,22 @@ class _Bench:
             program.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _program(self, seat: _Seat) -> Program:
-        """The seat's process, taken from those that wait; too many and too old ones are ended."""
-        known = self._waiting.pop(seat, None)
-        old = monotonic() - IDLE_SECONDS
-        while self._waiting and (len(self._waiting) >= KEPT - AT_ONCE or next(iter(self._waiting.values()))[1] < old):
-            _, (program, _) = self._waiting.popitem(last=False)
-            program.end()
-        return known[0] if known else Program(self._command, BUDGET, self._tell, DEVNULL)
+    def _leaving(self, seat: _Seat) -> list[Program]:
+        """Those that wait and are too many or too old, but for the seat's own; they wait no more."""
+        others = [other for other in self._waiting if other != seat]
+        spare, old = len(others) - (KEPT - AT_ONCE), monotonic() - IDLE_SECONDS
+        gone = [other for number, other in enumerate(others) if number < spare or self._waiting[other][1] < old]
+        return [self._waiting.pop(other)[0] for other in gone]
 
     def _tell(self, fault: Fault) -> None:
         log.warning(f"program-{fault.code}", program=self._name, params=fault.params)
+
+
+def _moved(program: Program, view: View, leaving: Sequence[Program]) -> Move:
+    """Its move, in a thread, once those that leave are ended."""
+    for other in leaving:
+        other.end()
+    return obliged(program)(view, _Certain())
 
 
 class _Certain:
