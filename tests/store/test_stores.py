@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tests.store.conftest import Place, row
-from tilerummy.store import Bot, Conflict, Playing, Row, Said, StorageFailure, Store, Write
+from tilerummy.store import Conflict, Playing, Row, Said, StorageFailure, Store, Write
 from tilerummy.store.base import Glance
 from tilerummy.store.retention import DAY, Pruned, Retention
 
@@ -395,20 +395,5 @@ def test_lines_said_at_once_on_two_servers_have_numbers_without_gap(place: Place
             assert [said.number for said in await store.said("g")] == list(range(1, 31))
         finally:
             await other.close()
-
-    place.use(work)
-
-
-def test_a_guest_keeps_so_many_bots_and_forgets_their_own(place: Place) -> None:
-    async def work(store: Store) -> None:
-        first, second = Bot("bot-1", "ann", "One", 1), Bot("bot-2", "ann", "Two", 2)
-        assert await store.keep_bot(second, 2)
-        assert await store.keep_bot(first, 2)
-        assert not await store.keep_bot(Bot("bot-3", "ann", "Three", 3), 2)
-        assert await store.keep_bot(Bot("bot-4", "bob", "Four", 4), 2)
-        assert await store.bots_of("ann") == [first, second]
-        assert not await store.forget_bot("bob", "bot-1")
-        assert await store.forget_bot("ann", "bot-1")
-        assert await store.bots_of("ann") == [second]
 
     place.use(work)

@@ -2,7 +2,7 @@
 
 import atexit
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tilerummy.bots.levels import LEVELS, Player, obliged
 from tilerummy.installed import Found, Unusable, added
@@ -52,4 +52,4 @@ def player(name: str, seat: int = 0, budget: int = BUDGET, told: Told = lambda _
 def _player(_: str, loaded: Any) -> Player:
     if not callable(loaded):
         raise Unusable("no-player", kind=type(loaded).__name__)
-    return obliged(loaded)
+    return obliged(cast(Player, loaded))

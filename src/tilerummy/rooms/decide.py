@@ -172,10 +172,10 @@ def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
             raise refuse("room-full")
     if _sitter(state, seat) is not None:
         raise refuse("seat-taken")
-    return SeatTaken(seat, guest(command.name, actor, _names(state.sitters)))
+    return SeatTaken(seat, person(command.name, actor, _names(state.sitters)))
 
 
-def guest(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
+def person(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
     """A guest with a name that can be shown, or a computer player that connects by a key. Raises Refusal."""
     return Sitter(kind_of(player), names.clean(name, taken), player, None)
 
