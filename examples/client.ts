@@ -19,7 +19,8 @@ interface Message {
   state?: State;
 }
 
-const [address, room, name] = process.argv.slice(2) as [string, string, string];
+declare const process: { argv: string[]; env: Record<string, string | undefined>; exit(code: number): never };
+const [address, room, called] = process.argv.slice(2) as [string, string, string];
 const number = (tile: string): number => Number(tile.slice(1));
 
 /** The longest run or group of three tiles and more; none where there is none. */
@@ -45,13 +46,14 @@ function move(state: State): Move {
   }
   const points = melds.flat().reduce((sum, tile) => sum + number(tile), 0);
   const texts = melds.map((meld) => meld.join(' '));
-  if (melds.length === 0 || (!state.opened && points <= state.opening.amount)) return { t: state.pool ? 'draw' : 'pass' };
+  if (melds.length === 0 || (!state.opened && points <= state.opening.amount))
+    return { t: state.pool ? 'draw' : 'pass' };
   return { t: 'play', opening: state.opened ? [] : texts, table: [...state.table, ...texts] };
 }
 
 /** What there is to do in a state; null where others are to do something. */
 function wanted(state: State, seq: number): { t: string; [field: string]: unknown } | null {
-  if (state.you === null) return { t: 'sit', name };
+  if (state.you === null) return { t: 'sit', name: called };
   if (state.phase === 'lobby' && state.word === null) return { t: 'word', word: crypto.randomUUID() };
   const mine = state.phase === 'playing' && state.turn === state.you;
   return mine ? { t: 'move', on: seq, move: move(state) } : null;

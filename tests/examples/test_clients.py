@@ -18,13 +18,7 @@ from tilerummy.rules.game.record import loads
 ROOT = Path(__file__).parents[2]
 NODE = shutil.which("node")
 TYPESCRIPT = ROOT / "webapp" / "node_modules" / "typescript"
-STRIP = """
-const ts = require(process.argv[1]);
-const { readFileSync, writeFileSync } = require('node:fs');
-const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-const made = ts.transpileModule(readFileSync(process.argv[2], 'utf8'), { compilerOptions: options });
-writeFileSync(process.argv[3], made.outputText);
-"""
+COMPILED = ["--strict", "--noUncheckedIndexedAccess", "--module", "esnext", "--target", "es2022", "--lib", "es2022,dom"]
 
 
 @pytest.fixture(scope="module")
@@ -39,20 +33,15 @@ def ann(server: Server) -> Iterator[Guest]:
         yield guest
 
 
-def key(guest: Guest, name: str) -> str:
-    made = guest.http.post("/api/bots", json={"name": name})
-    assert made.status_code == 201, made.text
-    return str(made.json()["key"])
-
-
 def script(folder: Path) -> list[str]:
-    """The TypeScript client as this Node can run it."""
+    """The TypeScript client, checked, as this Node can run it."""
     assert NODE is not None
-    target = folder / "client.mjs"
-    subprocess.run(
-        [NODE, "-e", STRIP, TYPESCRIPT, ROOT / "examples" / "client.ts", target], check=True, timeout=PATIENCE
-    )
-    return [NODE, "--experimental-websocket", "--no-warnings", str(target)]
+    source, compiler = ROOT / "examples" / "client.ts", TYPESCRIPT / "bin" / "tsc"
+    words = [NODE, compiler, source, "--outDir", folder, "--ignoreConfig", *COMPILED]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stdout
+    made = (folder / "client.js").rename(folder / "client.mjs")
+    return [NODE, "--experimental-websocket", "--no-warnings", str(made)]
 
 
 def played(guest: Guest, commands: list[list[str]], room: str) -> dict[str, Any]:
@@ -60,7 +49,7 @@ def played(guest: Guest, commands: list[list[str]], room: str) -> dict[str, Any]
     with ExitStack() as ends, guest.join(room) as table:
         clients = []
         for name, command in zip("AB", commands, strict=True):
-            environment = {**os.environ, "BOT_KEY": key(guest, "Mine")}
+            environment = {**os.environ, "BOT_KEY": guest.bot()["key"]}
             words = [*command, guest.address, room, name]
             client = subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             ends.enter_context(client)

@@ -223,12 +223,13 @@ class Table:
 
 
 class Guest:
-    """A browser: one cookie, any number of tables."""
+    """A browser: one cookie, any number of tables. Or, with its `key`, the bot of one."""
 
-    def __init__(self, address: str, session: bool = True) -> None:
+    def __init__(self, address: str, session: bool = True, key: str | None = None) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
-        if session:
+        self._key = {"Authorization": f"Bearer {key}"} if key is not None else {}
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers=self._key)
+        if session and key is None:
             assert self.http.post("/api/session").status_code == 200
 
     def __enter__(self) -> Self:
@@ -244,10 +245,17 @@ class Guest:
         room: str = answer.json()["room"]
         return room
 
+    def bot(self, name: str = "Mine") -> Message:
+        """A new bot of this guest, with its key."""
+        answer = self.http.post("/api/bots", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        made: Message = answer.json()
+        return made
+
     def connect(self, room: str, **options: Any) -> Table:
         """A socket that has not joined yet."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        headers = {"Cookie": cookies, **options.pop("headers", {})}
+        headers = {"Cookie": cookies, **self._key, **options.pop("headers", {})}
         address = f"{self.address.replace('http', 'ws', 1)}/api/rooms/{room}/socket"
         return Table(connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=2**22, **options))
 

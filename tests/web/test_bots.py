@@ -14,37 +14,18 @@ from tilerummy.web import schema
 from tilerummy.web.limits import BOTS
 
 
-class Bot(Guest):
-    """A client with a bot's key and no cookie."""
-
-    def __init__(self, address: str, key: str) -> None:
-        super().__init__(address, session=False)
-        self._headers = {"Authorization": f"Bearer {key}"}
-        self.http.headers.update(self._headers)
-
-    def connect(self, room: str, **options: object):  # type: ignore[no-untyped-def]
-        return super().connect(room, headers=self._headers, **options)
-
-
-def made(guest: Guest, name: str = "Mine") -> Message:
-    answer = guest.http.post("/api/bots", json={"name": name})
-    assert answer.status_code == 201, answer.text
-    bot: Message = answer.json()
-    return bot
-
-
 def refused(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
 @pytest.fixture
-def bot(ann: Guest) -> Iterator[Bot]:
-    with Bot(ann.address, made(ann)["key"]) as one:
+def bot(ann: Guest) -> Iterator[Guest]:
+    with Guest(ann.address, key=ann.bot()["key"]) as one:
         yield one
 
 
 def test_a_key_is_shown_once_and_its_bot_is_listed(ann: Guest) -> None:
-    new = made(ann, "  My   bot ")
+    new = ann.bot("  My   bot ")
     assert new["name"] == "My bot"
     key = new.pop("key")
     assert len(key) < 200
@@ -52,7 +33,7 @@ def test_a_key_is_shown_once_and_its_bot_is_listed(ann: Guest) -> None:
     assert key not in ann.http.get("/api/bots").text
 
 
-def test_a_bot_sits_as_a_computer_for_everybody_and_plays(ann: Guest, bob: Guest, bot: Bot) -> None:
+def test_a_bot_sits_as_a_computer_for_everybody_and_plays(ann: Guest, bob: Guest, bot: Guest) -> None:
     room = ann.make(seats=2, name="Ann")
     with ann.join(room) as table, bot.join(room) as its, bob.join(room) as watcher:
         assert its.ask("sit", name="Robot")["t"] == "accepted"
@@ -81,8 +62,8 @@ def _events(frame: str) -> list[Message]:
 
 
 def test_a_revoked_key_opens_nothing_and_closes_what_it_opened(ann: Guest) -> None:
-    new, room = made(ann), ann.make(seats=2, name="Ann")
-    with Bot(ann.address, new["key"]) as bot:
+    new, room = ann.bot(), ann.make(seats=2, name="Ann")
+    with Guest(ann.address, key=new["key"]) as bot:
         assert bot.http.get("/api/rooms").status_code == 200
         with bot.join(room) as table:
             assert ann.http.post(f"/api/bots/{new['bot']}/revoke").status_code == 200
@@ -97,7 +78,7 @@ def test_a_revoked_key_opens_nothing_and_closes_what_it_opened(ann: Guest) -> No
 
 @pytest.mark.skipif(fleet.WANTED, reason="the fleet's data are in no folder")
 def test_a_bot_goes_with_the_sessions_of_its_owner(server: Server) -> None:
-    with Guest(server.address) as owner, Bot(server.address, made(owner)["key"]) as bot:
+    with Guest(server.address) as owner, Guest(server.address, key=owner.bot()["key"]) as bot:
         room = owner.make(seats=2)
         with bot.join(room) as table:
             player = owner.http.post("/api/session").json()["player"]
@@ -107,13 +88,13 @@ def test_a_bot_goes_with_the_sessions_of_its_owner(server: Server) -> None:
 
 
 def test_only_its_owner_revokes_a_bot(ann: Guest, bob: Guest) -> None:
-    new = made(ann)
+    new = ann.bot()
     assert refused(bob.http.post(f"/api/bots/{new['bot']}/revoke")) == (404, "unknown-bot")
     assert bob.http.get("/api/bots").json() == []
     assert len(ann.http.get("/api/bots").json()) == 1
 
 
-def test_a_bot_is_no_guest_who_makes_bots_or_gets_a_cookie(bot: Bot) -> None:
+def test_a_bot_is_no_guest_who_makes_bots_or_gets_a_cookie(bot: Guest) -> None:
     assert refused(bot.http.post("/api/bots", json={"name": "More"})) == (403, "not-for-bots")
     assert refused(bot.http.get("/api/bots")) == (403, "not-for-bots")
     answer = bot.http.post("/api/session")
@@ -121,7 +102,7 @@ def test_a_bot_is_no_guest_who_makes_bots_or_gets_a_cookie(bot: Bot) -> None:
     assert "set-cookie" not in answer.headers
 
 
-def test_a_key_counts_alone_beside_a_cookie(ann: Guest, bot: Bot) -> None:
+def test_a_key_counts_alone_beside_a_cookie(ann: Guest, bot: Guest) -> None:
     both = {"Cookie": "; ".join(f"{name}={value}" for name, value in ann.http.cookies.items())}
     assert bot.http.post("/api/session", headers=both).json()["player"].startswith("bot-")
 
@@ -140,7 +121,7 @@ def test_a_guest_has_so_many_bots_and_names_for_them(server: Server) -> None:
         assert refused(guest.http.post("/api/bots", json={"name": "x" * 30})) == (422, "name-too-long")
         assert refused(guest.http.post("/api/bots", json={})) == (422, "malformed")
         for _ in range(BOTS):
-            made(guest)
+            guest.bot()
         assert refused(guest.http.post("/api/bots", json={"name": "Mine"})) == (409, "too-many-bots")
 
 

@@ -10,6 +10,7 @@ from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.hands import Tapping
 from tests.browser.robot.robot import Robot
 from tests.browser.robot.visitor import Visitor, visiting
+from tests.web.harness import Guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -124,6 +125,18 @@ def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, s
         assert bob.eyes.settled().rack == rack
         for person in (ann, bob, eve):
             assert not person.eyes.complaints, person.eyes.complaints
+
+
+def test_everybody_sees_that_a_program_sits_there(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "laptop", artefacts / "company" / "bot") as ann, Guest(server) as owner:
+        room = open_table(ann).rsplit("/", 1)[-1]
+        with Guest(server, key=owner.bot()["key"]) as bot, bot.join(room) as table:
+            assert table.ask("sit", name="Robot")["t"] == "accepted"
+            ann.page.get_by_text("Computer player, from outside").wait_for(timeout=LIMIT)
+            ann.push("start")
+            ann.eyes.wait_for("d.phase === 'playing'")
+            table.until(lambda state: bool(state["phase"] == "playing"))
+        assert not ann.eyes.complaints, ann.eyes.complaints
 
 
 def test_a_computer_player_stands_in_for_who_is_away(chromium: Browser, server: str, artefacts: Path) -> None:
