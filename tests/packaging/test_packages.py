@@ -73,6 +73,7 @@ def installed(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFact
 def test_the_wheel_has_the_page_the_texts_and_the_editions(packages: tuple[Path, Path]) -> None:
     names = zipfile.ZipFile(packages[0]).namelist()
     assert "tilerummy/web/static/index.html" in names
+    assert "tilerummy/web/protocol.schema.json" in names
     wanted = {f"tilerummy/messages/{lang}/{area}.json" for lang in languages() for area in areas(lang)}
     assert wanted == {name for name in names if name.startswith("tilerummy/messages/") and name.endswith(".json")}
     assert sum(name.startswith("tilerummy/editions/") and name.endswith(".toml") for name in names) == 11
