@@ -1,11 +1,19 @@
 """Chunks of mirrored deals, played: the work of one process."""
 
 import random
+import re
+import sys
 from pathlib import Path
 
 from tilerummy.arena.match import CHUNK, SHARES, Chunk, Deal, Match
 from tilerummy.bots.whole_game import Played, played, shuffled
+from tilerummy.messages import language, text
+from tilerummy.outside.players import player
+from tilerummy.outside.words import Fault
 from tilerummy.rules.game.record import Record, dumps
+
+_TOLD: set[str] = set()
+"""The kinds of faults that this process has told."""
 
 
 def play_chunk(match: Match, number: int, count: int = CHUNK, records: str | None = None) -> Chunk:
@@ -23,7 +31,8 @@ def play_deal(match: Match, deal: int, records: str | None = None) -> Deal:
         names = [match.second] * match.seats
         names[seat] = match.first
         stream = random.Random(f"{match.seed} {deal} {seat}")
-        games.append(played(match.edition, names, deck, draws, stream))
+        players = [player(name, place, told=tell) for place, name in enumerate(names)]
+        games.append(played(match.edition, players, deck, draws, stream))
         if records is not None:
             _keep(Path(records), match, deal, seat, Record(tuple(names), games[-1].events))
     return _summed(games)
@@ -47,9 +56,17 @@ def _summed(games: list[Played]) -> Deal:
     )
 
 
+def tell(fault: Fault) -> None:
+    """Say on standard error what is wrong with a program, of each kind the first."""
+    if fault.code not in _TOLD:
+        _TOLD.add(fault.code)
+        print(text(language(), f"cli.bot-fault-{fault.code}", **fault.params), file=sys.stderr)
+
+
 def _keep(folder: Path, match: Match, deal: int, seat: int, record: Record) -> None:
     """Write a record in one step: a process that is killed leaves no half of one."""
-    name = f"{match.first}-{match.second}-{match.edition.id}-{match.seats}-{match.seed}-{deal}-{seat}.jsonl"
+    who = re.sub(r"[^\w.-]+", "_", f"{match.first}-{match.second}")
+    name = f"{who}-{match.edition.id}-{match.seats}-{match.seed}-{deal}-{seat}.jsonl"
     begun = folder / f".{name}"
     begun.write_text(dumps(record), encoding="utf-8")
     begun.replace(folder / name)

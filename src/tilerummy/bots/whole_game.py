@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilerummy.bots.levels import PLAYERS
+from tilerummy.bots.levels import PLAYERS, Player
 from tilerummy.bots.rng import Stream, shuffle_end
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
@@ -39,13 +39,13 @@ def play_game(edition: Edition, levels: Sequence[str], stream: Stream) -> Record
 
 def play_dealt(edition: Edition, levels: Sequence[str], deck: list[Tile], draws: list[Tile], stream: Stream) -> Record:
     """The same from a shuffled `deck`, and from shuffled `draws` for the first turn."""
-    return Record(tuple(levels), played(edition, levels, deck, draws, stream).events)
-
-
-def played(edition: Edition, levels: Sequence[str], deck: list[Tile], draws: list[Tile], stream: Stream) -> Played:
-    """The same, with the state at the end."""
     players = [PLAYERS[level] for level in levels]
-    events: list[Event] = [*begin(edition, len(levels), deck, draws, "")]
+    return Record(tuple(levels), played(edition, players, deck, draws, stream).events)
+
+
+def played(edition: Edition, players: Sequence[Player], deck: list[Tile], draws: list[Tile], stream: Stream) -> Played:
+    """The same between players of any kind, with the state at the end."""
+    events: list[Event] = [*begin(edition, len(players), deck, draws, "")]
     state = fold(events)
     while state.turn is not None:
         made = moved(state, state.turn, players[state.turn](view(state, state.turn), stream))

@@ -4,7 +4,7 @@ import atexit
 from functools import cache
 from typing import Any, Final, cast
 
-from tilerummy.bots.levels import LEVELS, Player, obliged
+from tilerummy.bots.levels import LEVELS, PLAYERS, Player, obliged
 from tilerummy.installed import Found, Unusable, added
 from tilerummy.outside.program import BUDGET, Program, Told
 
@@ -15,7 +15,7 @@ GROUP: Final = "tilerummy.bots"
 @cache
 def installed() -> Found:
     """The levels that installed packages add, and what is wrong with the others."""
-    return added(GROUP, LEVELS, _player)
+    return added(GROUP, PLAYERS, _player)
 
 
 @cache
@@ -24,9 +24,14 @@ def levels() -> tuple[str, ...]:
     return (*LEVELS, *installed().values)
 
 
+def named() -> tuple[str, ...]:
+    """All that may be called by name: the levels, and the players that only the arena seats."""
+    return (*PLAYERS, *installed().values)
+
+
 def level(name: str) -> Player:
-    """The player of a level. Raises KeyError."""
-    return LEVELS[name] if name in LEVELS else installed().values[name]
+    """The player of a level, or one that only the arena seats. Raises KeyError."""
+    return PLAYERS[name] if name in PLAYERS else installed().values[name]
 
 
 def is_program(name: str) -> bool:

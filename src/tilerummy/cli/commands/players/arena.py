@@ -20,11 +20,11 @@ from tilerummy.arena.plot import drawn
 from tilerummy.arena.ratings import rated
 from tilerummy.arena.results_file import ResultsFile
 from tilerummy.arena.workers import Dask, Processes, Workers, here
-from tilerummy.bots.levels import PLAYERS
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.progress import deals_told
 from tilerummy.cli.typed import typed_edition
 from tilerummy.messages import language, text
+from tilerummy.outside import players
 
 EXAMPLES = (
     "tilerummy arena champion expert --deals 20",
@@ -105,7 +105,7 @@ def _all_played(matches: list[Match], args: argparse.Namespace, workers: Workers
 def _matches(args: argparse.Namespace) -> list[Match]:
     """Everybody against everybody; at tables of more than two each also alone among the others. Raises CliError."""
     edition = typed_edition(args.edition, args.lang)
-    unknown = [name for name in args.players if name not in PLAYERS]
+    unknown = [name for name in args.players if name not in players.named() and not players.is_program(name)]
     if unknown:
         raise CliError("arena-player", name=unknown[0], names=_names())
     if (len(set(args.players)) < len(args.players) and len(args.players) > 2) or len(args.players) < 2:
@@ -123,7 +123,7 @@ def _matches(args: argparse.Namespace) -> list[Match]:
 
 
 def _names() -> str:
-    return ", ".join(PLAYERS)
+    return ", ".join(players.named())
 
 
 def _print(
