@@ -227,8 +227,8 @@ class Guest:
 
     def __init__(self, address: str, session: bool = True, key: str | None = None) -> None:
         self.address = address
-        self._key = {"Authorization": f"Bearer {key}"} if key is not None else {}
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers=self._key)
+        headers = {"Authorization": f"Bearer {key}"} if key is not None else {}
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers=headers)
         if session and key is None:
             assert self.http.post("/api/session").status_code == 200
 
@@ -255,7 +255,8 @@ class Guest:
     def connect(self, room: str, **options: Any) -> Table:
         """A socket that has not joined yet."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        headers = {"Cookie": cookies, **self._key, **options.pop("headers", {})}
+        known = {"Cookie": cookies, "Authorization": self.http.headers.get("Authorization")}
+        headers = {name: value for name, value in known.items() if value} | options.pop("headers", {})
         address = f"{self.address.replace('http', 'ws', 1)}/api/rooms/{room}/socket"
         return Table(connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=2**22, **options))
 

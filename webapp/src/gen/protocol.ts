@@ -807,11 +807,11 @@ export interface Left {
   unopened?: ('able' | 'unable') | null;
 }
 /**
- * The levels of computer players, from the easiest on, and how strong each was measured to be.
+ * The levels of computer players, from the easiest on, and how strong each was measured to be (docs/strength.md); None for those that others add.
  */
 export interface Levels {
   levels: string[];
-  strengths: number[];
+  strengths: (number | null)[];
 }
 /**
  * A line of a standing. `decided`: the key that put them after the one above.
