@@ -16,6 +16,7 @@ from building.progress import SetupError, say, step
 from building.stamps import begin, fingerprint, finish, is_current
 
 FOLDER = VENV / "lowest"
+EXTRAS = ("scale", "rl")
 TOOLS = ("hatchling", "httpx", "hypothesis", "pytest", "pytest-timeout")
 TESTS = (
     "tests/library",
@@ -24,6 +25,8 @@ TESTS = (
     "tests/rooms/test_move_path.py",
     "tests/sheets",
     "tests/bus",
+    "tests/learning/test_environment.py",
+    "tests/learning/test_vector.py",
     "tests/store/test_stores.py",
     "tests/store/test_postgresql.py",
     "tests/golden/test_keepsakes.py",
@@ -34,7 +37,7 @@ TESTS = (
     "tests/hostile/test_floods.py",
 )
 """A few of each: the library, the command, a server, stores and buses, games over the socket, refused frames, older
-data."""
+data, environments."""
 _BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)(?:;.*)?")
 
 
@@ -62,8 +65,8 @@ def main() -> int:
 def _environment() -> Path:
     """An environment of the lowest versions, made again when the bounds or the pins have changed. Raises SetupError."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extra = project["optional-dependencies"]["scale"]
-    lowest = bounds([*project["dependencies"], *extra])
+    extras = [bound for name in EXTRAS for bound in project["optional-dependencies"][name]]
+    lowest = bounds([*project["dependencies"], *extras])
     wanted = fingerprint([CONSTRAINTS], lowest, TOOLS, str(ROOT))
     python = FOLDER / PYTHON.relative_to(VENV)
     if python.exists() and is_current("lowest", wanted):
@@ -74,7 +77,7 @@ def _environment() -> Path:
         held = FOLDER / "constraints.txt"
         held.write_text(_constraints(lowest), encoding="utf-8")
         install(*TOOLS, python=python, constraints=held)
-        install("--no-build-isolation", "--editable", f"{ROOT}[scale]", python=python, constraints=held)
+        install("--no-build-isolation", "--editable", f"{ROOT}[{','.join(EXTRAS)}]", python=python, constraints=held)
     finish("lowest", wanted)
     return python
 

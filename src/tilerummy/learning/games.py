@@ -1,0 +1,99 @@
+"""Games as a learner goes through them: begun from a stream of numbers, an action at a time, rewarded in the end."""
+
+import random
+from typing import Literal
+
+import msgspec
+
+from tilerummy import editions
+from tilerummy.bots.whole_game import moved, shuffled
+from tilerummy.learning.choices import Actions, Choices, Turn, choices
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.decide import begin, fold
+from tilerummy.rules.game.events import Result
+from tilerummy.rules.game.state import GameState
+from tilerummy.rules.game.views import View, view
+from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.moves import Move
+
+Rewards = Literal["wins", "scores"]
+"""`wins`: a share of the win less what a seat wins on average. `scores`: points, as the edition counts them."""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What all games of an environment have in common."""
+
+    edition: Edition
+    seats: int
+    choices: Choices
+    rewards: Rewards
+
+
+def setting(edition: Edition | str, seats: int, actions: Actions, plays: int, rewards: Rewards) -> Setting:
+    """The setting of these. Raises EditionError for an unknown edition, and ValueError for a number of seats that the
+    edition has no rules for, for less than one play, and for an unknown word."""
+    loaded = editions.load(edition) if isinstance(edition, str) else edition
+    players = loaded.players
+    if not players.least <= seats <= players.most:
+        raise ValueError(f"{loaded.id} is for {players.least} to {players.most}, not {seats}")
+    if rewards not in ("wins", "scores"):
+        raise ValueError(f"rewards are wins or scores, not {rewards}")
+    return Setting(loaded, seats, choices(loaded, actions, plays), rewards)
+
+
+class Game:
+    """One game under way. `turn` is the mover's, and None once the game is over."""
+
+    def __init__(self, setting: Setting, stream: random.Random) -> None:
+        self.setting = setting
+        self._reach(begun(setting.edition, setting.seats, stream))
+
+    @property
+    def seen(self) -> View:
+        """What the mover may know. Raises ValueError when the game is over."""
+        if self.state.turn is None:
+            raise ValueError("the game is over")
+        return view(self.state, self.state.turn)
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """What each seat gets; nothing before there is a result."""
+        if self.state.over is None:
+            return (0.0,) * self.setting.seats
+        return rewarded(self.state.over, self.setting.rewards)
+
+    def act(self, action: int) -> None:
+        """Take the mover's action. Raises ValueError for one that is not allowed now, and changes nothing."""
+        if self.turn is None:
+            raise ValueError("the game is over")
+        move = self.turn.take(action)
+        if move is not None:
+            self._reach(after(self.state, move))
+
+    def _reach(self, state: GameState) -> None:
+        self.state = state
+        self.turn: Turn | None = None if state.turn is None else self.setting.choices.begin(self.seen)
+
+
+def begun(edition: Edition, seats: int, stream: random.Random) -> GameState:
+    """A game just dealt. Raises ValueError for a number of seats that the edition has no rules for."""
+    return fold(begin(edition, seats, shuffled(edition, stream), shuffled(edition, stream), ""))
+
+
+def after(state: GameState, move: Move) -> GameState:
+    """The state after the mover's move. Raises ValueError for an illegal one."""
+    if state.turn is None:
+        raise ValueError("the game is over")
+    made = moved(state, state.turn, move)
+    if isinstance(made, Illegal):
+        raise ValueError(", ".join(violation.code for violation in made.violations))
+    return made.state
+
+
+def rewarded(result: Result, kind: Rewards) -> tuple[float, ...]:
+    """What each seat gets for the end of a game. Wins sum to 0, scores where the edition's do."""
+    if kind == "scores":
+        return tuple(map(float, result.scores))
+    seats = range(len(result.scores))
+    winners = result.winners or tuple(seats)
+    return tuple((seat in winners) / len(winners) - 1 / len(seats) for seat in seats)
