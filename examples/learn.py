@@ -1,0 +1,95 @@
+"""Learn to play by playing: python examples/learn.py [--games 1000]
+
+Both seats are played by the policy that is learnt. After each batch of games a small network is fitted to how the games
+ended for whoever chose a candidate (Monte-Carlo control), and the next batch takes what it values most, now and then
+something else. Needs tilerummy[rl] and scikit-learn.
+"""
+
+import argparse
+
+import numpy as np
+from sklearn.neural_network import MLPRegressor
+
+from tilerummy.bots.levels import LEVELS
+from tilerummy.learning.choices import Observation
+from tilerummy.learning.evaluation import evaluate
+from tilerummy.learning.figures import FIGURES
+from tilerummy.learning.vector import Vector
+
+SIDE_BY_SIDE, BATCH, EXPLORE = 64, 4_000, 0.1
+
+
+class Learner:
+    """A network that says what a candidate is worth: its expected reward, from the figures of the move alone."""
+
+    def __init__(self, seed: int) -> None:
+        self.network = MLPRegressor(hidden_layer_sizes=(32,), learning_rate_init=0.003, alpha=1e-3, random_state=seed)
+        self.network.partial_fit(np.zeros((1, FIGURES)), np.zeros(1))
+        self.chance = np.random.default_rng(seed)
+        self.explores = 1.0  # all of the time, before anything is learnt
+
+    def values(self, seen: Observation) -> np.ndarray:
+        """What each candidate is worth, in one game or in many; nothing where there is none."""
+        mask = seen["action_mask"]
+        rows = seen["observation"][..., -FIGURES:].reshape(-1, FIGURES)
+        return np.where(mask, self.network.predict(rows).reshape(mask.shape), -np.inf)
+
+    def policy(self, seen: Observation) -> np.ndarray:
+        """The best candidate, in one game or in many."""
+        return self.values(seen).argmax(axis=-1)
+
+    def explore(self, seen: Observation) -> np.ndarray:
+        """The best candidate of each game, now and then any."""
+        best, mask = self.policy(seen), seen["action_mask"]
+        other = np.where(mask, self.chance.random(mask.shape), -1).argmax(axis=1)
+        return np.where(self.chance.random(len(best)) < self.explores, other, best)
+
+    def learn(self, rows: list[np.ndarray], rewards: list[float]) -> None:
+        """Fit what was chosen to how it ended, twice over."""
+        self.explores = EXPLORE
+        seen, ended = np.array(rows), np.array(rewards)
+        for _ in range(2):
+            order = self.chance.permutation(len(seen))
+            for part in np.array_split(order, max(1, len(order) // 256)):
+                self.network.partial_fit(seen[part], ended[part])
+
+
+def train(games: int, seed: int = 1, edition: str = "original") -> Learner:
+    """Play so many games, and learn from them."""
+    learner, table = Learner(seed), Vector(SIDE_BY_SIDE, edition)
+    seen, infos = table.reset(seed)
+    under_way: list[list[tuple[int, np.ndarray]]] = [[] for _ in range(SIDE_BY_SIDE)]
+    rows, rewards, played = list[np.ndarray](), list[float](), 0
+    while played < games:
+        actions = learner.explore(seen)
+        for game, action in enumerate(actions):
+            under_way[game].append((infos["movers"][game], seen["observation"][game, action, -FIGURES:].copy()))
+        seen, earned, ended, _, infos = table.step(actions)
+        for game in np.flatnonzero(ended):
+            played += 1
+            rewards += [earned[game, seat] for seat, _ in under_way[game]]
+            rows += [row for _, row in under_way[game]]
+            under_way[game] = []
+        if len(rows) >= BATCH:
+            learner.learn(rows, rewards)
+            print(f"{played} games, {len(rows)} turns", flush=True)
+            rows, rewards = [], []
+    return learner
+
+
+def main() -> None:
+    """Learn, then play the fixed deals against every level."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deals", type=int, default=100)
+    args = parser.parse_args()
+    learner = train(args.games, args.seed)
+    for level in LEVELS:
+        wins, points = evaluate(learner.policy, level, deals=args.deals)
+        won = f"{level}: wins {wins.mean:.1%} ± {wins.ci95:.1%}"
+        print(f"{won}, {points.mean:+.1f} ± {points.ci95:.1f} points a game", flush=True)
+
+
+if __name__ == "__main__":
+    main()
