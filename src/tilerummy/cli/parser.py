@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "tournament": "tournaments",
     "arena": "players",
     "bot": "players",
+    "puzzles": "players",
     "editions": "ask",
     "backup": "server",
     "restore": "server",

@@ -35,6 +35,13 @@ def deals_told(whole: int, match: str) -> Iterator[Callable[[int], None]]:
         yield lambda count: tell("cli.progress-deals", {"match": match, "count": count, "bar": _bar(count, whole)})
 
 
+@contextmanager
+def puzzles_told(whole: int) -> Iterator[Callable[[int], None]]:
+    """What shows how many puzzles were made, where somebody looks at the errors."""
+    with _line_told() as tell:
+        yield lambda count: tell("cli.progress-puzzles", {"count": count, "bar": _bar(count, whole)})
+
+
 def _bar(count: int, whole: int) -> str:
     done = WIDTH * count // max(1, whole)
     return "#" * done + "." * (WIDTH - done)

@@ -1,0 +1,75 @@
+"""Puzzles in a file: one book for an edition, and those that come with the package."""
+
+import gzip
+from collections.abc import Sequence
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Final
+
+import msgspec
+
+from tilerummy.puzzles.puzzle import Puzzle
+from tilerummy.rules.edition.edition import Edition
+
+SIZE: Final = 16_000_000
+"""Bytes in a book once unpacked."""
+
+
+class BookError(ValueError):
+    """A file that is no book of puzzles, or one of another revision. `code` names the message, `params` fill it."""
+
+    def __init__(self, code: str, **params: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+class Book(msgspec.Struct, frozen=True):
+    """Puzzles of one edition. `hash`: of the edition that they were made with."""
+
+    edition: str
+    hash: str
+    puzzles: tuple[Puzzle, ...]
+
+
+def dumps(book: Book) -> bytes:
+    """The book packed: the same book gives the same bytes."""
+    return gzip.compress(msgspec.json.encode(book), 9, mtime=0)
+
+
+def loads(data: bytes, edition: Edition) -> Book:
+    """The book in a file. Raises BookError: `not-a-book`, `other-edition`, `older-edition`."""
+    try:
+        book = msgspec.json.decode(_unpacked(data), type=Book)
+    except (OSError, EOFError, ValueError, msgspec.DecodeError) as error:
+        raise BookError("not-a-book", reason=str(error)) from None
+    if book.edition != edition.id:
+        raise BookError("other-edition", edition=edition.id, given=book.edition)
+    if book.hash != edition.hash:
+        raise BookError("older-edition", edition=edition.id)
+    return book
+
+
+@cache
+def packaged(edition: Edition) -> Book | None:
+    """The book of an edition that comes with the package, None where there is none."""
+    found = files("tilerummy.puzzles") / "books" / f"{edition.id}.json.gz"
+    return loads(found.read_bytes(), edition) if found.is_file() else None
+
+
+def of_day(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
+    """The puzzle of a day: the same for everybody, and none again before all had their day. Raises ValueError where
+    there are no puzzles."""
+    if not puzzles:
+        raise ValueError("a day's puzzle is one of some puzzles")
+    return puzzles[day.toordinal() % len(puzzles)]
+
+
+def _unpacked(data: bytes) -> bytes:
+    with gzip.GzipFile(fileobj=BytesIO(data)) as packed:
+        text = packed.read(SIZE + 1)
+    if len(text) > SIZE:
+        raise ValueError(f"more than {SIZE} bytes")
+    return text
