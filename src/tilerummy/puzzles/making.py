@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import chain, count
+from itertools import chain, count, islice
 from typing import Final
 
 from tilerummy.bots.gentle import gentle
@@ -27,6 +27,8 @@ COMPANY: Final = ("gentle", "steady", "expert")
 MOST_ON_RACK: Final = 16
 """Tiles on a rack: more are no pleasure to look through."""
 MOST_STEPS: Final = 12
+LATEST: Final = 40
+"""Turns that may pass before a puzzle is looked for: tables are to differ in size."""
 BATCH: Final = 32
 """Games that a process plays at once."""
 
@@ -73,9 +75,13 @@ def _of_batch(edition: Edition, seed: int, number: int) -> list[Puzzle]:
 
 
 def of_game(edition: Edition, stream: Stream) -> Puzzle | None:
-    """One of the puzzles of a whole game, as the stream has it; None where the game has none."""
-    found = [made for state, seat in _turns(edition, stream) if (made := _of_turn(state, seat)) is not None]
-    return pick(stream, found) if found else None
+    """The first puzzle that a whole game has from some turn on, as the stream has it; None where there is none."""
+    first = int(stream.random() * LATEST)
+    for state, seat in islice(_turns(edition, stream), first, None):
+        made = _of_turn(state, seat)
+        if made is not None:
+            return made
+    return None
 
 
 def _turns(edition: Edition, stream: Stream) -> Iterator[tuple[GameState, int]]:

@@ -20,7 +20,7 @@ Flaw = Literal["nothing", "unproved", "trivial", "not-unique"]
 steps; another choice of rack tiles lays as many."""
 
 BUDGET: Final = Budget(nodes=300_000)
-LEAST_STEPS: Final = 3
+LEAST_STEPS: Final = 2
 REARRANGING: Final = frozenset({"swap", "split", "take", "take-all", "join"})
 
 
@@ -41,7 +41,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 def puzzle(position: Position, overlooked: bool) -> Puzzle | Flaw:
-    """The puzzle that a position makes, or why it makes none. `overlooked`: the level `steady` does not find the play."""
+    """The puzzle that a position makes, or why it makes none. `overlooked`: the level `steady` does not find it."""
     found = unique_best(position)
     if not isinstance(found, Answer):
         return found

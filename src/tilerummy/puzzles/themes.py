@@ -8,10 +8,11 @@ from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, is_joker
 from tilerummy.solver.explain.steps import Step
 
-Theme = Literal["split", "shift", "replace", "free", "three", "out", "double", "two-colour", "mirror"]
-"""`split`: a run is divided. `shift`: a tile moves from one meld to another. `replace`: a rack tile takes a joker's
-place. `free`: a joker of the table lies in another meld at the end. `three`: three melds of the table change or more.
-`out`: the whole rack goes. The others: a special joker lies in a meld that changes, or comes from the rack."""
+Theme = Literal["split", "shift", "borrow", "replace", "free", "three", "out", "double", "two-colour", "mirror"]
+"""`split`: a run is divided. `shift`: a tile moves from one meld to another. `borrow`: a new meld holds tiles of the
+table. `replace`: a rack tile takes a joker's place. `free`: a joker of the table lies in another meld. `three`: three
+melds of the table change or more. `out`: the whole rack goes. The others: a special joker lies in a meld that changes,
+or comes from the rack."""
 
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 _SPECIAL: Final[dict[Tile, Theme]] = {"D": "double", "C": "two-colour", "M": "mirror"}
@@ -21,17 +22,20 @@ def themes_of(position: Position, play: Play, played: tuple[Tile, ...], steps: t
     """The themes of a play, in the order of `THEMES`."""
     codes = {step.code for step in steps}
     kept = Counter(meld.tiles for meld in play.table)
-    gone = [tile for meld in (_changed(position, kept)) for tile in meld]
+    changed = _changed(position, kept)
+    gone = [tile for meld in changed for tile in meld]
     found: set[Theme] = {_SPECIAL[tile] for tile in (*gone, *played) if tile in _SPECIAL}
     if "split" in codes:
         found.add("split")
-    if codes & {"take", "take-all"}:
+    if _moved(steps, "add"):
         found.add("shift")
+    if _moved(steps, "lay"):
+        found.add("borrow")
     if "swap" in codes:
         found.add("replace")
     if any(map(is_joker, gone)) and ("swap" in codes or any(map(_takes_joker, steps))):
         found.add("free")
-    if len(_changed(position, kept)) >= 3:
+    if len(changed) >= 3:
         found.add("three")
     if len(played) == len(position.rack):
         found.add("out")
@@ -42,6 +46,13 @@ def _changed(position: Position, after: Counter[tuple[Tile, ...]]) -> list[tuple
     """The melds that lie otherwise after the play."""
     before = Counter(meld.tiles for meld in position.table)
     return list((before - after).elements())
+
+
+def _moved(steps: tuple[Step, ...], code: str) -> bool:
+    """Whether a step of this kind puts down what was taken from the table."""
+    hands = [(), *(step.hand for step in steps)]
+    put = [(step.params["tiles"].split(), hand) for step, hand in zip(steps, hands, strict=False) if step.code == code]
+    return any(set(tiles) & set(hand) for tiles, hand in put)
 
 
 def _takes_joker(step: Step) -> bool:

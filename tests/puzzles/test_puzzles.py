@@ -1,0 +1,92 @@
+"""Puzzles: what makes one, the same ones for the same seed, and the files they come in."""
+
+import random
+from datetime import date, timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from tilerummy import editions
+from tilerummy.puzzles.book import Book, BookError, dumps, loads, of_day, packaged
+from tilerummy.puzzles.making import make
+from tilerummy.puzzles.puzzle import Puzzle, flaw, puzzle
+from tilerummy.rules.notation import parse_position
+from tilerummy.rules.position import from_layout
+
+ORIGINAL = editions.load("original")
+MADE = tuple(make(ORIGINAL, 4, 3))
+
+
+def made_of(line: str, edition: str = "original") -> object:
+    return puzzle(from_layout(parse_position(line), editions.load(edition)), overlooked=False)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("b4 b5 b6 | k1 y13 | opened", "nothing"),
+        ("b4 b5 b6 | b7 k1 | opened", "trivial"),
+        ("r3 r4 r5 r6 | k3 b3 k6 b6 y1 | opened", "not-unique"),
+    ],
+)
+def test_a_position_that_makes_no_puzzle_says_why(line: str, said: str) -> None:
+    assert made_of(line) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "edition", "themes"),
+    [
+        ("r3 r4 r5 r6 r7 | r5 k1 | opened", "original", ("split",)),
+        ("r3 r4 r5 r6 | k3 b3 y13 | opened", "original", ("borrow",)),
+        ("r3 r4 r5 r6 | k3 b3 | opened", "original", ("borrow", "out")),
+        ("r8 J r10 | r9 k11 y11 b1 | opened", "original", ("replace", "free")),
+        ("k7 M k7, r3 r4 r5 r6 | k3 b3 y13 | opened", "twist", ("borrow",)),
+    ],
+)
+def test_themes_are_those_of_the_one_play(line: str, edition: str, themes: tuple[str, ...]) -> None:
+    made = made_of(line, edition)
+    assert isinstance(made, Puzzle)
+    assert set(themes) <= set(made.themes)
+    assert ("mirror" in made.themes) == ("mirror" in themes)
+
+
+def test_the_same_seed_makes_the_same_puzzles_whoever_makes_them() -> None:
+    assert tuple(make(ORIGINAL, 4, 3, jobs=2)) == MADE
+    assert len({one.id for one in MADE}) == 4
+    assert set(MADE).isdisjoint(make(ORIGINAL, 2, 4))
+
+
+@pytest.mark.parametrize("name", editions.NAMES)
+def test_the_package_has_a_thousand_for_each_edition(name: str) -> None:
+    edition = editions.load(name)
+    book = packaged(edition)
+    assert book is not None
+    assert len({one.id for one in book.puzzles}) == len(book.puzzles) == 1000
+    for one in random.Random(name).sample(book.puzzles, 3):
+        assert flaw(one, edition) is None
+
+
+def test_the_puzzle_of_the_day_comes_again_after_all_others() -> None:
+    days = [date(2026, 12, 30) + timedelta(number) for number in range(5)]
+    shown = [of_day(MADE, day) for day in days]
+    assert len(set(shown[:4])) == 4
+    assert shown[4] == shown[0]
+
+
+def test_a_puzzle_that_says_what_is_not_so_has_a_flaw() -> None:
+    assert flaw(MADE[0], ORIGINAL) is None
+    assert flaw(replace(MADE[0], laid="k1"), ORIGINAL) == "not-unique"
+
+
+def test_a_book_is_for_the_edition_that_it_was_made_with() -> None:
+    book = Book("original", ORIGINAL.hash, MADE)
+    assert loads(dumps(book), ORIGINAL) == book
+    for data, code in (
+        (dumps(book)[:-9], "not-a-book"),
+        (b"{}", "not-a-book"),
+        (dumps(replace(book, edition="sabra")), "other-edition"),
+        (dumps(replace(book, hash="0" * 64)), "older-edition"),
+    ):
+        with pytest.raises(BookError) as refused:
+            loads(data, ORIGINAL)
+        assert refused.value.code == code
