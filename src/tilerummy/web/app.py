@@ -20,6 +20,7 @@ from tilerummy.web import limits
 from tilerummy.web.api.bots import BotApi, SchemaFile
 from tilerummy.web.api.judge import Judging
 from tilerummy.web.api.online_tables import OnlineApi
+from tilerummy.web.api.puzzles import PuzzleApi
 from tilerummy.web.api.rooms import Api, answering
 from tilerummy.web.api.sheets import SheetApi
 from tilerummy.web.api.tournament_lists import TournamentLists
@@ -82,6 +83,7 @@ def make_app(
     spending, watchers, places = Spending(bus, per_address), Watchers(per_address), Places(per_address)
     budget = spending.budget
     api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, budget, places)
+    puzzles = PuzzleApi(rooms, per_address)
     bots, schema = BotApi(rooms.store, sessions, budget), SchemaFile()
     health = Health(rooms, drain, registry_of(Now(rooms, places, watchers)))
     operators = Operators(settings.operators)
@@ -100,6 +102,9 @@ def make_app(
         Route("/api/editions/{edition}/card", answering(api.edition_card)),
         Route("/api/levels", answering(api.levels)),
         Route("/api/judge", answering(Judging(per_address).judge), methods=["POST"]),
+        Route("/api/puzzles/{edition}", answering(puzzles.of_day)),
+        Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id)),
+        Route("/api/puzzles/{edition}/{puzzle}/solution", answering(puzzles.solution)),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/open", answering(api.open_rooms)),
         Route("/api/rooms/{room}/card", answering(api.room_card)),

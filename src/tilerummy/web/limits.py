@@ -116,6 +116,11 @@ def questions(per_address: float) -> Rates:
     return Rates(rate=0.2 * per_address, burst=2 * per_address)
 
 
+def solutions(per_address: float) -> Rates:
+    """Solutions of puzzles that one address may ask for: each is a search."""
+    return Rates(rate=per_address, burst=60 * per_address)
+
+
 def tournament_commands() -> Rates:
     """Commands by one link of a tournament: a desk typing results, or all the phones of a table."""
     return Rates(rate=20, burst=200)

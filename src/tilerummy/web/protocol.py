@@ -11,9 +11,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from tilerummy.puzzles.themes import Theme
 from tilerummy.rooms.commands import Arrange, Command, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, TurnReviewed
+from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, StepShown, TurnReviewed
 from tilerummy.rooms.views.snapshot import EditionShown, Phase
 
 __all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
@@ -147,6 +148,31 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: Annotated[str, Meta(max_length=60)]
     position: Annotated[str, Meta(max_length=2_000)]
     preview: Preview
+
+
+class PuzzleShown(msgspec.Struct, frozen=True):
+    """A puzzle: in `position`, of a mover who has opened, one choice of rack tiles is the most that can be laid, and
+    it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the book;
+    `next`: the id of the one after it. `difficulty`: on the scale of chess ratings."""
+
+    edition: EditionShown
+    id: str
+    day: str | None
+    number: int
+    count: int
+    next: str
+    position: str
+    tiles: int
+    themes: tuple[Theme, ...]
+    difficulty: int
+
+
+class PuzzleSolved(msgspec.Struct, frozen=True):
+    """The play that solves a puzzle: the rack tiles it lays, the table after it, the steps to it."""
+
+    played: tuple[str, ...]
+    table: tuple[str, ...]
+    steps: tuple[StepShown, ...]
 
 
 class EditionListed(msgspec.Struct, frozen=True):

@@ -35,6 +35,8 @@ _BODIES = (
     protocol.RoomListed,
     protocol.EditionListed,
     protocol.Levels,
+    protocol.PuzzleShown,
+    protocol.PuzzleSolved,
     protocol.Card,
     protocol.Review,
     protocol.Question,

@@ -83,6 +83,8 @@ export type Protocol =
   | Previewed
   | Problem
   | Publish
+  | PuzzleShown
+  | PuzzleSolved
   | Question
   | React
   | Reacted
@@ -1092,6 +1094,29 @@ export interface Problem {
 export interface Publish {
   t: 'publish';
   id: string;
+}
+/**
+ * A puzzle: in `position`, of a mover who has opened, one choice of rack tiles is the most that can be laid, and it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the book; `next`: the id of the one after it. `difficulty`: on the scale of chess ratings.
+ */
+export interface PuzzleShown {
+  edition: EditionShown;
+  id: string;
+  day: string | null;
+  number: number;
+  count: number;
+  next: string;
+  position: string;
+  tiles: number;
+  themes: ('borrow' | 'double' | 'free' | 'mirror' | 'out' | 'replace' | 'shift' | 'split' | 'three' | 'two-colour')[];
+  difficulty: number;
+}
+/**
+ * The play that solves a puzzle: the rack tiles it lays, the table after it, the steps to it.
+ */
+export interface PuzzleSolved {
+  played: string[];
+  table: string[];
+  steps: StepShown[];
 }
 /**
  * Asks the judge about an arrangement in a position of no game: the line of notation that says what lies there, and the preview a player of it would ask for. Answered by `previewed`.
