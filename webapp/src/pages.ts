@@ -14,6 +14,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   bigScreen: () => import('./pages/tournament/screen/BigScreen.svelte'),
   print: () => import('./pages/tournament/print/PrintPage.svelte'),
   learn: () => import('./pages/learn/LearnPage.svelte'),
+  puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),
   rules: () => import('./pages/rules/RulesPage.svelte'),
 };
 const missing = (): Promise<unknown> => import('./pages/missing/Missing.svelte');

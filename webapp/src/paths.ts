@@ -9,6 +9,7 @@ export const PATHS = {
   bigScreen: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/,
   print: /^\/e\/(?<tournament>[^/]+)\/print\/?$/,
   learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
+  puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,
   rules: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/,
 } satisfies Record<string, RegExp>;
 

@@ -10,6 +10,7 @@ import type lessons from '../../../src/tilerummy/messages/en/lessons.json';
 import type lobby from '../../../src/tilerummy/messages/en/lobby.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
 import type print from '../../../src/tilerummy/messages/en/print.json';
+import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
 import type rules from '../../../src/tilerummy/messages/en/rules.json';
 import type settings from '../../../src/tilerummy/messages/en/settings.json';
@@ -31,6 +32,7 @@ type Key =
   | keyof typeof lobby
   | keyof typeof page
   | keyof typeof print
+  | keyof typeof puzzles
   | keyof typeof refusals
   | keyof typeof rules
   | keyof typeof settings

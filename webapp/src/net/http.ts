@@ -7,6 +7,8 @@ import type {
   NewRoom,
   Previewed,
   Problem,
+  PuzzleShown,
+  PuzzleSolved,
   Question,
   Review,
   RoomListed,
@@ -66,6 +68,11 @@ export const editions = (): Promise<EditionListed[]> => call('/api/editions');
 export const levels = (): Promise<Levels> => call('/api/levels');
 export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
 export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');
+/** The puzzle of an id; without one today's. */
+export const puzzle = (edition: string, id?: string): Promise<PuzzleShown> =>
+  call(`/api/puzzles/${encodeURIComponent(edition)}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`);
+export const solution = (edition: string, id: string): Promise<PuzzleSolved> =>
+  call(`/api/puzzles/${encodeURIComponent(edition)}/${encodeURIComponent(id)}/solution`);
 export const judge = (question: Question): Promise<Previewed> => post('/api/judge', question);
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
 export const review = (room: string): Promise<Review> =>

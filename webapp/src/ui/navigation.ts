@@ -4,6 +4,7 @@ import type { PageKey } from '../i18n/i18n.svelte';
 export const NAVIGATION: readonly { readonly path: string; readonly text: PageKey }[] = [
   { path: '/', text: 'page-play' },
   { path: '/learn', text: 'page-learn' },
+  { path: '/puzzles', text: 'puzzles-title' },
   { path: '/rules', text: 'page-rules' },
   { path: '/events', text: 'page-events' },
 ];

@@ -1,15 +1,13 @@
-/** The line of a lesson: it answers the table as a room would, with positions of its own and the server's judge. */
+/** The line of an exercise: it answers the table as a room would, with positions of its own and the server's judge. */
 import type { Accepted, ClientMessage, Hinted, LastMove, Previewed, Refused, Snapshot } from '../../gen/protocol';
 import type { Kind } from '../../board/tiles';
 import { judge, Refusal } from '../../net/http';
 import { randomId, type CommandBody, type Listener, type RoomLine } from '../../net/socket';
-import type { LessonName } from './lessons';
-import { lessonOf, reaches, without, type Lesson, type Turn } from './turns';
+import { without, type Exercise, type Turn, type Wrong } from './turns';
 
 type Preview = Extract<ClientMessage, { t: 'preview' }>;
 type Move = Extract<CommandBody, { t: 'move' }>['move'];
 type Play = Extract<Move, { t: 'play' }>;
-type Wrong = Pick<Refused, 'code'> & Partial<Refused>;
 
 /** Milliseconds until a question that found no server is asked again. */
 const WAIT = 2_000;
@@ -26,8 +24,7 @@ const SEAT = {
 } as const;
 
 export class Script implements RoomLine {
-  readonly #name: LessonName;
-  readonly #lesson: Lesson;
+  readonly #exercise: Exercise;
   readonly #listener: Listener;
   readonly #onturn: (at: number) => void;
   #at = 0;
@@ -35,9 +32,8 @@ export class Script implements RoomLine {
   #closed = false;
 
   /** `onturn` hears which turn has come; after the last one the number of all turns. */
-  constructor(name: LessonName, listener: Listener, onturn: (at: number) => void) {
-    this.#name = name;
-    this.#lesson = lessonOf(name);
+  constructor(exercise: Exercise, listener: Listener, onturn: (at: number) => void) {
+    this.#exercise = exercise;
     this.#listener = listener;
     this.#onturn = onturn;
     queueMicrotask(() => {
@@ -72,14 +68,14 @@ export class Script implements RoomLine {
 
   /** The turn of the learner; after the last one the last, for the judge is still asked about its table. */
   get #turn(): Turn {
-    return this.#lesson.turns.at(this.#at) ?? this.#lesson.turns.at(-1)!;
+    return this.#exercise.turns.at(this.#at) ?? this.#exercise.turns.at(-1)!;
   }
 
-  /** Make the move, if it is the one that the lesson wants; else say what is wrong with it. */
+  /** Make the move, if it is the one that the exercise wants; else say what is wrong with it. */
   async #move(move: Move): Promise<Wrong | null> {
     const turn = this.#turn;
     if (move.t === 'play') return this.#play(turn, move);
-    if (turn.draw === null) return { code: 'lesson-draw' };
+    if (turn.draw === null) return this.#exercise.noDraw;
     this.#end(turn.table, [...turn.rack, turn.draw]);
     return null;
   }
@@ -88,7 +84,8 @@ export class Script implements RoomLine {
     try {
       const word = await this.#ask({ t: 'preview', n: 0, on: this.#seq, opening, table });
       if (!word.legal) return { code: 'illegal', violations: word.violations };
-      if (!reaches(turn, word.played)) return { code: turn.warns ? `lesson-${this.#name}` : 'lesson-other' };
+      const wrong = this.#exercise.wrong(turn, word.played);
+      if (wrong !== null) return wrong;
       this.#end(table, without(turn.rack, word.played));
       return null;
     } catch (problem) {
@@ -98,7 +95,7 @@ export class Script implements RoomLine {
   }
 
   #ask(preview: Preview): Promise<Previewed> {
-    return judge({ edition: this.#lesson.edition.id, position: this.#turn.position, preview });
+    return judge({ edition: this.#exercise.edition.id, position: this.#turn.position, preview });
   }
 
   async #answer(preview: Preview): Promise<void> {
@@ -118,7 +115,7 @@ export class Script implements RoomLine {
     const ended = this.#turn;
     this.#at += 1;
     this.#update({ ...this.#board(ended), opened: true, table: [...table], rack: [...rack], turn: null });
-    const next = this.#lesson.turns[this.#at];
+    const next = this.#exercise.turns[this.#at];
     if (next !== undefined)
       this.#update({ ...this.#board(next), drawn: without(next.rack, rack), last: others(table, next.table) });
     this.#onturn(this.#at);
@@ -137,7 +134,7 @@ export class Script implements RoomLine {
   #board({ table, rack, opened }: Turn): Snapshot {
     return {
       phase: 'playing',
-      edition: { ...this.#lesson.edition, name: this.#lesson.edition.id, revision: 1, changes: [], frozen: false },
+      edition: { ...this.#exercise.edition, name: this.#exercise.edition.id, revision: 1, changes: [], frozen: false },
       limit: null,
       hints: false,
       options: { chat: 'off', live: false, open: false, away: 'wait', away_seconds: 0 },
@@ -147,7 +144,7 @@ export class Script implements RoomLine {
       rack: [...rack],
       drawn: [],
       table: [...table],
-      pool: POOL - this.#lesson.turns.slice(0, this.#at).filter((turn) => turn.draw !== null).length,
+      pool: POOL - this.#exercise.turns.slice(0, this.#at).filter((turn) => turn.draw !== null).length,
       turn: 0,
       turn_number: this.#at + 1,
       last_turn: false,

@@ -1,5 +1,5 @@
 /** What each lesson lays before the learner, turn by turn, and what it wants; `tests/library/test_lessons.py` proves it. */
-import type { EditionShown } from '../../gen/protocol';
+import type { EditionShown, Refused } from '../../gen/protocol';
 import type { Params } from '../../i18n/format';
 import type { Kind } from '../../board/tiles';
 import data from './positions.json';
@@ -28,9 +28,17 @@ export interface Turn {
   readonly warns: boolean;
 }
 
-export interface Lesson {
+/** What the table says to a move that is not made. */
+export type Wrong = Pick<Refused, 'code'> & Partial<Refused>;
+
+/** Turns to be played at a table of one's own. */
+export interface Exercise {
   readonly edition: Pick<EditionShown, 'id' | 'palette' | 'jokers'>;
   readonly turns: readonly Turn[];
+  /** What is said to somebody who draws where the turn has nothing to draw. */
+  readonly noDraw: Wrong;
+  /** What is said of a legal play that is not the one that is asked for. */
+  wrong(turn: Turn, played: readonly Kind[]): Wrong | null;
 }
 
 const SOURCES: Readonly<Record<LessonName, { edition: string; turns: readonly Source[] }>> = data.lessons;
@@ -42,7 +50,7 @@ const words = (line = '', by = ' '): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-function turn({ position, lay, draw, says = {}, warns = false }: Source): Turn {
+export function turnOf({ position, lay, draw, says = {}, warns = false }: Source): Turn {
   const [table, rack, opened] = position.split('|');
   return {
     position,
@@ -56,9 +64,14 @@ function turn({ position, lay, draw, says = {}, warns = false }: Source): Turn {
   };
 }
 
-export function lessonOf(name: LessonName): Lesson {
+export function lessonOf(name: LessonName): Exercise {
   const { edition, turns } = SOURCES[name];
-  return { edition: { id: edition, ...EDITIONS[edition]! }, turns: turns.map(turn) };
+  return {
+    edition: { id: edition, ...EDITIONS[edition]! },
+    turns: turns.map(turnOf),
+    noDraw: { code: 'lesson-draw' },
+    wrong: (turn, played) => (reaches(turn, played) ? null : { code: turn.warns ? `lesson-${name}` : 'lesson-other' }),
+  };
 }
 
 /** The tiles that remain when others are taken away; those that were never there count for nothing. */

@@ -1,0 +1,95 @@
+/** Which puzzles this browser has solved, on which days, and how well; nobody else is told. */
+import type { PuzzleShown } from '../../gen/protocol';
+import { recall, remember } from '../../storage';
+
+type Tried = Pick<PuzzleShown, 'id' | 'day' | 'difficulty'> & { readonly edition: { readonly id: string } };
+interface Stored {
+  readonly edition: string;
+  readonly last: { readonly edition: string; readonly id: string } | null;
+  readonly rating: number;
+  /** The puzzles by their first try: 1 for solved, 0 for not. */
+  readonly first: Readonly<Record<string, 0 | 1>>;
+  /** The days whose puzzle was solved on the day, as ISO dates. */
+  readonly days: readonly string[];
+}
+
+const STORED = 'tilerummy.puzzles';
+const BEGIN: Stored = { edition: 'original', last: null, rating: 1200, first: {}, days: [] };
+/** How far one puzzle moves a rating (Elo's K). */
+const K = 32;
+const DAY = 86_400_000;
+
+/** Elo's rating after a result against a puzzle of this difficulty: 1 solved, 0 not. */
+export function rated(rating: number, difficulty: number, result: 0 | 1): number {
+  const expected = 1 / (1 + 10 ** ((difficulty - rating) / 400));
+  return Math.round(rating + K * (result - expected));
+}
+
+/** How many days in a row, by UTC, end today or yesterday. */
+export function streakOf(days: readonly string[], now: Date): number {
+  const known = new Set(days);
+  const solved = (ago: number): boolean => known.has(new Date(now.getTime() - ago * DAY).toISOString().slice(0, 10));
+  const begin = solved(0) ? 0 : 1;
+  let count = 0;
+  while (solved(begin + count)) count += 1;
+  return count;
+}
+
+class Scores {
+  #kept = $state.raw<Stored>({ ...BEGIN, ...recall<Stored>(localStorage, STORED) });
+
+  readonly tried = $derived(Object.keys(this.#kept.first).length);
+  readonly solved = $derived(Object.values(this.#kept.first).filter((result) => result === 1).length);
+
+  get rating(): number {
+    return this.#kept.rating;
+  }
+
+  /** The puzzle that was looked at last. */
+  get last(): Stored['last'] {
+    return this.#kept.last;
+  }
+
+  /** The edition whose puzzle of the day is asked for. */
+  get edition(): string {
+    return this.#kept.edition;
+  }
+
+  set edition(edition: string) {
+    this.#keep({ edition });
+  }
+
+  streak(now: Date): number {
+    return streakOf(this.#kept.days, now);
+  }
+
+  open({ edition, id }: Tried): void {
+    this.#keep({ edition: edition.id, last: { edition: edition.id, id } });
+  }
+
+  solve(puzzle: Tried): void {
+    this.#result(puzzle, 1);
+    const { day } = puzzle;
+    if (day !== null && !this.#kept.days.includes(day)) this.#keep({ days: [...this.#kept.days, day] });
+  }
+
+  fail(puzzle: Tried): void {
+    this.#result(puzzle, 0);
+  }
+
+  /** Only the first result of a puzzle counts. */
+  #result({ id, difficulty }: Tried, result: 0 | 1): void {
+    if (id in this.#kept.first) return;
+    this.#keep({
+      first: { ...this.#kept.first, [id]: result },
+      rating: rated(this.#kept.rating, difficulty, result),
+    });
+  }
+
+  #keep(change: Partial<Stored>): void {
+    this.#kept = { ...this.#kept, ...change };
+    remember(localStorage, STORED, JSON.stringify(this.#kept));
+  }
+}
+
+export const scores = new Scores();
