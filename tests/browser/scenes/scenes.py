@@ -93,6 +93,18 @@ def attempt(page: Page, address: str, lesson: str, *tiles: str) -> None:
     push(page, "play")
 
 
+def puzzles(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/puzzles")
+    page.wait_for_selector('[data-testid="today"]')
+
+
+def puzzle(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/puzzles/original")
+    page.wait_for_function("() => document.documentElement.dataset.myTurn === '1'")
+    push(page, "show-solution")
+    page.wait_for_selector('[data-testid="solution"]')
+
+
 def lesson_done(page: Page, address: str, stage: Stage) -> None:
     attempt(page, address, "group", "k7", "r7", "b7")
     page.wait_for_selector('[data-done="1"]')
@@ -221,6 +233,8 @@ SCENES: Mapping[str, Way] = {
     "lesson-goes-on": lesson_goes_on,
     "lesson-warns": lesson_warns,
     "lesson-done": lesson_done,
+    "puzzles": puzzles,
+    "puzzle": puzzle,
     "no-table": no_table,
     "no-page": no_page,
     "lobby-owner": owner_waits,

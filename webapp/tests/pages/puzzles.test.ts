@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rated, streakOf } from '../../src/pages/puzzles/scores.svelte';
+import { rated, streakOf } from '../../src/pages/puzzles/figures';
 
 const NOON = new Date('2026-12-31T12:00:00Z');
 
