@@ -13,6 +13,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   tournament: () => import('./pages/tournament/TournamentPage.svelte'),
   bigScreen: () => import('./pages/tournament/screen/BigScreen.svelte'),
   print: () => import('./pages/tournament/print/PrintPage.svelte'),
+  games: () => import('./pages/games/GamesPage.svelte'),
   learn: () => import('./pages/learn/LearnPage.svelte'),
   puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),
   rules: () => import('./pages/rules/RulesPage.svelte'),

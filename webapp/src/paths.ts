@@ -8,6 +8,7 @@ export const PATHS = {
   tournament: /^\/e\/(?<tournament>[^/]+)\/?$/,
   bigScreen: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/,
   print: /^\/e\/(?<tournament>[^/]+)\/print\/?$/,
+  games: /^\/games\/?$/,
   learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
   puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,
   rules: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/,

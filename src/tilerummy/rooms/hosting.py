@@ -54,6 +54,8 @@ LOADED: Final = 1000
 """Rooms kept in memory that nobody looks at."""
 OPEN: Final = 50
 """Open tables that are listed at most."""
+FINISHED: Final = 40
+"""Finished games that are listed at once."""
 log = structlog.get_logger()
 
 
@@ -164,6 +166,13 @@ class Rooms(Registry[Room]):
         """The guest's rooms that are not over, the last changed first."""
         found = [await self.find(head.game) for head in await self.store.games_of(player)]
         return [room for room in found if room is not None and room.state.seat_of(player) is not None]
+
+    async def finished(self, player: str, before: tuple[int, str] | None) -> tuple[list[Room], tuple[int, str] | None]:
+        """Some of the guest's games that are over, the last first, and where to go on: None after the last."""
+        heads = await self.store.finished_games_of(player, before, FINISHED)
+        found = [await self.find(head.game) for head in heads]
+        rooms = [room for room in found if room is not None and room.state.seat_of(player) is not None]
+        return rooms, (heads[-1].changed, heads[-1].game) if len(heads) == FINISHED else None
 
     async def open(self) -> list[Room]:
         """Tables that wait for strangers, here and on other servers; the newest first. Raises StorageFailure."""

@@ -154,6 +154,11 @@ class Store(Protocol):
         """The player's games that are not over, the last changed first, at most 50."""
         ...
 
+    async def finished_games_of(self, player: str, before: tuple[int, str] | None, most: int) -> list[Head]:
+        """The player's games that are over, the last changed first, at most `most`; `before` is the `changed` and the
+        id of a game after which to go on."""
+        ...
+
     # --- beside the logs --------------------------------------------------------------------------------------
 
     async def say(self, game: str, said: Said, kept: int) -> int:

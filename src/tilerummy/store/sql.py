@@ -15,6 +15,8 @@ from tilerummy.store.retention import DAY, Pruned, Retention
 AT_A_TIME: Final = 20
 """Records that are removed in one go: whoever writes waits some milliseconds."""
 HEAD_COLUMNS = "game.id, game.seq, status, deadline, computer, changed"
+LAST: Final = (1 << 63) - 1
+"""The latest time that databases can hold."""
 Statement = tuple[str, tuple[object, ...]]
 """A statement and its values, the first of them for `$1`."""
 GLANCE = "select id, seq, deadline, coalesce((select max(number) from chat_line where game_id = id), 0) from game"
@@ -77,6 +79,19 @@ class SqlStore(ABC):
             f"select {HEAD_COLUMNS} from game join player_game on game_id = id where player = $1 and status != 'over'"
             " order by changed desc limit 50",
             player,
+        )
+        return [head(row) for row in found]
+
+    async def finished_games_of(self, player: str, before: tuple[int, str] | None, most: int) -> list[Head]:
+        """The player's games that are over, the last changed first, from the one after `before` on."""
+        changed, game = before or (LAST, "")
+        found = await self._read(
+            f"select {HEAD_COLUMNS} from game join player_game on game_id = id where player = $1 and status = 'over'"
+            " and (changed, id) < ($2, $3) order by changed desc, id desc limit $4",
+            player,
+            changed,
+            game,
+            most,
         )
         return [head(row) for row in found]
 

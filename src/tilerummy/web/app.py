@@ -20,6 +20,7 @@ from tilerummy.web import limits
 from tilerummy.web.api.bots import BotApi, SchemaFile
 from tilerummy.web.api.judge import Judging
 from tilerummy.web.api.online_tables import OnlineApi
+from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
 from tilerummy.web.api.rooms import Api, answering
 from tilerummy.web.api.sheets import SheetApi
@@ -83,6 +84,7 @@ def make_app(
     spending, watchers, places = Spending(bus, per_address), Watchers(per_address), Places(per_address)
     budget = spending.budget
     api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, budget, places)
+    past = PastGamesApi(rooms, sessions)
     puzzles = PuzzleApi(rooms, per_address)
     bots, schema = BotApi(rooms.store, sessions, budget), SchemaFile()
     health = Health(rooms, drain, registry_of(Now(rooms, places, watchers)))
@@ -106,6 +108,7 @@ def make_app(
         Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id)),
         Route("/api/puzzles/{edition}/{puzzle}/solution", answering(puzzles.solution)),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
+        Route("/api/rooms/finished", answering(past.finished)),
         Route("/api/rooms/open", answering(api.open_rooms)),
         Route("/api/rooms/{room}/card", answering(api.room_card)),
         Route("/api/rooms/{room}/record", answering(api.record)),

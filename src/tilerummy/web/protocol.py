@@ -135,6 +135,29 @@ class RoomListed(msgspec.Struct, frozen=True):
     free: int
 
 
+class PastGame(msgspec.Struct, frozen=True):
+    """A game of the guest that is over. By seat: `names`, the `levels` of computer players (None for people), `scores`;
+    `you` their own seat; `ended` (ms); `turns` they had, and the seconds these took together."""
+
+    room: str
+    edition: EditionShown
+    ended: int
+    names: tuple[str, ...]
+    levels: tuple[str | None, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    you: int
+    turns: int
+    seconds: float
+
+
+class PastGames(msgspec.Struct, frozen=True):
+    """Games of the guest that are over, the last first; `next` asks for those before, None where there are none."""
+
+    games: tuple[PastGame, ...]
+    next: str | None
+
+
 class Review(msgspec.Struct, frozen=True):
     """What the asking player could have laid, turn by turn."""
 

@@ -35,6 +35,7 @@ _BODIES = (
     protocol.RoomListed,
     protocol.EditionListed,
     protocol.Levels,
+    protocol.PastGames,
     protocol.PuzzleShown,
     protocol.PuzzleSolved,
     protocol.Card,

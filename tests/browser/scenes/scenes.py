@@ -98,6 +98,11 @@ def puzzles(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="today"]')
 
 
+def past_games(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/games")
+    page.wait_for_selector('[data-testid="no-games"], [data-testid="past-games"]')
+
+
 def puzzle(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/puzzles/original")
     page.wait_for_function("() => document.documentElement.dataset.myTurn === '1'")
@@ -233,6 +238,7 @@ SCENES: Mapping[str, Way] = {
     "lesson-goes-on": lesson_goes_on,
     "lesson-warns": lesson_warns,
     "lesson-done": lesson_done,
+    "games": past_games,
     "puzzles": puzzles,
     "puzzle": puzzle,
     "no-table": no_table,

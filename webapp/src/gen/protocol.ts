@@ -72,6 +72,8 @@ export type Protocol =
   | Options1
   | OutcomeShown
   | PassMove
+  | PastGame
+  | PastGames
   | Ping
   | PlayMove
   | PlayOnline
@@ -1005,6 +1007,28 @@ export interface Unopened {
   pays: number;
   proof: 'able' | 'unable' | 'unproved';
   opening: string[];
+}
+/**
+ * A game of the guest that is over. By seat: `names`, the `levels` of computer players (None for people), `scores`; `you` their own seat; `ended` (ms); `turns` they had, and the seconds these took together.
+ */
+export interface PastGame {
+  room: string;
+  edition: EditionShown;
+  ended: number;
+  names: string[];
+  levels: (string | null)[];
+  scores: number[];
+  winners: number[];
+  you: number;
+  turns: number;
+  seconds: number;
+}
+/**
+ * Games of the guest that are over, the last first; `next` asks for those before, None where there are none.
+ */
+export interface PastGames {
+  games: PastGame[];
+  next: string | null;
 }
 /**
  * Play the tables of rounds that have not started here, by these rules, or at real tables.

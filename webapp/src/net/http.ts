@@ -5,6 +5,7 @@ import type {
   EditionListed,
   Levels,
   NewRoom,
+  PastGames,
   Previewed,
   Problem,
   PuzzleShown,
@@ -67,6 +68,9 @@ export function ensureSession(): Promise<unknown> {
 export const editions = (): Promise<EditionListed[]> => call('/api/editions');
 export const levels = (): Promise<Levels> => call('/api/levels');
 export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
+/** The guest's games that are over, the last first; `before` is what the page before said comes next. */
+export const pastGames = (before: string | null): Promise<PastGames> =>
+  call(`/api/rooms/finished${before === null ? '' : `?before=${encodeURIComponent(before)}`}`);
 export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');
 /** The puzzle of an id; without one today's. */
 export const puzzle = (edition: string, id?: string): Promise<PuzzleShown> =>
