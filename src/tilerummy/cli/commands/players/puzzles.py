@@ -97,6 +97,8 @@ def _show(args: argparse.Namespace, edition: Edition) -> int:
 def _book(path: str | None, edition: Edition) -> Book:
     try:
         book = packaged(edition) if path is None else loads(Path(path).read_bytes(), edition)
+    except OSError as error:
+        raise CliError("unreadable-file", path=path, reason=error.strerror or "") from None
     except BookError as error:
         raise CliError(f"puzzles-{error.code}", path=path or edition.id, **error.params) from None
     if book is None:

@@ -11,7 +11,7 @@ from tilerummy.rooms.views.snapshot import Phase, SeatKind, Snapshot
 from tilerummy.rules.game.events import Outcome
 from tilerummy.web.protocol import ClientMessage, ServerMessage
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 SHOWN = [kind for name, kind in vars(snapshot).items() if name.endswith("Shown") and isinstance(kind, type)]
 
 
