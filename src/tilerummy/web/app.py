@@ -19,6 +19,7 @@ from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
 from tilerummy.web.api.bots import BotApi, SchemaFile
 from tilerummy.web.api.judge import Judging
+from tilerummy.web.api.looking_back import LookingBack
 from tilerummy.web.api.online_tables import OnlineApi
 from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
@@ -91,6 +92,7 @@ def make_app(
     operators = Operators(settings.operators)
     events = TournamentApi(tournaments, sessions, watchers, budget, settings.restore)
     sheet_api = SheetApi(sheets, sessions, watchers, budget)
+    back = LookingBack(api.find, rooms.reviews, sessions)
     online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
     routes: list[Route | WebSocketRoute] = [
         Route("/healthz", health.alive),
@@ -111,8 +113,10 @@ def make_app(
         Route("/api/rooms/finished", answering(past.finished)),
         Route("/api/rooms/open", answering(api.open_rooms)),
         Route("/api/rooms/{room}/card", answering(api.room_card)),
-        Route("/api/rooms/{room}/record", answering(api.record)),
-        Route("/api/rooms/{room}/review", answering(api.review)),
+        Route("/api/rooms/{room}/record", answering(back.record)),
+        Route("/api/rooms/{room}/replay", answering(back.replay)),
+        Route("/api/rooms/{room}/review", answering(back.review)),
+        Route("/api/rooms/{room}/analysis", answering(back.analysis)),
         WebSocketRoute("/api/rooms/{room}/socket", sockets.serve),
         Route("/api/server", answering(events.server)),
         Route("/api/formats", answering(events.formats)),

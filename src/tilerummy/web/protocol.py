@@ -14,7 +14,7 @@ from msgspec import Meta
 from tilerummy.puzzles.themes import Theme
 from tilerummy.rooms.commands import Arrange, Command, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, StepShown, TurnReviewed
+from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, StepShown, TurnAnalysed, TurnReviewed
 from tilerummy.rooms.views.snapshot import EditionShown, Phase
 
 __all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
@@ -162,6 +162,12 @@ class Review(msgspec.Struct, frozen=True):
     """What the asking player could have laid, turn by turn."""
 
     turns: tuple[TurnReviewed, ...]
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """What could have been laid in every turn of a finished game, in their order."""
+
+    turns: tuple[TurnAnalysed, ...]
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

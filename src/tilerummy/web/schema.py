@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from tilerummy.rooms.views.replays import Replay
 from tilerummy.sheets.hosting import SheetCommand
 from tilerummy.sheets.views import SheetShown
 from tilerummy.tournaments.hosted_tournament import Command
@@ -40,6 +41,8 @@ _BODIES = (
     protocol.PuzzleSolved,
     protocol.Card,
     protocol.Review,
+    protocol.Analysis,
+    Replay,
     protocol.Question,
     protocol.Problem,
     tournament_protocol.NewTournament,

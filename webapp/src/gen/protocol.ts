@@ -2,6 +2,7 @@
 
 export type Protocol =
   | Accepted
+  | Analysis
   | Answered
   | Arrange
   | Arranged
@@ -24,6 +25,7 @@ export type Protocol =
   | ClockSet
   | CloseRound
   | Correct
+  | DealShown
   | Drafted
   | Draw
   | DrawMove
@@ -97,6 +99,7 @@ export type Protocol =
   | Remove
   | RenamePlayers
   | Renew
+  | Replay
   | Report
   | ReportList
   | Reseat
@@ -110,6 +113,7 @@ export type Protocol =
   | RoomListed
   | RoomMade
   | RoundShown
+  | RowShown
   | Say
   | SeatHere
   | SeatShown
@@ -140,6 +144,7 @@ export type Protocol =
   | StageShown
   | Start
   | StartRound
+  | StepMade
   | StepShown
   | StoodIn
   | StrikeGame
@@ -150,6 +155,7 @@ export type Protocol =
   | TournamentCommand
   | TournamentMade
   | TournamentShown
+  | TurnAnalysed
   | TurnReviewed
   | Unopened
   | Update
@@ -224,6 +230,55 @@ export interface Accepted {
   t: 'accepted';
   id: string;
   seq: number;
+}
+/**
+ * What could have been laid in every turn of a finished game, in their order.
+ */
+export interface Analysis {
+  turns: TurnAnalysed[];
+}
+/**
+ * One turn of a finished game: what was laid and what could have been (`review`), and the steps by which a person would have `made` the play; none where nothing was played.
+ */
+export interface TurnAnalysed {
+  review: TurnReviewed;
+  made: StepMade[];
+}
+/**
+ * One turn of a player after the game: the tiles they laid, and what the best play would have laid. `before` is the table as they met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+ */
+export interface TurnReviewed {
+  turn: number;
+  seat: number;
+  laid: string[];
+  best: number;
+  status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
+  before: string[];
+  rack: string[];
+  played: string[];
+  opening: string[];
+  table: string[];
+  steps: StepShown[];
+}
+/**
+ * One step towards a play; its text is `step.CODE`, its parameters are tiles in notation.
+ */
+export interface StepShown {
+  code: string;
+  params: {
+    [k: string]: string | undefined;
+  };
+}
+/**
+ * One step of a play that was made. `table` is all that lies after it, unfinished melds too, `hand` the tiles taken from the table and not yet laid again.
+ */
+export interface StepMade {
+  code: string;
+  params: {
+    [k: string]: string | undefined;
+  };
+  table: string[];
+  hand: string[];
 }
 /**
  * A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new one, where they renewed it.
@@ -586,6 +641,13 @@ export interface Correct {
   reason: string;
 }
 /**
+ * Every rack as it was dealt, and the pool in the order in which it is drawn.
+ */
+export interface DealShown {
+  racks: string[][];
+  pool: string[];
+}
+/**
  * What the player to move has on the table at this moment, without having played it; three times a second at most. Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player themselves.
  */
 export interface Drafted {
@@ -754,15 +816,6 @@ export interface Hinted {
   opening: string[];
   table: string[];
   steps: StepShown[];
-}
-/**
- * One step towards a play; its text is `step.CODE`, its parameters are tiles in notation.
- */
-export interface StepShown {
-  code: string;
-  params: {
-    [k: string]: string | undefined;
-  };
 }
 /**
  * An edition with house rules: the base's id and the keys (`section.word`) with their new values.
@@ -1199,6 +1252,196 @@ export interface Renew {
   key?: string | null;
 }
 /**
+ * A game from its start up to now. `names` are by seat, `you` the viewer's seat; `limit` seconds a turn (None: no limit); `penalty` what a joker left on a rack costs; `deal` is there once the game is over, when everything lies open; `chat` the lines that are kept.
+ */
+export interface Replay {
+  edition: EditionShown;
+  penalty: number;
+  names: string[];
+  you: number | null;
+  limit: number | null;
+  rows: RowShown[];
+  deal: DealShown | null;
+  chat: ChatLine[];
+}
+/**
+ * What one command came to: its events, and when (ms).
+ */
+export interface RowShown {
+  at: number;
+  events: (
+    | SeenCreated
+    | SeenPromised
+    | WordSaid
+    | Called
+    | SeenSeatTaken
+    | SeenSeatFreed
+    | SeatsClosed
+    | ClockRead
+    | StoodIn
+    | CameBack
+    | Linked
+    | SeenStarted
+    | SeenDealt
+    | Played
+    | SeenDrew
+    | SeenPassed
+    | SeenTimedOut
+    | Resigned
+    | SeenEnded
+  )[];
+}
+/**
+ * `Created` without the ids of people.
+ */
+export interface SeenCreated {
+  t: 'created';
+  edition: string;
+  limit: number | null;
+  game_clock: boolean;
+  previous: string | null;
+}
+/**
+ * The digest of what was promised.
+ */
+export interface SeenPromised {
+  t: 'promised';
+  commitment: string;
+}
+/**
+ * A person at a seat said their random word for the deal.
+ */
+export interface WordSaid {
+  t: 'word';
+  seat: number;
+  word: string;
+}
+/**
+ * `SeatTaken` without the id of the person.
+ */
+export interface SeenSeatTaken {
+  t: 'sat';
+  seat: number;
+  kind: 'computer' | 'person';
+  name: string;
+  level: string | null;
+}
+/**
+ * `SeatFreed` without the owner's id.
+ */
+export interface SeenSeatFreed {
+  t: 'freed';
+  seat: number;
+}
+/**
+ * The game starts without the seats that stayed open; `kept` are those that move up, in order.
+ */
+export interface SeatsClosed {
+  t: 'closed';
+  kept: number[];
+}
+/**
+ * From now on a computer player moves for a person who is away; the seat stays theirs.
+ */
+export interface StoodIn {
+  t: 'stood-in';
+  seat: number;
+}
+/**
+ * `Started` without its secret; the edition by name.
+ */
+export interface SeenStarted {
+  t: 'started';
+  edition: string;
+  edition_name: string;
+  edition_hash: string;
+  engine: string;
+  seats: number;
+  commitment: string;
+  lots: Lot[];
+  starter: number;
+  words: (string | null)[] | null;
+}
+/**
+ * `Dealt` with the viewer's own rack only (empty for a spectator).
+ */
+export interface SeenDealt {
+  t: 'dealt';
+  tiles: number[];
+  pool: number;
+  rack: string[];
+}
+/**
+ * `Drew`; the `tile` only for the seat that drew it.
+ */
+export interface SeenDrew {
+  t: 'drew';
+  seat: number;
+  pool: number;
+  tile: string | null;
+}
+/**
+ * `Passed`, whole.
+ */
+export interface SeenPassed {
+  t: 'passed';
+  seat: number;
+  proof: ('stuck' | 'unproved') | null;
+}
+/**
+ * `TimedOut`; the `tiles` drawn only for the seat that drew them.
+ */
+export interface SeenTimedOut {
+  t: 'timed-out';
+  seat: number;
+  outcome: 'below-opening' | 'idle' | 'joker-loose' | 'sets-kept' | 'stood' | 'unfinished';
+  table: string[];
+  played: string[];
+  returned: string[];
+  changed: number[];
+  opened: boolean;
+  drawn: number;
+  pool: number;
+  left: number;
+  tiles: string[];
+}
+/**
+ * A seat gave up; its tiles stay out of the game.
+ */
+export interface Resigned {
+  t: 'resigned';
+  seat: number;
+}
+/**
+ * `Ended`, whole.
+ */
+export interface SeenEnded {
+  t: 'ended';
+  result: SeenResult;
+  deck: string[];
+  salt: string;
+  shuffle: Shuffle | null;
+}
+/**
+ * `Result`, whole.
+ */
+export interface SeenResult {
+  reason: 'pool-exhausted' | 'rack-empty' | 'resigned' | 'stuck';
+  winners: number[];
+  scores: number[];
+  values: number[];
+  racks: string[][];
+  unopened: Unopened[];
+}
+/**
+ * What the server fixes: two shuffles of the edition's tiles, `deck` for the deal and `draws` for the first turn, and the `salt` that hides them.
+ */
+export interface Shuffle {
+  deck: string[];
+  draws: string[];
+  salt: string;
+}
+/**
  * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table.
  */
 export interface Report {
@@ -1227,13 +1470,6 @@ export interface ReportList {
 export interface Reseat {
   t: 'reseat';
   id: string;
-}
-/**
- * A seat gave up; its tiles stay out of the game.
- */
-export interface Resigned {
-  t: 'resigned';
-  seat: number;
 }
 /**
  * A result with its way: who entered it, who confirmed it, what somebody else entered.
@@ -1275,34 +1511,10 @@ export interface RevealedShown {
   words: (string | null)[] | null;
 }
 /**
- * What the server fixes: two shuffles of the edition's tiles, `deck` for the deal and `draws` for the first turn, and the `salt` that hides them.
- */
-export interface Shuffle {
-  deck: string[];
-  draws: string[];
-  salt: string;
-}
-/**
  * What the asking player could have laid, turn by turn.
  */
 export interface Review {
   turns: TurnReviewed[];
-}
-/**
- * One turn of a player after the game: the tiles they laid, and what the best play would have laid. `before` is the table as they met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
- */
-export interface TurnReviewed {
-  turn: number;
-  seat: number;
-  laid: string[];
-  best: number;
-  status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
-  before: string[];
-  rack: string[];
-  played: string[];
-  opening: string[];
-  table: string[];
-  steps: StepShown[];
 }
 /**
  * A room in a list: one of the guest's that is not over, or one that is open to them. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms.
@@ -1360,126 +1572,6 @@ export interface SeatShown {
   stand_in: boolean;
 }
 /**
- * The game starts without the seats that stayed open; `kept` are those that move up, in order.
- */
-export interface SeatsClosed {
-  t: 'closed';
-  kept: number[];
-}
-/**
- * `Created` without the ids of people.
- */
-export interface SeenCreated {
-  t: 'created';
-  edition: string;
-  limit: number | null;
-  game_clock: boolean;
-  previous: string | null;
-}
-/**
- * `Dealt` with the viewer's own rack only (empty for a spectator).
- */
-export interface SeenDealt {
-  t: 'dealt';
-  tiles: number[];
-  pool: number;
-  rack: string[];
-}
-/**
- * `Drew`; the `tile` only for the seat that drew it.
- */
-export interface SeenDrew {
-  t: 'drew';
-  seat: number;
-  pool: number;
-  tile: string | null;
-}
-/**
- * `Ended`, whole.
- */
-export interface SeenEnded {
-  t: 'ended';
-  result: SeenResult;
-  deck: string[];
-  salt: string;
-  shuffle: Shuffle | null;
-}
-/**
- * `Result`, whole.
- */
-export interface SeenResult {
-  reason: 'pool-exhausted' | 'rack-empty' | 'resigned' | 'stuck';
-  winners: number[];
-  scores: number[];
-  values: number[];
-  racks: string[][];
-  unopened: Unopened[];
-}
-/**
- * `Passed`, whole.
- */
-export interface SeenPassed {
-  t: 'passed';
-  seat: number;
-  proof: ('stuck' | 'unproved') | null;
-}
-/**
- * The digest of what was promised.
- */
-export interface SeenPromised {
-  t: 'promised';
-  commitment: string;
-}
-/**
- * `SeatFreed` without the owner's id.
- */
-export interface SeenSeatFreed {
-  t: 'freed';
-  seat: number;
-}
-/**
- * `SeatTaken` without the id of the person.
- */
-export interface SeenSeatTaken {
-  t: 'sat';
-  seat: number;
-  kind: 'computer' | 'person';
-  name: string;
-  level: string | null;
-}
-/**
- * `Started` without its secret; the edition by name.
- */
-export interface SeenStarted {
-  t: 'started';
-  edition: string;
-  edition_name: string;
-  edition_hash: string;
-  engine: string;
-  seats: number;
-  commitment: string;
-  lots: Lot[];
-  starter: number;
-  words: (string | null)[] | null;
-}
-/**
- * `TimedOut`; the `tiles` drawn only for the seat that drew them.
- */
-export interface SeenTimedOut {
-  t: 'timed-out';
-  seat: number;
-  outcome: 'below-opening' | 'idle' | 'joker-loose' | 'sets-kept' | 'stood' | 'unfinished';
-  table: string[];
-  played: string[];
-  returned: string[];
-  changed: number[];
-  opened: boolean;
-  drawn: number;
-  pool: number;
-  left: number;
-  tiles: string[];
-}
-/**
  * The events of rows `since`+1 to `seq`, and the state after them. `now` is the server's clock (ms).
  */
 export interface Update {
@@ -1509,21 +1601,6 @@ export interface Update {
     | SeenEnded
   )[];
   state: Snapshot;
-}
-/**
- * A person at a seat said their random word for the deal.
- */
-export interface WordSaid {
-  t: 'word';
-  seat: number;
-  word: string;
-}
-/**
- * From now on a computer player moves for a person who is away; the seat stays theirs.
- */
-export interface StoodIn {
-  t: 'stood-in';
-  seat: number;
 }
 /**
  * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.

@@ -1,10 +1,11 @@
-"""What runs in a worker process for a person: the best play of a position, and the steps to it."""
+"""What runs in a worker process for a person: the best play of a position, and the steps to it or to another play."""
 
 import time
 
 import msgspec
 
-from tilerummy.rooms.views.messages_out import AdviceStatus, StepShown
+from tilerummy.rooms.views.messages_out import AdviceStatus, StepMade, StepShown
+from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position
 from tilerummy.solver.explain.steps import explain
@@ -33,4 +34,12 @@ def advise(position: Position, seconds: float) -> Advice:
         opening=tuple(format_meld(meld) for meld in found.play.opening),
         table=tuple(format_meld(meld) for meld in found.play.table),
         steps=tuple(StepShown(step.code, step.params) for step in explain(position, found.play)),
+    )
+
+
+def retell(position: Position, play: Play) -> tuple[StepMade, ...]:
+    """The steps by which a person would have made a play."""
+    return tuple(
+        StepMade(step.code, step.params, tuple(" ".join(piece) for piece in step.pieces), step.hand)
+        for step in explain(position, play)
     )

@@ -1,18 +1,19 @@
-"""Looking back: after a game, what a player could have laid in each turn."""
+"""Looking back: after a game, what could have been laid in each turn, by one player or by all."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from tilerummy.rooms.events import RoomEvent
-from tilerummy.rooms.jobs.advice_job import advise
+from tilerummy.rooms.jobs.advice_job import advise, retell
 from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.views.messages_out import TurnReviewed
+from tilerummy.rooms.views.messages_out import TurnAnalysed, TurnReviewed
 from tilerummy.rules.game.events import Drew, Event, Passed, Played, TimedOut
-from tilerummy.rules.game.evolve import evolve
+from tilerummy.rules.game.evolve import evolve, parsed
 from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.refusal import refuse
@@ -24,11 +25,12 @@ SECONDS: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """A turn as the player met it, and the tiles it laid."""
+    """A turn as the player met it, and the tiles it laid; `play` is None where it was no play."""
 
     number: int
     position: Position
     laid: tuple[Tile, ...]
+    play: Play | None
 
 
 class Reviews:
@@ -37,9 +39,11 @@ class Reviews:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._known: SingleFlight[tuple[str, int], tuple[TurnReviewed, ...]] = SingleFlight(kept=200, pending=8)
+        self._analysed: SingleFlight[str, tuple[TurnAnalysed, ...]] = SingleFlight(kept=50, pending=4)
 
     async def close(self) -> None:
         """Stop searching."""
+        await self._analysed.close()
         await self._known.close()
 
     async def review(self, room: Room, player: str | None, asker: str) -> tuple[TurnReviewed, ...]:
@@ -47,19 +51,43 @@ class Reviews:
 
         Raises Refusal not-over, not-seated, busy.
         """
-        if room.state.phase != "over":
-            raise refuse("not-over")
+        _check_over(room)
         seat = room.state.seat_of(player)
         if seat is None:
             raise refuse("not-seated")
         try:
-            return await self._known.get((room.id, seat), lambda: self._work_out(room, seat), asker)
+            return await self._of_seat(room, seat, asker)
         except TooManyAsked:
             raise refuse("busy") from None
 
+    async def analysis(self, room: Room, asker: str) -> tuple[TurnAnalysed, ...]:
+        """Every turn of every seat, in their order; `asker` is the address they come from.
+
+        Raises Refusal not-over, busy.
+        """
+        _check_over(room)
+        try:
+            return await self._analysed.get(room.id, lambda: self._analyse(room, asker), asker)
+        except TooManyAsked:
+            raise refuse("busy") from None
+
+    async def _analyse(self, room: Room, asker: str) -> tuple[TurnAnalysed, ...]:
+        found = [turn for seat in range(len(room.state.sitters)) for turn in await self._retold(room, seat, asker)]
+        return tuple(sorted(found, key=lambda turn: turn.review.turn))
+
+    async def _retold(self, room: Room, seat: int, asker: str) -> list[TurnAnalysed]:
+        reviewed = await self._of_seat(room, seat, asker)
+        made = [
+            await self._workers.run_aside(retell, turn.position, turn.play) if turn.play else ()
+            for turn in own_turns(_events(room), seat)
+        ]
+        return [TurnAnalysed(review, steps) for review, steps in zip(reviewed, made, strict=True)]
+
+    async def _of_seat(self, room: Room, seat: int, asker: str) -> tuple[TurnReviewed, ...]:
+        return await self._known.get((room.id, seat), lambda: self._work_out(room, seat), asker)
+
     async def _work_out(self, room: Room, seat: int) -> tuple[TurnReviewed, ...]:
-        events = [event for entry in room.entries for event in entry.events]
-        return tuple([await self._reviewed(seat, turn) for turn in own_turns(events, seat)])
+        return tuple([await self._reviewed(seat, turn) for turn in own_turns(_events(room), seat)])
 
     async def _reviewed(self, seat: int, turn: OwnTurn) -> TurnReviewed:
         found = await self._workers.run_aside(advise, turn.position, SECONDS)
@@ -78,6 +106,15 @@ class Reviews:
         )
 
 
+def _check_over(room: Room) -> None:
+    if room.state.phase != "over":
+        raise refuse("not-over")
+
+
+def _events(room: Room) -> list[RoomEvent]:
+    return [event for entry in room.entries for event in entry.events]
+
+
 def own_turns(events: list[RoomEvent], seat: int) -> Iterator[OwnTurn]:
     """The turns that a seat had in a game."""
     game: GameState | None = None
@@ -86,4 +123,5 @@ def own_turns(events: list[RoomEvent], seat: int) -> Iterator[OwnTurn]:
             continue
         before, game = game, evolve(game, event)
         if before is not None and isinstance(event, Played | Drew | Passed | TimedOut) and event.seat == seat:
-            yield OwnTurn(before.turn_number, position_of(before, seat), game.last.played if game.last else ())
+            play = Play(parsed(event.opening), game.table) if isinstance(event, Played) else None
+            yield OwnTurn(before.turn_number, position_of(before, seat), game.last.played if game.last else (), play)

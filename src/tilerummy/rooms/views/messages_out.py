@@ -166,6 +166,24 @@ class TurnReviewed(msgspec.Struct, frozen=True):
     steps: tuple[StepShown, ...]
 
 
+class StepMade(msgspec.Struct, frozen=True):
+    """One step of a play that was made. `table` is all that lies after it, unfinished melds too, `hand` the tiles taken
+    from the table and not yet laid again."""
+
+    code: str
+    params: dict[str, str]
+    table: tuple[str, ...]
+    hand: tuple[str, ...]
+
+
+class TurnAnalysed(msgspec.Struct, frozen=True):
+    """One turn of a finished game: what was laid and what could have been (`review`), and the steps by which a person
+    would have `made` the play; none where nothing was played."""
+
+    review: TurnReviewed
+    made: tuple[StepMade, ...]
+
+
 class Presence(Sent, frozen=True, tag="presence"):
     """Which seats have somebody connected, since when (ms) the others are away, and how many watch without a seat.
 

@@ -1,4 +1,4 @@
-"""The HTTP side: guests, editions, rooms, records. Every refusal is a Problem with a code."""
+"""The HTTP side: guests, editions, rooms. Every refusal is a Problem with a code."""
 
 from collections.abc import Awaitable, Callable
 
@@ -16,8 +16,6 @@ from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.projection import edition_shown
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.game.events import Event
-from tilerummy.rules.game.record import Record, dumps
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
@@ -32,7 +30,6 @@ from tilerummy.web.protocol import (
     Levels,
     NewRoom,
     Problem,
-    Review,
     RoomListed,
     RoomMade,
     Session,
@@ -130,28 +127,6 @@ class Api:
         player = self._sessions.player(request)
         waiting = [room for room in await self._rooms.open() if room.state.seat_of(player) is None]
         return reply([_listing(room, player) for room in waiting if room.state.owner != player])
-
-    async def record(self, request: Request) -> Response:
-        """GET: the record of a game that is over."""
-        room = await self.find(request)
-        if room.state.phase != "over":
-            raise HttpRefusal(409, "not-over")
-        events = tuple(event for entry in room.entries for event in entry.events if isinstance(event, Event))
-        sitters = [sitter for sitter in room.state.sitters if sitter]
-        names = tuple(sitter.name for sitter in sitters)
-        bots = tuple(seat for seat, sitter in enumerate(sitters) if sitter.kind == "computer" and not sitter.of_server)
-        headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
-        return Response(dumps(Record(names, events, bots)), media_type="application/jsonl", headers=headers)
-
-    async def review(self, request: Request) -> Response:
-        """GET: what the guest could have laid in each of their turns of a game that is over."""
-        room = await self.find(request)
-        try:
-            return reply(
-                Review(await self._rooms.reviews.review(room, self._sessions.player(request), address_of(request)))
-            )
-        except Refusal as refusal:
-            raise HttpRefusal(503 if refusal.code == "busy" else 409, refusal.code, **refusal.params) from None
 
     async def find(self, request: Request) -> Room:
         """The room of the address. Raises HttpRefusal."""

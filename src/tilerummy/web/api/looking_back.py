@@ -1,0 +1,71 @@
+"""Looking back over HTTP: a game turn by turn, its record, and what could have been played."""
+
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy.rooms.jobs.reviews import Reviews
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.replays import replay
+from tilerummy.rules.game.events import Event
+from tilerummy.rules.game.record import Record, dumps
+from tilerummy.rules.refusal import Refusal
+from tilerummy.web.addresses import address_of
+from tilerummy.web.api.rooms import reply
+from tilerummy.web.errors import HttpRefusal
+from tilerummy.web.protocol import Analysis, Review
+from tilerummy.web.sessions import Sessions
+
+
+class LookingBack:
+    """The endpoints about a room's game; `find` gives the room of an address or raises HttpRefusal."""
+
+    def __init__(self, find: Callable[[Request], Awaitable[Room]], reviews: Reviews, sessions: Sessions) -> None:
+        self._find = find
+        self._reviews = reviews
+        self._sessions = sessions
+
+    async def replay(self, request: Request) -> Response:
+        """GET: the game up to now, as the guest may know it."""
+        room = await self._find(request)
+        try:
+            return reply(replay(room, self._sessions.player(request)))
+        except Refusal as refusal:
+            raise HttpRefusal(409, refusal.code, **refusal.params) from None
+
+    async def record(self, request: Request) -> Response:
+        """GET: the record of a game that is over."""
+        room = await self._find(request)
+        if room.state.phase != "over":
+            raise HttpRefusal(409, "not-over")
+        events = tuple(event for entry in room.entries for event in entry.events if isinstance(event, Event))
+        sitters = [sitter for sitter in room.state.sitters if sitter]
+        names = tuple(sitter.name for sitter in sitters)
+        bots = tuple(seat for seat, sitter in enumerate(sitters) if sitter.kind == "computer" and not sitter.of_server)
+        headers = {"Content-Disposition": f'attachment; filename="tilerummy-{room.id}.jsonl"'}
+        return Response(dumps(Record(names, events, bots)), media_type="application/jsonl", headers=headers)
+
+    async def review(self, request: Request) -> Response:
+        """GET: what the guest could have laid in each of their turns of a game that is over."""
+        room = await self._find(request)
+        player = self._sessions.player(request)
+        return await _worked_out(lambda: self._review(room, player, address_of(request)))
+
+    async def analysis(self, request: Request) -> Response:
+        """GET: what could have been laid in every turn of a game that is over."""
+        room = await self._find(request)
+        return await _worked_out(lambda: self._analysis(room, address_of(request)))
+
+    async def _review(self, room: Room, player: str | None, asker: str) -> Review:
+        return Review(await self._reviews.review(room, player, asker))
+
+    async def _analysis(self, room: Room, asker: str) -> Analysis:
+        return Analysis(await self._reviews.analysis(room, asker))
+
+
+async def _worked_out(work: Callable[[], Awaitable[object]]) -> Response:
+    try:
+        return reply(await work())
+    except Refusal as refusal:
+        raise HttpRefusal(503 if refusal.code == "busy" else 409, refusal.code, **refusal.params) from None
