@@ -1,21 +1,30 @@
 """Non-interference: two rooms that differ only in what a viewer cannot know give that viewer the same bytes."""
 
 import random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
 
+from tests.bots.whole_games import Game, again, whole_game
+from tests.rules.test_secrecy import Tracker
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
+from tilerummy.records.record import Entry
 from tilerummy.rooms.decide import person
 from tilerummy.rooms.events import Created, RoomEvent, decode, encode, seen
 from tilerummy.rooms.shuffle import shuffled
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rooms.views.projection import public, seen_by
+from tilerummy.rooms.views.replays import replay
 from tilerummy.rules.game.decide import begin_promised, decide
+from tilerummy.rules.game.events import Dealt
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.moves import Play
 from tilerummy.rules.tiles import in_order
+from tilerummy.store import Row
 
 
 def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple[RoomState, list[RoomEvent]]:
@@ -91,3 +100,38 @@ def test_no_fact_as_seen_names_a_person_or_the_salt(viewer: int | None) -> None:
         assert b"secret" not in shown
         if state.phase != "over":
             assert state.game.salt.encode() not in shown
+
+
+def replayed(game: Game, viewer: int | None) -> bytes:
+    """The replay of a room that holds this game, as a viewer gets it."""
+    seats = len(game.end.racks)
+    sitters = tuple(person(f"Guest {seat}", f"secret-id-{seat}") for seat in range(seats))
+    made = Created(game.end.edition, None, False, "secret-id-0", sitters, (0,) * seats, None)
+    rows = [(made,), tuple(game.events[:2]), *((event,) for event in game.events[2:])]
+    entries = [
+        Entry(Row(at, 1000 * at, "", "", b""), cast(tuple[RoomEvent, ...], events)) for at, events in enumerate(rows)
+    ]
+    chat = SimpleNamespace(after=lambda number: ())
+    state = fold(None, tuple(event for entry in entries for event in entry.events))
+    room: Any = SimpleNamespace(entries=entries, state=state, chat=chat)
+    return msgspec.json.encode(replay(room, None if viewer is None else f"secret-id-{viewer}"))
+
+
+@pytest.mark.parametrize("edition", ["original", "sabra", "twist"])
+@pytest.mark.parametrize("part", [0.2, 0.6])
+def test_a_replay_before_the_end_depends_on_nothing_the_viewer_cannot_know(edition: str, part: float) -> None:
+    """The page draws pictures, graphs and links from the replay alone."""
+    game = whole_game(editions.load(edition), 5, 3, hasty=True)
+    count = max(1, int(part * len(game.commands)))
+    game = again(game, game.end.deck, "salt", count)
+    assert game.end.over is None
+    dealt = game.events[1]
+    assert isinstance(dealt, Dealt)
+    for viewer in (None, 0, 1, 2):
+        tracker = Tracker(dealt, viewer)
+        for event, command in zip(game.events[2:], game.commands, strict=True):
+            tracker.follow(event, command.move if isinstance(command.move, Play) else None)
+        other = again(game, tracker.exchanged(random.Random(viewer), jokers=True), "pepper", count)
+        assert other.end.racks != game.end.racks
+        assert replayed(other, viewer) == replayed(game, viewer)
+        assert b"secret-id" not in replayed(game, viewer)

@@ -71,6 +71,10 @@ def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str
                     table.send({"t": "hint", "id": "hint", "on": seq})
                     kind = "hinted" if table is mover else "refused"
                     assert table.expect("hinted", "refused")["t"] == kind
+            if mover.state["turn_number"] % 10 == 5:
+                for table, guest in zip(tables, guests, strict=True):
+                    told = guest.http.get(f"/api/rooms/{room}/replay").json()
+                    table.frames.append(json.dumps({"t": "replay", **told}))
             if mover.state["turn_number"] < 6:
                 mover.send({"t": "react", "reaction": "think"})
                 mover.send({"t": "say", "id": f"say-{seq}", "phrase": "one-moment"})

@@ -1,0 +1,113 @@
+"""A game told again by a real server: to each viewer what they knew already, and everything once it is over."""
+
+import json
+import random
+from typing import Any
+
+from tests.web.harness import Guest, Message, Server, Table, computed
+from tilerummy.rules.game import record as records
+from tilerummy.rules.game.events import Dealt
+from tilerummy.rules.game.record import steps
+from tilerummy.rules.notation import format_meld
+
+OPTIONS = {"chat": "everyone", "live": False, "open": False, "away": "wait", "away_seconds": 60}
+
+
+def begun(ann: Guest, bob: Guest) -> tuple[str, Table, Table]:
+    """A game of two at whose table anyone may talk, just dealt."""
+    room = ann.make(
+        seats=2,
+        name="Ann",
+        options={"chat": "everyone", "live": False, "open": False, "away": "wait", "away_seconds": 60},
+    )
+    first, second = ann.join(room), bob.join(room)
+    second.ask("sit", name="Bob")
+    first.ask("start")
+    second.until(lambda state: bool(state["phase"] == "playing"))
+    return room, first, second
+
+
+def play_on(first: Table, second: Table, turns: int) -> None:
+    """Some turns of computer players, made by hand."""
+    for _ in range(turns):
+        seq = max(first.state["seq"], second.state["seq"])
+        for table in (first, second):
+            table.until(lambda state, seq=seq: bool(state["seq"] >= seq))
+        mover = first if first.state["turn"] == first.state["you"] else second
+        assert mover.move(computed(mover.state, "steady", random.Random(1)))["t"] == "accepted"
+
+
+def told(guest: Guest, room: str) -> Message:
+    answer = guest.http.get(f"/api/rooms/{room}/replay")
+    assert answer.status_code == 200, answer.text
+    found: Message = answer.json()
+    return found
+
+
+def events_of(replay: Message) -> list[Any]:
+    return [event for row in replay["rows"] for event in row["events"]]
+
+
+def heard(guest: Guest, room: str) -> list[Any]:
+    """The events that the socket tells this viewer."""
+    with guest.join(room) as table:
+        welcome = next(found for found in map(json.loads, table.frames) if found["t"] == "welcome")
+        events: list[Any] = welcome["events"]
+        return events
+
+
+def test_a_running_game_is_told_as_its_viewer_knows_it(server: Server, ann: Guest, bob: Guest) -> None:
+    room, first, second = begun(ann, bob)
+    with first, second, Guest(server.address) as eve:
+        play_on(first, second, 6)
+        second.ask("say", phrase="one-moment")
+        for guest, you in ((ann, 0), (bob, 1), (eve, None)):
+            replay = told(guest, room)
+            assert events_of(replay) == heard(guest, room)
+            assert (replay["you"], replay["deal"], replay["names"]) == (you, None, ["Ann", "Bob"])
+            assert [line["phrase"] for line in replay["chat"]] == ["one-moment"]
+            times = [row["at"] for row in replay["rows"]]
+            assert times == sorted(times)
+        assert ann.http.get(f"/api/rooms/{room}/analysis").json()["code"] == "not-over"
+        assert ann.http.get(f"/api/rooms/{room}/record").status_code == 409
+
+
+def test_a_finished_game_lies_open_and_every_turn_is_analysed(server: Server, ann: Guest, bob: Guest) -> None:
+    room, first, second = begun(ann, bob)
+    with first, second:
+        play_on(first, second, 30)
+        first.ask("resign")
+    with Guest(server.address) as eve:
+        replay = told(eve, room)
+        record = records.loads(eve.http.get(f"/api/rooms/{room}/record").text)
+        dealt = record.events[1]
+        assert isinstance(dealt, Dealt)
+        assert replay["deal"] == {
+            "racks": [list(rack) for rack in dealt.secret.racks],
+            "pool": list(dealt.secret.pool),
+        }
+        answer = eve.http.get(f"/api/rooms/{room}/analysis")
+        assert answer.status_code == 200, answer.text
+        turns = answer.json()["turns"]
+        assert [turn["review"]["turn"] for turn in turns] == list(range(1, 31))
+        tables = {step.before.turn_number: step.after.table for step in steps(record) if step.before}
+        played = 0
+        for turn in turns:
+            laid = turn["review"]["laid"]
+            assert bool(turn["made"]) == bool(laid)
+            if laid:
+                played += 1
+                # the last step leaves what was played
+                assert sorted(turn["made"][-1]["table"]) == sorted(
+                    " ".join(format_meld(meld).split(": ")[-1].split()) for meld in tables[turn["review"]["turn"]]
+                )
+                assert turn["made"][-1]["hand"] == []
+        assert played > 3
+
+
+def test_before_the_game_there_is_nothing_to_tell(ann: Guest) -> None:
+    room = ann.make(seats=2, name="Ann")
+    answer = ann.http.get(f"/api/rooms/{room}/replay")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-playing")
+    assert ann.http.get("/api/rooms/nowhere/replay").status_code == 404
+    assert ann.http.get("/api/rooms/nowhere/analysis").status_code == 404
