@@ -8,6 +8,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   home: () => import('./pages/home/Home.svelte'),
   table: () => import('./pages/table/TablePage.svelte'),
   screen: () => import('./pages/screen/ScreenPage.svelte'),
+  replay: () => import('./pages/replay/ReplayPage.svelte'),
   sheet: () => import('./pages/sheet/SheetRoute.svelte'),
   events: () => import('./pages/tournament/EventsPage.svelte'),
   tournament: () => import('./pages/tournament/TournamentPage.svelte'),

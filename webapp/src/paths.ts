@@ -3,6 +3,7 @@ export const PATHS = {
   home: /^\/$/,
   table: /^\/t\/(?<room>[^/]+)\/?$/,
   screen: /^\/t\/(?<room>[^/]+)\/screen\/?$/,
+  replay: /^(?:\/t\/(?<room>[^/]+))?\/replay\/?$/,
   sheet: /^\/(?<what>sheet|referee)(?:\/(?<id>[^/]+))?\/?$/,
   events: /^\/events\/?$/,
   tournament: /^\/e\/(?<tournament>[^/]+)\/?$/,

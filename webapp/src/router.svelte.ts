@@ -20,7 +20,7 @@ class Router {
         return;
       if (link.hash !== '' && link.pathname === location.pathname) return;
       event.preventDefault();
-      this.go(link.pathname);
+      this.go(link.pathname + link.hash);
     });
   }
 

@@ -12,6 +12,7 @@ import type page from '../../../src/tilerummy/messages/en/page.json';
 import type print from '../../../src/tilerummy/messages/en/print.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
+import type replay from '../../../src/tilerummy/messages/en/replay.json';
 import type rules from '../../../src/tilerummy/messages/en/rules.json';
 import type settings from '../../../src/tilerummy/messages/en/settings.json';
 import type sheet from '../../../src/tilerummy/messages/en/sheet.json';
@@ -34,6 +35,7 @@ type Key =
   | keyof typeof print
   | keyof typeof puzzles
   | keyof typeof refusals
+  | keyof typeof replay
   | keyof typeof rules
   | keyof typeof settings
   | keyof typeof sheet

@@ -1,5 +1,6 @@
 /** The HTTP side of the server: a session, lists, new rooms. */
 import type {
+  Analysis,
   Card,
   EditionFault,
   EditionListed,
@@ -11,6 +12,7 @@ import type {
   PuzzleShown,
   PuzzleSolved,
   Question,
+  Replay,
   Review,
   RoomListed,
   RoomMade,
@@ -81,6 +83,9 @@ export const judge = (question: Question): Promise<Previewed> => post('/api/judg
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
 export const review = (room: string): Promise<Review> =>
   call(`/api/rooms/${encodeURIComponent(room)}/review`, {}, LONG);
+export const replay = (room: string): Promise<Replay> => call(`/api/rooms/${encodeURIComponent(room)}/replay`);
+export const analysis = (room: string): Promise<Analysis> =>
+  call(`/api/rooms/${encodeURIComponent(room)}/analysis`, {}, LONG);
 export const editionCard = (id: string, language: string): Promise<Card> =>
   call(`/api/editions/${encodeURIComponent(id)}/card?lang=${language}`);
 export const roomCard = (room: string, language: string): Promise<Card> =>

@@ -33,7 +33,7 @@ export function logLines(
 }
 
 /** The line of one event, null for those nobody tells; `before` is the table as it lay. */
-function logLine(
+export function logLine(
   event: GameEvent,
   before: readonly string[],
   you: number | null,
