@@ -11,6 +11,9 @@ const backend = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
 /** Parts of forms, which a table under way does without, and what every page begins with. */
 const FORMS =
   '(SettingsForm|Choices?|LanguageChoice|NotifySwitch|Switch|TopBar|ui/Page|Invite|ShareLink|EditionLine|room_code)\\b|/(rules|home)/';
+/** What says and places a game, which a replay needs without a table to play at. */
+const TELLING =
+  '/src/(board/(layout|notation|turn)|pages/table/(chat/words|game/(clock|log|meld_name|names))|pages/rules/names|i18n/refusals)[.]';
 const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|Dialog|tile/Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
 
@@ -32,6 +35,7 @@ export default defineConfig({
             { name: 'inputs', test: INPUTS, includeDependenciesRecursively: false },
             { name: 'base', test: new RegExp(BASE) },
             { name: 'forms', test: new RegExp(FORMS), minShareCount: 2 },
+            { name: 'telling', test: new RegExp(TELLING), minShareCount: 2 },
             {
               name: 'board',
               test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|FixtureLine|LogPanel|notes))/,

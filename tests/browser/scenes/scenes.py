@@ -1,6 +1,7 @@
 """What is worth a picture: every page and every state of a table, each a way to bring a page there."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from playwright.sync_api import Page
 
@@ -9,6 +10,8 @@ from tests.browser.scenes import event_scenes, sheet_scenes
 
 Way = Callable[[Page, str, Stage], None]
 """Brings a page of the server at an address into a state."""
+GAMES = Path(__file__).parents[2] / "golden" / "games"
+"""Records of whole games."""
 OWN = "r4 r5 r6 k9 k10 b2 y2 y13 J r12 b12"
 
 
@@ -227,6 +230,29 @@ def result(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="result"]')
 
 
+def replayed(page: Page, address: str, moment: str = "") -> None:
+    """A replay of a game from a file, at a moment of it."""
+    page.goto(f"{address}/replay{moment}")
+    page.locator('[data-testid="replay-file"]').set_input_files(GAMES / "original-rack-empty.jsonl")
+    page.wait_for_selector('[data-testid="replay-board"]')
+
+
+def replay(page: Page, address: str, stage: Stage) -> None:
+    replayed(page, address, "#48")
+
+
+def replay_from_start(page: Page, address: str, stage: Stage) -> None:
+    replayed(page, address, "#9999")
+
+
+def damaged_record(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/replay")
+    record = (GAMES / "original-rack-empty.jsonl").read_bytes()
+    file = {"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": record[:20_000]}
+    page.locator('[data-testid="replay-file"]').set_input_files(files=[file])
+    page.locator('[data-testid="replay-problem"]').get_by_text("1").wait_for()
+
+
 SCENES: Mapping[str, Way] = {
     "home": home,
     "create": create,
@@ -263,6 +289,9 @@ SCENES: Mapping[str, Way] = {
     "table-zoomed": zoomed,
     "screen": on_screen,
     "result": result,
+    "replay": replay,
+    "replay-from-start": replay_from_start,
+    "replay-damaged": damaged_record,
     **event_scenes.SCENES,
     **sheet_scenes.SCENES,
 }

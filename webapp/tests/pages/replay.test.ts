@@ -6,7 +6,7 @@ import { marksOf } from '../../src/pages/replay/game/marks';
 import { momentsOf, type Moment } from '../../src/pages/replay/game/moments';
 import { fragmentOf, placeIn } from '../../src/pages/replay/game/place';
 import { readRecord } from '../../src/pages/replay/game/record';
-import { MOST_TURNS, Unreadable, type Source } from '../../src/pages/replay/game/source';
+import { MOST_TURNS, Unreadable, type Row, type Source } from '../../src/pages/replay/game/source';
 import { kindsIn, stepsOf } from '../../src/pages/replay/game/steps';
 import { movingPicture } from '../../src/pages/replay/sending/picture';
 
@@ -120,7 +120,7 @@ test('what a viewer may not know stays unknown', () => {
   const source = readRecord(text('original-rack-empty.jsonl'));
   const rows = source.rows.map((row) => ({
     ...row,
-    events: row.events.flatMap((event) => {
+    events: row.events.flatMap((event): Row['events'] => {
       if (event.t === 'ended') return [];
       if (event.t === 'dealt') return [{ ...event, rack: source.deal?.racks[1] ?? [] }];
       if (event.t === 'drew' && event.seat !== 1) return [{ ...event, tile: null }];

@@ -1,6 +1,5 @@
 /** What people at the table say and show: lines of the chat, phrases, reactions, and whom this reader does not want to hear. */
 import type { ChatLine, Chatted, Reacted, Say } from '../../../gen/protocol';
-import { t } from '../../../i18n/i18n.svelte';
 import { recall, remember } from '../../../storage';
 
 export const PHRASES = [
@@ -25,11 +24,6 @@ export interface Shown {
   readonly id: number;
   readonly seat: number;
   readonly reaction: Reaction;
-}
-
-/** The words of a line, in the reader's language where it is a phrase. */
-export function lineText(line: ChatLine): string {
-  return line.phrase === null ? (line.text ?? '') : t(`phrase-${line.phrase}`);
 }
 
 export class Talk {

@@ -28,7 +28,8 @@ import { playState, type PlayState } from './playstate';
 import { Previews } from './previews.svelte';
 import { recentTiles } from './tile_match';
 import { Showing, tableBefore } from './live.svelte';
-import { lineText, Talk, type Reaction } from '../chat/chat.svelte';
+import { Talk, type Reaction } from '../chat/chat.svelte';
+import { lineText } from '../chat/words';
 import { Voice } from '../a11y/screen_reader.svelte';
 
 /** What the status line says: a code and its parameters; the text is made where it is shown. */
