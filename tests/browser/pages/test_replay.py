@@ -85,6 +85,10 @@ def test_a_finished_game_turn_by_turn(viewer: Visitor, room: str, artefacts: Pat
     assert page.locator('[data-testid^="replay-seat"] [role="img"]').count() == 1
     page.locator('[data-testid="replay-view"]').select_option("none")
     assert page.locator('[data-testid^="replay-seat"] [role="img"]').count() == 0
+    page.keyboard.press("f")
+    page.locator('[data-testid="replay-board"]').focus()
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.querySelectorAll('[data-testid^=replay-seat] [role=img]').length === 2")
     assert page.locator('[data-testid="replay-took"]').is_visible()
     assert "Good luck" in page.locator('[data-testid="replay-chat"]').inner_text()
     # what each turn could have given, and the steps of those that were made
@@ -131,6 +135,8 @@ def test_a_record_opens_from_a_file_and_is_saved(viewer: Visitor, artefacts: Pat
     at(viewer, TURNS)
     viewer.picture(artefacts / "replay" / f"file-{viewer.touch}.png")
     page.context.set_offline(False)
+    # the page looks now and then for a newer one of itself
+    viewer.eyes.complaints[:] = [one for one in viewer.eyes.complaints if "DISCONNECTED" not in one]
     for testid, name in (("replay-text", "tilerummy-replay.txt"), ("replay-picture", "tilerummy-replay.svg")):
         with page.expect_download() as download:
             viewer.push(testid)

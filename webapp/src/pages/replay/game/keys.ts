@@ -13,12 +13,17 @@ const ACTS: Readonly<Record<string, (player: Player) => void>> = {
   ' ': (player) => player.toggle(),
 };
 
-/** Do what a key means; whether it means something here. A button keeps its space, a list its arrows. */
-export function keyed(event: KeyboardEvent, player: Player): boolean {
+/** Do what a key means; whether it means something here. A button keeps its space, a list its arrows. `onfold`: put the
+ * racks away, or show them again. */
+export function keyed(event: KeyboardEvent, player: Player, onfold: () => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (target?.closest('select, dialog, input:not([type=range])')) return false;
   if (event.key === ' ' && target?.closest('button, a, summary, input')) return false;
+  if (event.key.toLowerCase() === 'f') {
+    onfold();
+    return true;
+  }
   const act = ACTS[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
   act?.(player);
   return act !== undefined;
