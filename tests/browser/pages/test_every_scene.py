@@ -12,11 +12,11 @@ from tests.browser.robot.stage import NAMES, Stage
 from tests.browser.scenes.event_scenes import PLAYERS
 from tests.browser.scenes.events import NAME, people
 from tests.browser.scenes.longest import LOOK, MARK, speak
-from tests.browser.scenes.scenes import SCENES
+from tests.browser.scenes.scenes import RECORDED, SCENES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-NO_TEXTS = (*NAMES, *people(PLAYERS), NAME, "Tilerummy")
+NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), NAME, "Tilerummy")
 MEANT = ("/nowhere", "Service Worker registration blocked by Playwright")
 """What the browser tells of scenes that ask for no table, event and page, and of the test's own wish for no worker."""
 

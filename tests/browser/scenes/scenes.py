@@ -12,6 +12,8 @@ Way = Callable[[Page, str, Stage], None]
 """Brings a page of the server at an address into a state."""
 GAMES = Path(__file__).parents[2] / "golden" / "games"
 """Records of whole games."""
+RECORDED = ("Anna", "Bram", "Chloé")
+"""Who plays in them."""
 OWN = "r4 r5 r6 k9 k10 b2 y2 y13 J r12 b12"
 
 
@@ -232,6 +234,8 @@ def result(page: Page, address: str, stage: Stage) -> None:
 
 def replayed(page: Page, address: str, moment: str = "") -> None:
     """A replay of a game from a file, at a moment of it."""
+    # from one moment to another the page would not be loaded again
+    page.goto("about:blank")
     page.goto(f"{address}/replay{moment}")
     page.locator('[data-testid="replay-file"]').set_input_files(GAMES / "original-rack-empty.jsonl")
     page.wait_for_selector('[data-testid="replay-board"]')
@@ -246,11 +250,12 @@ def replay_from_start(page: Page, address: str, stage: Stage) -> None:
 
 
 def damaged_record(page: Page, address: str, stage: Stage) -> None:
+    page.goto("about:blank")
     page.goto(address + "/replay")
     record = (GAMES / "original-rack-empty.jsonl").read_bytes()
     file = {"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": record[:20_000]}
     page.locator('[data-testid="replay-file"]').set_input_files(files=[file])
-    page.locator('[data-testid="replay-problem"]').get_by_text("1").wait_for()
+    page.locator('[data-testid="replay-problem"]:not(:empty)').wait_for()
 
 
 SCENES: Mapping[str, Way] = {

@@ -53,7 +53,20 @@ def test_what_is_no_address_of_the_page_shows_the_page_that_says_so(bundle: Path
 @pytest.mark.parametrize(
     ("path", "status"),
     [
-        *((known, 200) for known in ("/", "/events", "/t/abc/screen", "/sheet", "/referee/", "/e/x/print", "/learn/x")),
+        *(
+            (known, 200)
+            for known in (
+                "/",
+                "/events",
+                "/replay",
+                "/t/abc/replay",
+                "/t/abc/screen",
+                "/sheet",
+                "/referee/",
+                "/e/x/print",
+                "/learn/x",
+            )
+        ),
         *((unknown, 404) for unknown in ("/nowhere", "/t/abc/print", "/e/", "/sheet/a/b", "/wp-login")),
     ],
 )
