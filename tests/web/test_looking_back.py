@@ -2,14 +2,20 @@
 
 import json
 import random
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.web.harness import Guest, Message, Server, Table, computed
 from tilerummy.rules.game import record as records
-from tilerummy.rules.game.events import Dealt
+from tilerummy.rules.game.events import Dealt, Drew, Played, TimedOut
 from tilerummy.rules.game.record import steps
 from tilerummy.rules.notation import format_meld
 
+GAMES = Path(__file__).parents[1] / "golden" / "games"
+Spoil = Callable[[bytes], bytes]
 OPTIONS = {"chat": "everyone", "live": False, "open": False, "away": "wait", "away_seconds": 60}
 
 
@@ -111,3 +117,33 @@ def test_before_the_game_there_is_nothing_to_tell(ann: Guest) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "not-playing")
     assert ann.http.get("/api/rooms/nowhere/replay").status_code == 404
     assert ann.http.get("/api/rooms/nowhere/analysis").status_code == 404
+
+
+def test_a_record_from_a_file_is_analysed(server: Server, ann: Guest) -> None:
+    record = (GAMES / "original-resigned.jsonl").read_bytes()
+    answer = ann.http.post("/api/analysis", content=record)
+    assert answer.status_code == 200, answer.text
+    turns = answer.json()["turns"]
+    laid = [turn["review"]["laid"] for turn in turns]
+    moves = [event for event in records.loads(record.decode()).events if isinstance(event, Played | Drew | TimedOut)]
+    assert laid == [list(getattr(event, "played", ())) for event in moves]
+    assert [turn["review"]["seat"] for turn in turns] == [event.seat for event in moves]
+    assert all(turn["review"]["best"] >= len(turn["review"]["laid"]) for turn in turns)
+    with Guest(server.address, session=False) as nobody:
+        assert nobody.http.post("/api/analysis", content=record).json()["code"] == "no-session"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "status", "code"),
+    [
+        (lambda record: b"hello", 422, "bad-record"),
+        (lambda record: record[: len(record) // 2], 422, "bad-record"),
+        (lambda record: b"\xff\xfe" + record, 422, "bad-record"),
+        (lambda record: record.replace(b'"amount":30', b'"amount":-30'), 422, "bad-record"),
+        (lambda record: record + b" " * 1_048_577, 413, "too-large"),
+        (lambda record: b"\n".join(record.splitlines()[:3] + [b'{"t":"passed","seat":0}'] * 9_000), 422, "bad-record"),
+    ],
+)
+def test_what_is_no_record_is_not_analysed(ann: Guest, spoil: Spoil, status: int, code: str) -> None:
+    answer = ann.http.post("/api/analysis", content=spoil((GAMES / "original-resigned.jsonl").read_bytes()))
+    assert (answer.status_code, answer.json()["code"]) == (status, code)

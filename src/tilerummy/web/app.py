@@ -92,7 +92,7 @@ def make_app(
     operators = Operators(settings.operators)
     events = TournamentApi(tournaments, sessions, watchers, budget, settings.restore)
     sheet_api = SheetApi(sheets, sessions, watchers, budget)
-    back = LookingBack(api.find, rooms.reviews, sessions)
+    back = LookingBack(api.find, rooms, sessions, budget)
     online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
     routes: list[Route | WebSocketRoute] = [
         Route("/healthz", health.alive),
@@ -109,6 +109,7 @@ def make_app(
         Route("/api/puzzles/{edition}", answering(puzzles.of_day)),
         Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id)),
         Route("/api/puzzles/{edition}/{puzzle}/solution", answering(puzzles.solution)),
+        Route("/api/analysis", answering(back.analyse), methods=["POST"]),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/finished", answering(past.finished)),
         Route("/api/rooms/open", answering(api.open_rooms)),

@@ -11,6 +11,8 @@ FRAME_CUT: Final = 65_536
 """Bytes from which on the connection is closed (1009) before the message is read; below, it gets a typed error."""
 BODY: Final = 65_536
 """Bytes in one HTTP body: an edition file with its examples."""
+RECORD: Final = 1_048_576
+"""Bytes in a record that is to be analysed: a long game with 160 tiles takes 70,000."""
 BACKUP: Final = LARGEST + BODY
 """Bytes in a tournament's backup: as large as a record can become."""
 ANSWERS: Final = 128
@@ -63,6 +65,8 @@ ROW_COST: Final = 1
 """What a row of a room costs before its game begins; the moves of a game are bounded by its rules."""
 RESTORE_COST: Final = 50
 """What bringing a file back costs of a budget."""
+ANALYSIS_COST: Final = 20
+"""What it costs of a budget to have a record from a file analysed."""
 
 
 def frames() -> Bucket:

@@ -167,8 +167,13 @@ def test_what_is_no_record_is_told_plainly(viewer: Visitor) -> None:
     ):
         opened(viewer, file)
         problem.get_by_text(words).wait_for()
-    opened(viewer, RECORD)
+    opened(viewer, GAMES / "original-resigned.jsonl")
     at(viewer, 0)
+    # where a server is, it works out what each turn could have given
+    viewer.push("replay-analyse")
+    page.wait_for_selector('[data-testid="replay-analyse"]', state="detached", timeout=120_000)
+    viewer.push("replay-next")
+    page.wait_for_selector('[data-testid="replay-best"]')
 
 
 def test_a_running_game_shows_what_its_viewer_may_know(chromium: Browser, server: str, artefacts: Path) -> None:

@@ -23,6 +23,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: string,
     readonly faults: readonly EditionFault[] = [],
+    readonly params: Problem['params'] = {},
   ) {
     super(code);
   }
@@ -49,7 +50,11 @@ async function call<T>(path: string, init?: RequestInit, patience?: number): Pro
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok && body !== null) return body as T;
   const problem = body as Partial<Problem> | null;
-  throw new Refusal(problem?.code ?? (answer.ok ? 'offline' : `http-${answer.status}`), problem?.faults ?? []);
+  throw new Refusal(
+    problem?.code ?? (answer.ok ? 'offline' : `http-${answer.status}`),
+    problem?.faults ?? [],
+    problem?.params,
+  );
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
@@ -86,6 +91,15 @@ export const review = (room: string): Promise<Review> =>
 export const replay = (room: string): Promise<Replay> => call(`/api/rooms/${encodeURIComponent(room)}/replay`);
 export const analysis = (room: string): Promise<Analysis> =>
   call(`/api/rooms/${encodeURIComponent(room)}/analysis`, {}, LONG);
+/** The analysis of a record, given as its text. */
+export async function analyseRecord(record: string): Promise<Analysis> {
+  await ensureSession();
+  return call(
+    '/api/analysis',
+    { method: 'POST', headers: { 'content-type': 'application/jsonl' }, body: record },
+    LONG,
+  );
+}
 export const editionCard = (id: string, language: string): Promise<Card> =>
   call(`/api/editions/${encodeURIComponent(id)}/card?lang=${language}`);
 export const roomCard = (room: string, language: string): Promise<Card> =>

@@ -1,6 +1,6 @@
 """Looking back: after a game, what could have been laid in each turn, by one player or by all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,9 +9,10 @@ from tilerummy.rooms.jobs.advice_job import advise, retell
 from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.views.messages_out import TurnAnalysed, TurnReviewed
+from tilerummy.rooms.views.messages_out import StepMade, TurnAnalysed, TurnReviewed
 from tilerummy.rules.game.events import Drew, Event, Passed, Played, TimedOut
 from tilerummy.rules.game.evolve import evolve, parsed
+from tilerummy.rules.game.record import RecordError, loads
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
@@ -21,6 +22,8 @@ from tilerummy.rules.tiles import Tile
 
 SECONDS: Final = 0.5
 """What the search of one turn may take; a game has some twenty turns of a player."""
+MOST_TURNS: Final = 600
+"""Turns of a record that is analysed; the longest game of 160 tiles has some 400."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,18 @@ class OwnTurn:
     """A turn as the player met it, and the tiles it laid; `play` is None where it was no play."""
 
     number: int
+    seat: int
     position: Position
     laid: tuple[Tile, ...]
     play: Play | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why a text is no record that can be analysed: what is wrong, in which of its lines."""
+
+    code: str
+    line: int
 
 
 class Reviews:
@@ -71,29 +83,39 @@ class Reviews:
         except TooManyAsked:
             raise refuse("busy") from None
 
+    async def analysis_of_record(self, turns: tuple[OwnTurn, ...], key: str, asker: str) -> tuple[TurnAnalysed, ...]:
+        """These turns, of a record that `key` names; `asker` is the address they come from. Raises Refusal busy."""
+        try:
+            return await self._analysed.get(key, lambda: self._analyse_turns(turns), asker)
+        except TooManyAsked:
+            raise refuse("busy") from None
+
+    async def _analyse_turns(self, turns: tuple[OwnTurn, ...]) -> tuple[TurnAnalysed, ...]:
+        return tuple([TurnAnalysed(await self._reviewed(turn), await self._made(turn)) for turn in turns])
+
     async def _analyse(self, room: Room, asker: str) -> tuple[TurnAnalysed, ...]:
         found = [turn for seat in range(len(room.state.sitters)) for turn in await self._retold(room, seat, asker)]
         return tuple(sorted(found, key=lambda turn: turn.review.turn))
 
     async def _retold(self, room: Room, seat: int, asker: str) -> list[TurnAnalysed]:
         reviewed = await self._of_seat(room, seat, asker)
-        made = [
-            await self._workers.run_aside(retell, turn.position, turn.play) if turn.play else ()
-            for turn in own_turns(_events(room), seat)
-        ]
+        made = [await self._made(turn) for turn in own_turns(_events(room), seat)]
         return [TurnAnalysed(review, steps) for review, steps in zip(reviewed, made, strict=True)]
+
+    async def _made(self, turn: OwnTurn) -> tuple[StepMade, ...]:
+        return await self._workers.run_aside(retell, turn.position, turn.play) if turn.play else ()
 
     async def _of_seat(self, room: Room, seat: int, asker: str) -> tuple[TurnReviewed, ...]:
         return await self._known.get((room.id, seat), lambda: self._work_out(room, seat), asker)
 
     async def _work_out(self, room: Room, seat: int) -> tuple[TurnReviewed, ...]:
-        return tuple([await self._reviewed(seat, turn) for turn in own_turns(_events(room), seat)])
+        return tuple([await self._reviewed(turn) for turn in own_turns(_events(room), seat)])
 
-    async def _reviewed(self, seat: int, turn: OwnTurn) -> TurnReviewed:
+    async def _reviewed(self, turn: OwnTurn) -> TurnReviewed:
         found = await self._workers.run_aside(advise, turn.position, SECONDS)
         return TurnReviewed(
             turn=turn.number,
-            seat=seat,
+            seat=turn.seat,
             laid=turn.laid,
             best=max(len(turn.laid), len(found.played)),
             status=found.status,
@@ -115,13 +137,25 @@ def _events(room: Room) -> list[RoomEvent]:
     return [event for entry in room.entries for event in entry.events]
 
 
-def own_turns(events: list[RoomEvent], seat: int) -> Iterator[OwnTurn]:
-    """The turns that a seat had in a game."""
+def read_turns(text: str) -> tuple[OwnTurn, ...] | Unreadable:
+    """Every turn of a record. What strangers send is read apart, and no exception with fields comes back from there."""
+    try:
+        turns = tuple(own_turns(loads(text).events, None))
+    except RecordError as error:
+        return Unreadable(error.code, error.line)
+    return turns if len(turns) <= MOST_TURNS else Unreadable("too-many-turns", MOST_TURNS)
+
+
+def own_turns(events: Sequence[RoomEvent], seat: int | None) -> Iterator[OwnTurn]:
+    """The turns that a seat (None: every seat) had in a game."""
     game: GameState | None = None
     for event in events:
         if not isinstance(event, Event):
             continue
         before, game = game, evolve(game, event)
-        if before is not None and isinstance(event, Played | Drew | Passed | TimedOut) and event.seat == seat:
+        if before is not None and isinstance(event, Played | Drew | Passed | TimedOut):
+            if seat not in (None, event.seat):
+                continue
             play = Play(parsed(event.opening), game.table) if isinstance(event, Played) else None
-            yield OwnTurn(before.turn_number, position_of(before, seat), game.last.played if game.last else (), play)
+            laid = game.last.played if game.last else ()
+            yield OwnTurn(before.turn_number, event.seat, position_of(before, event.seat), laid, play)

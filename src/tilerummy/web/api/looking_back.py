@@ -1,30 +1,44 @@
 """Looking back over HTTP: a game turn by turn, its record, and what could have been played."""
 
+import hashlib
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tilerummy.rooms.jobs.reviews import Reviews
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.jobs.quarantine import TooMuchWork
+from tilerummy.rooms.jobs.reviews import OwnTurn, Unreadable, read_turns
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.replays import replay
 from tilerummy.rules.game.events import Event
 from tilerummy.rules.game.record import Record, dumps
 from tilerummy.rules.refusal import Refusal
+from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import HttpRefusal
+from tilerummy.web.errors import HttpRefusal, maker, read_bytes
 from tilerummy.web.protocol import Analysis, Review
+from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
+
+READ_SECONDS: Final = 4.0
+"""What the reading of a record may take; a long game takes a tenth of a second."""
 
 
 class LookingBack:
-    """The endpoints about a room's game; `find` gives the room of an address or raises HttpRefusal."""
+    """The endpoints about a room's game, and about a record of one; `find` gives the room of an address or raises
+    HttpRefusal."""
 
-    def __init__(self, find: Callable[[Request], Awaitable[Room]], reviews: Reviews, sessions: Sessions) -> None:
+    def __init__(
+        self, find: Callable[[Request], Awaitable[Room]], rooms: Rooms, sessions: Sessions, budget: Budget
+    ) -> None:
         self._find = find
-        self._reviews = reviews
+        self._reviews = rooms.reviews
+        self._quarantine = rooms.quarantine
         self._sessions = sessions
+        self._budget = budget
 
     async def replay(self, request: Request) -> Response:
         """GET: the game up to now, as the guest may know it."""
@@ -56,6 +70,26 @@ class LookingBack:
         """GET: what could have been laid in every turn of a game that is over."""
         room = await self._find(request)
         return await _worked_out(lambda: self._analysis(room, address_of(request)))
+
+    async def analyse(self, request: Request) -> Response:
+        """POST: the same of a record that the guest sends."""
+        maker(request, self._sessions.player(request), self._budget, limits.ANALYSIS_COST)
+        record = await read_bytes(request, limits.RECORD)
+        turns = await self._turns(record.decode(errors="replace"))
+        key = hashlib.sha256(record).hexdigest()
+        return await _worked_out(lambda: self._analysis_of(turns, key, address_of(request)))
+
+    async def _turns(self, record: str) -> tuple[OwnTurn, ...]:
+        try:
+            turns = await self._quarantine.run(READ_SECONDS, read_turns, record)
+        except TooMuchWork:
+            raise HttpRefusal(503, "busy") from None
+        if isinstance(turns, Unreadable):
+            raise HttpRefusal(422, "bad-record", reason=turns.code, line=turns.line)
+        return turns
+
+    async def _analysis_of(self, turns: tuple[OwnTurn, ...], key: str, asker: str) -> Analysis:
+        return Analysis(await self._reviews.analysis_of_record(turns, key, asker))
 
     async def _review(self, room: Room, player: str | None, asker: str) -> Review:
         return Review(await self._reviews.review(room, player, asker))
