@@ -85,7 +85,6 @@ def test_a_finished_game_turn_by_turn(viewer: Visitor, room: str, artefacts: Pat
     assert page.locator('[data-testid^="replay-seat"] [role="img"]').count() == 1
     page.locator('[data-testid="replay-view"]').select_option("none")
     assert page.locator('[data-testid^="replay-seat"] [role="img"]').count() == 0
-    page.keyboard.press("f")
     page.locator('[data-testid="replay-board"]').focus()
     page.keyboard.press("f")
     page.wait_for_function("() => document.querySelectorAll('[data-testid^=replay-seat] [role=img]').length === 2")
