@@ -20,6 +20,8 @@ export class Player {
   /** Steps of the turn that are done; null: all. */
   step = $state<number | null>(null);
   playing = $state(false);
+  /** Whether tiles are seen to go where they go: from one turn or step to the next, not from anywhere to anywhere. */
+  glides = $state(false);
   pace = $state<Pace>('normal');
   analysis = $state.raw<readonly TurnAnalysed[] | null>(null);
   readonly analysed = $derived.by(() => byMoment(this.moments, this.analysis));
@@ -48,10 +50,11 @@ export class Player {
   }
 
   /** Go there; whether there is such a place. */
-  go({ turn, step }: Place): boolean {
+  go({ turn, step }: Place, glides = false): boolean {
     if (turn < 0 || turn >= this.length) return false;
     const steps = step === null ? 0 : this.#steps(turn).length;
     if (step !== null && (step > steps || turn === 0)) return false;
+    this.glides = glides;
     this.turn = turn;
     this.step = step === steps ? null : step;
     return true;
@@ -60,7 +63,7 @@ export class Player {
   turnOn(by: 1 | -1): void {
     // from the middle of a turn, back is to its beginning
     const turn = by < 0 && this.step !== null ? this.turn - 1 : this.turn + by;
-    this.go({ turn, step: null });
+    this.go({ turn, step: null }, true);
   }
 
   stepOn(by: 1 | -1): void {
@@ -69,13 +72,13 @@ export class Player {
   }
 
   #forward(): void {
-    if (this.step !== null) this.go({ turn: this.turn, step: this.step + 1 });
-    else this.go({ turn: this.turn + 1, step: this.#steps(this.turn + 1).length > 1 ? 1 : null });
+    if (this.step !== null) this.go({ turn: this.turn, step: this.step + 1 }, true);
+    else this.go({ turn: this.turn + 1, step: this.#steps(this.turn + 1).length > 1 ? 1 : null }, true);
   }
 
   #backward(): void {
     const before = (this.step ?? this.steps.length) - 1;
-    this.go(before > 0 ? { turn: this.turn, step: before } : { turn: this.turn - 1, step: null });
+    this.go(before > 0 ? { turn: this.turn, step: before } : { turn: this.turn - 1, step: null }, true);
   }
 
   toggle(): void {
