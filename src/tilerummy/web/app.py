@@ -109,7 +109,7 @@ def make_app(
         Route("/api/puzzles/{edition}", answering(puzzles.of_day)),
         Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id)),
         Route("/api/puzzles/{edition}/{puzzle}/solution", answering(puzzles.solution)),
-        Route("/api/analysis", answering(back.analyse), methods=["POST"]),
+        Route("/api/records/analysis", answering(back.analyse), methods=["POST"]),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/finished", answering(past.finished)),
         Route("/api/rooms/open", answering(api.open_rooms)),

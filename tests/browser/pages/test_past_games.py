@@ -31,6 +31,6 @@ def test_a_game_that_was_given_up_is_found_again(size: str, chromium: Browser, s
         found = player.page.locator('[data-testid="past-games"] li')
         found.nth(1).wait_for(timeout=LIMIT)
         player.picture(pictures / "games.png")
-        assert found.first.locator("a").get_attribute("href") == f"/t/{rooms[1]}"
+        assert found.first.locator("a").get_attribute("href") == f"/t/{rooms[1]}/replay"
         player.page.locator('[data-testid="wanted-name"]').fill("nobody")
         assert found.count() == 0

@@ -95,7 +95,7 @@ export const analysis = (room: string): Promise<Analysis> =>
 export async function analyseRecord(record: string): Promise<Analysis> {
   await ensureSession();
   return call(
-    '/api/analysis',
+    '/api/records/analysis',
     { method: 'POST', headers: { 'content-type': 'application/jsonl' }, body: record },
     LONG,
   );

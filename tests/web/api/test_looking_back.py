@@ -14,7 +14,7 @@ from tilerummy.rules.game.events import Dealt, Drew, Played, TimedOut
 from tilerummy.rules.game.record import steps
 from tilerummy.rules.notation import format_meld
 
-GAMES = Path(__file__).parents[1] / "golden" / "games"
+GAMES = Path(__file__).parents[2] / "golden" / "games"
 Spoil = Callable[[bytes], bytes]
 OPTIONS = {"chat": "everyone", "live": False, "open": False, "away": "wait", "away_seconds": 60}
 
@@ -121,7 +121,7 @@ def test_before_the_game_there_is_nothing_to_tell(ann: Guest) -> None:
 
 def test_a_record_from_a_file_is_analysed(server: Server, ann: Guest) -> None:
     record = (GAMES / "original-resigned.jsonl").read_bytes()
-    answer = ann.http.post("/api/analysis", content=record)
+    answer = ann.http.post("/api/records/analysis", content=record)
     assert answer.status_code == 200, answer.text
     turns = answer.json()["turns"]
     laid = [turn["review"]["laid"] for turn in turns]
@@ -130,7 +130,7 @@ def test_a_record_from_a_file_is_analysed(server: Server, ann: Guest) -> None:
     assert [turn["review"]["seat"] for turn in turns] == [event.seat for event in moves]
     assert all(turn["review"]["best"] >= len(turn["review"]["laid"]) for turn in turns)
     with Guest(server.address, session=False) as nobody:
-        assert nobody.http.post("/api/analysis", content=record).json()["code"] == "no-session"
+        assert nobody.http.post("/api/records/analysis", content=record).json()["code"] == "no-session"
 
 
 @pytest.mark.parametrize(
@@ -145,5 +145,5 @@ def test_a_record_from_a_file_is_analysed(server: Server, ann: Guest) -> None:
     ],
 )
 def test_what_is_no_record_is_not_analysed(ann: Guest, spoil: Spoil, status: int, code: str) -> None:
-    answer = ann.http.post("/api/analysis", content=spoil((GAMES / "original-resigned.jsonl").read_bytes()))
+    answer = ann.http.post("/api/records/analysis", content=spoil((GAMES / "original-resigned.jsonl").read_bytes()))
     assert (answer.status_code, answer.json()["code"]) == (status, code)
