@@ -164,7 +164,7 @@ class Review(msgspec.Struct, frozen=True):
     turns: tuple[TurnReviewed, ...]
 
 
-class Analysis(msgspec.Struct, frozen=True):
+class GameAnalysis(msgspec.Struct, frozen=True):
     """What could have been laid in every turn of a finished game, in their order."""
 
     turns: tuple[TurnAnalysed, ...]

@@ -41,7 +41,7 @@ _BODIES = (
     protocol.PuzzleSolved,
     protocol.Card,
     protocol.Review,
-    protocol.Analysis,
+    protocol.GameAnalysis,
     Replay,
     protocol.Question,
     protocol.Problem,

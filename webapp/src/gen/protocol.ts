@@ -2,7 +2,6 @@
 
 export type Protocol =
   | Accepted
-  | Analysis
   | Answered
   | Arrange
   | Arranged
@@ -43,6 +42,7 @@ export type Protocol =
   | Fill
   | Fixture
   | FormatListed
+  | GameAnalysis
   | GameShown
   | Hide
   | Hint
@@ -230,55 +230,6 @@ export interface Accepted {
   t: 'accepted';
   id: string;
   seq: number;
-}
-/**
- * What could have been laid in every turn of a finished game, in their order.
- */
-export interface Analysis {
-  turns: TurnAnalysed[];
-}
-/**
- * One turn of a finished game: what was laid and what could have been (`review`), and the steps by which a person would have `made` the play; none where nothing was played.
- */
-export interface TurnAnalysed {
-  review: TurnReviewed;
-  made: StepMade[];
-}
-/**
- * One turn of a player after the game: the tiles they laid, and what the best play would have laid. `before` is the table as they met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
- */
-export interface TurnReviewed {
-  turn: number;
-  seat: number;
-  laid: string[];
-  best: number;
-  status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
-  before: string[];
-  rack: string[];
-  played: string[];
-  opening: string[];
-  table: string[];
-  steps: StepShown[];
-}
-/**
- * One step towards a play; its text is `step.CODE`, its parameters are tiles in notation.
- */
-export interface StepShown {
-  code: string;
-  params: {
-    [k: string]: string | undefined;
-  };
-}
-/**
- * One step of a play that was made. `table` is all that lies after it, unfinished melds too, `hand` the tiles taken from the table and not yet laid again.
- */
-export interface StepMade {
-  code: string;
-  params: {
-    [k: string]: string | undefined;
-  };
-  table: string[];
-  hand: string[];
 }
 /**
  * A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new one, where they renewed it.
@@ -785,6 +736,55 @@ export interface FormatListed {
   name: string;
   edition: string;
   stages: string[];
+}
+/**
+ * What could have been laid in every turn of a finished game, in their order.
+ */
+export interface GameAnalysis {
+  turns: TurnAnalysed[];
+}
+/**
+ * One turn of a finished game: what was laid and what could have been (`review`), and the steps by which a person would have `made` the play; none where nothing was played.
+ */
+export interface TurnAnalysed {
+  review: TurnReviewed;
+  made: StepMade[];
+}
+/**
+ * One turn of a player after the game: the tiles they laid, and what the best play would have laid. `before` is the table as they met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+ */
+export interface TurnReviewed {
+  turn: number;
+  seat: number;
+  laid: string[];
+  best: number;
+  status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
+  before: string[];
+  rack: string[];
+  played: string[];
+  opening: string[];
+  table: string[];
+  steps: StepShown[];
+}
+/**
+ * One step towards a play; its text is `step.CODE`, its parameters are tiles in notation.
+ */
+export interface StepShown {
+  code: string;
+  params: {
+    [k: string]: string | undefined;
+  };
+}
+/**
+ * One step of a play that was made. `table` is all that lies after it, unfinished melds too, `hand` the tiles taken from the table and not yet laid again.
+ */
+export interface StepMade {
+  code: string;
+  params: {
+    [k: string]: string | undefined;
+  };
+  table: string[];
+  hand: string[];
 }
 /**
  * A game: the entry that counts, those that count no more, those that wait to be settled, and the ids of entries that said the same.

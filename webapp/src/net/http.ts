@@ -1,6 +1,6 @@
 /** The HTTP side of the server: a session, lists, new rooms. */
 import type {
-  Analysis,
+  GameAnalysis,
   Card,
   EditionFault,
   EditionListed,
@@ -89,10 +89,10 @@ export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms',
 export const review = (room: string): Promise<Review> =>
   call(`/api/rooms/${encodeURIComponent(room)}/review`, {}, LONG);
 export const replay = (room: string): Promise<Replay> => call(`/api/rooms/${encodeURIComponent(room)}/replay`);
-export const analysis = (room: string): Promise<Analysis> =>
+export const analysis = (room: string): Promise<GameAnalysis> =>
   call(`/api/rooms/${encodeURIComponent(room)}/analysis`, {}, LONG);
 /** The analysis of a record, given as its text. */
-export async function analyseRecord(record: string): Promise<Analysis> {
+export async function analyseRecord(record: string): Promise<GameAnalysis> {
   await ensureSession();
   return call(
     '/api/records/analysis',

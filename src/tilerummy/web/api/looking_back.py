@@ -19,7 +19,7 @@ from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, maker, read_bytes
-from tilerummy.web.protocol import Analysis, Review
+from tilerummy.web.protocol import GameAnalysis, Review
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 
@@ -88,14 +88,14 @@ class LookingBack:
             raise HttpRefusal(422, "bad-record", reason=turns.code, line=turns.line)
         return turns
 
-    async def _analysis_of(self, turns: tuple[OwnTurn, ...], key: str, asker: str) -> Analysis:
-        return Analysis(await self._reviews.analysis_of_record(turns, key, asker))
+    async def _analysis_of(self, turns: tuple[OwnTurn, ...], key: str, asker: str) -> GameAnalysis:
+        return GameAnalysis(await self._reviews.analysis_of_record(turns, key, asker))
 
     async def _review(self, room: Room, player: str | None, asker: str) -> Review:
         return Review(await self._reviews.review(room, player, asker))
 
-    async def _analysis(self, room: Room, asker: str) -> Analysis:
-        return Analysis(await self._reviews.analysis(room, asker))
+    async def _analysis(self, room: Room, asker: str) -> GameAnalysis:
+        return GameAnalysis(await self._reviews.analysis(room, asker))
 
 
 async def _worked_out(work: Callable[[], Awaitable[object]]) -> Response:
