@@ -36,9 +36,15 @@ export default defineConfig({
             { name: 'base', test: new RegExp(BASE) },
             { name: 'forms', test: new RegExp(FORMS), minShareCount: 2 },
             { name: 'telling', test: new RegExp(TELLING), minShareCount: 2 },
+            // The analysis board has the board without the table.
             {
               name: 'board',
-              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|FixtureLine|LogPanel|notes))/,
+              test: /src\/(board\/(?!rebase|picture|turn|keep|meant)|pages\/table\/game\/(names|faults))/,
+              minShareCount: 2,
+            },
+            {
+              name: 'table',
+              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes))/,
               minShareCount: 2,
             },
           ],

@@ -90,6 +90,17 @@ def test_a_budget_leaves_no_doubt_unsaid() -> None:
                 assert found.status == "feasible" or found.tiles == whole[place]
 
 
+def test_plays_share_the_time_they_are_given() -> None:
+    clock = iter(range(0, 10**12, 1000)).__next__
+    position = small_positions("xp-160", 1)[0]
+    whole = [found.tiles for found in best_plays(position, 1000)]
+    for nanoseconds in (1, 10_000, 100_000):
+        shared = Budget(nanoseconds=nanoseconds, clock=clock)
+        for place, found in enumerate(best_plays(position, 1000, "tiles", shared, together=True)):
+            assert found.status == "feasible" or found.tiles == whole[place]
+    assert [found.tiles for found in best_plays(position, 1000, "tiles", Budget(), together=True)] == whole
+
+
 def test_best_plays_by_hand(at: At) -> None:
     plays = best_plays(at("b4 b5 b6, y8 r8 k8 | b3 b8 k1"), 10)
     assert [found.played for found in plays] == [("b3", "b8"), ("b8",), ("b3",)]

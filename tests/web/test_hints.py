@@ -13,8 +13,8 @@ from tilerummy import editions
 from tilerummy.rooms.jobs.hints import SECONDS
 from tilerummy.rules.judge.judge import Legal, judge
 from tilerummy.rules.moves import Play
-from tilerummy.rules.notation import parse_meld
-from tilerummy.rules.position import Position, position
+from tilerummy.rules.notation import parse_meld, parse_position
+from tilerummy.rules.position import Position, from_layout, position
 from tilerummy.solver.explain.steps import explain
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
@@ -150,6 +150,7 @@ def test_the_review_after_the_game(ann: Guest, bob: Guest, server: Any) -> None:
     for turn, (_, asked) in zip(turns, met, strict=True):
         assert turn["seat"] == 0
         assert tuple(map(parse_meld, turn["before"])) == asked.table
+        assert from_layout(parse_position(turn["position"]), asked.edition) == asked
         assert not Counter(turn["laid"]) - Counter(turn["rack"])
         assert len(turn["laid"]) <= turn["best"]
         if turn["table"]:

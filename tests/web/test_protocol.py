@@ -28,7 +28,7 @@ def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults()
     received = {entry["$ref"].split("/")[-1] for entry in definitions["ClientMessage"]["anyOf"]}
     for union in ("MoveBody", "TournamentCommand", "SheetCommand"):
         received |= {entry["$ref"].split("/")[-1] for entry in definitions[union]["anyOf"]}
-    received |= {"NewRoom", "Options", "House", "NewTournament", "NewSheet", "Left"}
+    received |= {"NewRoom", "Options", "House", "NewTournament", "NewSheet", "Left", "Analysis", "Wish"}
     for name, definition in definitions.items():
         if name not in received and "properties" in definition:
             assert set(definition["properties"]) == set(definition["required"]), name

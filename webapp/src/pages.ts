@@ -17,6 +17,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   games: () => import('./pages/games/GamesPage.svelte'),
   learn: () => import('./pages/learn/LearnPage.svelte'),
   puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),
+  analysis: () => import('./pages/analysis/AnalysisPage.svelte'),
   rules: () => import('./pages/rules/RulesPage.svelte'),
 };
 const missing = (): Promise<unknown> => import('./pages/missing/Missing.svelte');

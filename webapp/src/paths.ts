@@ -12,6 +12,7 @@ export const PATHS = {
   games: /^\/games\/?$/,
   learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
   puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,
+  analysis: /^\/analysis\/?$/,
   rules: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/,
 } satisfies Record<string, RegExp>;
 

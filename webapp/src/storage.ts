@@ -1,10 +1,12 @@
 /** What the browser keeps for the page. A full or forbidden storage only costs what was to be kept. */
 
-export function remember(storage: Storage, key: string, text: string): void {
+/** Keep a text; false where the browser does not. */
+export function remember(storage: Storage, key: string, text: string): boolean {
   try {
     storage.setItem(key, text);
+    return true;
   } catch {
-    return;
+    return false;
   }
 }
 

@@ -18,6 +18,7 @@ from tilerummy.rooms.decide import Decision, create
 from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.host import Topic
 from tilerummy.rooms.jobs.advice_job import Advice, advise
+from tilerummy.rooms.jobs.analyses import Analyses
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.hints import Hints
 from tilerummy.rooms.jobs.programs import Programs
@@ -84,6 +85,7 @@ class Rooms(Registry[Room]):
         self._computers = Bots(settings.computer_pause, self._workers, Programs(settings.programs), self.lease)
         self.hints = Hints(self._workers)
         self.reviews = Reviews(self._workers)
+        self.analyses = Analyses(self._workers)
         self._troubled: str | None = None
 
     async def start(self) -> None:
@@ -125,7 +127,7 @@ class Rooms(Registry[Room]):
         await super().close()
         with contextlib.suppress(StorageFailure):
             await self._company.leave()
-        await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close())
+        await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close(), self.analyses.close())
         self._workers.close()
         self.quarantine.close()
 

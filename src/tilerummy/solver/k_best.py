@@ -20,15 +20,22 @@ Waiting = tuple[tuple[int, int, int], tuple[Tile, ...], int, Query, Answer]
 
 
 def best_plays(
-    position: Position, count: int, objective: Objective = "tiles", budget: Budget = UNLIMITED
+    position: Position,
+    count: int,
+    objective: Objective = "tiles",
+    budget: Budget = UNLIMITED,
+    *,
+    together: bool = False,
 ) -> Iterator[Answer]:
     """The best plays, best first, no two of which lay the same rack tiles; at most `count`.
 
-    The budget is for each search. After the best of all plays, those that remain are parted by how many tiles of a kind
-    they lay, so that each part has one best play of its own. Where the search of a part ended before its proof, a play
-    that is worth no more than what may be found there is `feasible`, with that as its bound.
+    The budget is for each search, or, where they share it `together`, its time is for all of them. After the best of
+    all plays, those that remain are parted by how many tiles of a kind they lay, so that each part has one best play of
+    its own. Where the search of a part ended before its proof, a play that is worth no more than what may be found
+    there is `feasible`, with that as its bound.
     """
     waiting: list[Waiting] = []
+    start = budget.begin()
     doubt = _wait(waiting, Query(position, objective), budget)
     for _ in range(count):
         if not waiting:
@@ -36,7 +43,7 @@ def best_plays(
         _, _, _, query, found = heappop(waiting)
         yield found if _worth(found, objective) > doubt else replace(found, status="feasible", bound=doubt)
         for part in _parts(query, found):
-            doubt = max(doubt, _wait(waiting, part, budget))
+            doubt = max(doubt, _wait(waiting, part, budget.rest(0, start) if together else budget))
 
 
 def placeable(position: Position, budget: Budget = UNLIMITED) -> tuple[Tile, ...]:

@@ -17,6 +17,7 @@ from tilerummy.sheets.hosting import Sheets
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
+from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi, SchemaFile
 from tilerummy.web.api.judge import Judging
 from tilerummy.web.api.looking_back import LookingBack
@@ -110,6 +111,7 @@ def make_app(
         Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id)),
         Route("/api/puzzles/{edition}/{puzzle}/solution", answering(puzzles.solution)),
         Route("/api/records/analysis", answering(back.analyse), methods=["POST"]),
+        Route("/api/analysis", answering(AnalysisApi(rooms, per_address).analyse), methods=["POST"]),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/finished", answering(past.finished)),
         Route("/api/rooms/open", answering(api.open_rooms)),

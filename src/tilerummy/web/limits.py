@@ -125,6 +125,12 @@ def solutions(per_address: float) -> Rates:
     return Rates(rate=per_address, burst=60 * per_address)
 
 
+def analyses(per_address: float) -> Rates:
+    """Seconds of the solver's work that one address may ask for on the analysis board: the usual question takes a
+    hundredth of one, the longest two."""
+    return Rates(rate=0.2 * per_address, burst=20 * per_address)
+
+
 def tournament_commands() -> Rates:
     """Commands by one link of a tournament: a desk typing results, or all the phones of a table."""
     return Rates(rate=20, burst=200)

@@ -14,6 +14,7 @@ from msgspec import Meta
 from tilerummy.puzzles.themes import Theme
 from tilerummy.rooms.commands import Arrange, Command, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
 from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rooms.views.analysed import Wish
 from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, StepShown, TurnAnalysed, TurnReviewed
 from tilerummy.rooms.views.snapshot import EditionShown, Phase
 
@@ -202,6 +203,17 @@ class PuzzleSolved(msgspec.Struct, frozen=True):
     played: tuple[str, ...]
     table: tuple[str, ...]
     steps: tuple[StepShown, ...]
+
+
+class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks the solver about a position of no game, a line of notation, under an edition, a house edition, or an edition
+    file's text (exactly one of the three). Answered by `Analysed`."""
+
+    position: Annotated[str, Meta(max_length=2_000)]
+    wish: Wish
+    edition: Annotated[str, Meta(max_length=60)] | None = None
+    house: House | None = None
+    toml: Annotated[str, Meta(max_length=60_000)] | None = None
 
 
 class EditionListed(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from tilerummy.rooms.views.analysed import Analysed
 from tilerummy.rooms.views.replays import Replay
 from tilerummy.sheets.hosting import SheetCommand
 from tilerummy.sheets.views import SheetShown
@@ -44,6 +45,8 @@ _BODIES = (
     protocol.GameAnalysis,
     Replay,
     protocol.Question,
+    protocol.Analysis,
+    Analysed,
     protocol.Problem,
     tournament_protocol.NewTournament,
     tournament_protocol.TournamentMade,

@@ -80,6 +80,29 @@ def inviting(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="qr"]')
 
 
+def analysis(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/analysis#original/b4+b5+b6,+y8+r8+k8,+r9+r10+r11+J+%7C+b3+b8+k1+r5+r6+y2+%7C+opened")
+    page.wait_for_selector('[data-testid="play"]')
+
+
+def analysis_step(page: Page, address: str, stage: Stage) -> None:
+    analysis(page, address, stage)
+    push(page, "step-next", "step-next", "step-next")
+    page.wait_for_selector('[data-testid="felt"] [data-own]')
+
+
+def analysis_waits(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/analysis#twist/b4+b5+b6,+y8+r8+k8+%7C+r5+r6+k1+k12+%7C+opened")
+    page.wait_for_selector('[data-testid="play"], [data-testid="answer"][data-asked="best"]')
+    page.locator('label:has([data-testid="wanted-waits"])').click()
+    page.wait_for_selector('[data-testid="wait-r5"]')
+
+
+def analysis_wrong(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/analysis#original/b4+b5+b7,+y8+r8+k8+%7C+r5+r6+M+%7C+opened")
+    page.wait_for_selector('[data-testid="faults"] li')
+
+
 def lessons(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/learn")
     page.wait_for_selector("main li")
@@ -264,6 +287,10 @@ SCENES: Mapping[str, Way] = {
     "settings": settings,
     "rules": rules,
     "all-rules": all_rules,
+    "analysis": analysis,
+    "analysis-step": analysis_step,
+    "analysis-waits": analysis_waits,
+    "analysis-wrong": analysis_wrong,
     "lessons": lessons,
     "lesson": lesson,
     "lesson-goes-on": lesson_goes_on,

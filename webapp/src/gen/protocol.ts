@@ -2,6 +2,8 @@
 
 export type Protocol =
   | Accepted
+  | Analysed
+  | Analysis
   | Answered
   | Arrange
   | Arranged
@@ -77,6 +79,7 @@ export type Protocol =
   | PastGame
   | PastGames
   | Ping
+  | PlayFound
   | PlayMove
   | PlayOnline
   | PlayTable
@@ -144,6 +147,7 @@ export type Protocol =
   | StageShown
   | Start
   | StartRound
+  | StepLaid
   | StepMade
   | StepShown
   | StoodIn
@@ -152,6 +156,7 @@ export type Protocol =
   | TableHere
   | TablesHere
   | TablesShown
+  | TileWaits
   | TournamentCommand
   | TournamentMade
   | TournamentShown
@@ -160,6 +165,7 @@ export type Protocol =
   | Unopened
   | Update
   | Welcome
+  | Wish
   | Withdraw
   | Word
   | WordSaid
@@ -230,6 +236,79 @@ export interface Accepted {
   t: 'accepted';
   id: string;
   seq: number;
+}
+/**
+ * The answer to a question of the analysis board. `status`: as of advice, for `best` of the first play and for `arrange` of the melds; of other lists `optimal` where all is in it, `feasible` where the time or the room for it ended, `no-play` where there is nothing. `whole`: False where the time ended before all plays of `best` that were wanted were found. `tiles`: those that can be placed (`placeable`) or laid whatever is drawn (`waits`), or that stay on the rack (`arrange`). `melds`: those laid (`arrange`), or that the rack holds (`every`). `unseen`: tiles neither on the table nor on the rack. `ms`: the time it took.
+ */
+export interface Analysed {
+  asked: 'arrange' | 'best' | 'every' | 'outs' | 'placeable' | 'waits';
+  status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
+  whole: boolean;
+  ms: number;
+  unseen: number;
+  plays: PlayFound[];
+  tiles: string[];
+  melds: string[];
+  waits: TileWaits[];
+}
+/**
+ * A play: the rack tiles it lays, their number and their penalty points, and the steps to its table. `optimal`: it is proved that none of those that follow is better; else `bound` says what another could be worth.
+ */
+export interface PlayFound {
+  status: 'feasible' | 'optimal';
+  played: string[];
+  tiles: number;
+  value: number;
+  bound: number;
+  opening: string[];
+  table: string[];
+  steps: StepLaid[];
+}
+/**
+ * One step towards a play; its text is `step.CODE`, its parameters are tiles in notation. `table`: all that lies after it, unfinished melds too; `hand`: tiles taken from the table and not yet laid.
+ */
+export interface StepLaid {
+  code: string;
+  params: {
+    [k: string]: string | undefined;
+  };
+  table: string[];
+  hand: string[];
+}
+/**
+ * A rack tile that cannot be laid yet, and the kinds of tiles of which one drawn lets it be laid; `copies` of them are unseen.
+ */
+export interface TileWaits {
+  tile: string;
+  draws: string[];
+  copies: number;
+}
+/**
+ * Asks the solver about a position of no game, a line of notation, under an edition, a house edition, or an edition file's text (exactly one of the three). Answered by `Analysed`.
+ */
+export interface Analysis {
+  position: string;
+  wish: Wish;
+  edition?: string | null;
+  house?: House | null;
+  toml?: string | null;
+}
+/**
+ * A question: by which `objective` plays are ordered or tiles put right, and how many plays are wanted at most.
+ */
+export interface Wish {
+  asked: 'arrange' | 'best' | 'every' | 'outs' | 'placeable' | 'waits';
+  objective?: 'out' | 'tiles' | 'value';
+  count?: number;
+}
+/**
+ * An edition with house rules: the base's id and the keys (`section.word`) with their new values.
+ */
+export interface House {
+  base: string;
+  changes: {
+    [k: string]: unknown | undefined;
+  };
 }
 /**
  * A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new one, where they renewed it.
@@ -751,11 +830,12 @@ export interface TurnAnalysed {
   made: StepMade[];
 }
 /**
- * One turn of a player after the game: the tiles they laid, and what the best play would have laid. `before` is the table as they met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
+ * One turn of a player after the game: the tiles they laid, and what the best play would have laid. `position` is the turn as they met it, in a line of notation, and `before` its table. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
  */
 export interface TurnReviewed {
   turn: number;
   seat: number;
+  position: string;
   laid: string[];
   best: number;
   status: 'feasible' | 'no-play' | 'optimal' | 'unknown';
@@ -816,15 +896,6 @@ export interface Hinted {
   opening: string[];
   table: string[];
   steps: StepShown[];
-}
-/**
- * An edition with house rules: the base's id and the keys (`section.word`) with their new values.
- */
-export interface House {
-  base: string;
-  changes: {
-    [k: string]: unknown | undefined;
-  };
 }
 /**
  * What was done, the newest first.

@@ -1,9 +1,11 @@
 /** The HTTP side of the server: a session, lists, new rooms. */
 import type {
-  GameAnalysis,
+  Analysed,
+  Analysis,
   Card,
   EditionFault,
   EditionListed,
+  GameAnalysis,
   Levels,
   NewRoom,
   PastGames,
@@ -18,12 +20,12 @@ import type {
   RoomMade,
 } from '../gen/protocol';
 
-/** A refusal of the server, by code; `faults` are the single things wrong with house rules. */
+/** A refusal of the server, by code; `faults` are the single things wrong with house rules, `params` what else it says. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     readonly faults: readonly EditionFault[] = [],
-    readonly params: Problem['params'] = {},
+    readonly params: Readonly<Record<string, unknown>> = {},
   ) {
     super(code);
   }
@@ -50,11 +52,8 @@ async function call<T>(path: string, init?: RequestInit, patience?: number): Pro
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok && body !== null) return body as T;
   const problem = body as Partial<Problem> | null;
-  throw new Refusal(
-    problem?.code ?? (answer.ok ? 'offline' : `http-${answer.status}`),
-    problem?.faults ?? [],
-    problem?.params,
-  );
+  const code = problem?.code ?? (answer.ok ? 'offline' : `http-${answer.status}`);
+  throw new Refusal(code, problem?.faults ?? [], problem?.params ?? {});
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
@@ -85,6 +84,7 @@ export const puzzle = (edition: string, id?: string): Promise<PuzzleShown> =>
 export const solution = (edition: string, id: string): Promise<PuzzleSolved> =>
   call(`/api/puzzles/${encodeURIComponent(edition)}/${encodeURIComponent(id)}/solution`);
 export const judge = (question: Question): Promise<Previewed> => post('/api/judge', question);
+export const analyse = (question: Analysis): Promise<Analysed> => post('/api/analysis', question);
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
 export const review = (room: string): Promise<Review> =>
   call(`/api/rooms/${encodeURIComponent(room)}/review`, {}, LONG);

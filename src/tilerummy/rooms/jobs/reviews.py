@@ -15,8 +15,8 @@ from tilerummy.rules.game.evolve import evolve, parsed
 from tilerummy.rules.game.record import RecordError, loads
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.moves import Play
-from tilerummy.rules.notation import format_meld
-from tilerummy.rules.position import Position
+from tilerummy.rules.notation import format_meld, format_position
+from tilerummy.rules.position import Position, layout_of
 from tilerummy.rules.refusal import refuse
 from tilerummy.rules.tiles import Tile
 
@@ -116,6 +116,7 @@ class Reviews:
         return TurnReviewed(
             turn=turn.number,
             seat=turn.seat,
+            position=format_position(layout_of(turn.position)),
             laid=turn.laid,
             best=max(len(turn.laid), len(found.played)),
             status=found.status,

@@ -149,12 +149,13 @@ class Hinted(Sent, frozen=True, tag="hinted"):
 class TurnReviewed(msgspec.Struct, frozen=True):
     """One turn of a player after the game: the tiles they laid, and what the best play would have laid.
 
-    `before` is the table as they met it. `best` counts tiles and is never below those in `laid`; `played`, `opening`,
-    `table` and `steps` are the best play found.
+    `position` is the turn as they met it, in a line of notation, and `before` its table. `best` counts tiles and is
+    never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
     """
 
     turn: int
     seat: int
+    position: str
     laid: tuple[str, ...]
     best: int
     status: AdviceStatus

@@ -1,4 +1,4 @@
-"""What a request for a room asks for: which edition, and who sits there."""
+"""What a request asks for: which edition, and for a room, who sits there."""
 
 from collections.abc import Collection
 from typing import Final
@@ -14,13 +14,13 @@ from tilerummy.rules.edition.faults import EditionError
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.refusal import refuse
 from tilerummy.web.errors import HttpRefusal, told
-from tilerummy.web.protocol import NewRoom
+from tilerummy.web.protocol import Analysis, NewRoom
 
 READ_SECONDS: Final = 2.0
 """Seconds that reading a file or house rules may take; the largest take a hundredth of it."""
 
 
-async def edition_of(asked: NewRoom, quarantine: Quarantine) -> Edition:
+async def edition_of(asked: NewRoom | Analysis, quarantine: Quarantine) -> Edition:
     """The edition without its examples, which a game does not need; what guests wrote is read apart.
 
     Raises HttpRefusal.
@@ -42,7 +42,7 @@ async def edition_of(asked: NewRoom, quarantine: Quarantine) -> Edition:
     return msgspec.structs.replace(edition, examples=Examples())
 
 
-def read_edition(asked: NewRoom) -> Edition:
+def read_edition(asked: NewRoom | Analysis) -> Edition:
     """The edition that a guest wrote. Raises EditionError."""
     if asked.toml is not None:
         return editions.loads(asked.toml)
