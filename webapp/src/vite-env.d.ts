@@ -5,3 +5,9 @@ declare module 'virtual:messages' {
   const files: Readonly<Record<string, () => Promise<{ default: import('./i18n/format').Messages }>>>;
   export default files;
 }
+
+declare module 'virtual:kernel' {
+  /** The address of the solver's kernel; null in a build without it. */
+  const address: string | null;
+  export default address;
+}
