@@ -1,10 +1,12 @@
-"""The wheel's build hook: puts the browser page and, where a compiler is found, the solver's kernel into the package.
+"""The wheel's build hook: puts the browser page and, where compilers are found, the solver's kernel, for Python and
+for browsers, into the package.
 
 A source distribution carries the built page, so that installing from it needs no Node.
 """
 
 import importlib
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from building import page
+from building import page, wasm
 from building.node import WHEEL, Node, node_of_wheel, node_on_path
 from kernel.compiling import compile_kernel
 
@@ -26,8 +28,10 @@ class BuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI, where the page must be built and there is no fit Node on PATH."""
-        return [] if self._page_is_ready() or node_on_path() else [WHEEL]
+        """Where the page must be built: Zig from PyPI, on machines it is made for, and Node if none on PATH is fit."""
+        if self._page_is_ready():
+            return []
+        return [wasm.REQUIREMENT, *([] if node_on_path() else [WHEEL])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build what goes in; `version` is "editable" for an editable install."""
@@ -36,6 +40,8 @@ class BuildHook(BuildHookInterface[Any]):
         if not self._page_is_ready():
             node = node_on_path() or _installed_node()
             page.install_packages(node)
+            if find_spec("ziglang"):
+                wasm.compile_module(Path(sys.executable))
             page.build(node)
         if self.target_name == "wheel" and compile_kernel(Path(self.root, "src", "tilerummy", "solver")):
             build_data["pure_python"] = False

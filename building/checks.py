@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from building import ROOT, page, servers
+from building import ROOT, page, servers, wasm
 from building.environment import BIN, PYTHON, tool
 from building.node import Node
-from building.products import build_page, kernel_is_compiled, node_with_packages
+from building.products import build_module, build_page, kernel_is_compiled, node_with_packages
 from building.progress import SetupError, say
 
 # Checks, and tests, that run at a time: more than four gain little and crowd the browsers.
@@ -54,6 +54,8 @@ def missing_parts() -> list[str]:
         missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium)")
     if not kernel_is_compiled():
         missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")
+    if not wasm.MODULE.is_file():
+        missing.append("zig: not there, so no tests of the solver in the page (pip install ziglang)")
     if not shutil.which("faketime"):
         missing.append("faketime: not there, so no tests of a clock that is set (apt install faketime)")
     for server in _WEB_SERVERS:
@@ -72,6 +74,7 @@ def _build_page() -> tuple[Outcome, Node | None]:
     node = None
     try:
         node = node_with_packages()
+        build_module(fetch=True)
         build_page()
         return Outcome("page", 0, time.monotonic() - begun, ""), node
     except SetupError as error:

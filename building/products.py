@@ -1,15 +1,15 @@
-"""What is built from sources into the package: the page and the solver's kernel, each only when its sources changed."""
+"""What is built from sources into the package: the solver's kernel, for Python and for browsers, and the page;
+each only when its sources changed."""
 
 from pathlib import Path
 
-from building import ROOT, page
+from building import ROOT, page, wasm
 from building.environment import PYTHON, install
 from building.node import WHEEL, Node, node_of_wheel, node_on_path
 from building.progress import SetupError, call, say, step
 from building.stamps import begin, fingerprint, finish, is_current
 
 SOLVER = ROOT / "src" / "tilerummy" / "solver"
-KERNEL = ROOT / "kernel"
 
 
 def node_with_packages() -> Node:
@@ -28,7 +28,7 @@ def node_with_packages() -> Node:
 
 def build_page() -> None:
     """Build the page if its sources changed since it was built."""
-    wanted = fingerprint(page.SOURCES)
+    wanted = fingerprint([*page.SOURCES, wasm.MODULE])
     if page.is_built() and is_current("page", wanted):
         return
     begin("page")
@@ -44,13 +44,13 @@ def kernel_is_compiled() -> bool:
 
 def build_kernel() -> bool:
     """Compile the solver's kernel if its sources changed since; False where no compiler can, which costs speed only."""
-    wanted = fingerprint([KERNEL])
+    wanted = fingerprint([wasm.KERNEL])
     compiled = kernel_is_compiled()
     if is_current("kernel", wanted) and (compiled or is_current("kernel-none", wanted)):
         return compiled
     begin("kernel")
     with step("Compiling the solver's kernel"):
-        made = call([PYTHON, "-c", _COMPILE, KERNEL / "compiling.py", SOLVER]).strip() == "made"
+        made = call([PYTHON, "-c", _COMPILE, wasm.KERNEL / "compiling.py", SOLVER]).strip() == "made"
     finish("kernel", wanted)
     if made:
         begin("kernel-none")
@@ -58,6 +58,40 @@ def build_kernel() -> bool:
         finish("kernel-none", wanted)
         say("  no C compiler with Python headers: the solver will be pure Python, slower but with the same answers")
     return made
+
+
+def build_module(*, fetch: bool) -> bool:
+    """Compile the kernel for the page if its sources changed since; `fetch`: with Zig from PyPI where it is not there.
+    False where there is no Zig: then the page asks the server. Raises SetupError where Zig refuses the sources."""
+    wanted = fingerprint([wasm.KERNEL], wasm.OPTIONS, wasm.WHEEL)
+    if is_current("module", wanted) and wasm.MODULE.is_file():
+        return True
+    begin("module")
+    wasm.MODULE.unlink(missing_ok=True)
+    if not _has_zig(fetch=fetch):
+        return False
+    with step("Compiling the solver's kernel for the page"):
+        wasm.compile_module(PYTHON)
+    finish("module", wanted)
+    return True
+
+
+def _has_zig(*, fetch: bool) -> bool:
+    try:
+        call([PYTHON, "-c", "import ziglang"])
+    except SetupError:
+        return fetch and _installed_zig()
+    return True
+
+
+def _installed_zig() -> bool:
+    try:
+        with step("Installing Zig from PyPI (about 100 MB, only to compile the solver for the page)"):
+            install(wasm.WHEEL)
+    except SetupError:
+        say("  no Zig for this machine: the page will ask the server for the best play, and not answer without a line")
+        return False
+    return True
 
 
 # run by the environment's own Python, whose headers and version count

@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { kernel } from './building/kernel.ts';
 import { INPUTS, lean } from './building/lean.ts';
 import { messages } from './building/messages.ts';
 import { paths } from './building/paths.ts';
@@ -18,7 +19,7 @@ const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|Dialog|tile/Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
 
 export default defineConfig({
-  plugins: [svelte(), lean(), messages(), paths(), serviceWorker()],
+  plugins: [svelte(), kernel(), lean(), messages(), paths(), serviceWorker()],
   build: {
     outDir: '../src/tilerummy/web/static',
     emptyOutDir: true,

@@ -10,7 +10,7 @@ import subprocess
 import time
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from building import ROOT
 from building.wasm import MODULE
@@ -30,8 +30,44 @@ from tilerummy.solver.task import Task
 
 EDITIONS = ROOT / "webapp/src/solver/editions.json"
 PROGRAM = ROOT / "webapp/scripts/solver.mjs"
-Case = tuple[str, Position, Objective]
-"""An edition by name, a position of it, an objective."""
+FEW: tuple[int, ...] = (1, 10, 60, 400)
+"""States of the budgets that end before the search does."""
+
+
+class Case(NamedTuple):
+    """A question: an edition by name, a position of it, an objective, and the states that may be expanded."""
+
+    edition: str
+    position: Position
+    objective: Objective
+    nodes: int
+
+    def line(self) -> str:
+        """The position in notation."""
+        return format_position(layout_of(self.position))
+
+    def asked(self) -> str:
+        """The question as a line for the page's solver."""
+        said = {"position": self.line(), "edition": self.edition, "objective": self.objective}
+        return json.dumps({**said, "budget": {"nodes": self.nodes}})
+
+    def expected(self) -> str:
+        """Python's answer in the form of the page's."""
+        found = solve(self.position, self.objective, Budget(self.nodes))
+        play = found.play and {
+            "opening": [format_meld(meld) for meld in found.play.opening],
+            "table": [format_meld(meld) for meld in found.play.table],
+        }
+        said = {
+            "status": found.status,
+            "tiles": found.tiles,
+            "value": found.value,
+            "play": play,
+            "played": found.played,
+            "bound": found.bound,
+            "nodes": found.nodes,
+        }
+        return json.dumps(said, separators=(",", ":"))
 
 
 def served() -> list[str]:
@@ -64,12 +100,13 @@ def page_editions() -> str:
 
 
 def cases(name: str, seed: int, count: int) -> Iterator[Case]:
-    """Random positions of an edition, each with its objective."""
+    """Random questions about positions of an edition; a fourth has a budget that may end the search."""
     edition, random = editions.load(name), Random(seed)
     for _ in range(count):
         special_tiles = special.handles(edition) and random.random() < 0.8
         make = _special_position if special_tiles else random_position
-        yield name, make(edition, random), random.choice(OBJECTIVES)
+        nodes = random.choice(FEW) if random.random() < 0.25 else Budget().nodes
+        yield Case(name, make(edition, random), random.choice(OBJECTIVES), nodes)
 
 
 def _special_position(edition: Edition, random: Random) -> Position:
@@ -80,35 +117,9 @@ def _special_position(edition: Edition, random: Random) -> Position:
     return position(edition=edition, table=table, rack=task.may, opened=random.random() < 0.75, pool=1)
 
 
-def questions(asked: Iterable[Case]) -> Iterator[str]:
-    """The cases as lines for the page's solver."""
-    for name, position, objective in asked:
-        line = format_position(layout_of(position))
-        yield json.dumps({"position": line, "edition": name, "objective": objective})
-
-
-def expected(position: Position, objective: Objective) -> str:
-    """Python's answer in the form of the page's."""
-    found = solve(position, objective)
-    play = found.play and {
-        "opening": [format_meld(meld) for meld in found.play.opening],
-        "table": [format_meld(meld) for meld in found.play.table],
-    }
-    said = {
-        "status": found.status,
-        "tiles": found.tiles,
-        "value": found.value,
-        "play": play,
-        "played": found.played,
-        "bound": found.bound,
-        "nodes": found.nodes,
-    }
-    return json.dumps(said, separators=(",", ":"))
-
-
 def page_answers(asked: Iterable[str]) -> list[tuple[int, str]]:
     """The page's answers, each with the microseconds it took."""
-    text = "\n".join(asked) + "\n"
+    text = "".join(f"{line}\n" for line in asked)
     done = subprocess.run(["node", PROGRAM], input=text, stdout=subprocess.PIPE, text=True, check=True)
     return [(int(us), said) for us, said in (line.split("\t", 1) for line in done.stdout.splitlines())]
 
@@ -116,13 +127,12 @@ def page_answers(asked: Iterable[str]) -> list[tuple[int, str]]:
 def differing(asked: Iterable[Case]) -> list[str]:
     """What the page answers otherwise than Python."""
     some = list(asked)
-    answers = page_answers(questions(some))
-    found = []
-    for (name, position, objective), (_, said) in zip(some, answers, strict=True):
-        if said != (wanted := expected(position, objective)):
-            line = format_position(layout_of(position))
-            found.append(f"{name} {objective}: {line}\n    page   {said}\n    python {wanted}")
-    return found
+    answers = page_answers(case.asked() for case in some)
+    return [
+        f"{case.edition} {case.objective} {case.nodes}: {case.line()}\n    page   {said}\n    python {case.expected()}"
+        for case, (_, said) in zip(some, answers, strict=True)
+        if said != case.expected()
+    ]
 
 
 def main() -> int:
@@ -144,7 +154,8 @@ def main() -> int:
     for name in args.editions or served():
         begun = time.monotonic()
         found = differing(cases(name, args.seed, args.n))
-        print("\n".join(found[:10] + [f"{name}: {args.n} positions, {len(found)} differ, {time.monotonic() - begun:.0f} s"]))
+        seconds = time.monotonic() - begun
+        print("\n".join([*found[:10], f"{name}: {args.n} positions, {len(found)} differ, {seconds:.0f} s"]), flush=True)
         wrong += len(found)
     return 1 if wrong else 0
 

@@ -29,6 +29,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+_ASSETS: Final = "/assets/"
 _NEAR_HOST: Final = ("/readyz", "/metrics")
 """Answer also under every name that nobody outside can make lead here, such as the address of one worker of many."""
 log = structlog.get_logger()
@@ -53,14 +54,17 @@ def _without_usual_port(origin: str) -> str:
     return origin.lower().removesuffix(usual)
 
 
-def content_policy(host: str) -> str:
+def content_policy(host: str, path: str = "/") -> str:
     """The page may load its own files and nothing else. Not every browser counts sockets of the same host as 'self'.
+
+    Only what runs by the policy of an asset may compile WebAssembly: workers, such as the solver's, and no page.
 
     No style attributes either: the table places tiles through the document's object model, which needs no permission.
     """
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    scripts = "'self' 'wasm-unsafe-eval'" if path.startswith(_ASSETS) else "'self'"
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; "
+        f"default-src 'none'; script-src {scripts}; style-src 'self'; "
         "img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; "
         f"connect-src 'self'{sockets}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
@@ -123,7 +127,7 @@ class SecurityHeaders:
 
     def _headers(self, connection: HTTPConnection) -> dict[str, str]:
         host = connection.headers.get("host", "")
-        policy = content_policy(host if self._hosts.accepts(host) else "")
+        policy = content_policy(host if self._hosts.accepts(host) else "", connection.scope["path"])
         headers = {**_HEADERS, "Content-Security-Policy": policy}
         if is_secure(connection):
             headers["Strict-Transport-Security"] = f"max-age={HTTPS_SECONDS}"

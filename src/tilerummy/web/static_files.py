@@ -18,7 +18,7 @@ from tilerummy.messages import languages, text
 BUNDLE = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ALWAYS_ASK = "no-cache"
-_TEXT = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
+_PACKED = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"}
 
 
 class Page:
@@ -64,7 +64,7 @@ def _known(paths: Path, changed: int) -> re.Pattern[str]:
 def _served(file: Path, request: Request, keep: str, status: int = 200) -> Response:
     """The file, made smaller for the line where the reader takes that."""
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
-    if file.suffix not in _TEXT or "gzip" not in request.headers.get("accept-encoding", ""):
+    if file.suffix not in _PACKED or "gzip" not in request.headers.get("accept-encoding", ""):
         return FileResponse(file, status, headers)
     packed = _packed(file, file.stat().st_mtime_ns)
     kind = guess_type(file.name)[0]

@@ -35,6 +35,8 @@ const NAME = 'tilerummy-';
 const CACHE = `${NAME}${VERSION}`;
 /** Builds that are kept. */
 const BUILDS = 3;
+/** Files that few pages need: kept once they were asked for. */
+const LATER = /\.wasm$/;
 /** Milliseconds a server may take for the page before the kept one is shown; the page then says that there is no line. */
 const PATIENCE = 5_000;
 
@@ -81,7 +83,14 @@ async function page(request: Request): Promise<Response> {
 }
 
 async function file(request: Request): Promise<Response> {
-  return (await newest(request)) ?? fetch(request);
+  return (await newest(request)) ?? (LATER.test(request.url) ? fetched(request) : fetch(request));
+}
+
+/** The answer of the server, kept with the newest build. */
+async function fetched(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
 }
 
 /** The answer that is kept, of the newest build that has one: a build that is not kept whole has none. */

@@ -1,0 +1,35 @@
+"""The solver of the page on the 252 public positions, under Node: `python -m benchmarks.wasm`.
+
+Every position is asked once, in one process, from a line of notation to the answer as an object: so the first answers have
+the module's code still to be made quick, as in a page that was just opened.
+"""
+
+import gzip
+import json
+
+from benchmarks.solver import PUBLIC, load, row
+from building.wasm import MODULE
+from tests.oracle.wasm import Case, page_answers
+from tilerummy.solver.query import Budget
+
+
+def main() -> None:
+    """Ask, and print the table."""
+    known = load("original", PUBLIC)
+    asked = [Case("original", position, "tiles", Budget().nodes).asked() for _, position in known]
+    answers = page_answers(asked)
+    optimal = sum(
+        json.loads(said)["tiles"] == case["opt_tiles"] for (case, _), (_, said) in zip(known, answers, strict=True)
+    )
+    size = len(gzip.compress(MODULE.read_bytes(), 9))
+    found = row("page", [us / 1000 for us, _ in answers], optimal)
+    print(
+        f"{found.positions} positions, {found.optimal} at their proved optimum; the module {size / 1000:.1f} kB packed"
+    )
+    print(
+        f"ms: first {answers[0][0] / 1000:.1f}, median {found.median}, p95 {found.p95}, p99 {found.p99}, most {found.most}"
+    )
+
+
+if __name__ == "__main__":
+    main()

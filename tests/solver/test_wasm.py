@@ -1,0 +1,54 @@
+"""The solver in the page: the same answers as Python's, byte for byte, and as small as it is said to be."""
+
+import gzip
+import json
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.solver import PUBLIC, load
+from building.wasm import MODULE
+from tests.oracle.wasm import EDITIONS, Case, cases, differing, page_answers, page_editions, served
+from tilerummy.solver.query import Budget
+
+MOST_BYTES = 150_000
+"""Of the module, packed as it goes over the line."""
+built = pytest.mark.skipif(not (MODULE.is_file() and shutil.which("node")), reason="no Zig or no Node on PATH")
+
+
+def public() -> Iterator[Case]:
+    for _, position in load("original", PUBLIC):
+        yield Case("original", position, "tiles", Budget().nodes)
+
+
+def test_the_page_knows_the_editions_as_they_are() -> None:
+    assert EDITIONS.read_text(encoding="utf-8") == page_editions(), "python -m tests.oracle.wasm --write"
+
+
+@built
+def test_the_module_is_small() -> None:
+    assert len(gzip.compress(MODULE.read_bytes(), 9)) <= MOST_BYTES
+
+
+@built
+def test_the_page_answers_as_python_does() -> None:
+    sample = [case for name in served() for case in cases(name, 3, 120)]
+    assert differing([*sample, *public()]) == []
+
+
+@built
+@pytest.mark.parametrize(
+    ("edition", "position"),
+    [
+        ("suomi", "b4 b5 b6 | b3"),
+        ("nonsense", "b4 b5 b6 | b3"),
+        ("original", "b4 b5 b6 | b99"),
+        ("original", "b4 b5 b6 | b3 b3 b3"),
+        ("original", "b4 b5 b6 | b3 | nonsense"),
+        ("original", "b4 b5 b7 | b3"),
+    ],
+)
+def test_the_rest_is_left_to_the_server(edition: str, position: str) -> None:
+    asked = json.dumps({"position": position, "edition": edition, "objective": "tiles"})
+    assert [said for _, said in page_answers([asked])] == ["null"]
