@@ -45,7 +45,7 @@ export class SameTurn {
     let parts: Part[] = [{ least: this.objective === 'out' ? whole : counted([]), most: whole, opening: [] }];
     const waiting: Waiting[] = [];
     let bound = 0;
-    for (let made = 0; ; ) {
+    for (let made = 0; ;) {
       for (const part of parts) {
         const found = this.#play(part, whole);
         if (made === 0) bound = found.bound;

@@ -82,7 +82,7 @@ function decoded(bytes: Uint8Array, { may, table }: Task): Found {
 
 function parted(bytes: Uint8Array): Meld[] {
   const melds: Meld[] = [];
-  for (let begin = 0; begin < bytes.length; ) {
+  for (let begin = 0; begin < bytes.length;) {
     const found = bytes.indexOf(BETWEEN, begin);
     const end = found < 0 ? bytes.length : found;
     melds.push(meldOf([...bytes.subarray(begin, end)]));
