@@ -1,7 +1,7 @@
 """The solver of the page on the 252 public positions, under Node: `python -m benchmarks.wasm`.
 
-Every position is asked once, in one process, from a line of notation to the answer as an object: so the first answers have
-the module's code still to be made quick, as in a page that was just opened.
+Every position is asked once, in one process, from a line of notation to the answer as an object: so the module's code is
+still to be made quick, as in a page that was just opened.
 """
 
 import gzip
@@ -18,17 +18,13 @@ def main() -> None:
     known = load("original", PUBLIC)
     asked = [Case("original", position, "tiles", Budget().nodes).asked() for _, position in known]
     answers = page_answers(asked)
-    optimal = sum(
-        json.loads(said)["tiles"] == case["opt_tiles"] for (case, _), (_, said) in zip(known, answers, strict=True)
-    )
-    size = len(gzip.compress(MODULE.read_bytes(), 9))
-    found = row("page", [us / 1000 for us, _ in answers], optimal)
-    print(
-        f"{found.positions} positions, {found.optimal} at their proved optimum; the module {size / 1000:.1f} kB packed"
-    )
-    print(
-        f"ms: first {answers[0][0] / 1000:.1f}, median {found.median}, p95 {found.p95}, p99 {found.p99}, most {found.most}"
-    )
+    plays = [json.loads(said) for _, said in answers]
+    optimal = sum(play["tiles"] == case["opt_tiles"] for (case, _), play in zip(known, plays, strict=True))
+    first, *_ = times = [us / 1000 for us, _ in answers]
+    found = row("page", times, optimal)
+    packed = len(gzip.compress(MODULE.read_bytes(), 9)) / 1000
+    print(f"{found.positions} positions, {optimal} at their proved optimum; the module {packed:.1f} kB packed")
+    print(f"ms: first {first:.1f}, median {found.median}, p95 {found.p95}, p99 {found.p99}, most {found.most}")
 
 
 if __name__ == "__main__":
