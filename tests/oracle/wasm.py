@@ -22,7 +22,8 @@ from tilerummy.rules.notation import format_meld, format_position
 from tilerummy.rules.position import Position, layout_of, position
 from tilerummy.solver.dispatch import best
 from tilerummy.solver.frozen import search as frozen
-from tilerummy.solver.query import OBJECTIVES, Budget, Objective
+from tilerummy.solver.k_best import best_plays
+from tilerummy.solver.query import OBJECTIVES, Answer, Budget, Objective
 from tilerummy.solver.solve import solve
 from tilerummy.solver.special import backend as special
 from tilerummy.solver.special.switches import meld_rules
@@ -35,39 +36,46 @@ FEW: tuple[int, ...] = (1, 10, 60, 400)
 
 
 class Case(NamedTuple):
-    """A question: an edition by name, a position of it, an objective, and the states that may be expanded."""
+    """A question: an edition by name, a position of it, an objective, the states that each search may expand, and how
+    many of the best plays are wanted."""
 
     edition: str
     position: Position
     objective: Objective
-    nodes: int
-
-    def line(self) -> str:
-        """The position in notation."""
-        return format_position(layout_of(self.position))
+    nodes: int = Budget().nodes
+    count: int = 1
 
     def asked(self) -> str:
         """The question as a line for the page's solver."""
-        said = {"position": self.line(), "edition": self.edition, "objective": self.objective}
+        line = format_position(layout_of(self.position))
+        said = {"position": line, "edition": self.edition, "objective": self.objective, "count": self.count}
         return json.dumps({**said, "budget": {"nodes": self.nodes}})
 
     def expected(self) -> str:
-        """Python's answer in the form of the page's."""
-        found = solve(self.position, self.objective, Budget(self.nodes))
-        play = found.play and {
-            "opening": [format_meld(meld) for meld in found.play.opening],
-            "table": [format_meld(meld) for meld in found.play.table],
-        }
-        said = {
-            "status": found.status,
-            "tiles": found.tiles,
-            "value": found.value,
-            "play": play,
-            "played": found.played,
-            "bound": found.bound,
-            "nodes": found.nodes,
-        }
-        return json.dumps(said, separators=(",", ":"))
+        """Python's answers in the form of the page's."""
+        budget = Budget(self.nodes)
+        first = solve(self.position, self.objective, budget)
+        found = [first]
+        if self.count > 1 and first.play is not None:
+            plays = best_plays(self.position, self.count, self.objective, budget)
+            found += [play for play in plays if play.played != first.played][: self.count - 1]
+        return json.dumps([*map(_plain, found)], separators=(",", ":"))
+
+
+def _plain(found: Answer) -> dict[str, Any]:
+    play = found.play and {
+        "opening": [format_meld(meld) for meld in found.play.opening],
+        "table": [format_meld(meld) for meld in found.play.table],
+    }
+    return {
+        "status": found.status,
+        "tiles": found.tiles,
+        "value": found.value,
+        "play": play,
+        "played": found.played,
+        "bound": found.bound,
+        "nodes": found.nodes,
+    }
 
 
 def served() -> list[str]:
@@ -100,13 +108,15 @@ def page_editions() -> str:
 
 
 def cases(name: str, seed: int, count: int) -> Iterator[Case]:
-    """Random questions about positions of an edition; a fourth has a budget that may end the search."""
+    """Random questions about positions of an edition; a fourth has a budget that may end the
+    search, a tenth asks for several plays."""
     edition, random = editions.load(name), Random(seed)
     for _ in range(count):
         special_tiles = special.handles(edition) and random.random() < 0.8
         make = _special_position if special_tiles else random_position
         nodes = random.choice(FEW) if random.random() < 0.25 else Budget().nodes
-        yield Case(name, make(edition, random), random.choice(OBJECTIVES), nodes)
+        count = random.choice((2, 5)) if random.random() < 0.1 else 1
+        yield Case(name, make(edition, random), random.choice(OBJECTIVES), nodes, count)
 
 
 def _special_position(edition: Edition, random: Random) -> Position:
@@ -129,7 +139,7 @@ def differing(asked: Iterable[Case]) -> list[str]:
     some = list(asked)
     answers = page_answers(case.asked() for case in some)
     return [
-        f"{case.edition} {case.objective} {case.nodes}: {case.line()}\n    page   {said}\n    python {case.expected()}"
+        f"{case.asked()}\n    page   {said}\n    python {case.expected()}"
         for case, (_, said) in zip(some, answers, strict=True)
         if said != case.expected()
     ]

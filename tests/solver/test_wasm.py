@@ -10,7 +10,6 @@ import pytest
 from benchmarks.solver import PUBLIC, load
 from building.wasm import MODULE
 from tests.oracle.wasm import EDITIONS, Case, cases, differing, page_answers, page_editions, served
-from tilerummy.solver.query import Budget
 
 MOST_BYTES = 150_000
 """Of the module, packed as it goes over the line."""
@@ -19,7 +18,7 @@ built = pytest.mark.skipif(not (MODULE.is_file() and shutil.which("node")), reas
 
 def public() -> Iterator[Case]:
     for _, position in load("original", PUBLIC):
-        yield Case("original", position, "tiles", Budget().nodes)
+        yield Case("original", position, "tiles")
 
 
 def test_the_page_knows_the_editions_as_they_are() -> None:

@@ -2,19 +2,23 @@
  * First plays where the table may be used in the turn of the opening: Lawler's partition, as `opening/same_turn.py` has
  * it and explains it.
  */
+import { compared, costOf, takeFirst, type Cost } from './cost';
+import { counted, less, listed, union, within, type Counts } from './counts';
 import type { Search } from './kernel';
-import type { Layout, Meld } from './layout';
-import { FIRST_JOKER, KINDS, type Rules } from './rules';
-import { best, points, type Budget, type Found, type Objective, type Task } from './task';
+import type { Meld } from './layout';
+import { Work, type Query } from './query';
+import { best, type Budget, type Found, type Task } from './task';
 
-/** How many tiles of each kind. */
-type Tiles = readonly number[];
-type Cost = readonly [number, number, number];
+/** A first play: `opening`, the melds that reach the amount, and what was found with them. */
+export interface FirstPlay {
+  readonly opening: readonly Meld[];
+  readonly found: Found;
+}
 
 /** The plays that lay at least `least` and at most `most`; `opening`: melds of a witness that all of them lay. */
 interface Part {
-  readonly least: Tiles;
-  readonly most: Tiles;
+  readonly least: Counts;
+  readonly most: Counts;
   readonly opening: readonly Meld[];
 }
 
@@ -25,24 +29,23 @@ interface Waiting {
 }
 
 export class SameTurn {
-  #nodes = 0;
   #proved = true;
-  readonly #start = performance.now();
+  readonly #work: Work;
 
   constructor(
-    private readonly layout: Layout,
-    private readonly rules: Rules,
-    private readonly objective: Objective,
+    private readonly query: Query,
     private readonly amount: number,
-    private readonly budget: Budget,
+    budget: Budget,
     private readonly search: Search,
-  ) {}
+  ) {
+    this.#work = new Work(budget);
+  }
 
   /** The melds of the opening, and the best play that lays them. */
-  bestPlay(): { opening: readonly Meld[]; found: Found } {
-    const whole = counted(this.layout.rack);
+  bestPlay(): FirstPlay {
+    const { most: whole, objective, least, rules } = this.query;
     if (this.#own(whole).length === 0) return this.#without(0);
-    let parts: Part[] = [{ least: this.objective === 'out' ? whole : counted([]), most: whole, opening: [] }];
+    let parts: Part[] = [{ least: objective === 'out' ? whole : least, most: whole, opening: [] }];
     const waiting: Waiting[] = [];
     let bound = 0;
     for (let made = 0; ;) {
@@ -50,23 +53,25 @@ export class SameTurn {
         const found = this.#play(part, whole);
         if (made === 0) bound = found.bound;
         made += 1;
-        if (found.melds !== null) waiting.push({ cost: this.#cost(found.left), part, found });
+        if (found.melds !== null) waiting.push({ cost: costOf(found.left, objective, rules), part, found });
       }
-      const next = takeLeast(waiting);
+      const next = takeFirst(waiting, (one, other) => compared(one.cost, other.cost));
       if (next === undefined) return this.#without(bound);
       const { cost, part, found } = next;
       const opening = part.opening.length > 0 ? part.opening : this.#own(less(whole, counted(found.left)));
       if (opening.length > 0) {
-        const least = this.#proved ? cost[0] : bound;
-        return { opening, found: { ...found, nodes: this.#nodes, proved: this.#proved, bound: least } };
+        return { opening, found: { ...found, ...this.#said(this.#proved ? cost[0] : bound) } };
       }
       parts = this.#parted(part);
     }
   }
 
-  #without(bound: number): { opening: readonly Meld[]; found: Found } {
-    const { rack: left } = this.layout;
-    return { opening: [], found: { melds: null, left, nodes: this.#nodes, proved: this.#proved, bound } };
+  #without(bound: number): FirstPlay {
+    return { opening: [], found: { melds: null, left: listed(this.query.most), ...this.#said(bound) } };
+  }
+
+  #said(bound: number): Pick<Found, 'nodes' | 'proved' | 'bound'> {
+    return { nodes: this.#work.nodes, proved: this.#proved, bound };
   }
 
   /** The part by how much it lays of a smallest witness; nothing where its tiles make none. */
@@ -74,7 +79,7 @@ export class SameTurn {
     const opening = this.#smallest(part.most);
     if (opening.length === 0) return [];
     const witness = tilesOf(opening);
-    const parts = [{ least: most(part.least, witness), most: part.most, opening }];
+    const parts = [{ least: union(part.least, witness), most: part.most, opening }];
     let least = part.least;
     for (const [kind, count] of witness.entries()) {
       if (count === 0) continue;
@@ -86,7 +91,7 @@ export class SameTurn {
   }
 
   /** Melds of these tiles that reach the amount, of which no tile can be left out. */
-  #smallest(tiles: Tiles): readonly Meld[] {
+  #smallest(tiles: Counts): readonly Meld[] {
     let melds = this.#own(tiles);
     for (const kind of listed(tilesOf(melds))) {
       const held = tilesOf(melds);
@@ -98,15 +103,16 @@ export class SameTurn {
   }
 
   /** Melds of these tiles alone that reach the amount; none where there are none, or none is found in time. */
-  #own(tiles: Tiles): readonly Meld[] {
-    const { rules, amount: threshold } = this;
+  #own(tiles: Counts): readonly Meld[] {
+    const { rules } = this.query;
+    const threshold = this.amount;
     return this.#ask({ rules, must: [], may: listed(tiles), objective: 'tiles', threshold, table: [] }).melds ?? [];
   }
 
   /** The best play of the part for a player who has opened, and all that it leaves of the rack. */
-  #play(part: Part, whole: Tiles): Found {
-    const { rules, objective } = this;
-    const { table } = this.layout;
+  #play(part: Part, whole: Counts): Found {
+    const { rules, objective, layout } = this.query;
+    const { table } = layout;
     const may = listed(less(part.most, part.least));
     const found = this.#ask({ rules, must: listed(part.least), may, objective, threshold: 0, table });
     return { ...found, left: listed(less(whole, less(part.most, counted(found.left)))) };
@@ -114,53 +120,15 @@ export class SameTurn {
 
   /** Put a task to the search, with what is left of the budget. Melds that reach the amount need no proof. */
   #ask(task: Task): Found {
-    const found = this.#ended()
+    const found = this.#work.ended()
       ? { melds: null, left: task.may, nodes: 0, proved: false, bound: 0 }
-      : best(task, this.#rest(), this.search);
-    this.#nodes += found.nodes;
+      : best(task, this.#work.rest(), this.search);
+    this.#work.nodes += found.nodes;
     this.#proved &&= found.proved || (task.threshold > 0 && found.melds !== null);
     return found;
   }
-
-  #ended(): boolean {
-    const { nodes, milliseconds } = this.budget;
-    return this.#nodes >= nodes || (milliseconds > 0 && performance.now() - this.#start >= milliseconds);
-  }
-
-  #rest(): Budget {
-    const { nodes, milliseconds } = this.budget;
-    const time = milliseconds > 0 ? Math.max(1e-6, milliseconds - (performance.now() - this.#start)) : 0;
-    return { nodes: Math.max(1, nodes - this.#nodes), milliseconds: time };
-  }
-
-  /** The cost of leaving tiles behind, as `objectives.py` has it. */
-  #cost(left: readonly number[]): Cost {
-    const counts = [left.length, points(left, this.rules)] as const;
-    const [first, other] = this.objective === 'value' ? [counts[1], counts[0]] : counts;
-    return [first, -left.filter((kind) => kind >= FIRST_JOKER).length, other];
-  }
 }
 
-/** The one that costs least, of equals the first, taken out. */
-function takeLeast(waiting: Waiting[]): Waiting | undefined {
-  let least = 0;
-  for (const [at, one] of waiting.entries()) if (cheaper(one.cost, waiting[least]!.cost)) least = at;
-  return waiting.splice(least, 1)[0];
+function tilesOf(melds: readonly Meld[]): Counts {
+  return counted(melds.flatMap((meld) => meld.kinds));
 }
-
-function cheaper(one: Cost, other: Cost): boolean {
-  const at = one.findIndex((part, index) => part !== other[index]);
-  return at >= 0 && one[at]! < other[at]!;
-}
-
-function counted(kinds: readonly number[]): Tiles {
-  const counts = new Array<number>(KINDS.length).fill(0);
-  for (const kind of kinds) counts[kind]! += 1;
-  return counts;
-}
-
-const tilesOf = (melds: readonly Meld[]): Tiles => counted(melds.flatMap((meld) => meld.kinds));
-const listed = (tiles: Tiles): number[] => tiles.flatMap((count, kind) => new Array<number>(count).fill(kind));
-const less = (tiles: Tiles, others: Tiles): Tiles => tiles.map((count, kind) => Math.max(0, count - others[kind]!));
-const most = (tiles: Tiles, others: Tiles): Tiles => tiles.map((count, kind) => Math.max(count, others[kind]!));
-const within = (tiles: Tiles, others: Tiles): boolean => tiles.every((count, kind) => count <= others[kind]!);

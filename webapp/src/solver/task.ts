@@ -1,7 +1,7 @@
 /** The one question the kernel answers, as `solver/task.py` has it, put into bytes and read from them. */
 import type { Search } from './kernel';
 import { meldOf, type Meld } from './layout';
-import { FIRST_JOKER, type Rules } from './rules';
+import type { Rules } from './rules';
 
 export type Objective = 'tiles' | 'value' | 'out';
 
@@ -89,9 +89,4 @@ function parted(bytes: Uint8Array): Meld[] {
     begin = end + 1;
   }
   return melds;
-}
-
-/** Penalty points of tiles on a rack. */
-export function points(kinds: readonly number[], { penalty }: Rules): number {
-  return kinds.reduce((sum, kind) => sum + (kind < FIRST_JOKER ? (kind % 13) + 1 : penalty), 0);
 }

@@ -1,6 +1,7 @@
 /** The worker of the solver: it fetches the kernel when the first question needs it, and answers one after another. */
+import { answers, understood, type Question } from './answers';
 import { searchOf, type Search } from './kernel';
-import { solve, understood, type Answer, type Question } from './solve';
+import type { Answer } from './solve';
 
 export interface Asking {
   readonly id: number;
@@ -12,21 +13,21 @@ export interface Asking {
 export interface Answering {
   readonly id: number;
   /** null: the server has to be asked. */
-  readonly answer: Answer | null;
+  readonly answers: readonly Answer[] | null;
 }
 
 let loading: Promise<Search> | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<Asking>) => {
-  void answer(data).then((said) => postMessage({ id: data.id, answer: said } satisfies Answering));
+  void said(data).then((found) => postMessage({ id: data.id, answers: found } satisfies Answering));
 });
 
-async function answer({ kernel, question }: Asking): Promise<Answer | null> {
-  const asked = understood(question);
-  if (asked === null) return null;
+async function said({ kernel, question }: Asking): Promise<readonly Answer[] | null> {
+  const query = understood(question);
+  if (query === null) return null;
   loading ??= load(kernel);
   const search = await loading.catch(() => null);
-  if (search !== null) return solve(asked, search);
+  if (search !== null) return answers(query, question, search);
   // there was no line, or the browser compiles nothing: another question tries again
   loading = undefined;
   return null;

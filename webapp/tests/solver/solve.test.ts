@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { searchOf, type Search } from '../../src/solver/kernel';
-import { solve, understood, type Question } from '../../src/solver/solve';
+import { answers, understood, type Question } from '../../src/solver/answers';
 
 const FILE = new URL('../../../build/kernel.wasm', import.meta.url);
 
@@ -12,8 +12,9 @@ describe.skipIf(!existsSync(FILE))('the solver', () => {
   });
 
   function answer(asked: Partial<Question>) {
-    const question = understood({ position: '', edition: 'original', objective: 'tiles', ...asked });
-    return question && solve(question, search);
+    const question: Question = { position: '', edition: 'original', objective: 'tiles', ...asked };
+    const query = understood(question);
+    return (query && answers(query, question, search))?.[0] ?? null;
   }
 
   it('says the best play', () => {
@@ -37,6 +38,12 @@ describe.skipIf(!existsSync(FILE))('the solver', () => {
     const position = 'b4 b5 b6 | b3 k11 k12 k13 | unopened';
     expect(answer({ position })).toMatchObject({ tiles: 3, play: { opening: ['k11 k12 k13'] } });
     expect(answer({ position, edition: 'sabra' })).toMatchObject({ tiles: 4, play: { opening: ['k11 k12 k13'] } });
+  });
+
+  it('says the best plays, best first', () => {
+    const question: Question = { position: 'b4 b5 b6 | b3 b7 k1', edition: 'original', objective: 'value', count: 9 };
+    const found = answers(understood(question)!, question, search)!;
+    expect(found.map(({ played }) => played.join(' '))).toEqual(['b3 b7', 'b7', 'b3']);
   });
 
   it('ends with its budget', () => {
