@@ -9,7 +9,8 @@ import json
 
 from benchmarks.solver import PUBLIC, load, row
 from building.wasm import MODULE
-from tests.oracle.wasm import Case, page_answers
+from tests.oracle.wasm.cases import Case
+from tests.oracle.wasm.page import page_answers
 
 
 def main() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from benchmarks.solver import PUBLIC, load
 from building.wasm import MODULE
-from tests.oracle.wasm import EDITIONS, Case, cases, differing, page_answers, page_editions, served
+from tests.oracle.wasm.cases import Case, cases, differing
+from tests.oracle.wasm.page import EDITIONS, page_answers, page_editions, served
 
 MOST_BYTES = 150_000
 """Of the module, packed as it goes over the line."""

@@ -1,0 +1,1 @@
+"""The solver of the page beside Python's, byte for byte: `python -m tests.oracle.wasm original -n 10000`."""

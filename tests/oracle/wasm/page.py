@@ -1,0 +1,52 @@
+"""The page's solver, run under Node with the kernel that the page loads, and the editions that it knows."""
+
+import json
+import subprocess
+from collections.abc import Iterable
+from typing import Any
+
+from building import ROOT
+from tilerummy import editions
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.solver.frozen import search as frozen
+from tilerummy.solver.special import backend as special
+from tilerummy.solver.special.switches import meld_rules
+
+EDITIONS = ROOT / "webapp/src/solver/editions.json"
+PROGRAM = ROOT / "webapp/scripts/solver.mjs"
+
+
+def served() -> list[str]:
+    """The editions that the page solves itself."""
+    return [name for name in editions.NAMES if _served(editions.load(name))]
+
+
+def _served(edition: Edition) -> bool:
+    return not frozen.handles(edition) and edition.runs.past_last is None and edition.opening.melds == "several"
+
+
+def page_rules(edition: Edition) -> dict[str, Any]:
+    """What the page needs to know of an edition: `Rules` in `webapp/src/solver/rules.ts`."""
+    opening, jokers = edition.opening, edition.tiles.jokers
+    return {
+        "amount": max(1, opening.amount + (opening.comparison == "more-than")),
+        "copies": edition.tiles.copies,
+        "jokers": [jokers[kind] for kind in "JDCM"],
+        "penalty": edition.jokers.penalty,
+        "same_turn": opening.table_use == "same-turn",
+        "switches": [int(switch) for switch in meld_rules(edition)] if special.handles(edition) else None,
+        "waived": opening.after_pool == "waived",
+    }
+
+
+def page_editions() -> str:
+    """The file of all editions that the page solves itself."""
+    lines = [f"  {json.dumps(name)}: {json.dumps(page_rules(editions.load(name)))}" for name in sorted(served())]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def page_answers(asked: Iterable[str]) -> list[tuple[int, str]]:
+    """The page's answers, each with the microseconds it took."""
+    text = "".join(f"{line}\n" for line in asked)
+    done = subprocess.run(["node", PROGRAM], input=text, stdout=subprocess.PIPE, text=True, check=True)
+    return [(int(us), said) for us, said in (line.split("\t", 1) for line in done.stdout.splitlines())]
