@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from building import ROOT, lowest, node, servers, stamps
+from building import ROOT, lowest, node, products, servers, stamps, wasm
 from building.checks import missing_parts
 from building.progress import SetupError, call
 
@@ -67,6 +67,27 @@ def test_only_a_fit_node_is_taken_from_the_path(
 def test_no_node_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert node.node_on_path() is None
+
+
+@pytest.mark.parametrize("fetch", [False, True])
+def test_without_zig_the_page_gets_no_kernel_and_no_older_one(
+    fetch: bool, sources: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(wheel: str) -> None:
+        raise SetupError(f"no {wheel}")
+
+    python = sources / "python"
+    python.write_text("#!/bin/sh\nexit 1\n")
+    python.chmod(0o755)
+    older = sources / "kernel.wasm"
+    older.write_bytes(b"older")
+    monkeypatch.setattr(wasm, "KERNEL", sources)
+    monkeypatch.setattr(wasm, "MODULE", older)
+    monkeypatch.setattr(products, "PYTHON", python)
+    monkeypatch.setattr(products, "install", refuse)
+    assert not products.build_module(fetch=fetch)
+    assert not older.exists()
+    assert ("ask the server" in capsys.readouterr().out) == fetch
 
 
 def test_a_failed_command_tells_its_output() -> None:

@@ -3,11 +3,15 @@
 import gzip
 import json
 import shutil
+import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from benchmarks.solver import PUBLIC, load
+from building import wasm
 from building.wasm import MODULE
 from tests.oracle.wasm.cases import Case, cases, differing
 from tests.oracle.wasm.page import EDITIONS, page_answers, page_editions, served
@@ -29,6 +33,15 @@ def test_the_page_knows_the_editions_as_they_are() -> None:
 @built
 def test_the_module_is_small() -> None:
     assert len(gzip.compress(MODULE.read_bytes(), 9)) <= MOST_BYTES
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not find_spec("ziglang"), reason="no Zig")
+def test_the_same_sources_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = MODULE.read_bytes()
+    monkeypatch.setattr(wasm, "MODULE", tmp_path / "kernel.wasm")
+    wasm.compile_module(Path(sys.executable))
+    assert (tmp_path / "kernel.wasm").read_bytes() == before
 
 
 @built
