@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator
 
+from building.wasm import MODULE
 from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.server import Server
 from tests.browser.robot.stage import Stage
 from tests.browser.robot.visitor import Visitor, visiting
 from tests.browser.scenes.scenes import result
@@ -250,3 +252,25 @@ def test_a_browser_that_keeps_nothing_says_so(chromium: Browser, server: str, ar
         # the address holds it
         ann.page.reload()
         ann.page.wait_for_selector('[data-testid="rack"] [data-tile="b5"]', timeout=LIMIT)
+
+
+@pytest.mark.skipif(not MODULE.is_file(), reason="no Zig when the page was built")
+def test_without_a_line_the_page_answers_itself(chromium: Browser, own_server: Server, artefacts: Path) -> None:
+    with visiting(chromium, own_server.address, "laptop", artefacts / "analysis" / "no-line") as ann:
+        with ann.page.expect_response(lambda response: response.url.endswith(".wasm"), timeout=LIMIT):
+            begin(ann)
+        own_server.kill()
+        field = ann.page.locator('[data-testid="notation"]')
+        field.fill(LINE)
+        ann.push("lay")
+        says(ann, "2 tiles can be laid, worth 11 points")
+        # without the steps, but it can be laid
+        assert ann.page.locator('[data-testid="step-next"]').count() == 0
+        ann.picture(artefacts / "analysis" / "no-line.png")
+        ann.push("take")
+        assert line(ann).endswith("| k1 | opened")
+        # what only the server knows is still refused
+        field.fill("b4 b5 b6 | b3")
+        ann.push("lay")
+        ann.page.select_option('[data-testid="edition"]', "suomi")
+        says(ann, "The server cannot be reached")

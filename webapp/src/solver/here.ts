@@ -41,6 +41,11 @@ export function bestHere(
   return asked({ position, edition, objective, count, budget });
 }
 
+/** Fetch what questions need, so that they can be answered when there is no line any more. */
+export function prepare(): void {
+  void asked({ position: '', edition: 'original', objective: 'tiles' });
+}
+
 function asked(question: Question): Promise<readonly Answer[] | null> {
   if (kernel === null) return Promise.resolve(null);
   const asking: Asking = { id: (questions += 1), kernel, question };

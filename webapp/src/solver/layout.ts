@@ -13,6 +13,8 @@ export interface Layout {
   readonly rack: readonly number[];
   readonly opened: boolean;
   readonly pool: number;
+  /** Tiles that are neither on the table nor on the rack. */
+  readonly unseen: number;
   readonly lastTurn: boolean;
 }
 
@@ -35,8 +37,9 @@ export function readLayout(line: string, rules: Rules): Layout | null {
   const inSight = [...melds.flatMap((meld) => meld.kinds), ...held];
   if (!fits(inSight, rules)) return null;
   const box = 52 * rules.copies + rules.jokers.reduce((sum, count) => sum + count, 0);
-  const pool = said.pool ?? box - inSight.length;
-  return pool > box ? null : { table: melds, rack: held.sort((a, b) => a - b), ...said, pool };
+  const unseen = box - inSight.length;
+  const pool = said.pool ?? unseen;
+  return pool > box ? null : { table: melds, rack: held.sort((a, b) => a - b), ...said, pool, unseen };
 }
 
 export function meldOf(kinds: readonly number[]): Meld {
