@@ -5,6 +5,9 @@ import { bestHere, type Answer } from '../../solver/here';
 import { readLayout } from '../../solver/layout';
 import { rulesOf } from '../../solver/rules';
 
+/** Milliseconds that the page's own solver may take, as the server's. */
+const PATIENCE = 2_000;
+
 /** The answer to a question. Throws the Refusal of whoever was asked. */
 export async function answerTo(question: Analysis): Promise<Analysed> {
   try {
@@ -22,13 +25,16 @@ async function answerHere({ position, edition, wish }: Analysis): Promise<Analys
   const layout = rules && readLayout(position, rules);
   if (!edition || !layout || wish.asked !== 'best') return null;
   const began = performance.now();
-  const found = await bestHere(position, edition, wish.objective ?? 'tiles', wish.count ?? 1);
+  const count = wish.count ?? 1;
+  const found = await bestHere(position, edition, wish.objective ?? 'tiles', count, { milliseconds: PATIENCE });
   const [first] = found ?? [];
   if (first === undefined) return null;
+  const ms = Math.round(performance.now() - began);
   return {
     asked: 'best',
     status: first.status === 'out-of-budget' ? 'unknown' : first.status,
-    ms: Math.round(performance.now() - began),
+    whole: found!.length === count || ms < PATIENCE,
+    ms,
     unseen: layout.unseen,
     plays: found!.flatMap(shown),
     tiles: [],
