@@ -1,7 +1,7 @@
 """How fast a replay opens and follows the slider, in Chromium with its processor slowed down four times.
 
-    python -m benchmarks.replay            opens a game of 120 turns from a server and from a file; prints and keeps
-    python -m benchmarks.replay --runs 9
+    python -m benchmarks.pages.replay            opens a game of 120 turns from a server and from a file; prints and keeps
+    python -m benchmarks.pages.replay --runs 9
 
 `opening`: from a link within the page, whose files are there, to the picture with everything in it. `address`: from the
 address itself, files in the browser's cache. `file`: from the choice of a file. `slider` and `step`: from an input to
@@ -28,8 +28,8 @@ from tests.browser.robot.server import Server
 from tests.web.harness import Guest, computed
 from tilerummy.web.static_files import BUNDLE
 
-RESULTS = Path(__file__).parent / "results" / "replay.json"
-RECORD = Path(__file__).parents[1] / "tests" / "golden" / "games" / "original-pool-exhausted.jsonl"
+RESULTS = Path(__file__).parents[1] / "results" / "replay.json"
+RECORD = Path(__file__).parents[2] / "tests" / "golden" / "games" / "original-pool-exhausted.jsonl"
 TURNS = 120
 LIMITS = {"opening": 300, "slider": 50, "step": 50, "script": 60_000}
 """What each figure must stay below: ms, ms, ms, bytes."""

@@ -1,4 +1,4 @@
-"""The solver of the page on the 252 public positions, under Node: `python -m benchmarks.wasm`.
+"""The solver of the page on the 252 public positions, under Node: `python -m benchmarks.pages.wasm`.
 
 Every position is asked once, in one process, from a line of notation to the answer as an object: so the module's code
 is still to be made quick, as in a page that was just opened.

@@ -1,0 +1,1 @@
+"""Pages of their own: a replay, the analysis board, its solver."""
