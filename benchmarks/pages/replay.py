@@ -1,6 +1,6 @@
 """How fast a replay opens and follows the slider, in Chromium with its processor slowed down four times.
 
-    python -m benchmarks.pages.replay            opens a game of 120 turns from a server and from a file; prints and keeps
+    python -m benchmarks.pages.replay   opens a game of 120 turns from a server and from a file; prints and keeps
     python -m benchmarks.pages.replay --runs 9
 
 `opening`: from a link within the page, whose files are there, to the picture with everything in it. `address`: from the
