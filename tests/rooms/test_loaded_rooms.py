@@ -67,13 +67,13 @@ def test_a_room_that_is_let_go_leaves_the_memory_at_once(tmp_path: Path) -> None
         viewer = look(room, "p0")
         viewer.take()
         room.leave(viewer)
-        gone = weakref.ref(room)
+        gone = [weakref.ref(room), weakref.ref(room.audience)]
         gc.disable()
         try:
             hall.rooms.tidy()
             hall.rooms.tidy()
             del room, viewer
-            await eventually(lambda: gone() is None)
+            await eventually(lambda: all(one() is None for one in gone))
         finally:
             gc.enable()
 

@@ -39,7 +39,8 @@ class Paced(Generic[T]):
             self._next()
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Tell nothing more, and lead to nobody who would."""
+        self._tell = _nothing
         if self._pause is not None:
             self._pause.cancel()
 
@@ -51,3 +52,7 @@ class Paced(Generic[T]):
         self.number += 1
         self._pause = asyncio.get_running_loop().call_later(self._every, self._next)
         self._tell()
+
+
+def _nothing() -> None:
+    """What is called where nobody is to be told."""

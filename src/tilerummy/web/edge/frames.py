@@ -1,6 +1,7 @@
 """WebSocket connections whose frames are counted before anything reads them."""
 
 import asyncio
+import weakref
 from asyncio.transports import BaseTransport
 from typing import Any, Final, cast
 
@@ -88,6 +89,7 @@ class Frames(WebSocketsSansIOProtocol):
         """Give the place back."""
         self._places.gone(self.transport)
         super().connection_lost(exc)
+        self.conn.parser.close()
 
     def leave(self) -> None:
         """Ask for the end of the connection once all that was read is answered: the server ends."""
@@ -114,7 +116,7 @@ class Frames(WebSocketsSansIOProtocol):
         """The application may take the wire after it has accepted."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
-            cast(dict[str, Any], self.scope)["extensions"][_EXTENSION] = self
+            cast(dict[str, Any], self.scope)["extensions"][_EXTENSION] = weakref.ref(self)
 
     def hand_over(self, receiver: Receiver) -> Wire | None:
         """The wire, whose messages `receiver` gets from now on; None where it is closed, or the other side has spoken
@@ -126,13 +128,15 @@ class Frames(WebSocketsSansIOProtocol):
         wire = Wire(self.transport, self._places, cast(set[Wire], self.connections), receiver, self.loop.time())
         self.transport.set_protocol(wire)
         self.transport = _NO_TRANSPORT
+        # it leads back to this, and such a circle would wait for the collector
+        self.conn.parser.close()
         return wire
 
 
 def wire_of(websocket: WebSocket, receiver: Receiver) -> Wire | None:
     """The connection of a WebSocket that was accepted just now; see `Frames.hand_over`."""
-    frames: Frames = websocket.scope["extensions"][_EXTENSION]
-    return frames.hand_over(receiver)
+    frames: Frames | None = websocket.scope["extensions"][_EXTENSION]()
+    return frames.hand_over(receiver) if frames is not None else None
 
 
 def _is_text(frames: list[bytes]) -> bool:

@@ -31,13 +31,13 @@ class Heartbeat:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(TICK)
-            for wire in self._part():
-                wire.look(loop.time())
+            self._look(loop.time())
 
-    def _part(self) -> list[Wire]:
-        """The wires whose turn it is."""
+    def _look(self, now: float) -> None:
+        """Look at the wires whose turn it is. Those that are gone are held until then, and no longer."""
         if not self._round:
             self._round = list(self._wires)
-        size = -(-len(self._wires) // ROUND)
+        size = max(1, -(-len(self._wires) // ROUND))
         part, self._round = self._round[:size], self._round[size:]
-        return part
+        for wire in part:
+            wire.look(now)

@@ -228,10 +228,11 @@ class Line:
         self._leave()
 
     def gone(self) -> None:
-        """The connection is closed."""
+        """The connection is closed. Line and wire know of each other no more, and so leave the memory at once."""
         self._backlog.clear()
         self._leave()
         self._sockets.ended(self)
+        self.wire = None
 
     def _leave(self) -> None:
         viewer, self._viewer = self._viewer, None
