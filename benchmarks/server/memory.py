@@ -20,16 +20,17 @@ MOVES = 40
 
 
 async def rooms(client: Client, worker: Worker, count: int, wait: float) -> None:
-    """Memory of rooms, with their sockets and without."""
-    before = memory(worker)
-    made = await opened(client, count, 0)
-    await asyncio.sleep(1)
-    full = memory(worker)
-    for room in made:
-        room.close()
-    await asyncio.sleep(wait)
-    print(f"  {count} rooms with two sockets: {(full - before) * 1024 / count:6.1f} kB a room, {full:.0f} MB")
-    print(f"  everybody has left: {memory(worker):.0f} MB", flush=True)
+    """Memory of rooms, with their sockets and without; then of as many others."""
+    for _ in range(2):
+        before = memory(worker)
+        made = await opened(client, count, 0)
+        await asyncio.sleep(1)
+        full = memory(worker)
+        for room in made:
+            room.close()
+        await asyncio.sleep(wait)
+        print(f"  {count} rooms with two sockets: {(full - before) * 1024 / count:6.1f} kB a room, {full:.0f} MB")
+        print(f"  everybody has left: {memory(worker):.0f} MB", flush=True)
 
 
 async def crowd(client: Client, worker: Worker, count: int, _: float) -> None:

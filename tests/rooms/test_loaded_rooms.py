@@ -37,9 +37,9 @@ def test_rooms_that_nobody_needed_between_two_looks_are_let_go(tmp_path: Path) -
         thinking = await hall.against("gentle")
         while thinking.state.mover is None or thinking.state.mover.kind != "computer":
             assert isinstance(await draw(thinking), Accepted)
-        hall.rooms.tidy()
+        assert hall.rooms.tidy() == 0
         assert await hall.room(asked_for.id) is asked_for
-        hall.rooms.tidy()
+        assert hall.rooms.tidy() == 1
         assert await hall.room(watched.id) is watched
         assert await hall.room(asked_for.id) is asked_for
         assert await hall.room(thinking.id) is thinking

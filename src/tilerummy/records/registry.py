@@ -11,6 +11,7 @@ import structlog
 
 from tilerummy import metrics
 from tilerummy.bus import Bus
+from tilerummy.records.memory import MANY, give_back
 from tilerummy.records.record import Record
 from tilerummy.records.tasks import Tasks
 from tilerummy.store import Row, StorageFailure, Store
@@ -95,17 +96,20 @@ class Registry(ABC, Generic[R]):
         self._loaded.pop(ident).let_go()
         self._bus.unfollow(ident)
 
-    def tidy(self) -> None:
-        """Let go of the records that nobody has needed since the last look."""
+    def tidy(self) -> int:
+        """Let go of the records that nobody has needed since the last look; how many there were."""
         idle = {ident for ident, record in self._loaded.items() if not record.busy}
-        for ident in idle & self._idle:
+        gone = idle & self._idle
+        for ident in gone:
             self._let_go(ident)
-        self._idle = idle - self._idle
+        self._idle = idle - gone
+        return len(gone)
 
     async def _tidy_forever(self) -> None:
         while True:
             await asyncio.sleep(TIDY)
-            self.tidy()
+            if self.tidy() >= MANY:
+                await asyncio.get_running_loop().run_in_executor(_FOLDING, give_back)
 
     def appended(self, record: Record[Any, Any]) -> None:
         """This server added a row to the record: hint other servers."""
