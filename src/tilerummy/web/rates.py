@@ -31,14 +31,18 @@ class Bucket:
 
     def has(self, tokens: float) -> bool:
         """Whether so many tokens are there."""
-        now = monotonic()
-        self._level = min(self.burst, self._level + (now - self._at) * self.rate)
-        self._at = now
+        self._fill()
         return self._level >= tokens
 
     def spend(self, tokens: float) -> None:
         """Take so many tokens, also where they are not there: they are missing next time."""
+        self._fill()
         self._level -= tokens
+
+    def _fill(self) -> None:
+        now = monotonic()
+        self._level = min(self.burst, self._level + (now - self._at) * self.rate)
+        self._at = now
 
     @property
     def full(self) -> bool:
