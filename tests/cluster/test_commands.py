@@ -44,14 +44,15 @@ def test_a_resend_is_answered_the_same_at_every_worker(guest: Seats) -> None:
 def test_a_line_sent_again_at_another_worker_is_said_once(guest: Seats) -> None:
     game = begin(guest)
     again = guest(2, game.ann).join(game.room)
-    for number in range(4):
+    # at a worker that has not read it yet a line counts once more: six are what a guest may say at once
+    for number in range(3):
         line = {"id": f"l{number}", "text": f"line {number}"}
         assert game.hers.ask("say", **line)["t"] == "accepted"
         assert again.ask("say", **line)["t"] == "accepted"
     numbers: list[int] = []
-    while len(numbers) < 4:
+    while len(numbers) < 3:
         numbers += [line["number"] for line in game.his.expect("chatted")["lines"]]
-    assert numbers == [1, 2, 3, 4]
+    assert numbers == [1, 2, 3]
 
 
 def test_two_rematches_at_two_workers_make_one_room(guest: Seats) -> None:

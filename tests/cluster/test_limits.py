@@ -1,16 +1,19 @@
-"""What an address may make, it may make at all workers together."""
+"""What an address may make and a guest may say, they may at all workers together."""
 
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.cluster.conftest import coming
+from tests.cluster.conftest import Seats, coming
 from tests.cluster.workers import Cluster
 from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
 from tests.web.harness import PATIENCE
+from tilerummy.web.limits import lines
 
 pytestmark = pytest.mark.slow
 NEW_GUESTS, BUDGET = 40, 60
@@ -42,3 +45,17 @@ def test_nor_more_rooms_than_its_guests_may(strict: Cluster) -> None:
         body = {"edition": "original", "seats": 2, "limit": None}
         made = sum(asked[number % 3].post("/api/rooms", json=body).status_code == 201 for number in range(15))
         assert BUDGET // 10 <= made <= BUDGET // 10 + 2
+
+
+def test_nor_does_a_guest_say_more(guest: Seats) -> None:
+    ann = guest(0)
+    room, allowed = ann.make(name="Ann"), lines().of("")
+    with ExitStack() as stack:
+        tables = [stack.enter_context(guest(number, ann).join(room)) for number in range(3)]
+        begun = time.monotonic()
+        answers = [tables[number % 3].ask("say", phrase="hello") for number in range(3 * int(allowed.burst))]
+        most = allowed.burst + (time.monotonic() - begun) * allowed.rate
+    said = sum(answer["t"] == "accepted" for answer in answers)
+    # one line may be on its way between two workers
+    assert allowed.burst <= said <= most + 2
+    assert {answer["code"] for answer in answers if answer["t"] == "refused"} == {"chat-too-fast"}

@@ -85,7 +85,7 @@ def make_app(
     per_address = settings.per_address
     spending, watchers, places = Spending(bus, per_address), Watchers(per_address), Places(per_address)
     budget = spending.budget
-    api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, budget, places)
+    api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     past = PastGamesApi(rooms, sessions)
     puzzles = PuzzleApi(rooms, per_address)
     bots, schema = BotApi(rooms.store, sessions, budget), SchemaFile()

@@ -90,12 +90,12 @@ def strikes() -> Bucket:
 
 
 def lines() -> Rates:
-    """Lines of one guest's chat: a greeting and a few answers at once, then one in two seconds."""
+    """Lines of one guest's chat, at all servers together: a greeting, a few answers, then one in two seconds."""
     return Rates(rate=0.5, burst=6)
 
 
 def reactions() -> Rates:
-    """Reactions of one guest: they cover the table for a moment."""
+    """Reactions of one guest, at all servers together: they cover the table for a moment."""
     return Rates(rate=0.5, burst=4)
 
 

@@ -133,7 +133,7 @@ class Line:
             case Preview():
                 self._preview(room, viewer, message)
             case React():
-                if viewer.player is not None and self._sockets.reactions.take(viewer.player):
+                if viewer.player is not None and self._sockets.spending.reactions.take(viewer.player):
                     room.react(viewer.player, message)
             case Arrange():
                 self._start(room.arrange(viewer, message))

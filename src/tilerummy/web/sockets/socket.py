@@ -21,9 +21,9 @@ from tilerummy.web.addresses import address_of
 from tilerummy.web.edge.frames import wire_of
 from tilerummy.web.edge.heartbeat import Heartbeat
 from tilerummy.web.edge.places import NoPlace, Places
+from tilerummy.web.edge.spending import Spending
 from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.protocol import Error
-from tilerummy.web.rates import Budget
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, bearer
 from tilerummy.web.sockets.line import POLICY, SESSION_ENDED, TRY_AGAIN, UNKNOWN_ROOM, Closed, Line
@@ -35,13 +35,11 @@ log = structlog.get_logger()
 class Sockets:
     """All sockets at the rooms of one server. `start` before use, `close` after."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget, places: Places) -> None:
+    def __init__(self, rooms: Rooms, sessions: Sessions, spending: Spending, places: Places) -> None:
         self.rooms = rooms
         self.sessions = sessions
-        self.budget = budget
+        self.spending = spending
         self.places = places
-        self.lines = limits.lines()
-        self.reactions = limits.reactions()
         self.outbox = Outbox()
         self._heartbeat = Heartbeat()
         self._beating: asyncio.Task[None] | None = None
@@ -110,7 +108,7 @@ class Sockets:
         if player is None:
             return Refused(command.id, "no-session", {}, ())
         cost = _cost(command)
-        if cost and not room.answered(player, command.id) and not self.budget.spend(player, address, cost):
+        if cost and not room.answered(player, command.id) and not self.spending.budget.spend(player, address, cost):
             return Refused(command.id, "too-fast", {}, ())
         try:
             begun = perf_counter()
@@ -133,7 +131,7 @@ class Sockets:
         """Keep a line of the chat."""
         if player is None:
             return Refused(asked.id, "no-session", {}, ())
-        if not room.chat.knows(player, asked.id) and not self.lines.take(player):
+        if not room.chat.knows(player, asked.id) and not self.spending.lines.take(player):
             return Refused(asked.id, "chat-too-fast", {}, ())
         return await room.say(player, asked)
 
