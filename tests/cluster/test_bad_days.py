@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,14 @@ from tests.web.harness import Table
 pytestmark = pytest.mark.slow
 AWAY = float(os.environ.get("TILERUMMY_TEST_AWAY", "10"))
 """Seconds for which the database is away. Longer for a longer look: TILERUMMY_TEST_AWAY=60."""
-GRACE = 6
-"""Seconds of the workers' grace."""
-FROZEN = 15.0
+GRACE = 20
+"""Seconds of the workers' grace: long enough for a slow machine to go on in."""
+FROZEN = 30.0
 """Seconds for which a worker stands still: longer than it takes others to notice, and to wait for somebody."""
+OUTCOMES = "tilerummy_commands_total"
 LIMIT = 10
+TOLERATED = 2.0
+"""Seconds that a slow machine may add: less than half of what the clocks differ by."""
 
 
 @pytest.fixture
@@ -73,7 +77,7 @@ def test_while_the_database_is_away_no_turn_ends_and_then_all_goes_on(
         refused = moving.expect("refused")
         assert (refused["id"], refused["code"]) == ("m", "storage-failed")
         for worker in cluster.workers:
-            eventually(lambda worker=worker: httpx.get(f"{worker.address}/healthz").status_code == 503)
+            eventually(lambda worker=worker: httpx.get(f"{worker.address}/healthz").text == "storage-failed\n")
         with at(game.ann, cluster.workers[2]) as ann, ann.connect(game.room) as table:
             table.send({"t": "join", "v": 1, "since": None})
             assert table.closed() == 1013
@@ -87,7 +91,8 @@ def test_while_the_database_is_away_no_turn_ends_and_then_all_goes_on(
             table.until(lambda state: state["seq"] > seq)
         assert not timed_out(*game.tables)
         assert left(moving) > 0
-        assert any("storage-failed" in worker.log.read_text() for worker in cluster.workers)
+        assert all('"event": "storage-failed"' in worker.log.read_text() for worker in cluster.workers)
+        assert cluster.counted(OUTCOMES, command="move", outcome="storage-failed") == 1
 
 
 def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
@@ -101,10 +106,10 @@ def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
             assert game.his.move({"t": "draw"})["t"] == "accepted"
         seq = game.moving.state["seq"]
         # another game, of people at the other workers
-        other = begin(lambda number, same=None: guest(1 + number % 2, same), limit=60)
+        other = begin(lambda number, same=None: guest(1 + number % 2, same), limit=600)
         before = deadline(postgresql, other.room)
         # and one whose mover loses it if they are away
-        strict = begin(guest, options=options(away="end", away_seconds=10))
+        strict = begin(guest, options=options(away="end", away_seconds=20))
         if strict.moving is strict.hers:
             assert strict.hers.move({"t": "draw"})["t"] == "accepted"
         strict.his.close()
@@ -118,24 +123,26 @@ def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
             assert deadline(postgresql, other.room) == before
             with guest(2, game.ann).join(game.room) as again:
                 assert left(again) > GRACE
-                assert again.move({"t": "draw"})["seq"] == seq + 1
-                assert game.his.until(lambda state: state["seq"] > seq)
-                assert game.his.move({"t": "draw"})["seq"] == seq + 2
-                time.sleep(max(0.0, FROZEN - (time.monotonic() - begun)))
+                while time.monotonic() - begun < FROZEN:
+                    for moving, waiting in ((again, game.his), (game.his, again)):
+                        moved = moving.move({"t": "draw"})["seq"]
+                        waiting.until(lambda state, moved=moved: state["seq"] >= moved)
+                    time.sleep(2)
                 # what waits in the frozen worker is of the past by now
                 game.hers.send({"t": "move", "id": "late", "on": seq, "move": {"t": "draw"}})
                 frozen.thaw()
                 assert game.hers.expect("accepted", "refused")["code"] == "stale"
-                assert game.hers.until(lambda state: state["seq"] > seq + 1)
+                assert game.hers.until(lambda state: state["seq"] >= moved)
             time.sleep(2)
             assert his.move({"t": "draw"})["t"] == "accepted"
         assert not timed_out(*game.tables[1:], *other.tables)
+        assert any('"event": "grace"' in worker.log.read_text() for worker in cluster.workers[1:])
 
 
 def test_a_worker_that_comes_or_goes_moves_nobody_elses_deadline(mortal: tuple[Postgresql, Cluster]) -> None:
     postgresql, cluster = mortal
     with coming(cluster) as guest:
-        game = begin(guest, limit=60)
+        game = begin(guest, limit=600)
         before = deadline(postgresql, game.room)
         fourth = cluster.add()
         for end in (fourth.stop, fourth.kill):
@@ -150,7 +157,9 @@ def test_a_worker_that_comes_or_goes_moves_nobody_elses_deadline(mortal: tuple[P
 def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
     postgresql: Postgresql, redis: Redis, tmp_path: Path
 ) -> None:
-    cluster = Cluster(tmp_path, postgresql.database(), redis.address, 0, TILERUMMY_GRACE="1")
+    address = postgresql.database()
+    schema = address.partition("search_path=")[2]
+    cluster = Cluster(tmp_path, address, redis.address, 0, TILERUMMY_GRACE="1")
     try:
         for skew in ("+0", "+5", "-5"):
             steps = {"LD_PRELOAD": str(LIBRARY), "FAKETIME": f"{skew}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
@@ -163,17 +172,20 @@ def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
                 moving, seq = game.moving, game.moving.state["seq"]
                 for table in game.tables:
                     table.until(lambda state, seq=seq: state["seq"] == seq)
-                spare = [left(table) for table in game.tables]
-                assert max(spare) - min(spare) < 1
-                assert spare[0] <= 32
+                begun = time.monotonic()
+                spare = [left(table) + time.monotonic() - begun for table in game.tables]
+                assert max(spare) - min(spare) < TOLERATED
+                assert spare[0] <= 32 + TOLERATED
                 time.sleep(4)
                 assert moving.move({"t": "draw"})["t"] == "accepted"
-                bank = moving.state["seats"][moving.state["you"]]["bank"]
-                assert spare[0] - 2 - 2 - 1.5 < bank / 1000 < spare[0] - 2 - 2 + 0.2
+                took = time.monotonic() - begun
+                bank = moving.state["seats"][moving.state["you"]]["bank"] / 1000
+                assert spare[0] - took - TOLERATED < bank < spare[0] - 4 + TOLERATED
             limited = begin(guest, limit=5)
-            for turn in range(2, 5):
-                begun = time.monotonic()
-                limited.others.until(lambda state, turn=turn: state["turn_number"] == turn)
-                assert 3.5 < time.monotonic() - begun < 8
+            limited.others.until(lambda state: state["turn_number"] >= 5)
+        found = postgresql.execute(f"select at from {schema}.event where game_id = '{limited.room}' order by seq")
+        ends = [int(at) / 1000 for at in found.split()][-4:]
+        for begun, ended in pairwise(ends):
+            assert 5 - TOLERATED < ended - begun < 5 + 2 * TOLERATED
     finally:
         cluster.close()

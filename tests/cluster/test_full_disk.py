@@ -58,11 +58,12 @@ def test_a_full_disk_refuses_moves_and_loses_none(small_disk: Path, redis: Redis
     try:
         cluster.start()
         with coming(cluster) as guest:
-            game = begin(guest, limit=60)
+            game = begin(guest, limit=600)
             with filling.open("wb") as file:
                 file.write(b" " * shutil.disk_usage(small_disk).free)
             # what was free within its files is used first
             assert until_refused(cluster) in ("storage-full", "storage-failed")
+            assert cluster.counted("tilerummy_requests_total", route="/api/rooms", status="503") >= 1
             seq = game.moving.state["seq"]
             move = {"t": "move", "id": "m", "on": seq, "move": {"t": "draw"}}
             game.moving.send(move)

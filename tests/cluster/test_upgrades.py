@@ -31,7 +31,7 @@ def test_servers_of_two_versions_play_on_together(postgresql: Postgresql, redis:
         cluster.start()
         with coming(cluster) as guest:
             cluster.add(cluster.adopt(Nursery(tmp_path, shared=True, source=newer))).start()
-            game = begin(guest, limit=60)
+            game = begin(guest, limit=600)
             for _ in range(4):
                 seq = game.moving.move({"t": "draw"})["seq"]
                 for table in game.tables:

@@ -1,4 +1,4 @@
-"""Redis away, silent, emptied, absent at a start: play goes on by the poll, and nobody loses anything."""
+"""Redis away, silent, slow, emptied, absent at a start: play goes on by the poll, and nobody loses anything."""
 
 import json
 import time
@@ -12,10 +12,15 @@ from tests.cluster.games import Game, begin, eventually, options
 from tests.cluster.workers import Cluster
 from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
+from tests.servers.slow import Slow
 from tests.web.harness import Table
+from tilerummy.web import limits
 
 pytestmark = pytest.mark.slow
 HARMS = ("away", "hangs")
+REPAIRS = "tilerummy_poll_repairs_total"
+SLOW = 2.0
+"""Seconds that all to and from a slow Redis takes: just not silence."""
 
 
 @pytest.fixture
@@ -50,6 +55,12 @@ def lines(table: Table) -> list[str]:
     return [line["text"] for frame in table.frames for line in json.loads(frame).get("lines", ())]
 
 
+def told_of(cluster: Cluster, event: str) -> None:
+    """Wait until each worker has told of it in its log."""
+    for worker in cluster.workers:
+        eventually(lambda worker=worker: event in worker.log.read_text())
+
+
 def play(game: Game, turns: int) -> None:
     """Some turns, each by who is to move on the newest state."""
     for _ in range(turns):
@@ -59,20 +70,45 @@ def play(game: Game, turns: int) -> None:
 
 
 @pytest.mark.parametrize("how", HARMS)
-def test_play_goes_on_by_the_poll(redis: Redis, guest: Seats, how: str) -> None:
-    game = begin(guest, limit=60)
+def test_play_goes_on_by_the_poll(redis: Redis, deaf: Cluster, guest: Seats, how: str) -> None:
+    game = begin(guest, limit=600)
     harm(redis, how)
     play(game, 3)
     assert game.hers.ask("say", text="can you hear me?")["t"] == "accepted"
     for table in (game.his, game.others):
         while "can you hear me?" not in lines(table):
             table.next()
+    told_of(deaf, "bus-away")
+    assert deaf.counted(REPAIRS) > 0
     heal(redis, how)
+    told_of(deaf, "bus-back")
     play(game, 3)
 
 
+def test_a_slow_redis_keeps_nobody_waiting(postgresql: Postgresql, redis: Redis, tmp_path: Path) -> None:
+    slow = Slow(redis.port, SLOW).start()
+    cluster = Cluster(tmp_path, postgresql.database(), redis.address.replace(str(redis.port), str(slow.port)))
+    try:
+        cluster.start()
+        with coming(cluster) as guest:
+            game = begin(guest, limit=600)
+            took = []
+            for _ in range(5):
+                moving, begun = game.moving, time.monotonic()
+                seq = moving.move({"t": "draw"})["seq"]
+                took.append(time.monotonic() - begun)
+                for table in game.tables:
+                    table.until(lambda state, seq=seq: state["seq"] >= seq)
+            # no answer waits for the bus, and who has not heard of a move finds it by the poll
+            assert sorted(took)[2] < SLOW
+            assert cluster.counted(REPAIRS) > 0
+    finally:
+        cluster.close()
+        slow.stop()
+
+
 def test_a_worker_that_knows_an_older_state_judges_by_the_newest(redis: Redis, guest: Seats) -> None:
-    game = begin(guest, limit=60)
+    game = begin(guest, limit=600)
     # everybody has a second line at the third worker, which knows nothing until it is asked or polls
     seconds = {table: guest(2, game.guest_of(table)).join(game.room) for table in (game.hers, game.his)}
     redis.kill()
@@ -103,7 +139,7 @@ def test_what_was_said_while_nobody_heard_is_read_when_all_hear_again(redis: Red
 
 @pytest.mark.parametrize("how", HARMS)
 def test_nobody_loses_their_seat_or_game_to_a_silent_bus(redis: Redis, guest: Seats, how: str) -> None:
-    game = begin(guest, options=options(away="end", away_seconds=10))
+    game = begin(guest, options=options(away="end", away_seconds=20))
     moving, waiting = game.moving, game.waiting
     me = game.guest_of(moving)
     moving.close()
@@ -113,7 +149,7 @@ def test_nobody_loses_their_seat_or_game_to_a_silent_bus(redis: Redis, guest: Se
     harm(redis, how)
     time.sleep(2)
     with guest(2, me).join(game.room) as back:
-        end = time.monotonic() + 15
+        end = time.monotonic() + 25
         while (left := end - time.monotonic()) > 0:
             try:
                 waiting.socket.recv(left)
@@ -124,6 +160,17 @@ def test_nobody_loses_their_seat_or_game_to_a_silent_bus(redis: Redis, guest: Se
     heal(redis, how)
 
 
+def test_each_worker_counts_alone_what_is_said_while_nobody_hears(redis: Redis, deaf: Cluster, guest: Seats) -> None:
+    ann = guest(0)
+    room = ann.make(name="Ann")
+    redis.kill()
+    told_of(deaf, "bus-away")
+    for number in range(len(deaf.workers)):
+        with guest(number, ann).join(room) as table:
+            for _ in range(int(limits.lines().of("").burst)):
+                assert table.ask("say", phrase="hello")["t"] == "accepted"
+
+
 def test_workers_start_without_a_redis_and_hear_when_it_comes(
     redis: Redis, postgresql: Postgresql, tmp_path: Path
 ) -> None:
@@ -132,18 +179,17 @@ def test_workers_start_without_a_redis_and_hear_when_it_comes(
     try:
         cluster.start()
         with coming(cluster) as guest:
-            game = begin(guest, limit=60)
+            game = begin(guest, limit=600)
             play(game, 2)
             redis.start()
-            for worker in cluster.workers:
-                eventually(lambda worker=worker: "bus-back" in worker.log.read_text())
+            told_of(cluster, "bus-back")
             play(game, 2)
     finally:
         cluster.close()
 
 
 def test_an_emptied_redis_is_missed_by_nobody(redis: Redis, guest: Seats) -> None:
-    game = begin(guest, limit=60)
+    game = begin(guest, limit=600)
     for words in (("FLUSHALL",), ("CLIENT", "KILL", "TYPE", "pubsub"), ("CLIENT", "KILL", "TYPE", "normal")):
         redis.command(*words)
         play(game, 2)

@@ -40,13 +40,15 @@ def frames(ann: Guest, bob: Guest) -> Iterator[list[Message]]:
     options = {"chat": "everyone", "live": True, "open": True, "away": "computer", "away_seconds": 60}
     room = ann.make(seats=2, computers=["steady"], name="Ann", start=True, options=options)
     with ann.join(room) as table, bob.join(room) as watcher:
-        for _ in range(3):
+        for turn in range(3):
             state = table.until(lambda state: state["turn"] == 0)
             preview = {"t": "preview", "n": 1, "on": state["seq"], "opening": state["rack"][:1], "table": ["b1 J b3"]}
             table.send(preview)
             table.expect("previewed")
             table.send({**preview, "opening": [], "table": state["table"]})
             table.expect("previewed")
+            if turn == 0:
+                watcher.expect("drafted")
             table.move({"t": "play", "opening": [], "table": ["b1 J b3", "k13 k1"]})
             table.send("nonsense")
             table.expect("error")
