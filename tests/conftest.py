@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.cluster import fleet
+
 if TYPE_CHECKING:
     from tests.servers.postgresql import Postgresql
     from tests.servers.redis import Redis
@@ -35,8 +37,10 @@ SLOW_FOLDERS = ("browser", "crash", "hostile")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is in `SLOW_FOLDERS` is slow. Slow tests get `SLOW_LIMIT` seconds, unless they say otherwise themselves, and
-    come first, so that all processes end together."""
+    come first, so that all processes end together. Tests of one process alone are left out where there are three."""
     for item in items:
+        if fleet.WANTED and (alone := item.get_closest_marker("one_process")):
+            item.add_marker(pytest.mark.skip(reason=f"one process: {alone.args[0]}"))
         if item.path.relative_to(TESTS).parts[0] in SLOW_FOLDERS:
             item.add_marker("slow")
         if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):

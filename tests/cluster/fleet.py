@@ -90,7 +90,9 @@ class Fleet:
         self, data: Path, options: Sequence[str], environment: Mapping[str, str], log: Path | None = None
     ) -> None:
         backing = _backing()
-        words = (*backing.options(data), *options)
+        own = backing.options(data)
+        self.store = own[1]
+        words = (*own, *options)
         settings = {"TILERUMMY_SESSION_KEYS": KEYS, **environment}
         self._folder = Path(tempfile.mkdtemp(dir=backing.folder))
         self.workers = [
@@ -109,6 +111,11 @@ class Fleet:
         self.port = self.port or free_port()
         self._front = subprocess.Popen(self._nginx())
         until_answers(self.port, self._front)
+
+    def kept(self, query: str) -> str:
+        """The one value that a query finds in their database."""
+        schema = self.store.partition("search_path=")[2]
+        return _backing().postgresql.execute(f"set search_path = {schema}; {query}")
 
     def kill(self) -> None:
         """End all at once."""

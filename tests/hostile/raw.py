@@ -11,8 +11,8 @@ from tests.web.harness import PATIENCE, Guest, Server
 
 
 def opened(server: Server, sent: bytes = b"") -> socket.socket:
-    """A connection on which this was sent."""
-    line = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    """A connection to the server itself, whatever is before it, on which this was sent."""
+    line = socket.create_connection(("127.0.0.1", server.own_port), timeout=PATIENCE)
     line.sendall(sent)
     return line
 
@@ -21,7 +21,7 @@ def upgraded(server: Server, room: str, cookie: str = "", join: bool = True) -> 
     """A WebSocket at a room, joined where asked; OSError where the server refuses it."""
     key = base64.b64encode(os.urandom(16)).decode()
     head = (
-        f"GET /api/rooms/{room}/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+        f"GET /api/rooms/{room}/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.own_port}\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
     )
     line = opened(server, (head + (f"Cookie: {cookie}\r\n" if cookie else "") + "\r\n").encode())

@@ -1,7 +1,6 @@
 """Cookies that are stolen, planted, old or made up. The client speaks as a trusted proxy, and so chooses the scheme."""
 
 import json
-import sqlite3
 import subprocess
 import sys
 import time
@@ -54,10 +53,7 @@ class Browser:
 
 def owner(server: Server, room: str) -> str:
     """Who made a room, as the server keeps it."""
-    connection = sqlite3.connect(server.data / "tilerummy.sqlite3")
-    (player,) = connection.execute("select actor from event where game_id = ? and seq = 1", (room,)).fetchone()
-    connection.close()
-    return str(player)
+    return server.kept(f"select actor from event where game_id = '{room}' and seq = 1")
 
 
 def given(answer: httpx.Response) -> str:
@@ -68,19 +64,18 @@ def given(answer: httpx.Response) -> str:
 
 def of_an_older_server(server: Server, player: str) -> str:
     """The cookie of a guest who was here before cookies had a time."""
-    key = (server.data / "session.key").read_bytes()
-    return f"{PLAIN}={Signer(key, salt='tilerummy.guest').sign(player).decode()}"
+    return f"{PLAIN}={Signer(server.key, salt='tilerummy.guest').sign(player).decode()}"
 
 
 def dated(server: Server, player: str, age: int) -> str:
     """A cookie that was issued so many ms ago."""
-    signer = Signer((server.data / "session.key").read_bytes(), salt=f"tilerummy.session.{SECURE}")
+    signer = Signer(server.key, salt=f"tilerummy.session.{SECURE}")
     return f"{SECURE}={signer.sign(f'{player}.{time.time_ns() // 1_000_000 - age}').decode()}"
 
 
 def command(server: Server, *words: str) -> "subprocess.CompletedProcess[str]":
     """`tilerummy guests`, beside the running server."""
-    told = [sys.executable, "-m", "tilerummy", "--lang", "en", "guests", words[0], "--data", str(server.data)]
+    told = [sys.executable, "-m", "tilerummy", "--lang", "en", "guests", words[0], *server.store]
     return subprocess.run([*told, *words[1:]], capture_output=True, text=True, timeout=PATIENCE)
 
 
@@ -152,15 +147,16 @@ def test_a_revoked_guest_is_put_out_of_a_running_server_and_stays_out(tmp_path: 
     try:
         with Guest(server.address) as ann, Guest(server.address) as eve:
             room = ann.make(name="Ann")
-            with ann.join(room) as hers, eve.join(room) as evil, eve.connect(room) as waiting:
+            with ann.join(room) as hers, eve.join(room) as evil:
                 assert evil.ask("sit", name="Eve")["t"] == "accepted"
                 eves = next(guest for guest in listed(server, room) if guest["name"] == "Eve")
                 assert eves["rooms"] == [room]
-                done = command(server, "revoke", "--", eves["player"])
-                assert (done.returncode, eves["player"] in done.stdout) == (0, True)
-                assert evil.closed() == 4401
-                assert waiting.closed() == 4401
-                assert [json.loads(frame)["t"] for frame in waiting.frames] == ["error"]
+                with eve.connect(room) as waiting:
+                    done = command(server, "revoke", "--", eves["player"])
+                    assert (done.returncode, eves["player"] in done.stdout) == (0, True)
+                    assert evil.closed() == 4401
+                    assert waiting.closed() == 4401
+                    assert [json.loads(frame)["t"] for frame in waiting.frames] == ["error"]
                 assert hers.ask("fill", seat=1, level="gentle")["code"] == "seat-taken"
             server.stop()
             server.start()

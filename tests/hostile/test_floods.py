@@ -75,6 +75,7 @@ def test_requests_before_the_answer_to_the_first_end_the_connection(server: Serv
         assert answers(server) < STILL
 
 
+@pytest.mark.one_process("each worker counts what it is asked itself")
 def test_one_address_asks_so_often_and_no_more(tmp_path: Path) -> None:
     with serving(tmp_path, TILERUMMY_PER_ADDRESS="0.02") as server, Guest(server.address) as guest:
         codes = [guest.http.get("/api/levels").status_code for _ in range(80)]

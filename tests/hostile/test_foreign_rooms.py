@@ -2,14 +2,12 @@
 
 import base64
 import json
-import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.web.harness import Guest, Server, Table
-from tilerummy.store.folder import FILE
 
 Events = list[dict[str, Any]]
 
@@ -77,10 +75,7 @@ def thief(server: Server) -> Iterator[Organiser]:
 
 
 def rows(server: Server, record: str) -> int:
-    with sqlite3.connect(server.data / FILE) as database:
-        (count,) = database.execute("select count(*) from event where game_id = ?", (record,)).fetchone()
-    database.close()
-    return int(count)
+    return int(server.kept(f"select count(*) from event where game_id = '{record}'"))
 
 
 def everything(thief: Organiser, link: str, seen: dict[str, Any]) -> None:

@@ -57,6 +57,7 @@ def dear(chance: random.Random) -> list[str]:
     return melds
 
 
+@pytest.mark.one_process("each worker counts its own work")
 def test_questions_to_the_judge_cost_what_they_take(tmp_path: Path) -> None:
     with serving(tmp_path, TILERUMMY_PER_ADDRESS="0.2") as server, Guest(server.address, session=False) as eve:
         codes, chance = [], random.Random(1)

@@ -3,11 +3,12 @@
 import json
 import os
 import secrets
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -22,6 +23,7 @@ from tilerummy.bots.levels import LEVELS
 from tilerummy.rules.game.views import SeatView, View
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld, parse_meld
+from tilerummy.store.folder import FILE
 from tilerummy.web.limits import messages
 from tilerummy.web.rates import Bucket
 
@@ -89,6 +91,29 @@ class Server:
     def address(self) -> str:
         """Where the page is."""
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def own_port(self) -> int:
+        """Where the server itself listens, or the first of them."""
+        return self._fleet.workers[0].port if self._fleet is not None else self.port
+
+    @property
+    def store(self) -> tuple[str, str]:
+        """Where its data are, as commands take it."""
+        return ("--store", self._fleet.store) if self._fleet is not None else ("--data", str(self.data))
+
+    @property
+    def key(self) -> bytes:
+        """What signs its cookies."""
+        return bytes.fromhex(fleet.KEYS) if self._fleet is not None else (self.data / "session.key").read_bytes()
+
+    def kept(self, query: str) -> str:
+        """The one value that a query finds in its database."""
+        if self._fleet is not None:
+            return self._fleet.kept(query)
+        with closing(sqlite3.connect(self.data / FILE)) as database:
+            ((value,),) = database.execute(query).fetchall()
+        return str(value)
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""

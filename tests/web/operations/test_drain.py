@@ -19,7 +19,10 @@ from tests.web.harness import Guest, Server, Table, picture
 from tilerummy.store.folder import FILE
 from tilerummy.web.operations.drain import SPREAD, Drain
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.one_process("how a process ends; tests/deploy/test_rolling_restart.py has three"),
+]
 END = 10.0
 """Seconds an end may take: what comes after is a kill."""
 

@@ -43,6 +43,7 @@ def set_version(data: Path, version: int) -> None:
     database.close()
 
 
+@pytest.mark.one_process("sets the version in SQLite's file")
 def test_a_server_is_ready_while_its_database_has_all_it_knows(tmp_path: Path) -> None:
     with serving(tmp_path) as server, Guest(server.address, session=False) as operator:
         for path in ("/healthz", "/readyz"):

@@ -44,6 +44,7 @@ def value(samples: Samples, name: str, **labels: str) -> float:
     return samples.get((name, frozenset(labels.items())), 0.0)
 
 
+@pytest.mark.one_process("each worker counts its own")
 def test_commands_are_counted_by_their_answers(server: Server, ann: Guest, bob: Guest) -> None:
     before = scraped(ann)
     room = ann.make(name="Ann")
@@ -84,6 +85,7 @@ def test_commands_are_counted_by_their_answers(server: Server, ann: Guest, bob: 
     assert risen("tilerummy_requests_total", route="/api/rooms", status="201") == 1
 
 
+@pytest.mark.one_process("each worker counts its own")
 def test_computers_requests_the_loop_and_the_process_are_counted(server: Server, ann: Guest) -> None:
     room = ann.make(seats=2, computers=["gentle"], name="Ann", start=True)
     with ann.join(room) as table:
@@ -101,6 +103,7 @@ def test_computers_requests_the_loop_and_the_process_are_counted(server: Server,
         assert ("tilerummy_gc_pause_seconds_count", frozenset({("generation", generation)})) in samples
 
 
+@pytest.mark.one_process("each worker counts its own")
 def test_nothing_is_about_a_person(server: Server, ann: Guest) -> None:
     room = ann.make(name="Annabelle")
     with ann.join(room) as table:

@@ -118,6 +118,7 @@ def test_without_a_bundle_the_reader_is_told_what_to_do(tmp_path: Path) -> None:
     assert "dev.py run" in answer.text
 
 
+@pytest.mark.one_process("nginx says who it is")
 def test_every_answer_carries_the_security_headers(server: Server, ann: Guest) -> None:
     for path in ("/", "/healthz", "/api/editions", "/api/nonsense", "/assets/none.js"):
         headers = ann.http.get(path).headers
@@ -147,6 +148,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_stays_the_same_guest(server: 
         assert guest.http.post("/api/session").json() == answer.json()
 
 
+@pytest.mark.one_process("the key lies in the data folder")
 def test_the_signing_key_is_its_owners_alone(server: Server) -> None:
     mode = (server.data / "session.key").stat().st_mode & 0o777
     assert mode == 0o600

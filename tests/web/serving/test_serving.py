@@ -13,7 +13,7 @@ import pytest
 from tests.web.harness import PATIENCE, Guest, Server, serving
 from tilerummy.store.folder import FILE
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.one_process("how a process starts on its folder, and ends")]
 
 
 def serve(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
