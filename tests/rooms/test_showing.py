@@ -41,6 +41,22 @@ def test_everyone_but_the_player_sees_the_melds_of_his_draft(tmp_path: Path) -> 
     with_rooms(tmp_path, work)
 
 
+def test_a_draft_that_another_server_tells_before_its_row_is_shown_after_it(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game(options=LIVE)
+        viewer = look(room, None)
+        viewer.take()
+        tile = rack(room)[0]
+        draft = Drafted(room.seq + 1, 1 - (room.state.seat_of(mover(room)) or 0), (tile,))
+        room.draft.hear_shown(msgspec.json.encode(draft))
+        assert not any(b'"drafted"' in frame for frame in viewer.take())
+        await draw(room)
+        assert any(b'"drafted"' in frame for frame in viewer.take())
+        assert not any(b'"drafted"' in frame for frame in viewer.take())
+
+    with_rooms(tmp_path, work)
+
+
 def test_nothing_is_shown_unless_the_host_wants_it_nor_out_of_turn_nor_what_nobody_could_lay(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         quiet = await hall.game()

@@ -47,7 +47,8 @@ def frames(ann: Guest, bob: Guest) -> Iterator[list[Message]]:
             table.expect("previewed")
             table.send({**preview, "opening": [], "table": state["table"]})
             table.expect("previewed")
-            if turn == 0:
+            # of the first turn a server may hear too early: before it follows the room
+            if turn > 0:
                 watcher.expect("drafted")
             table.move({"t": "play", "opening": [], "table": ["b1 J b3", "k13 k1"]})
             table.send("nonsense")

@@ -122,8 +122,8 @@ class Viewer:
         if self._chat < self.room.chat.number:
             said.append(_encode(Chatted(self.room.chat.after(self._chat))))
             self._chat = self.room.chat.number
-        if self._shown != self.room.draft.number:
+        # one of another server may come before its row, and waits for it
+        if self._shown != self.room.draft.number and (draft := self.room.draft_for(self.player)):
             self._shown = self.room.draft.number
-            if draft := self.room.draft_for(self.player):
-                said.append(_encode(draft))
+            said.append(_encode(draft))
         return said
