@@ -13,6 +13,7 @@ from tests.cluster.games import begin, eventually, options
 from tests.cluster.workers import Cluster
 from tests.tournaments.test_online_tables import OnlineClub
 from tests.web.harness import Message, Table
+from tilerummy.records.registry import TIDY
 
 pytestmark = pytest.mark.slow
 
@@ -101,6 +102,19 @@ def test_nobody_stands_in_for_who_is_there_at_another_worker(guest: Seats) -> No
     game_over.until(lambda state: bool(state["seats"][seat]["stand_in"]))
     with guest(2, game.guest_of(gone)).join(game.room) as back:
         back.until(lambda state: not state["seats"][seat]["stand_in"])
+
+
+def test_somebody_stands_in_for_who_left_with_something_on_the_table(guest: Seats) -> None:
+    game = begin(guest, options=options(away="computer", away_seconds=10))
+    gone, stays = game.moving, game.waiting
+    draft = {"opening": [], "table": [gone.state["rack"][0]]}
+    gone.send({"t": "preview", "n": 1, "on": gone.state["seq"], **draft})
+    gone.expect("previewed")
+    seat, begun = gone.state["you"], time.monotonic()
+    gone.close()
+    stays.until(lambda state: bool(state["seats"][seat]["stand_in"]))
+    # before the worker that they left has let go of the room
+    assert time.monotonic() - begun < 10 + TIDY
 
 
 def silent(table: Table, seconds: float) -> list[Message]:

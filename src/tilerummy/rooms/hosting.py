@@ -302,8 +302,9 @@ class Rooms(Registry[Room]):
     def _may_end(self, head: Head) -> bool:
         """Of servers that share a store, the one that knows what the mover has on the table has a second for it."""
         room = self._loaded.get(head.game)
+        known = room is not None and (room.has_the_mover or room.draft.play(room.seq) is not None)
         overdue = self.now() - (head.deadline or 0)
-        return self.alone or overdue > KNOWN_BETTER * 1000 or (room is not None and room.knows_the_mover)
+        return self.alone or known or overdue > KNOWN_BETTER * 1000
 
     async def _give_grace(self) -> None:
         """Raises StorageFailure while the store still does not work."""
@@ -324,7 +325,7 @@ class Rooms(Registry[Room]):
 
     def _attended(self) -> list[str]:
         """Rooms in which it matters to other servers that this one has who is to move, or thinks for them."""
-        here = (room.id for room in self._loaded.values() if room.matters and room.knows_the_mover)
+        here = (room.id for room in self._loaded.values() if room.matters and room.has_the_mover)
         return list({*here, *self._computers.rooms})
 
     async def _look_round_forever(self) -> None:

@@ -96,11 +96,10 @@ class Room(Record[RoomState, RoomEvent]):
         return super().busy or (mover is not None and mover.of_server)
 
     @property
-    def knows_the_mover(self) -> bool:
-        """Whether who is to move is connected here, or was when they had something on the table: then this server knows
-        best how their turn ends."""
+    def has_the_mover(self) -> bool:
+        """Whether who is to move is connected here."""
         mover = self.state.mover
-        return self.draft.play(self.seq) is not None or (mover is not None and self.audience.has(mover.player))
+        return mover is not None and self.audience.has(mover.player)
 
     @property
     def matters(self) -> bool:
