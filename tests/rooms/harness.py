@@ -73,9 +73,9 @@ class Harness:
         await self.store.append(first_write(room, begun, "p0", self.clock()))
         return await self.room(room)
 
-    async def against(self, level: str, limit: int | None = None) -> Room:
-        """A game of p0 against a computer player."""
-        sitters = (person("Ann", "p0"), computer(level, ("Ann",)))
+    async def against(self, *levels: str, limit: int | None = None) -> Room:
+        """A game of p0 against computer players."""
+        sitters = (person("Ann", "p0"), *(computer(level, ("Ann",)) for level in levels))
         return await self._dealt(editions.load("original"), limit, sitters)
 
 

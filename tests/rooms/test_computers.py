@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.rooms.harness import Harness, draw, eventually, with_rooms
+from tilerummy.rooms import commands
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.room import Room
 from tilerummy.rules.game.events import Drew
@@ -40,6 +41,20 @@ def test_a_computer_player_answers_every_turn_once(tmp_path: Path, level: str) -
         moved = [row for row, _ in room.entries if row.actor == COMPUTER]
         assert len(moved) >= 10
         assert len({row.command for row in moved}) == len(moved)
+
+    with_rooms(tmp_path, work, running=True)
+
+
+def test_whoever_resigned_sees_the_end_at_once(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.against("steady", "steady")
+        await eventually(lambda: persons_turn(room))
+        hall.rooms._computers._pause = 3_600
+        await room.command("p0", commands.Resign("resigned"))
+        await eventually(lambda: room.state.phase == "over")
+        assert room.state.game is not None
+        assert room.state.game.over is not None
+        assert room.state.game.over.reason != "resigned"
 
     with_rooms(tmp_path, work, running=True)
 

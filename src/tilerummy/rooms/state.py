@@ -95,6 +95,12 @@ class RoomState(msgspec.Struct, frozen=True):
         return sitter
 
     @property
+    def given_up(self) -> bool:
+        """Whether all the people who played have resigned: the computer players that are left end the game."""
+        people = [seat for seat, sitter in enumerate(self.sitters) if sitter and not sitter.of_server]
+        return self.game is not None and bool(people) and all(self.game.resigned[seat] for seat in people)
+
+    @property
     def is_open(self) -> bool:
         """Whether it waits for strangers: made open, not begun, a seat free."""
         return self.options.open and self.phase == "lobby" and None in self.sitters

@@ -84,7 +84,7 @@ class Bots:
             return
         actor = actor_on(state.game.turn, mover)
         seed = hashlib.sha256(f"{state.game.salt} {on}".encode()).hexdigest()
-        moment = asyncio.sleep(self._moment(seed, state.game.turn_number))
+        moment = asyncio.sleep(0 if state.given_up else self._moment(seed, state.game.turn_number))
         try:
             chosen, _ = await asyncio.gather(self._choose(mover.level, room, seed), moment)
             moves: list[Move] = [chosen, Draw(), Pass()]
