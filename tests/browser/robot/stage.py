@@ -211,7 +211,7 @@ def find_hint(scene: Scene, meld: str) -> Scene:
     assert room.game is not None
     tiles = parse_meld(meld).tiles
     laid = (*(format_meld(one) for one in room.game.table), meld)
-    answer = Hinted("", scene.seq, "optimal", len(tiles), tiles, (), laid, ())
+    answer = Hinted("", scene.seq, "optimal", len(tiles), tiles, (), laid, (), None)
     return replace(scene, hint=answer)
 
 

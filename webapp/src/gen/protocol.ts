@@ -72,6 +72,7 @@ export type Protocol =
   | OnlineAsked
   | OnlineRules
   | OpenSignUp
+  | OpeningShort
   | OpeningShown
   | Options1
   | OutcomeShown
@@ -884,7 +885,7 @@ export interface Hide {
   hidden: boolean;
 }
 /**
- * The answer to `hint`: the play that lays most tiles. `tiles` counts those `played` from the rack.
+ * The answer to `hint`: the play that lays most tiles. `tiles` counts those `played` from the rack. `short`: of a mover who could open with nothing, how far they are.
  */
 export interface Hinted {
   t: 'hinted';
@@ -896,6 +897,14 @@ export interface Hinted {
   opening: string[];
   table: string[];
   steps: StepShown[];
+  short: OpeningShort | null;
+}
+/**
+ * What the sets of a rack are worth that cannot open, and what is `needed`.
+ */
+export interface OpeningShort {
+  points: number;
+  needed: number;
 }
 /**
  * What was done, the newest first.

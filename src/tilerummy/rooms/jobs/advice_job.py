@@ -4,7 +4,8 @@ import time
 
 import msgspec
 
-from tilerummy.rooms.views.messages_out import AdviceStatus, StepMade, StepShown
+from tilerummy.rooms.views.messages_out import AdviceStatus, OpeningShort, StepMade, StepShown
+from tilerummy.rules.judge.opening import worth
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position
@@ -14,20 +15,25 @@ from tilerummy.solver.solve import solve
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The play that lays most tiles, as it goes over the wire; without one all but `status` is empty."""
+    """The play that lays most tiles, as it goes over the wire; without one all but `status` is empty. `short`: of a
+    mover who has not opened and cannot."""
 
     status: AdviceStatus
     played: tuple[str, ...] = ()
     opening: tuple[str, ...] = ()
     table: tuple[str, ...] = ()
     steps: tuple[StepShown, ...] = ()
+    short: OpeningShort | None = None
 
 
 def advise(position: Position, seconds: float) -> Advice:
     """The best play that is found within `seconds`."""
-    found = solve(position, "tiles", Budget(nanoseconds=round(seconds * 1e9), clock=time.perf_counter_ns))
+    budget = Budget(nanoseconds=round(seconds * 1e9), clock=time.perf_counter_ns)
+    found = solve(position, "tiles", budget)
+    if found.play is None and found.status == "no-play":
+        return Advice("no-play", short=None if position.opened else _short(position, budget))
     if found.play is None:
-        return Advice("no-play" if found.status == "no-play" else "unknown")
+        return Advice("unknown")
     return Advice(
         status="optimal" if found.status == "optimal" else "feasible",
         played=found.played,
@@ -43,3 +49,10 @@ def retell(position: Position, play: Play) -> tuple[StepMade, ...]:
         StepMade(step.code, step.params, tuple(" ".join(piece) for piece in step.pieces), step.hand)
         for step in explain(position, play)
     )
+
+
+def _short(position: Position, budget: Budget) -> OpeningShort:
+    """What the sets of the rack that are worth most are short of the opening."""
+    alone = msgspec.structs.replace(position, table=(), opened=True)
+    found = solve(alone, "value", budget)
+    return OpeningShort(*worth(position, found.play.table if found.play is not None else ()))

@@ -52,6 +52,7 @@ class Hints:
             opening=found.opening,
             table=found.table,
             steps=found.steps,
+            short=found.short,
         )
 
 

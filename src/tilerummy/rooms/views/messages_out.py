@@ -133,8 +133,18 @@ class StepShown(msgspec.Struct, frozen=True):
     params: dict[str, str]
 
 
+class OpeningShort(msgspec.Struct, frozen=True):
+    """What the sets of a rack are worth that cannot open, and what is `needed`."""
+
+    points: int
+    needed: int
+
+
 class Hinted(Sent, frozen=True, tag="hinted"):
-    """The answer to `hint`: the play that lays most tiles. `tiles` counts those `played` from the rack."""
+    """The answer to `hint`: the play that lays most tiles. `tiles` counts those `played` from the rack.
+
+    `short`: of a mover who could open with nothing, how far they are.
+    """
 
     id: str
     on: int
@@ -144,6 +154,7 @@ class Hinted(Sent, frozen=True, tag="hinted"):
     opening: tuple[str, ...]
     table: tuple[str, ...]
     steps: tuple[StepShown, ...]
+    short: OpeningShort | None
 
 
 class TurnReviewed(msgspec.Struct, frozen=True):

@@ -33,9 +33,13 @@ def opening_violations(position: Position, play: Play, played: Counter[Tile]) ->
         yield from _amount(position, melds, stated=bool(play.opening))
 
 
+def worth(position: Position, melds: Sequence[Meld]) -> tuple[int, int]:
+    """The points that these melds count for the opening of the position, and how many it needs."""
+    return counted(position.edition, [_value(position, meld) for meld in melds]), _needed(position)
+
+
 def _amount(position: Position, melds: Sequence[Meld], stated: bool) -> Iterable[Violation]:
-    needed = _needed(position)
-    points = counted(position.edition, [_value(position, meld) for meld in melds])
+    points, needed = worth(position, melds)
     if melds and points >= needed:
         return
     if melds or (stated and needed):
