@@ -17,8 +17,9 @@ from tests.browser.scenes.scenes import RECORDED, SCENES
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), NAME, "Tilerummy")
-MEANT = ("/nowhere", "Service Worker registration blocked by Playwright")
-"""What the browser tells of scenes that ask for no table, event and page, and of the test's own wish for no worker."""
+MEANT = ("/nowhere", "/api/analysis", "Service Worker registration blocked by Playwright")
+"""What the browser tells of scenes that ask for no table, event and page, or about a position that cannot be, and of
+the test's own wish for no worker."""
 
 
 class Seen(NamedTuple):

@@ -258,7 +258,7 @@ def result(page: Page, address: str, stage: Stage) -> None:
 def replayed(page: Page, address: str, moment: str = "") -> None:
     """A replay of a game from a file, at a moment of it."""
     # from one moment to another the page would not be loaded again
-    page.goto("about:blank")
+    page.goto(address + "/rules")
     page.goto(f"{address}/replay{moment}")
     page.locator('[data-testid="replay-file"]').set_input_files(GAMES / "original-rack-empty.jsonl")
     page.wait_for_selector('[data-testid="replay-board"]')
@@ -273,7 +273,6 @@ def replay_from_start(page: Page, address: str, stage: Stage) -> None:
 
 
 def damaged_record(page: Page, address: str, stage: Stage) -> None:
-    page.goto("about:blank")
     page.goto(address + "/replay")
     record = (GAMES / "original-rack-empty.jsonl").read_bytes()
     file = {"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": record[:20_000]}
