@@ -15,7 +15,7 @@ import os
 import platform
 import statistics
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -199,11 +199,15 @@ def main() -> None:
     """Measure, print, keep."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=3)
-    figures = measure(parser.parse_args().runs)
+    keep(measure(parser.parse_args().runs), LIMITS, RESULTS)
+
+
+def keep(figures: Mapping[str, Any], limits: Mapping[str, float], path: Path) -> None:
+    """Print figures beside their limits, and write them into the file."""
     for name, value in figures.items():
-        limit = LIMITS.get(name)
-        print(f"{name:10} {value}" + ("" if limit is None else f"   (limit {limit})"))
-    RESULTS.write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
+        limit = limits.get(name)
+        print(f"{name:12} {value}" + ("" if limit is None else f"   (limit {limit})"))
+    path.write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

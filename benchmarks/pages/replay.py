@@ -11,7 +11,6 @@ milliseconds, medians; `slider_most` is the slowest.
 
 import argparse
 import gzip
-import json
 import os
 import platform
 import random
@@ -22,7 +21,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.page import phone, slow
+from benchmarks.page import keep, phone, slow
 from tests.browser.robot.chromium import launch
 from tests.browser.robot.server import Server
 from tests.web.harness import Guest, computed
@@ -183,11 +182,7 @@ def main() -> None:
     """Measure, print, keep."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
-    figures = measure(parser.parse_args().runs)
-    for name, value in figures.items():
-        limit = LIMITS.get(name)
-        print(f"{name:12} {value}" + ("" if limit is None else f"   (limit {limit})"))
-    RESULTS.write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
+    keep(measure(parser.parse_args().runs), LIMITS, RESULTS)
 
 
 if __name__ == "__main__":
