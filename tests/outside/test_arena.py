@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.outside.programs import answering
+from tests.outside.programs import answering, program
 from tilerummy.cli import main as command
 from tilerummy.rules.game.proof import checks
 from tilerummy.rules.game.record import loads
@@ -36,3 +36,21 @@ def test_a_match_with_a_program_that_dies_is_played_and_told(
 ) -> None:
     assert command.main(["--lang", "en", "arena", answering(tmp_path, "sys.exit(1)"), "expert", "--deals", "1"]) == 0
     assert "It ended before it answered." in capsys.readouterr().err
+
+
+def test_every_game_of_a_deal_is_announced_to_a_program(tmp_path: Path) -> None:
+    heard = tmp_path / "heard.txt"
+    listening = f"""
+import sys
+print("hello 1 Test", flush=True)
+for line in sys.stdin:
+    if line.startswith("newgame "):
+        open({str(heard)!r}, "a").write(line)
+    if line.startswith("go "):
+        print("draw", flush=True)
+"""
+    assert command.main(["arena", "expert", program(tmp_path, listening), "--seats", "3", "--deals", "1"]) == 0
+    # three games of one deal, in each of which it has two seats
+    games = [json.loads(line.partition(" ")[2]) for line in heard.read_text().splitlines()]
+    assert sorted(game["seat"] for game in games) == [0, 0, 1, 1, 2, 2]
+    assert len({game["game"] for game in games}) == 3

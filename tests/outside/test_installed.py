@@ -61,10 +61,12 @@ def test_a_package_adds_a_level_and_an_edition(tmp_path: Path) -> None:
     program = """
 import random, tilerummy as tr
 from tilerummy.outside.players import player
-from tilerummy.outside.trial import _played
+from tilerummy.bots.whole_game import played, shuffled
 edition = tr.load_edition("our-club")
-end = _played(edition, [player("cautious")] * 2, random.Random(1))
-print(tr.edition_names()[-1], edition.opening.amount, end.over is not None)
+chance = random.Random(1)
+deck, draws = shuffled(edition, chance), shuffled(edition, chance)
+game = played(edition, [player("cautious")] * 2, deck, draws, chance)
+print(tr.edition_names()[-1], edition.opening.amount, game.end.over is not None)
 """
     assert said(installed(tmp_path), program) == "our-club 50 True"
 

@@ -32,7 +32,8 @@ def play_deal(match: Match, deal: int, records: str | None = None) -> Deal:
         names[seat] = match.first
         stream = random.Random(f"{match.seed} {deal} {seat}")
         players = [player(name, place, told=tell) for place, name in enumerate(names)]
-        games.append(played(match.edition, players, deck, draws, stream))
+        # what a program remembers of one game of a deal is nothing to the next
+        games.append(played(match.edition, players, deck, draws, stream, str(seat)))
         if records is not None:
             _keep(Path(records), match, deal, seat, Record(tuple(names), games[-1].events))
     return _summed(games)

@@ -14,6 +14,17 @@ class Stream(Protocol):
         ...
 
 
+class Constant:
+    """A stream that has always the same number."""
+
+    def __init__(self, number: float) -> None:
+        self._number = number
+
+    def random(self) -> float:
+        """The number."""
+        return self._number
+
+
 def shuffle_end(items: list[Item], count: int, stream: Stream) -> None:
     """Put so many of the items, chosen at random, last in random order (Fisher and Yates); all but one shuffle all."""
     for last in range(len(items) - 1, len(items) - 1 - count, -1):

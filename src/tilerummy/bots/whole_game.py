@@ -1,6 +1,6 @@
 """A whole game between computer players, from the shuffle to its last event."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilerummy.bots.levels import PLAYERS, Player
@@ -43,17 +43,29 @@ def play_dealt(edition: Edition, levels: Sequence[str], deck: list[Tile], draws:
     return Record(tuple(levels), played(edition, players, deck, draws, stream).events)
 
 
-def played(edition: Edition, players: Sequence[Player], deck: list[Tile], draws: list[Tile], stream: Stream) -> Played:
-    """The same between players of any kind, with the state at the end."""
-    events: list[Event] = [*begin(edition, len(players), deck, draws, "")]
-    state = fold(events)
-    while state.turn is not None:
-        made = moved(state, state.turn, players[state.turn](view(state, state.turn), stream))
-        if isinstance(made, Illegal):
-            raise AssertionError(made)
-        state = made.state
+def played(
+    edition: Edition, players: Sequence[Player], deck: list[Tile], draws: list[Tile], stream: Stream, salt: str = ""
+) -> Played:
+    """The same between players of any kind, with the state at the end. `salt` tells games of one deal apart."""
+    events: list[Event] = []
+    for made in playing(edition, players, deck, draws, stream, salt):
         events += made.events
-    return Played(tuple(events), state)
+    return Played(tuple(events), made.state)
+
+
+def playing(
+    edition: Edition, players: Sequence[Player], deck: list[Tile], draws: list[Tile], stream: Stream, salt: str = ""
+) -> Iterator[Decided]:
+    """The same step by step: first the deal, then each move, with its events and the state after it."""
+    dealt = begin(edition, len(players), deck, draws, salt)
+    made = Decided(dealt, fold(dealt))
+    yield made
+    while (turn := made.state.turn) is not None:
+        after = moved(made.state, turn, players[turn](view(made.state, turn), stream))
+        if isinstance(after, Illegal):
+            raise AssertionError(after)
+        made = after
+        yield made
 
 
 def moved(state: GameState, seat: int, move: Move) -> Decided | Illegal:

@@ -8,15 +8,11 @@ import msgspec
 
 from tilerummy.bots.levels import Player, obliged
 from tilerummy.bots.rng import Stream
-from tilerummy.bots.whole_game import moved
+from tilerummy.bots.whole_game import played, shuffled
 from tilerummy.outside.program import Program
 from tilerummy.outside.words import Fault
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.decide import begin, fold
-from tilerummy.rules.game.state import GameState
-from tilerummy.rules.game.views import View, view
-from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
 
 
@@ -71,23 +67,10 @@ def tried(command: str, edition: Edition, games: int, opponent: Player, seed: in
             chance = random.Random(f"{seed} {game}")
             players = [opponent] * seats
             players[game % seats] = obliged(subject)
-            end = _played(edition, players, chance)
-            won += end.over is not None and game % seats in end.over.winners
+            deck, draws = shuffled(edition, chance), shuffled(edition, chance)
+            over = played(edition, players, deck, draws, chance, str(game)).end.over
+            won += over is not None and game % seats in over.winners
     finally:
         subject.program.end()
     moves = {kind: subject.moves[kind] for kind in ("play", "draw", "pass")}
     return Trial(subject.program.name, games, won, moves, round(subject.slowest * 1000), subject.faults)
-
-
-def _played(edition: Edition, players: list[Player], chance: random.Random) -> GameState:
-    """The end of one game."""
-    tiles = all_tiles(edition)
-    deck, draws = (chance.sample(tiles, len(tiles)) for _ in range(2))
-    # the deal's name tells one game from another
-    state = fold(begin(edition, len(players), deck, draws, str(chance.random())))
-    while state.turn is not None:
-        made = moved(state, state.turn, players[state.turn](view(state, state.turn), chance))
-        if isinstance(made, Illegal):
-            raise AssertionError(made)
-        state = made.state
-    return state

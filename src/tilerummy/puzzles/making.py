@@ -5,21 +5,19 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import chain, count, islice
+from itertools import count, islice
 from typing import Final
 
 from tilerummy.bots.gentle import gentle
 from tilerummy.bots.levels import LEVELS, Player
-from tilerummy.bots.rng import Stream, pick
-from tilerummy.bots.whole_game import moved, shuffled
+from tilerummy.bots.rng import Constant, Stream, pick
+from tilerummy.bots.whole_game import playing, shuffled
 from tilerummy.puzzles.puzzle import Puzzle, puzzle
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.game.decide import begin, fold
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.views import view
-from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.judge.table_diff import tiles_on
 from tilerummy.rules.moves import Move, Play
-from tilerummy.rules.tiles import Tile
 from tilerummy.solver.solve import solve
 
 COMPANY: Final = ("gentle", "steady", "expert")
@@ -31,38 +29,37 @@ LATEST: Final = 40
 """Turns that may pass before a puzzle is looked for: tables are to differ in size."""
 BATCH: Final = 32
 """Games that a process plays at once."""
+FRUITLESS: Final = 32
+"""Batches without a puzzle after which an edition is taken to have no more."""
+ATTENTIVE: Final = Constant(1 - 2**-53)
+"""A stream by which no player overlooks anything."""
 
 
-class Attentive:
-    """A stream by which no player overlooks anything."""
-
-    def random(self) -> float:
-        """The number that is above every chance."""
-        return 1 - 2**-53
-
-
-def make(edition: Edition, many: int, seed: int, jobs: int = 1) -> Iterator[Puzzle]:
-    """So `many` puzzles, no two of one game; the same for the same seed, whatever the number of processes."""
+def make(edition: Edition, wanted: int, seed: int, jobs: int = 1) -> Iterator[Puzzle]:
+    """So many puzzles as `wanted`, no two of one game; the same for the same seed, whatever the number of processes.
+    Fewer, where `FRUITLESS` batches of games in a row have none."""
     known: set[str] = set()
-    for made in _of_games(edition, seed, jobs):
-        if made.id not in known:
-            known.add(made.id)
-            yield made
-        if len(known) == many:
+    fruitless = 0
+    for batch in _batches(edition, seed, jobs):
+        fresh = [made for made in dict.fromkeys(batch) if made.id not in known][: wanted - len(known)]
+        yield from fresh
+        known.update(made.id for made in fresh)
+        fruitless = 0 if fresh else fruitless + 1
+        if len(known) == wanted or fruitless == FRUITLESS:
             return
 
 
-def _of_games(edition: Edition, seed: int, jobs: int) -> Iterator[Puzzle]:
-    """The puzzles of game after game without end."""
+def _batches(edition: Edition, seed: int, jobs: int) -> Iterator[list[Puzzle]]:
+    """The puzzles of batch after batch of games, without end."""
     batch = partial(_of_batch, edition, seed)
     if jobs == 1:
-        yield from chain.from_iterable(map(batch, count()))
+        yield from map(batch, count())
         return
     with ProcessPoolExecutor(jobs) as workers:
         ahead = deque(workers.submit(batch, number) for number in range(2 * jobs))
         try:
             for number in count(2 * jobs):
-                yield from ahead.popleft().result()
+                yield ahead.popleft().result()
                 ahead.append(workers.submit(batch, number))
         finally:
             workers.shutdown(cancel_futures=True)
@@ -87,13 +84,10 @@ def of_game(edition: Edition, stream: Stream) -> Puzzle | None:
 def _turns(edition: Edition, stream: Stream) -> Iterator[tuple[GameState, int]]:
     seats = edition.players.least + int(stream.random() * min(3, edition.players.most - edition.players.least + 1))
     players: list[Player] = [LEVELS[pick(stream, COMPANY)] for _ in range(seats)]
-    state = fold(begin(edition, seats, tuple(shuffled(edition, stream)), tuple(shuffled(edition, stream)), ""))
-    while state.turn is not None:
-        yield state, state.turn
-        made = moved(state, state.turn, players[state.turn](view(state, state.turn), stream))
-        if isinstance(made, Illegal):
-            raise AssertionError(made)
-        state = made.state
+    deck, draws = shuffled(edition, stream), shuffled(edition, stream)
+    for made in playing(edition, players, deck, draws, stream):
+        if made.state.turn is not None:
+            yield made.state, made.state.turn
 
 
 def _of_turn(state: GameState, seat: int) -> Puzzle | None:
@@ -102,16 +96,13 @@ def _of_turn(state: GameState, seat: int) -> Puzzle | None:
     if not position.opened or position.last_turn or len(position.rack) > MOST_ON_RACK:
         return None
     most = solve(position).tiles
-    if most == 0 or _laid(position.rack, state, seat, gentle(view(state, seat), Attentive())) >= most:
+    if most == 0 or _laid(state, gentle(view(state, seat), ATTENTIVE)) >= most:
         return None
-    overlooked = _laid(position.rack, state, seat, LEVELS["steady"](view(state, seat), Attentive())) < most
+    overlooked = _laid(state, LEVELS["steady"](view(state, seat), ATTENTIVE)) < most
     made = puzzle(position, overlooked)
     return made if isinstance(made, Puzzle) and made.steps <= MOST_STEPS else None
 
 
-def _laid(rack: tuple[Tile, ...], state: GameState, seat: int, move: Move) -> int:
+def _laid(state: GameState, move: Move) -> int:
     """How many rack tiles a move lays."""
-    if not isinstance(move, Play):
-        return 0
-    after = sum(len(meld.tiles) for meld in move.table)
-    return after - sum(len(meld.tiles) for meld in state.table)
+    return tiles_on(move.table).total() - tiles_on(state.table).total() if isinstance(move, Play) else 0

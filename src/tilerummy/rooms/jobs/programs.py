@@ -12,6 +12,7 @@ from typing import Final
 import structlog
 
 from tilerummy.bots.levels import obliged
+from tilerummy.bots.rng import Constant
 from tilerummy.outside.program import Program
 from tilerummy.outside.words import Fault
 from tilerummy.rules.game.views import View
@@ -92,12 +93,4 @@ def _moved(program: Program, view: View, leaving: Sequence[Program]) -> Move:
     """Its move, in a thread, once those that leave are ended."""
     for other in leaving:
         other.end()
-    return obliged(program)(view, _Certain())
-
-
-class _Certain:
-    """No chance: a program has its own."""
-
-    def random(self) -> float:
-        """Always the same."""
-        return 0.0
+    return obliged(program)(view, Constant(0))  # a program has its own chance
