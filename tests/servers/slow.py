@@ -10,12 +10,12 @@ PIECE: Final = 65536
 
 
 class Slow:
-    """What is sent to `port` of this relay reaches the server's `behind` so many seconds later, and so do the answers.
+    """What is sent to `port` of this relay reaches the port `onward` so many seconds later, and so do the answers.
     `start` before use, `stop` after."""
 
-    def __init__(self, behind: int, seconds: float) -> None:
+    def __init__(self, onward: int, seconds: float) -> None:
         self.port = 0
-        self._behind = behind
+        self._onward = onward
         self._seconds = seconds
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
@@ -45,7 +45,7 @@ class Slow:
         await asyncio.gather(*others, return_exceptions=True)
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection("127.0.0.1", self._behind)
+        there, back = await asyncio.open_connection("127.0.0.1", self._onward)
         try:
             await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
         except OSError:

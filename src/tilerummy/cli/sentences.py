@@ -1,12 +1,16 @@
-"""The events of a game as sentences, from the namespace `event`."""
+"""The events of a game and the steps of a play as sentences, from the namespaces `event` and `step`."""
 
 from collections.abc import Callable, Iterator
 
+from tilerummy.cli.drawing import Pen
 from tilerummy.messages import text
 from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut
 from tilerummy.rules.game.state import GameState
+from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_tiles
+from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import is_joker
+from tilerummy.solver.explain.steps import explain
 
 Name = Callable[[int], str]
 
@@ -61,3 +65,11 @@ def _draw_for_start(event: Started, name: Name, lang: str) -> Iterator[str]:
         key = "lot-joker" if is_joker(lot.tile) else "lot"
         yield text(lang, f"event.{key}", name=name(lot.seat), tile=lot.tile)
     yield text(lang, "event.starter", name=name(event.starter))
+
+
+def steps_told(position: Position, play: Play, drawn: Pen, lang: str) -> Iterator[str]:
+    """The steps by which a person would make the play, after a heading."""
+    yield text(lang, "cli.solve-steps")
+    for number, step in enumerate(explain(position, play), 1):
+        params = {name: drawn.tiles(tiles.split()) for name, tiles in step.params.items()}
+        yield f"  {number}. {text(lang, f'step.{step.code}', **params)}"

@@ -17,13 +17,12 @@ from tilerummy.records.registry import POLL, Registry
 from tilerummy.rooms.decide import Decision, create
 from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.host import Topic
-from tilerummy.rooms.jobs.advice_job import Advice, advise
 from tilerummy.rooms.jobs.analyses import Analyses
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.hints import Hints
 from tilerummy.rooms.jobs.programs import Programs
 from tilerummy.rooms.jobs.quarantine import Quarantine
-from tilerummy.rooms.jobs.reviews import SECONDS, Reviews
+from tilerummy.rooms.jobs.reviews import Reviews
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.options import USUAL, Options
@@ -199,10 +198,6 @@ class Rooms(Registry[Room]):
     async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
         """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
         return await self._workers.run(first_able, tuple(positions))
-
-    async def advised(self, position: Position) -> Advice:
-        """The best play of a position of no game."""
-        return await self._workers.run_aside(advise, position, SECONDS)
 
     @property
     def server(self) -> str:

@@ -87,7 +87,7 @@ def make_app(
     budget = spending.budget
     api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     past = PastGamesApi(rooms, sessions)
-    puzzles = PuzzleApi(rooms, per_address)
+    puzzles = PuzzleApi()
     bots, schema = BotApi(rooms.store, sessions, budget), SchemaFile()
     health = Health(rooms, drain, registry_of(Now(rooms, places, watchers)))
     operators = Operators(settings.operators)
@@ -109,7 +109,6 @@ def make_app(
         Route("/api/judge", answering(Judging(per_address).judge), methods=["POST"]),
         Route("/api/puzzles/{edition}", answering(puzzles.of_day)),
         Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id)),
-        Route("/api/puzzles/{edition}/{puzzle}/solution", answering(puzzles.solution)),
         Route("/api/records/analysis", answering(back.analyse), methods=["POST"]),
         Route("/api/analysis", answering(AnalysisApi(rooms, per_address).analyse), methods=["POST"]),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),

@@ -120,11 +120,6 @@ def questions(per_address: float) -> Rates:
     return Rates(rate=0.2 * per_address, burst=2 * per_address)
 
 
-def solutions(per_address: float) -> Rates:
-    """Solutions of puzzles that one address may ask for: each is a search."""
-    return Rates(rate=per_address, burst=60 * per_address)
-
-
 def analyses(per_address: float) -> Rates:
     """Seconds of the solver's work that one address may ask for on the analysis board: the usual question takes a
     hundredth of one, the longest two."""

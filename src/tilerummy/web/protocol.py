@@ -15,7 +15,7 @@ from tilerummy.puzzles.themes import Theme
 from tilerummy.rooms.commands import Arrange, Command, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.views.analysed import Wish
-from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, StepShown, TurnAnalysed, TurnReviewed
+from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, TurnAnalysed, TurnReviewed
 from tilerummy.rooms.views.snapshot import EditionShown, Phase
 
 __all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
@@ -195,14 +195,6 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     tiles: int
     themes: tuple[Theme, ...]
     difficulty: int
-
-
-class PuzzleSolved(msgspec.Struct, frozen=True):
-    """The play that solves a puzzle: the rack tiles it lays, the table after it, the steps to it."""
-
-    played: tuple[str, ...]
-    table: tuple[str, ...]
-    steps: tuple[StepShown, ...]
 
 
 class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

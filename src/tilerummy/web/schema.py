@@ -39,7 +39,6 @@ _BODIES = (
     protocol.Levels,
     protocol.PastGames,
     protocol.PuzzleShown,
-    protocol.PuzzleSolved,
     protocol.Card,
     protocol.Review,
     protocol.GameAnalysis,

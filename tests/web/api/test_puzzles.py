@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the day's, any other, and the play that solves one."""
+"""Puzzles over HTTP: the day's and any other; what solves one, the analysis tells."""
 
 from tests.web.harness import Guest
 from tilerummy import editions
@@ -19,7 +19,8 @@ def test_the_solution_is_what_the_puzzle_asks_for(ann: Guest) -> None:
     for edition in ("original", "twist"):
         shown = ann.http.get(f"/api/puzzles/{edition}").json()
         assert "laid" not in shown
-        solved = ann.http.get(f"/api/puzzles/{edition}/{shown['id']}/solution").json()
+        asked = {"edition": edition, "position": shown["position"], "wish": {"asked": "best"}}
+        (solved,) = ann.http.post("/api/analysis", json=asked).json()["plays"]
         assert len(solved["played"]) == shown["tiles"]
         assert len(solved["steps"]) >= 2
         preview = {"t": "preview", "n": 1, "on": 1, "opening": [], "table": solved["table"]}
@@ -35,7 +36,7 @@ def test_what_is_not_there_is_said(ann: Guest) -> None:
         ("chess", "unknown-edition"),
         ("chess/abc", "unknown-edition"),
         ("original/abc", "unknown-puzzle"),
-        (f"twist/{book.puzzles[0].id}/solution", "unknown-puzzle"),
+        (f"twist/{book.puzzles[0].id}", "unknown-puzzle"),
     ):
         answer = ann.http.get(f"/api/puzzles/{path}")
         assert (answer.status_code, answer.json()["code"]) == (404, code)

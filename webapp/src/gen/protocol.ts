@@ -92,7 +92,6 @@ export type Protocol =
   | Problem
   | Publish
   | PuzzleShown
-  | PuzzleSolved
   | Question
   | React
   | Reacted
@@ -149,7 +148,6 @@ export type Protocol =
   | Start
   | StartRound
   | StepLaid
-  | StepMade
   | StepShown
   | StoodIn
   | StrikeGame
@@ -266,7 +264,7 @@ export interface PlayFound {
   steps: StepLaid[];
 }
 /**
- * One step towards a play; its text is `step.CODE`, its parameters are tiles in notation. `table`: all that lies after it, unfinished melds too; `hand`: tiles taken from the table and not yet laid.
+ * One step of a play; its text is `step.CODE`, its parameters are tiles in notation. `table`: all that lies after it, unfinished melds too; `hand`: tiles taken from the table and not yet laid.
  */
 export interface StepLaid {
   code: string;
@@ -828,7 +826,7 @@ export interface GameAnalysis {
  */
 export interface TurnAnalysed {
   review: TurnReviewed;
-  made: StepMade[];
+  made: StepLaid[];
 }
 /**
  * One turn of a player after the game: the tiles they laid, and what the best play would have laid. `position` is the turn as they met it, in a line of notation, and `before` its table. `best` counts tiles and is never below those in `laid`; `played`, `opening`, `table` and `steps` are the best play found.
@@ -855,17 +853,6 @@ export interface StepShown {
   params: {
     [k: string]: string | undefined;
   };
-}
-/**
- * One step of a play that was made. `table` is all that lies after it, unfinished melds too, `hand` the tiles taken from the table and not yet laid again.
- */
-export interface StepMade {
-  code: string;
-  params: {
-    [k: string]: string | undefined;
-  };
-  table: string[];
-  hand: string[];
 }
 /**
  * A game: the entry that counts, those that count no more, those that wait to be settled, and the ids of entries that said the same.
@@ -1266,14 +1253,6 @@ export interface PuzzleShown {
   tiles: number;
   themes: ('borrow' | 'double' | 'free' | 'mirror' | 'out' | 'replace' | 'shift' | 'split' | 'three' | 'two-colour')[];
   difficulty: number;
-}
-/**
- * The play that solves a puzzle: the rack tiles it lays, the table after it, the steps to it.
- */
-export interface PuzzleSolved {
-  played: string[];
-  table: string[];
-  steps: StepShown[];
 }
 /**
  * Asks the judge about an arrangement in a position of no game: the line of notation that says what lies there, and the preview a player of it would ask for. Answered by `previewed`.

@@ -12,7 +12,6 @@ import type {
   Previewed,
   Problem,
   PuzzleShown,
-  PuzzleSolved,
   Question,
   Replay,
   Review,
@@ -81,8 +80,6 @@ export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');
 /** The puzzle of an id; without one today's. */
 export const puzzle = (edition: string, id?: string): Promise<PuzzleShown> =>
   call(`/api/puzzles/${encodeURIComponent(edition)}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`);
-export const solution = (edition: string, id: string): Promise<PuzzleSolved> =>
-  call(`/api/puzzles/${encodeURIComponent(edition)}/${encodeURIComponent(id)}/solution`);
 export const judge = (question: Question): Promise<Previewed> => post('/api/judge', question);
 export const analyse = (question: Analysis): Promise<Analysed> => post('/api/analysis', question);
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);

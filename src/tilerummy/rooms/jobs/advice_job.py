@@ -4,7 +4,7 @@ import time
 
 import msgspec
 
-from tilerummy.rooms.views.messages_out import AdviceStatus, OpeningShort, StepMade, StepShown
+from tilerummy.rooms.views.messages_out import AdviceStatus, OpeningShort, StepLaid, StepShown
 from tilerummy.rules.judge.opening import worth
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
@@ -43,10 +43,10 @@ def advise(position: Position, seconds: float) -> Advice:
     )
 
 
-def retell(position: Position, play: Play) -> tuple[StepMade, ...]:
+def retell(position: Position, play: Play) -> tuple[StepLaid, ...]:
     """The steps by which a person would have made a play."""
     return tuple(
-        StepMade(step.code, step.params, tuple(" ".join(piece) for piece in step.pieces), step.hand)
+        StepLaid(step.code, step.params, tuple(" ".join(piece) for piece in step.pieces), step.hand)
         for step in explain(position, play)
     )
 

@@ -7,16 +7,15 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from tilerummy.rooms.views.analysed import Analysed, PlayFound, StepLaid, TileWaits, Wish
+from tilerummy.rooms.jobs.advice_job import retell
+from tilerummy.rooms.views.analysed import Analysed, PlayFound, Proof, TileWaits, Wish
 from tilerummy.rooms.views.messages_out import AdviceStatus
-from tilerummy.rules.judge.judge import played_legally
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile
 from tilerummy.solver.arrange import arrange
 from tilerummy.solver.every_meld import melds_of
-from tilerummy.solver.explain.steps import explain
 from tilerummy.solver.k_best import best_plays, placeable, ways_out
 from tilerummy.solver.objectives import points
 from tilerummy.solver.query import Answer, Budget
@@ -131,7 +130,7 @@ def _every(position: Position, _: Wish) -> dict[str, Any]:
     return {"status": _of_list(bool(found), whole), "melds": tuple(map(format_meld, found))}
 
 
-def _status(found: Answer) -> AdviceStatus:
+def _status(found: Answer) -> Proof:
     return "optimal" if found.status == "optimal" else "feasible"
 
 
@@ -143,34 +142,21 @@ def _of_list(found: bool, whole: bool) -> AdviceStatus:
 
 def _shown(position: Position, found: Answer) -> PlayFound:
     assert found.play is not None
-    return PlayFound(
-        status="optimal" if found.status == "optimal" else "feasible",
-        played=found.played,
-        tiles=found.tiles,
-        value=found.value,
-        bound=found.bound,
-        opening=tuple(map(format_meld, found.play.opening)),
-        table=tuple(map(format_meld, found.play.table)),
-        steps=_steps(position, found.play),
-    )
+    return _laid(position, found.play, found.played, _status(found), found.bound)
 
 
 def _way_out(position: Position, play: Play) -> PlayFound:
-    played = played_legally(position, play) or ()
+    return _laid(position, play, position.rack, "optimal", len(position.rack))
+
+
+def _laid(position: Position, play: Play, played: tuple[Tile, ...], status: Proof, bound: int) -> PlayFound:
     return PlayFound(
-        status="optimal",
+        status=status,
         played=played,
         tiles=len(played),
         value=points(position, played),
-        bound=len(played),
+        bound=bound,
         opening=tuple(map(format_meld, play.opening)),
         table=tuple(map(format_meld, play.table)),
-        steps=_steps(position, play),
-    )
-
-
-def _steps(position: Position, play: Play) -> tuple[StepLaid, ...]:
-    return tuple(
-        StepLaid(step.code, step.params, tuple(" ".join(piece) for piece in step.pieces), step.hand)
-        for step in explain(position, play)
+        steps=retell(position, play),
     )

@@ -9,8 +9,8 @@ from tilerummy.rooms.jobs.advice_job import advise, retell
 from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
 from tilerummy.rooms.jobs.workers import Workers
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.views.messages_out import StepMade, TurnAnalysed, TurnReviewed
-from tilerummy.rules.game.events import Drew, Event, Passed, Played, TimedOut
+from tilerummy.rooms.views.messages_out import StepLaid, TurnAnalysed, TurnReviewed
+from tilerummy.rules.game.events import Event, Played, Turn
 from tilerummy.rules.game.evolve import evolve, parsed
 from tilerummy.rules.game.record import RecordError, loads
 from tilerummy.rules.game.state import GameState, position_of
@@ -102,7 +102,7 @@ class Reviews:
         made = [await self._made(turn) for turn in own_turns(_events(room), seat)]
         return [TurnAnalysed(review, steps) for review, steps in zip(reviewed, made, strict=True)]
 
-    async def _made(self, turn: OwnTurn) -> tuple[StepMade, ...]:
+    async def _made(self, turn: OwnTurn) -> tuple[StepLaid, ...]:
         return await self._workers.run_aside(retell, turn.position, turn.play) if turn.play else ()
 
     async def _of_seat(self, room: Room, seat: int, asker: str) -> tuple[TurnReviewed, ...]:
@@ -154,7 +154,7 @@ def own_turns(events: Sequence[RoomEvent], seat: int | None) -> Iterator[OwnTurn
         if not isinstance(event, Event):
             continue
         before, game = game, evolve(game, event)
-        if before is not None and isinstance(event, Played | Drew | Passed | TimedOut):
+        if before is not None and isinstance(event, Turn):
             if seat not in (None, event.seat):
                 continue
             play = Play(parsed(event.opening), game.table) if isinstance(event, Played) else None

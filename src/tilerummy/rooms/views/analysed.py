@@ -5,13 +5,17 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tilerummy.rooms.views.messages_out import AdviceStatus
+from tilerummy.rooms.views.messages_out import AdviceStatus, StepLaid
 from tilerummy.solver.query import Objective
 
 Asked = Literal["best", "placeable", "outs", "waits", "arrange", "every"]
 """`best`: the best plays. `placeable`: the rack tiles that some play lays. `outs`: the ways to lay the whole rack.
 `waits`: the draws that would let rack tiles be laid. `arrange`: all tiles of the table put into melds, with tiles of
 the rack where that helps. `every`: the melds that the rack holds."""
+
+
+Proof = Literal["optimal", "feasible"]
+"""Whether it is proved that nothing is better."""
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,21 +26,11 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
-class StepLaid(msgspec.Struct, frozen=True):
-    """One step towards a play; its text is `step.CODE`, its parameters are tiles in notation. `table`: all that lies
-    after it, unfinished melds too; `hand`: tiles taken from the table and not yet laid."""
-
-    code: str
-    params: dict[str, str]
-    table: tuple[str, ...]
-    hand: tuple[str, ...]
-
-
 class PlayFound(msgspec.Struct, frozen=True):
     """A play: the rack tiles it lays, their number and their penalty points, and the steps to its table. `optimal`: it
     is proved that none of those that follow is better; else `bound` says what another could be worth."""
 
-    status: Literal["optimal", "feasible"]
+    status: Proof
     played: tuple[str, ...]
     tiles: int
     value: int

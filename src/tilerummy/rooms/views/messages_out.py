@@ -178,9 +178,9 @@ class TurnReviewed(msgspec.Struct, frozen=True):
     steps: tuple[StepShown, ...]
 
 
-class StepMade(msgspec.Struct, frozen=True):
-    """One step of a play that was made. `table` is all that lies after it, unfinished melds too, `hand` the tiles taken
-    from the table and not yet laid again."""
+class StepLaid(msgspec.Struct, frozen=True):
+    """One step of a play; its text is `step.CODE`, its parameters are tiles in notation. `table`: all that lies after
+    it, unfinished melds too; `hand`: tiles taken from the table and not yet laid."""
 
     code: str
     params: dict[str, str]
@@ -193,7 +193,7 @@ class TurnAnalysed(msgspec.Struct, frozen=True):
     would have `made` the play; none where nothing was played."""
 
     review: TurnReviewed
-    made: tuple[StepMade, ...]
+    made: tuple[StepLaid, ...]
 
 
 class Presence(Sent, frozen=True, tag="presence"):

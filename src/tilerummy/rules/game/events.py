@@ -187,6 +187,8 @@ class Ended(_Event, frozen=True, tag="ended", omit_defaults=True):
     shuffle: Shuffle | None = None
 
 
+Turn = Played | Drew | Passed | TimedOut
+"""What ends a turn."""
 Event = Started | Dealt | Played | Drew | Passed | TimedOut | Resigned | Ended
 
 

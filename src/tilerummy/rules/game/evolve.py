@@ -8,7 +8,7 @@ from typing import TypedDict, TypeVar
 import msgspec
 
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut
+from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut, Turn
 from tilerummy.rules.game.state import GameState, LastTurn, seat_after
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.notation import parse_meld
@@ -77,7 +77,7 @@ def _check_order(state: GameState, event: Event) -> None:
         raise OutOfOrderError("the game is over")
     if isinstance(event, Dealt) != (state.turn_number == 0):
         raise OutOfOrderError("a game is dealt once, before its first turn")
-    if isinstance(event, Played | Drew | Passed | TimedOut) and event.seat != state.turn:
+    if isinstance(event, Turn) and event.seat != state.turn:
         raise OutOfOrderError("it is another seat's turn")
     if isinstance(event, Resigned) and event.seat not in state.active:
         raise OutOfOrderError("no such seat is in the game")

@@ -8,13 +8,12 @@ from starlette.responses import Response
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.projection import edition_shown
-from tilerummy.rules.game.events import Dealt, Drew, Ended, Passed, Played, TimedOut
+from tilerummy.rules.game.events import Dealt, Ended, Turn
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.protocol import PastGame, PastGames
 from tilerummy.web.sessions import Sessions
 
-TURNS = Played | Drew | Passed | TimedOut
 _PLACE = re.compile(r"([0-9]{1,15})-([\w-]{1,60})")
 
 
@@ -66,8 +65,8 @@ def _thought(room: Room, seat: int) -> list[int]:
     begun, thought = 0, []
     for entry in room.entries:
         for event in entry.events:
-            if isinstance(event, TURNS) and event.seat == seat:
+            if isinstance(event, Turn) and event.seat == seat:
                 thought.append(entry.row.at - begun)
-            if isinstance(event, Dealt | TURNS):
+            if isinstance(event, Dealt | Turn):
                 begun = entry.row.at
     return thought

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the one of the day, any by its id, and the play that solves it."""
+"""Puzzles over HTTP: the one of the day, and any by its id."""
 
 from datetime import UTC, datetime
 
@@ -7,23 +7,16 @@ from starlette.responses import Response
 
 from tilerummy import editions
 from tilerummy.puzzles.book import Book, BookError, of_day, packaged
-from tilerummy.puzzles.puzzle import Puzzle, position_of
-from tilerummy.rooms.hosting import Rooms
+from tilerummy.puzzles.puzzle import Puzzle
 from tilerummy.rooms.views.projection import edition_shown
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.web import limits
-from tilerummy.web.addresses import address_of
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal
-from tilerummy.web.protocol import PuzzleShown, PuzzleSolved
+from tilerummy.web.protocol import PuzzleShown
 
 
 class PuzzleApi:
-    """The endpoints; they remember nothing but how many solutions an address has asked for."""
-
-    def __init__(self, rooms: Rooms, per_address: float) -> None:
-        self._rooms = rooms
-        self._asked = limits.solutions(per_address)
+    """The endpoints."""
 
     async def of_day(self, request: Request) -> Response:
         """GET: the puzzle of this day, which begins everywhere at midnight UTC."""
@@ -34,14 +27,6 @@ class PuzzleApi:
         """GET: the puzzle of an id."""
         edition, book = _book(request)
         return reply(_shown(_found(request, book), edition, book))
-
-    async def solution(self, request: Request) -> Response:
-        """GET: the one best play, with its steps."""
-        edition, book = _book(request)
-        if not self._asked.of(address_of(request)).take(1):
-            raise HttpRefusal(429, "too-fast")
-        best = await self._rooms.advised(position_of(_found(request, book), edition))
-        return reply(PuzzleSolved(best.played, best.table, best.steps))
 
 
 def _book(request: Request) -> tuple[Edition, Book]:

@@ -199,7 +199,7 @@ export class Bench {
     this.selection = ids;
   }
 
-  /** The tile that stands for its kind in the box: one that is not taken up yet, where there is one. */
+  /** The tile that stands for its kind in the box: one that is not in the hand yet, where there is one. */
   standing(kind: string): string | null {
     const ids = this.left.get(kind) ?? [];
     return ids.find((id) => !this.selection.includes(id)) ?? ids[0] ?? null;

@@ -20,6 +20,7 @@ from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer as Said
 from tilerummy.cli.jsonl import Case, answer_line, answer_lines, lines
 from tilerummy.cli.progress import with_progress
+from tilerummy.cli.sentences import steps_told
 from tilerummy.cli.typed import typed_edition, typed_position
 from tilerummy.messages import language, text
 from tilerummy.rules.notation import format_meld
@@ -181,10 +182,7 @@ def _for_a_person(asked: Position, wishes: Wishes, lang: str) -> int:
     if found.play is None:
         return 1
     print(f"  {drawn.tiles(found.played)}")
-    print(text(lang, "cli.solve-steps"))
-    for number, step in enumerate(explain(asked, found.play), 1):
-        params = {name: drawn.tiles(tiles.split()) for name, tiles in step.params.items()}
-        print(f"  {number}. {text(lang, f'step.{step.code}', **params)}")
+    print("\n".join(steps_told(asked, found.play, drawn, lang)))
     print(text(lang, "cli.solve-after"))
     print("\n".join(drawn.table(found.play.table)))
     others = list(islice(best_plays(asked, wishes.best, objective, wishes.budget), 1, None)) if wishes.best > 1 else []

@@ -9,13 +9,13 @@ from pathlib import Path
 from tilerummy.cli.drawing import pen
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.progress import puzzles_told
+from tilerummy.cli.sentences import steps_told
 from tilerummy.cli.typed import typed_edition
 from tilerummy.messages import language, text
 from tilerummy.puzzles.book import Book, BookError, dumps, loads, of_day, packaged
 from tilerummy.puzzles.making import make
 from tilerummy.puzzles.puzzle import Puzzle, flaw, position_of
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.solver.explain.steps import explain
 from tilerummy.solver.solve import solve
 
 EXAMPLES = (
@@ -90,7 +90,10 @@ def _show(args: argparse.Namespace, edition: Edition) -> int:
     one = of_day(book.puzzles, day) if args.what is None else _of_id(book, args.what)
     print("\n".join(_said(one, edition, args.lang)))
     if args.solution:
-        print("\n".join(_solution(one, edition, args.lang)))
+        asked = position_of(one, edition)
+        play = solve(asked).play
+        assert play is not None
+        print("\n".join(steps_told(asked, play, pen(), args.lang)))
     return 0
 
 
@@ -120,16 +123,6 @@ def _said(one: Puzzle, edition: Edition, lang: str) -> Iterator[str]:
     yield from drawn.table(asked.table)
     yield f"  {drawn.tiles(asked.rack)}"
     yield one.position
-
-
-def _solution(one: Puzzle, edition: Edition, lang: str) -> Iterator[str]:
-    drawn, asked = pen(), position_of(one, edition)
-    play = solve(asked).play
-    assert play is not None
-    yield text(lang, "cli.solve-steps")
-    for number, step in enumerate(explain(asked, play), 1):
-        params = {name: drawn.tiles(tiles.split()) for name, tiles in step.params.items()}
-        yield f"  {number}. {text(lang, f'step.{step.code}', **params)}"
 
 
 def _day(typed: str) -> date:

@@ -33,7 +33,7 @@ export class Hands implements GestureHost {
 
   // --- taps ---
 
-  /** Tiles are taken up; with tiles of another place in the hand, a tile of a meld is where they go. */
+  /** Tiles come into the hand; with tiles of another place in the hand, a tile of a meld is where they go. */
   tapTile(tile: string, extend: boolean, point: Point | null = null): void {
     if (this.#ended()) return;
     const { selection } = this.bench;

@@ -2,7 +2,7 @@
 import { locale, t } from '../../../i18n/i18n.svelte';
 import type { KeyOf } from '../../../i18n/english';
 import type { Params } from '../../../i18n/format';
-import type { StepMade } from '../../../gen/protocol';
+import type { StepLaid } from '../../../gen/protocol';
 import { clockText } from '../../table/game/clock';
 import { logLine } from '../../table/game/log';
 import { stepText } from '../../table/game/steps';
@@ -51,7 +51,7 @@ function withTile(moment: Moment, before: Moment | undefined): NonNullable<Momen
   return { ...event, tile: tile ?? null };
 }
 
-export function toldText(told: Pick<StepMade, 'code' | 'params'> | null, palette: readonly string[]): string {
+export function toldText(told: Pick<StepLaid, 'code' | 'params'> | null, palette: readonly string[]): string {
   return told === null ? rt('step-moved') : stepText(told, palette);
 }
 

@@ -1,5 +1,5 @@
 /** The steps of one turn: those a person would make, as the server found them, or what two tables tell by themselves. */
-import type { StepMade } from '../../../gen/protocol';
+import type { StepLaid } from '../../../gen/protocol';
 import { parseMeld } from '../../../board/notation';
 import type { Kind } from '../../../board/tiles';
 import { follow, type Group } from '../drawing/groups';
@@ -7,18 +7,18 @@ import type { Moment } from './moments';
 
 export interface Step {
   /** What is done, to be told as a step of the explained kind; null: melds of the table are laid again. */
-  readonly told: Pick<StepMade, 'code' | 'params'> | null;
+  readonly told: Pick<StepLaid, 'code' | 'params'> | null;
   readonly groups: readonly Group[];
   /** Tiles taken from the table and not yet laid again. */
   readonly hand: readonly Kind[];
 }
 
 /** The steps from the table `before` to that of `moment`; none where nothing was laid. `made`: as the server tells them. */
-export function stepsOf(before: readonly Group[], moment: Moment, made: readonly StepMade[], stamp: string): Step[] {
+export function stepsOf(before: readonly Group[], moment: Moment, made: readonly StepLaid[], stamp: string): Step[] {
   return made.length > 0 ? explained(before, made, stamp) : compared(before, moment, stamp);
 }
 
-function explained(before: readonly Group[], made: readonly StepMade[], stamp: string): Step[] {
+function explained(before: readonly Group[], made: readonly StepLaid[], stamp: string): Step[] {
   let groups = before;
   return made.map((step, at) => {
     // what is in the hand keeps its names by going along as a group of its own
