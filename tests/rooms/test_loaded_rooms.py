@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.rooms.harness import Harness, draw, eventually, look, with_rooms
+from tilerummy.records import registry
 from tilerummy.rooms import hosting
 from tilerummy.rooms.views.messages_out import Accepted
 
@@ -46,6 +47,17 @@ def test_rooms_that_nobody_needed_between_two_looks_are_let_go(tmp_path: Path) -
         again = await hall.room(idle.id)
         assert again is not idle
         assert again.state == idle.state
+
+    with_rooms(tmp_path, work)
+
+
+def test_no_more_rooms_are_let_go_at_once_than_is_stated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "MOST", 2)
+
+    async def work(hall: Harness) -> None:
+        for _ in range(5):
+            await hall.game()
+        assert [hall.rooms.tidy() for _ in range(5)] == [0, 2, 2, 1, 0]
 
     with_rooms(tmp_path, work)
 

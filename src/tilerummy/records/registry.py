@@ -5,13 +5,14 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import Any, Final, Generic, TypeVar
 
 import structlog
 
 from tilerummy import metrics
 from tilerummy.bus import Bus
-from tilerummy.records.memory import MANY, give_back
+from tilerummy.records.memory import MOST, give_back
 from tilerummy.records.record import Record
 from tilerummy.records.tasks import Tasks
 from tilerummy.store import Row, StorageFailure, Store
@@ -97,18 +98,18 @@ class Registry(ABC, Generic[R]):
         self._bus.unfollow(ident)
 
     def tidy(self) -> int:
-        """Let go of the records that nobody has needed since the last look; how many there were."""
+        """Let go of records that nobody has needed since the last look, at most `MOST`; how many there were."""
         idle = {ident for ident, record in self._loaded.items() if not record.busy}
-        gone = idle & self._idle
+        gone = [*islice(idle & self._idle, MOST)]
         for ident in gone:
             self._let_go(ident)
-        self._idle = idle - gone
+        self._idle = idle.difference(gone)
         return len(gone)
 
     async def _tidy_forever(self) -> None:
         while True:
             await asyncio.sleep(TIDY)
-            if self.tidy() >= MANY:
+            if self.tidy() == MOST:
                 await asyncio.get_running_loop().run_in_executor(_FOLDING, give_back)
 
     def appended(self, record: Record[Any, Any]) -> None:
