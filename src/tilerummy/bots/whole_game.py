@@ -47,8 +47,10 @@ def played(
     edition: Edition, players: Sequence[Player], deck: list[Tile], draws: list[Tile], stream: Stream, salt: str = ""
 ) -> Played:
     """The same between players of any kind, with the state at the end. `salt` tells games of one deal apart."""
-    events: list[Event] = []
-    for made in playing(edition, players, deck, draws, stream, salt):
+    steps = playing(edition, players, deck, draws, stream, salt)
+    made = next(steps)
+    events = [*made.events]
+    for made in steps:
         events += made.events
     return Played(tuple(events), made.state)
 
