@@ -16,8 +16,10 @@ from building.node import Node
 from building.products import build_module, build_page, kernel_is_compiled, node_with_packages
 from building.progress import SetupError, say
 
-# Checks, and tests, that run at a time: more than four gain little and crowd the browsers.
+# Checks that run at a time: more than four gain little.
 _AT_ONCE = max(1, min(4, os.cpu_count() or 1))
+# Tests at a time: half of the time they wait, for servers, clocks and browsers.
+_TESTS = min(4, _AT_ONCE + 1)
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _WEB_SERVERS = ("caddy", "nginx")
 
@@ -140,7 +142,7 @@ def _side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]
 
 def _pytest(env: dict[str, str], *, fast: bool, words: Sequence[str]) -> Outcome:
     command = [str(PYTHON), "-m", "pytest", "--durations=15", "--durations-min=2"]
-    command += [f"--numprocesses={_AT_ONCE}", "--dist=worksteal"]
+    command += [f"--numprocesses={_TESTS}", "--dist=worksteal"]
     if sys.stdout.isatty():
         command.append("--color=yes")
     if fast:
