@@ -90,21 +90,10 @@ def test_a_finished_game_turn_by_turn(viewer: Visitor, room: str, artefacts: Pat
     page.wait_for_function("() => document.querySelectorAll('[data-testid^=replay-seat] [role=img]').length === 2")
     assert page.locator('[data-testid="replay-took"]').is_visible()
     assert "Good luck" in page.locator('[data-testid="replay-chat"]').inner_text()
-    # what each turn could have given, and the steps of those that were made
+    # what each turn could have given
     viewer.push("replay-analyse")
     page.wait_for_selector('[data-testid="replay-best"]', timeout=120_000)
     viewer.picture(artefacts / "replay" / f"room-{viewer.touch}.png")
-    page.keyboard.press("Home")
-    for _ in range(200):
-        page.keyboard.press(".")
-        if page.locator('[data-testid="replay"]').get_attribute("data-step"):
-            break
-    step = page.locator('[data-testid="replay"]').get_attribute("data-step")
-    assert step == "1"
-    assert re.match("Lay |Add |Take |Split |Put |Join ", said(viewer)), said(viewer)
-    turn = int(page.locator('[data-testid="replay"]').get_attribute("data-turn") or 0)
-    page.keyboard.press("Shift+ArrowLeft")
-    at(viewer, turn - 1)
 
 
 def test_a_link_leads_to_its_moment(viewer: Visitor, room: str) -> None:
@@ -168,11 +157,27 @@ def test_what_is_no_record_is_told_plainly(viewer: Visitor) -> None:
         problem.get_by_text(words).wait_for()
     opened(viewer, GAMES / "original-resigned.jsonl")
     at(viewer, 0)
-    # where a server is, it works out what each turn could have given
+
+
+def test_the_steps_of_a_turn(viewer: Visitor) -> None:
+    page = viewer.page
+    viewer.open("/replay")
+    opened(viewer, RECORD)
+    at(viewer, 0)
+    # where a server is, it works out what each turn could have given, and the steps of those that were made
     viewer.push("replay-analyse")
     page.wait_for_selector('[data-testid="replay-analyse"]', state="detached", timeout=120_000)
-    viewer.push("replay-next")
-    page.wait_for_selector('[data-testid="replay-best"]')
+    page.keyboard.press("Home")
+    for _ in range(200):
+        page.keyboard.press(".")
+        if page.locator('[data-testid="replay"]').get_attribute("data-step"):
+            break
+    step = page.locator('[data-testid="replay"]').get_attribute("data-step")
+    assert step == "1"
+    assert re.match("Lay |Add |Take |Split |Put |Join ", said(viewer)), said(viewer)
+    turn = int(page.locator('[data-testid="replay"]').get_attribute("data-turn") or 0)
+    page.keyboard.press("Shift+ArrowLeft")
+    at(viewer, turn - 1)
 
 
 def test_a_running_game_shows_what_its_viewer_may_know(chromium: Browser, server: str, artefacts: Path) -> None:
