@@ -61,7 +61,7 @@ def test_single_tables_are_chosen_before_the_round_and_while_it_is_played() -> N
     assert found.do(commands.PlayTable, DESK, table=2, online=True) == ()
     found.open_round()
     assert here(found.state) == [2]
-    (given,) = found.do(commands.PlayTable, DESK, table=3, online=True)
+    _, given = found.do(commands.PlayTable, DESK, table=3, online=True)
     assert isinstance(given, RoomsGiven)
     assert here(found.state) == [2, 3]
     found.do(commands.PlayTable, DESK, table=2, online=False)

@@ -190,7 +190,7 @@ def test_the_seat_of_who_leaves_a_published_round_stays_empty_until_it_is_planne
     assert event.state.play is not None
     assert event.state.play.rounds[0].seating.tables[1] == table
     assert event.refused(commands.StartRound) == ["table-too-small"]
-    (planned,) = event.do(commands.Reseat)
+    _, planned = event.do(commands.Reseat)
     assert isinstance(planned, Planned)
     assert {move.number for move in planned.moved if move.after is None} == set(table[:3])
     assert event.state.play.rounds[0].phase == "published"

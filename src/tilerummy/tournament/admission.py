@@ -6,6 +6,7 @@ a seating is held to what every seating keeps to.
 
 import re
 from collections.abc import Callable
+from typing import get_args
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line, unseen
@@ -13,6 +14,7 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands, events
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
+from tilerummy.tournament.corrections import keep, planned_again
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
@@ -20,12 +22,14 @@ from tilerummy.tournament.online_tables import may_have_rooms
 from tilerummy.tournament.results import reports as reporting
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.state import StagePlay, Tournament, evolve
+from tilerummy.tournament.undo import undo
 
 Sound = Callable[[Format], tuple[Fault, ...]]
 """What is wrong with a format."""
 _BY = re.compile(r"seat:[1-6]|desk|organiser|room:[a-z0-9]{1,40}")
 _BROWSER = re.compile(r"[0-9a-f]{12}")
 _STAFF = ("desk", "organiser")
+_STEPS = frozenset(str(one.__struct_config__.tag) for one in get_args(commands.Deed))
 _CLOCK = 36_000_000
 _END_OF_TIME = 2**53
 
@@ -78,6 +82,14 @@ def _fits(state: Tournament, event: TournamentEvent) -> bool:
         case events.Joined():
             new = set(event.numbers)
             return _in_play(state, new) and len(new) == len(event.numbers) and entering_players.may_join(state)
+        case events.Recut():
+            return state.current == 0 and planned_again(state)[:1] == (event,)
+        case events.Kept():
+            return len(event.reason) <= 400 and keep(state, event.stage, event.round, event.reason) == (event,)
+        case events.Step():
+            return event.what in _STEPS and event.by in ("public", *_STAFF)
+        case events.Undone():
+            return undo(state, state.steps) == (event,)
         case events.Planned():
             return _planned(state, event)
         case events.Published():
@@ -155,12 +167,18 @@ def _planned(state: Tournament, event: events.Planned) -> bool:
         return False
     if any(round_.phase not in ("planned", "published") for round_ in play.rounds[event.first :]):
         return False
+    before = {player for round_ in play.rounds[event.first :] for table in round_.seating.tables for player in table}
     moves_known = all(
-        move.number in play.players and event.first <= move.round < event.first + len(event.rounds)
+        move.number in {*play.players, *before} and event.first <= move.round < event.first + len(event.rounds)
         for move in event.moved
     )
-    few = len(event.moved) <= len(play.players) * len(event.rounds)
-    return few and moves_known and all(_seats(state, play, seating) for seating in event.rounds)
+    few = len(event.moved) <= (len(play.players) + len(before)) * len(event.rounds)
+    return (
+        few
+        and moves_known
+        and set(event.order) <= set(play.players)
+        and all(_seats(state, play, seating) for seating in event.rounds)
+    )
 
 
 def _seats(state: Tournament, play: StagePlay, seating: Seating) -> bool:

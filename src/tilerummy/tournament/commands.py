@@ -156,6 +156,23 @@ class Correct(_Command, frozen=True, tag="correct"):
     reason: Name
 
 
+class Keep(_Command, frozen=True, tag="keep"):
+    """Leave a stage (`round` -1) or a round as it is, though it follows from the corrected results no longer, and say
+    why."""
+
+    id: Id
+    stage: At
+    round: Annotated[int, Meta(ge=-1, le=60)]
+    reason: Name
+
+
+class Undo(_Command, frozen=True, tag="undo"):
+    """Take the last step back; `step`: its number, so that nobody takes back another's that came after it."""
+
+    id: Id
+    step: Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
 class Hide(_Command, frozen=True, tag="hide"):
     """Hide the standings from the public, or show them again."""
 
@@ -195,7 +212,7 @@ class PlayTable(_Command, frozen=True, tag="table-online"):
     online: bool
 
 
-Command = (
+Deed = (
     Enter
     | Change
     | Substitute
@@ -213,9 +230,12 @@ Command = (
     | Report
     | ReportList
     | Correct
+    | Keep
     | Hide
     | Reveal
     | SetClock
     | PlayOnline
     | PlayTable
 )
+"""All but taking back."""
+Command = Deed | Undo

@@ -7,10 +7,12 @@ from tilerummy.tournament import commands
 from tilerummy.tournament import online_tables as online
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
+from tilerummy.tournament.corrections import follow, keep
 from tilerummy.tournament.events import ClockSet, Hidden, Revealed, TournamentEvent
 from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.results import reports as reporting
-from tilerummy.tournament.state import Tournament
+from tilerummy.tournament.state import Tournament, fold
+from tilerummy.tournament.undo import as_step, undo
 
 Role = Literal["organiser", "desk", "table", "public"]
 _RANK: dict[Role, int] = {"public": 0, "table": 1, "desk": 2, "organiser": 3}
@@ -33,6 +35,14 @@ def decide(
     the ids of rooms for tables that are played here. Raises Refusal."""
     if _RANK[actor.role] < _RANK[_needed(state, command)]:
         raise refuse("not-allowed-role", role=actor.role)
+    if isinstance(command, commands.Undo):
+        return undo(state, command.step)
+    return as_step(command, actor.role, _decided(state, actor, command, now, new_room))
+
+
+def _decided(
+    state: Tournament, actor: Actor, command: commands.Deed, now: int, new_room: online.NewRoom
+) -> tuple[TournamentEvent, ...]:
     match command:
         case commands.Enter():
             return entering_players.enter(state, command.text, self_entered=actor.role == "public")
@@ -69,7 +79,10 @@ def decide(
         case commands.ReportList():
             return read_results(state, command.text, actor.role)
         case commands.Correct():
-            return reporting.correct(state, command, actor.role)
+            corrected = reporting.correct(state, command, actor.role)
+            return (*corrected, *follow(fold(state, corrected)))
+        case commands.Keep():
+            return keep(state, command.stage, command.round, command.reason)
         case commands.Hide():
             return (Hidden(command.hidden),)
         case commands.Reveal():
@@ -115,6 +128,8 @@ def _reporter(state: Tournament, actor: Actor, asked: commands.Report) -> report
 def _needed(state: Tournament, command: commands.Command) -> Role:
     """The least role that may ask this."""
     match command:
+        case commands.Undo():
+            return "organiser" if state.undoable and state.undoable[-1].by == "organiser" else "desk"
         case commands.Enter():
             return "public" if state.sign_up else "desk"
         case commands.Report():

@@ -96,12 +96,31 @@ class Move(msgspec.Struct, frozen=True):
     after: int | None
 
 
+class Recut(_Event, frozen=True, tag="recut"):
+    """The stage under way is played by these now, in the order in which they come into it: a result before it was
+    corrected."""
+
+    players: tuple[int, ...]
+
+
+class Kept(_Event, frozen=True, tag="kept"):
+    """A stage stays with its players, or its round with its tables, though results that were corrected speak for
+    `players`, the best first; and why. `round` -1: the stage."""
+
+    stage: int
+    round: int
+    players: tuple[int, ...]
+    reason: str
+
+
 class Planned(_Event, frozen=True, tag="planned"):
-    """Tables of the rounds from `first` on, and whose table changed where these rounds had been planned before."""
+    """Tables of the rounds from `first` on, and whose table changed where these rounds had been planned before.
+    `order`: the standing they follow from, the best first; empty where they follow from none."""
 
     first: int
     rounds: tuple[Seating, ...]
     moved: tuple[Move, ...] = ()
+    order: tuple[int, ...] = ()
 
 
 class Published(_Event, frozen=True, tag="published"):
@@ -222,6 +241,17 @@ class Finished(_Event, frozen=True, tag="finished"):
     """The last stage is over."""
 
 
+class Step(_Event, frozen=True, tag="step"):
+    """What follows in this row was asked for by the command `what`. It can be taken back until a result comes."""
+
+    what: str
+    by: str
+
+
+class Undone(_Event, frozen=True, tag="undone"):
+    """The last step was taken back: everything is as it was before it, but the clocks."""
+
+
 TournamentEvent = (
     Opened
     | Entered
@@ -233,6 +263,8 @@ TournamentEvent = (
     | Returned
     | StageBegun
     | Joined
+    | Recut
+    | Kept
     | Planned
     | Published
     | RoundStarted
@@ -249,6 +281,8 @@ TournamentEvent = (
     | TableChosen
     | RoomsGiven
     | Finished
+    | Step
+    | Undone
 )
 
 _encoder = msgspec.json.Encoder()

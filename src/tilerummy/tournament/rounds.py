@@ -3,9 +3,10 @@
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament import events
+from tilerummy.tournament.corrections import planned_again
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.results.reports import outstanding
-from tilerummy.tournament.seating.plan import next_rounds, next_stage, planned_anew
+from tilerummy.tournament.seating.plan import next_rounds, next_stage
 from tilerummy.tournament.state import Result, Round, RoundPhase, StagePlay, Tournament, fold
 
 
@@ -27,9 +28,9 @@ def publish(state: Tournament) -> tuple[TournamentEvent, ...]:
 
 
 def reseat(state: Tournament) -> tuple[TournamentEvent, ...]:
-    """Plan the published round, and those planned with it, again for who is there."""
+    """Plan the published round, and those planned with it, again for who is there by the results as they are now."""
     _, _ = _current(state, "published")
-    return planned_anew(state, state.current)
+    return planned_again(state)
 
 
 def start_round(state: Tournament) -> tuple[TournamentEvent, ...]:

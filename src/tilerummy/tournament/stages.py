@@ -1,7 +1,7 @@
 """From stage to stage: who goes on, and who sits where in the next rounds."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.rng import Chance
@@ -11,6 +11,9 @@ from tilerummy.tournament.seating.pairing import pairs
 from tilerummy.tournament.seating.social_rounds import meet_new
 from tilerummy.tournament.seating.table_assignment import seated
 from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
+
+BY_STANDING: Final = ("standing", "snake", "crosswise")
+"""The rules that seat by who is better than whom."""
 
 
 class Entering(NamedTuple):

@@ -1,7 +1,7 @@
 """A tournament as its events have left it. `evolve` applies one event and judges nothing."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from immutables import Map
@@ -16,6 +16,10 @@ from tilerummy.tournament.seating.history import Seating
 RoundPhase = Literal["planned", "published", "playing", "closed"]
 Place = tuple[int, int, int]
 """A game: the round from 0, table and game from 1."""
+
+
+MOST_UNDOABLE: Final = 20
+"""Steps that can be taken back, one after the other."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -33,13 +37,16 @@ class Result(msgspec.Struct, frozen=True):
 
 class Round(msgspec.Struct, frozen=True):
     """One round of a stage. `chosen`: tables for which it was said whether they are played here; `rooms`: those of the
-    tables that are, one for each game; `moved`: who sits elsewhere than when its tables were shown."""
+    tables that are, one for each game; `moved`: who sits elsewhere than when its tables were shown; `order`: the
+    standing it follows from, if any; `kept`: the one against which it was kept."""
 
     seating: Seating
     phase: RoundPhase = "planned"
     chosen: Mapping[int, bool] = {}
     rooms: Mapping[int, tuple[str, ...]] = {}
     moved: tuple[Move, ...] = ()
+    order: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
 
     def table_of(self, number: int) -> int | None:
         """The table (from 1) of a player, None where they do not sit."""
@@ -47,16 +54,28 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class StagePlay(msgspec.Struct, frozen=True):
-    """A stage under way or over: its players as they came into it, its rounds as far as planned, its results."""
+    """A stage under way or over: its players as they came into it, its rounds as far as planned, its results. `out`:
+    who could not come into it, having left; `kept`: the players against whom it was kept as it is."""
 
     index: int
     players: tuple[int, ...]
     rounds: tuple[Round, ...] = ()
     results: Map[Place, Result] = Map()
+    out: frozenset[int] = frozenset()
+    kept: tuple[int, ...] = ()
+
+
+class Undoable(msgspec.Struct, frozen=True):
+    """A step: which command it was, whose, and how things were before it."""
+
+    what: str
+    by: str
+    before: "Tournament"
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole tournament. `entrants` by number; `stages` in the order in which they were begun."""
+    """A whole tournament. `entrants` by number; `stages` in the order in which they were begun; `steps`: how many were
+    taken, and taken back; `undoable`: the last of them, since a result came."""
 
     name: str
     format: Format
@@ -74,6 +93,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     online: bool = False
     online_rules: OnlineRules = USUAL
     finished: bool = False
+    steps: int = 0
+    undoable: tuple[Undoable, ...] = ()
 
     @property
     def play(self) -> StagePlay | None:
@@ -131,7 +152,9 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
         case events.Returned():
             return replace(state, withdrawn=state.withdrawn - {event.number})
         case events.StageBegun():
-            return replace(state, stages=(*state.stages, StagePlay(event.stage, event.players)))
+            unranked = {number for number, one in state.entrants.items() if not one.ranked}
+            begun = StagePlay(event.stage, event.players, out=state.withdrawn | unranked)
+            return replace(state, stages=(*state.stages, begun))
         case events.SignUp():
             return replace(state, sign_up=event.open)
         case events.Hidden():
@@ -144,6 +167,15 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
             return replace(state, online=event.online, online_rules=event.rules)
         case events.Finished():
             return replace(state, finished=True)
+        case events.Step():
+            step = Undoable(event.what, event.by, replace(state, undoable=()))
+            return replace(state, steps=state.steps + 1, undoable=(*state.undoable, step)[-MOST_UNDOABLE:])
+        case events.Undone():
+            *earlier, last = state.undoable
+            return replace(last.before, clocks=state.clocks, steps=state.steps + 1, undoable=tuple(earlier))
+        case events.Kept():
+            kept = _kept(state.stages[event.stage], event)
+            return replace(state, stages=(*state.stages[: event.stage], kept, *state.stages[event.stage + 1 :]))
         case events.Corrected():
             result = Result(event.scores, event.by, confirmed=event.by, reason=event.reason)
             place = (event.round, event.table, event.game)
@@ -155,11 +187,15 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
         case _:
             if state.play is None:
                 raise ValueError("no stage has begun")
-            clocks = state.clocks
+            clocks, undoable = state.clocks, state.undoable
+            if isinstance(event, events.Reported | events.Confirmed | events.Disputed):
+                # a result may depend on it
+                undoable = ()
             if isinstance(event, events.RoundClosed):
                 # a table's own clock was for this round
                 clocks = {table: clock for table, clock in clocks.items() if not table}
-            return replace(state, clocks=clocks, stages=(*state.stages[:-1], _in_stage(state.play, event)))
+            stages = (*state.stages[:-1], _in_stage(state.play, event))
+            return replace(state, clocks=clocks, undoable=undoable, stages=stages)
 
 
 def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
@@ -174,16 +210,24 @@ def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
     )
 
 
+def _kept(play: StagePlay, event: events.Kept) -> StagePlay:
+    if event.round < 0:
+        return msgspec.structs.replace(play, kept=event.players)
+    return _changed(play, event.round, kept=event.players)
+
+
 def _in_stage(play: StagePlay, event: TournamentEvent) -> StagePlay:
     replace = msgspec.structs.replace
     match event:
+        case events.Recut():
+            return replace(play, players=event.players, kept=())
         case events.Joined():
             return replace(play, players=(*play.players, *event.numbers))
         case events.Planned():
             kept = play.rounds[: event.first]
             after = play.rounds[event.first + len(event.rounds) :]
             planned = tuple(
-                _reseated(play.rounds[at], seating, at, event.moved) if at < len(play.rounds) else Round(seating)
+                _reseated(play.rounds[at] if at < len(play.rounds) else Round(seating), event, at)
                 for at, seating in enumerate(event.rounds, start=event.first)
             )
             return replace(play, rounds=(*kept, *planned, *after))
@@ -212,15 +256,16 @@ def _in_stage(play: StagePlay, event: TournamentEvent) -> StagePlay:
             raise ValueError(f"no event of a stage: {event}")
 
 
-def _reseated(round_: Round, seating: Seating, at: int, moves: tuple[Move, ...]) -> Round:
+def _reseated(round_: Round, event: events.Planned, at: int) -> Round:
     moved = {move.number: move for move in round_.moved}
     if round_.phase != "planned":
-        for move in moves:
+        for move in event.moved:
             if move.round == at:
                 before = moved[move.number].before if move.number in moved else move.before
                 moved[move.number] = msgspec.structs.replace(move, before=before)
     kept = tuple(move for move in moved.values() if move.before != move.after)
-    return msgspec.structs.replace(round_, seating=seating, moved=kept)
+    seating = event.rounds[at - event.first]
+    return msgspec.structs.replace(round_, seating=seating, moved=kept, order=event.order, kept=())
 
 
 def _changed(play: StagePlay, number: int, **fields: Any) -> StagePlay:

@@ -68,10 +68,11 @@ class _Kind:
 KIND = _Kind()
 _QUICK = (
     commands.Report,
-    commands.Correct,
     commands.SetClock,
     commands.Publish,
     commands.StartRound,
+    commands.Keep,
+    commands.Undo,
     commands.Hide,
     commands.PlayOnline,
     commands.PlayTable,

@@ -85,7 +85,7 @@ def _confirms(known: Result, reporter: Reporter) -> bool:
 
 
 def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[TournamentEvent, ...]:
-    """Settle or put right a result, also of a closed round; what was seated since stays as it is."""
+    """Settle or put right a result, also of a closed round."""
     reason = one_line(asked.reason)
     if not 0 <= asked.stage < len(state.stages):
         raise refuse("no-such-round", stage=asked.stage + 1, round=asked.round + 1)

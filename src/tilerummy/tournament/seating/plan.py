@@ -7,7 +7,7 @@ from tilerummy.tournament.events import Finished, Planned, StageBegun, Tournamen
 from tilerummy.tournament.results.ranking import order
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.repair import adapted, moves
-from tilerummy.tournament.stages import entering, seat, sizes_of
+from tilerummy.tournament.stages import BY_STANDING, entering, seat, sizes_of
 from tilerummy.tournament.state import StagePlay, Tournament, fold
 
 
@@ -23,9 +23,8 @@ def next_stage(state: Tournament) -> tuple[TournamentEvent, ...]:
 
 def next_rounds(state: Tournament) -> tuple[TournamentEvent, ...]:
     """Tables for the round after the last planned one, and for those with it that need no results. Raises Refusal."""
-    play = _playing(state)
-    first = len(play.rounds)
-    return (Planned(first, _seated(state, first)),)
+    first = len(_playing(state).rounds)
+    return (Planned(first, _seated(state, first), order=_followed(state, first)),)
 
 
 def planned_anew(state: Tournament, first: int) -> tuple[TournamentEvent, ...]:
@@ -44,7 +43,9 @@ def planned_anew(state: Tournament, first: int) -> tuple[TournamentEvent, ...]:
     else:
         new = _seated(state, first)
     moved = moves(old, new, first)
-    return (Planned(first, new, moved),) if moved or [one.byes for one in old] != [one.byes for one in new] else ()
+    planned = Planned(first, new, moved, _followed(state, first))
+    same = not moved and [one.byes for one in old] == [one.byes for one in new]
+    return () if same and planned.order == play.rounds[first].order else (planned,)
 
 
 def _seated(state: Tournament, first: int) -> tuple[Seating, ...]:
@@ -62,6 +63,12 @@ def _there(state: Tournament) -> Sequence[int]:
     if any(round_.phase == "closed" for round_ in play.rounds):
         return order(state)
     return [player for player in play.players if player not in state.withdrawn]
+
+
+def _followed(state: Tournament, first: int) -> tuple[int, ...]:
+    """The standing that the tables of a round follow from, empty where they follow from none."""
+    play = _playing(state)
+    return tuple(_there(state)) if first and state.rule(play).seating_of(first + 1) in BY_STANDING else ()
 
 
 def _stood(play: StagePlay, first: int) -> list[Seating]:
