@@ -169,12 +169,42 @@ def test_watchers_are_told(desk: Club) -> None:
             connect(address + wrong, open_timeout=PATIENCE)
 
 
+def test_a_correction_reaches_the_next_stage_and_the_last_step_is_taken_back(desk: Club) -> None:
+    desk.open_round(20)
+    for table in range(1, 6):
+        for game in range(1, 4):
+            desk.do("report", desk.desk, table=table, game=game, scores=[45, -10, -15, -20])
+    desk.do("close", confirm_rest=True)
+    fix = {"stage": 0, "round": 0, "table": 5, "game": 1, "scores": [-30, 60, -15, -15], "reason": "misread"}
+    desk.do("correct", desk.desk, **fix)
+    shown = desk.see(desk.organiser)
+    assert 18 in {number for table in shown["stages"][1]["rounds"][0]["tables"] for number in table}
+    assert shown["overtaken"] == []
+    assert shown["undo"]["what"] == "correct"
+    desk.do("undo", desk.desk, step=shown["undo"]["step"])
+    assert desk.see(desk.desk)["undo"] is None, "the desk does not take back what the organiser did"
+    desk.do("publish")
+    desk.do("correct", desk.desk, **fix)
+    assert desk.see(desk.desk)["overtaken"] == [{"stage": 1, "round": -1, "coming": [18], "going": [10]}]
+    assert desk.see()["overtaken"] == []
+    desk.do("reseat")
+    assert {move["number"] for move in desk.see()["stages"][1]["rounds"][0]["moved"]} >= {10, 18}
+    told = desk.http.get(f"{desk.address}/journal?key={desk.organiser}").json()["entries"]
+    assert sorted({one["code"] for one in told} & {"recut", "undone"}) == ["recut", "undone"]
+
+
 def test_a_tournament_goes_on_from_its_backup_on_another_machine(desk: Club, tmp_path: Path) -> None:
     keys = desk.open_round(9)
     desk.do("report", keys[0], table=1, game=1, scores=[30, -10, -20], seat=1)
     saved = desk.http.get(desk.address + "/backup", headers={"X-Tilerummy-Key": desk.organiser}).content
     assert desk.http.get(desk.address + "/backup?key=" + desk.desk).status_code == 403
     assert desk.http.post("/api/tournaments/restore", content=saved).status_code == 409
+    branch = desk.http.post("/api/tournaments/restore?branch", content=saved).json()
+    assert branch["tournament"] != desk.made["tournament"]
+    beside = f"/api/tournaments/{branch['tournament']}"
+    answer = desk.http.post(f"{beside}?key={branch['organiser']}", json={"t": "withdraw", "id": "w", "number": 9})
+    assert answer.status_code == 200
+    assert not any(one["withdrawn"] for one in desk.see(desk.organiser)["entrants"])
     with serving(tmp_path) as other, Guest(other.address) as guest:
         for broken, line in (
             (b"", 1),

@@ -57,6 +57,11 @@ def keep(state: Tournament, stage: int, number: int, text: str) -> tuple[Tournam
     return (Kept(stage, number, found.after, reason),)
 
 
+def minus(some: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the first who are not among the second, by number."""
+    return tuple(sorted(set(some) - set(others)))
+
+
 def _stage(state: Tournament, at: int) -> Overtaken | None:
     if at < 1:
         return None

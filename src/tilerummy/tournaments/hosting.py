@@ -45,15 +45,17 @@ class Tournaments(FoldedRegistry[HostedTournament]):
         await super().close()
         self._restoring.close()
 
-    async def restore(self, data: bytes, now: int) -> HostedTournament:
+    async def restore(self, data: bytes, now: int, *, branch: bool = False) -> HostedTournament:
         """A tournament from a backup, which anybody may have written. It keeps its id where that is free and gets a
-        new one where another event has it: so nobody can keep an event from coming back.
+        new one where another event has it: so nobody can keep an event from coming back. A `branch` goes on beside the
+        event that it comes from, under a new id.
 
-        Raises Conflict where this server has it already, BackupError, TooMuchWork, StorageFailure.
+        Raises Conflict where this server has it already and no branch is asked for, BackupError, TooMuchWork,
+        StorageFailure.
         """
         link, keys, rows = await self._restoring.run(RESTORE_SECONDS, backup.loads, data, now)
         known = await self.find(link)
-        if known is not None and known.state.keys.marking == keys.marking:
+        if known is not None and known.state.keys.marking == keys.marking and not branch:
             raise Conflict
         hosted = await self.fold(PREFIX + (link if known is None else new_key()), rows)
         await self.store.append(*(Write(hosted.id, row, KIND.status(hosted.state)) for row in rows))

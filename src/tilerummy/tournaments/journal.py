@@ -8,6 +8,7 @@ import msgspec
 
 from tilerummy.records import record
 from tilerummy.tournament import events
+from tilerummy.tournament.corrections import minus
 from tilerummy.tournament.events import Scores
 from tilerummy.tournament.state import Place, StagePlay, Tournament
 from tilerummy.tournaments.hosted_tournament import KIND, Held, TournamentEvent
@@ -72,6 +73,17 @@ def _told(state: Tournament, event: events.TournamentEvent) -> Iterator[Did]:
             yield "drawn", {"count": len(event.numbers)}
         case events.KeptApart():
             yield "apart", {"count": len(event.pairs)}
+        case events.Recut() if state.play is not None:
+            old, new = state.play.players, event.players
+            code = "recut" if set(old) != set(new) else "reordered"
+            came = {"coming": _names(state, minus(new, old)), "going": _names(state, minus(old, new))}
+            yield code, {"stage": _stage(state, state.play), **came}
+        case events.Kept():
+            stage = _stage(state, state.stages[event.stage])
+            kept: dict[str, str | int] = {"stage": stage, "round": event.round + 1, "reason": event.reason}
+            yield "kept" if event.round < 0 else "kept-round", kept
+        case events.Undone():
+            yield "undone", {"what": state.undoable[-1].what}
         case events.Planned() if event.moved:
             moved = [
                 f"{state.entrants[move.number].name if move.number in state.entrants else move.number}"
@@ -110,6 +122,10 @@ def _told(state: Tournament, event: events.TournamentEvent) -> Iterator[Did]:
             yield "revealed", {"count": event.places}
         case events.Finished():
             yield "finished", {}
+
+
+def _names(state: Tournament, numbers: Sequence[int]) -> str:
+    return _listed([state.entrants[number].name for number in numbers])
 
 
 def _result(

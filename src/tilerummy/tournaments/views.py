@@ -5,6 +5,7 @@ from fractions import Fraction
 import msgspec
 
 from tilerummy import editions
+from tilerummy.tournament.corrections import minus, overtaken
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.events import ClockSet
 from tilerummy.tournament.lists.entrants import initials
@@ -83,15 +84,33 @@ class ResultShown(msgspec.Struct, frozen=True):
     reason: str | None
 
 
+class OvertakenShown(msgspec.Struct, frozen=True):
+    """What follows from corrected results no longer: a stage (its index here), with `round` -1, or its round. Who would
+    come in, and who would go out; nobody where only the order is another."""
+
+    stage: int
+    round: int
+    coming: tuple[int, ...]
+    going: tuple[int, ...]
+
+
+class UndoShown(msgspec.Struct, frozen=True):
+    """The step that the viewer may take back: its number, and the command that it was."""
+
+    step: int
+    what: str
+
+
 class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round
     alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it
     is over; `online`: rounds that start are played here, by `online_rules`.
 
-    The last six are empty but for the roles that need them: a table sees the results of its round, desk and organiser
+    The last eight are empty but for the roles that need them: a table sees the results of its round, desk and organiser
     all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of
-    the last) and, in `coming_keys`, of each round planned after it; the organiser the desk's key and the pairs to keep
-    `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
+    the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer
+    (`overtaken`), and the step they may take back; the organiser the desk's key and the pairs to keep `apart` too.
+    `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
     """
 
     id: str
@@ -124,6 +143,8 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     coming_keys: tuple[tuple[str, ...], ...]
     desk_key: str
     apart: tuple[tuple[int, int], ...]
+    overtaken: tuple[OvertakenShown, ...]
+    undo: UndoShown | None
 
 
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
@@ -165,7 +186,23 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         coming_keys=cards[1:],
         desk_key=keys.desk if actor.role == "organiser" else "",
         apart=state.apart if actor.role == "organiser" else (),
+        overtaken=_overtaken(state) if staff else (),
+        undo=_undo(state, actor),
     )
+
+
+def _overtaken(state: Tournament) -> tuple[OvertakenShown, ...]:
+    return tuple(
+        OvertakenShown(one.stage, one.round, minus(one.after, one.before), minus(one.before, one.after))
+        for one in overtaken(state)
+    )
+
+
+def _undo(state: Tournament, actor: Actor) -> UndoShown | None:
+    if not state.undoable or actor.role not in ("desk", "organiser"):
+        return None
+    last = state.undoable[-1]
+    return None if last.by == "organiser" != actor.role else UndoShown(state.steps, last.what)
 
 
 def _unopened(edition: str) -> int | None:

@@ -52,6 +52,7 @@ export type Protocol =
   | House
   | Join
   | Journal
+  | Keep
   | KeepApart
   | LastMove
   | Leave
@@ -76,6 +77,7 @@ export type Protocol =
   | OpeningShown
   | Options1
   | OutcomeShown
+  | OvertakenShown
   | PassMove
   | PastGame
   | PastGames
@@ -161,6 +163,8 @@ export type Protocol =
   | TournamentShown
   | TurnAnalysed
   | TurnReviewed
+  | Undo
+  | UndoShown
   | Unopened
   | Update
   | Welcome
@@ -221,11 +225,13 @@ export type TournamentCommand =
   | Report
   | ReportList
   | Correct
+  | Keep
   | Hide
   | Reveal
   | SetClock
   | PlayOnline
   | PlayTable
+  | Undo
   | Renew;
 
 /**
@@ -900,6 +906,16 @@ export interface Journal {
   entries: Entry[];
 }
 /**
+ * Leave a stage (`round` -1) or a round as it is, though it follows from the corrected results no longer, and say why.
+ */
+export interface Keep {
+  t: 'keep';
+  id: string;
+  stage: number;
+  round: number;
+  reason: string;
+}
+/**
  * All pairs that should not sit at one table.
  */
 export interface KeepApart {
@@ -1127,6 +1143,15 @@ export interface Unopened {
   pays: number;
   proof: 'able' | 'unable' | 'unproved';
   opening: string[];
+}
+/**
+ * What follows from corrected results no longer: a stage (its index here), with `round` -1, or its round. Who would come in, and who would go out; nobody where only the order is another.
+ */
+export interface OvertakenShown {
+  stage: number;
+  round: number;
+  coming: number[];
+  going: number[];
 }
 /**
  * A game of the guest that is over. By seat: `names`, the `levels` of computer players (None for people), `scores`; `you` their own seat; `ended` (ms); `turns` they had, and the seconds these took together.
@@ -1881,6 +1906,14 @@ export interface Withdraw {
   number: number;
 }
 /**
+ * Take the last step back; `step`: its number, so that nobody takes back another's that came after it.
+ */
+export interface Undo {
+  t: 'undo';
+  id: string;
+  step: number;
+}
+/**
  * The new tournament's id, which is its public link, and the keys of the organiser's and the desk's links.
  */
 export interface TournamentMade {
@@ -1889,7 +1922,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last six are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last eight are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
  */
 export interface TournamentShown {
   id: string;
@@ -1922,4 +1955,13 @@ export interface TournamentShown {
   coming_keys: string[][];
   desk_key: string;
   apart: number[][];
+  overtaken: OvertakenShown[];
+  undo: UndoShown | null;
+}
+/**
+ * The step that the viewer may take back: its number, and the command that it was.
+ */
+export interface UndoShown {
+  step: number;
+  what: string;
 }

@@ -93,13 +93,14 @@ class TournamentApi:
         )
 
     async def restore(self, request: Request) -> Response:
-        """POST: a tournament from such a file, on another machine."""
+        """POST: a tournament from such a file, on another machine; with `?branch` also beside the one it comes from."""
         if not self._restores:
             raise HttpRefusal(403, "restore-off")
         maker(request, self._sessions.player(request), self._budget, limits.RESTORE_COST)
         data = await read_bytes(request, limits.BACKUP)
         try:
-            return reply(_made(await self._tournaments.restore(data, wall_clock())), 201)
+            branch = "branch" in request.query_params
+            return reply(_made(await self._tournaments.restore(data, wall_clock(), branch=branch)), 201)
         except backup.BackupError as error:
             raise HttpRefusal(422, "not-a-backup", line=error.line) from None
         except TooMuchWork:

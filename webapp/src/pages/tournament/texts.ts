@@ -39,6 +39,11 @@ export function stageName(id: string): string {
   return locale.code('tournament', `stage-${id}`, {}, id);
 }
 
+/** What a step of the desk was, in a word or two. */
+export function stepName(what: string): string {
+  return locale.code('tournament', `step-${what}`, {}, what);
+}
+
 export function formatName(format: { readonly id: string; readonly name: string }): string {
   return locale.code('tournament', `format-${format.id}`, {}, format.name);
 }
