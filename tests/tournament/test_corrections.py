@@ -1,12 +1,15 @@
 """A corrected result reaches what follows from it, shown or not; and the last step is taken back."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 from tests.tournament.running import Event
+from tilerummy.messages import text
 from tilerummy.tournament import commands
 from tilerummy.tournament.corrections import Overtaken, overtaken
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.state import Round, Tournament
+from tilerummy.tournament.undo import NO_STEPS
 
 DESK = Actor("desk")
 
@@ -188,3 +191,9 @@ def test_games_that_may_have_begun_online_are_not_taken_back() -> None:
     event.do(commands.Begin)
     event.open_round()
     assert event.refused(commands.Undo, step=event.state.steps) == ["undo-rooms"]
+
+
+def test_every_step_has_a_name() -> None:
+    steps = {str(one.__struct_config__.tag) for one in get_args(commands.Deed) if one not in NO_STEPS}
+    assert steps
+    assert all(text("en", f"tournament.step-{what}") for what in steps)

@@ -1,17 +1,19 @@
 """Steps of the desk, and taking the last one back."""
 
+from typing import Final
+
 from tilerummy.rules.refusal import refuse
 from tilerummy.tournament import commands, events
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.state import Tournament
 
-_NO_STEPS = (commands.Report, commands.ReportList, commands.SetClock, commands.Undo)
+NO_STEPS: Final = (commands.Report, commands.ReportList, commands.SetClock, commands.Undo)
 """Commands that are no steps: results are corrected, clocks set."""
 
 
 def as_step(command: commands.Command, by: str, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
     """What a command brought about, as a step where it is one. Results that it confirms stay: they come before it."""
-    if not happened or isinstance(command, _NO_STEPS):
+    if not happened or isinstance(command, NO_STEPS):
         return happened
     first = next((at for at, one in enumerate(happened) if not isinstance(one, events.Confirmed)), len(happened))
     return (*happened[:first], events.Step(str(command.__struct_config__.tag), by), *happened[first:])

@@ -1,6 +1,8 @@
 """The desk of a tournament by keyboard: the door, pairs kept apart, results from a list, corrections, a lost line."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -144,6 +146,51 @@ def test_a_closed_round_is_put_right_with_a_reason_that_stays(laptop: BrowserCon
     assert result["scores"] == [before[0] + 7, before[1] - 7, *before[2:]]
     page.get_by_test_id("journal").locator("summary").click()
     expect(page.get_by_text("Reason: counted again")).to_be_visible()
+
+
+def won_by(event: Event, number: int) -> None:
+    """The results of a player in the first stage are corrected: they won all games."""
+    for at, round_ in enumerate(event.see()["stages"][0]["rounds"]):
+        table = next(at for at, seats in enumerate(round_["tables"], start=1) if number in seats)
+        scores = [90 if one == number else -30 for one in round_["tables"][table - 1]]
+        event.do("correct", stage=0, round=at, table=table, game=1, scores=scores, reason="misread")
+
+
+@pytest.mark.browser
+def test_who_came_to_the_final_by_mistake_is_told_planned_anew_or_kept(
+    laptop: BrowserContext, event: Event, artefacts: Path
+) -> None:
+    event.seat()
+    for _ in range(4):
+        event.play_round()
+    event.publish()
+    last = event.see()["stages"][0]["standings"][-1]["number"]
+    page = desk(laptop, event, "published")
+    won_by(event, last)
+    told = page.get_by_test_id("overtaken")
+    expect(told).to_contain_text(re.compile(f"Would come in: .*{names(event)[last]}"))
+    page.screenshot(path=artefacts / "overtaken.png")
+    page.get_by_test_id("overtaken-reseat").click()
+    expect(told).to_have_count(0)
+    assert last in event.see()["stages"][1]["rounds"][0]["tables"][0]
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("phase-playing").wait_for()
+    other = event.see()["stages"][0]["standings"][-1]["number"]
+    won_by(event, other)
+    expect(told).to_contain_text("It has been started.")
+    for _ in range(4):
+        page.get_by_test_id("undo").click()
+        expect(page.get_by_test_id("undo")).to_be_enabled()
+    expect(told).to_have_count(0)
+    won_by(event, other)
+    page.get_by_test_id("keep").click()
+    expect(page.get_by_role("alert")).to_contain_text("A correction needs a reason.")
+    page.get_by_test_id("keep-reason").fill("all players agree")
+    page.get_by_test_id("keep").click()
+    expect(told).to_have_count(0)
+    page.get_by_test_id("journal").locator("summary").click()
+    expect(page.get_by_text("Reason: all players agree")).to_be_visible()
+    expect(page.get_by_text("Taken back: correction").first).to_be_visible()
 
 
 @pytest.mark.browser
