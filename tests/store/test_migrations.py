@@ -54,7 +54,7 @@ def test_an_older_database_is_brought_up_and_keeps_its_games(tmp_path: Path) -> 
         assert await store.bots_of("ann") == [Bot("bot-1", "ann", "Mine", 5)]
         await store.close()
 
-    assert len(DATABASES) == 6
+    assert len(DATABASES) == 7
     for database in DATABASES:
         folder = tmp_path / database.stem
         folder.mkdir()

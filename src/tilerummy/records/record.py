@@ -94,17 +94,21 @@ class Record(Generic[State, Event]):
         self._answered: dict[tuple[str, str], int] = {}
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
+        self.state: State = self._read(rows)
+
+    def _read(self, rows: Sequence[Row]) -> State:
+        """Where these rows lead, from the first on, which are remembered. Raises ValueError."""
         state: State | None = None
         for row in rows:
             try:
-                events = kind.decode(row.body)
-                state = kind.fold(state, events)
+                events = self.kind.decode(row.body)
+                state = self.kind.fold(state, events)
             except LookupError as error:
                 raise ValueError(f"row {row.seq} is about what is not there") from error
             self._remember(row, events)
         if state is None:
             raise ValueError("a record without a row")
-        self.state: State = state
+        return state
 
     @property
     def seq(self) -> int:
@@ -207,6 +211,14 @@ class Record(Generic[State, Event]):
         """Know all that the store knows now."""
         async with self._lock:
             await self.catch_up()
+
+    async def read_again(self) -> None:
+        """Know what the store says of all rows now, where it still has them."""
+        async with self._lock:
+            _, rows = await self._host.store.log(self.id)
+            if rows:
+                self.entries, self._answered, self.size = [], {}, 0
+                self.state = self._read(rows)
 
     async def catch_up_if_behind(self, seq: int) -> None:
         """Catch up unless row `seq` has become known meanwhile."""

@@ -97,6 +97,14 @@ class Registry(ABC, Generic[R]):
         self._loaded.pop(ident).let_go()
         self._bus.unfollow(ident)
 
+    async def changed(self, ident: str) -> None:
+        """The record's rows are others now, or gone. Raises StorageFailure."""
+        record = self._loaded.get(ident)
+        if record is not None and record.busy:
+            await record.read_again()
+        elif record is not None:
+            self._let_go(ident)
+
     def tidy(self) -> int:
         """Let go of records that nobody has needed since the last look, at most `MOST`; how many there were."""
         idle = {ident for ident, record in self._loaded.items() if not record.busy}

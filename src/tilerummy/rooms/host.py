@@ -8,7 +8,7 @@ from tilerummy.rules.judge.ability import Ability
 from tilerummy.rules.position import Position
 from tilerummy.store import StorageFailure
 
-Topic = Literal["here", "who", "chat", "react", "draft", "laid", "rack"]
+Topic = Literal["here", "who", "chat", "react", "draft", "laid", "rack", "changed"]
 """What servers that share a store tell each other of a room."""
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 

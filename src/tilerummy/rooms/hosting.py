@@ -16,6 +16,7 @@ from tilerummy.records.record import Record
 from tilerummy.records.registry import POLL, Registry
 from tilerummy.rooms.decide import Decision, create
 from tilerummy.rooms.events import Sitter
+from tilerummy.rooms.forgetting import without
 from tilerummy.rooms.host import Topic
 from tilerummy.rooms.jobs.analyses import Analyses
 from tilerummy.rooms.jobs.bots import Bots
@@ -36,6 +37,7 @@ from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.ability import Ability
 from tilerummy.rules.position import Position
+from tilerummy.rules.refusal import refuse
 from tilerummy.solver.ability import first_able
 from tilerummy.store import Conflict, Row, StorageFailure, Store
 from tilerummy.store.base import Glance, Head
@@ -75,7 +77,7 @@ class Rooms(Registry[Room]):
         super().__init__(store, bus, "", LOADED)
         self.now = now
         self._company = Company(store, self.alone, round(settings.grace * 1000), now)
-        self._neighbours = Neighbours(bus, self._loaded.get, self.tasks.start)
+        self._neighbours = Neighbours(bus, self._loaded.get, self.changed, self.tasks.start)
         self._tables = OpenTables(bus, self.server, now)
         self._retention = settings.retention
         self.quarantine = Quarantine()
@@ -174,6 +176,18 @@ class Rooms(Registry[Room]):
         found = [await self.find(head.game) for head in heads]
         rooms = [room for room in found if room is not None and room.state.seat_of(player) is not None]
         return rooms, (heads[-1].changed, heads[-1].game) if len(heads) == FINISHED else None
+
+    async def forget(self, player: str, before: int) -> int:
+        """Forget a guest, whose sessions issued before that time (ms) count no more; the number of their games. Raises
+        Refusal `still-playing` while people wait for them at a table, and StorageFailure: then nothing is changed."""
+        waiting = [room for room in await self.mine(player) if room.state.fixture or room.state.company(player)]
+        if waiting:
+            raise refuse("still-playing", count=len(waiting))
+        games = await self.store.forget(player, before, without(player))
+        for game in games:
+            await self.changed(game)
+            self.tell("changed", game)
+        return len(games)
 
     async def open(self) -> list[Room]:
         """Tables that wait for strangers, here and on other servers; the newest first. Raises StorageFailure."""

@@ -7,6 +7,8 @@ from tilerummy.rules.refusal import refuse
 
 MOST: Final = 24
 """Characters in a guest's name."""
+NOBODY: Final = "N. N."
+"""The name in the place of a guest's who asked to be forgotten; it is read alike in every language."""
 COMPUTERS = ("Mika", "Noor", "Jules", "Robin", "Kim", "Luca", "Sanne", "Alex")
 
 

@@ -58,6 +58,9 @@ _encode = msgspec.json.Encoder().encode
 class Room(Record[RoomState, RoomEvent]):
     """A room loaded from its log. Every method is for the event loop's thread."""
 
+    _public: Snapshot | None
+    _frames: dict[tuple[int | None, bool, int], bytes]
+
     def __init__(
         self,
         host: Host,
@@ -67,16 +70,10 @@ class Room(Record[RoomState, RoomEvent]):
         racks: Mapping[str, bytes] | None = None,
         said: Iterable[Said] = (),
     ) -> None:
-        """`racks` is what the store keeps of the players' racks, `said` of the chat.
-
-        Raises ValueError for a log that is not a room's.
-        """
+        """`racks` is what the store keeps of the players' racks, `said` of the chat. Raises ValueError for no room."""
         self.deadline = deadline
         self._server = host
-        self._beside = 0
         self._begun: int | None = None
-        self._public: Snapshot | None = None
-        self._frames: dict[tuple[int | None, bool, int], bytes] = {}
         super().__init__(host, room, KIND, rows)
         self.racks = RackOrders(racks)
         self.chat = Chat(host.store, room, said)
@@ -337,6 +334,10 @@ class Room(Record[RoomState, RoomEvent]):
 
     def _caught_up(self, head: Head) -> bool:
         return self.put_off(head.deadline)
+
+    def _read(self, rows: Sequence[Row]) -> RoomState:
+        self._beside, self._public, self._frames = 0, None, {}
+        return super()._read(rows)
 
     def _remember(self, row: Row, events: tuple[RoomEvent, ...]) -> None:
         super()._remember(row, events)

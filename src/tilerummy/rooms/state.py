@@ -130,6 +130,10 @@ class RoomState(msgspec.Struct, frozen=True):
         """The ids of the guests who have seats."""
         return tuple(sitter.player for sitter in self.sitters if sitter and sitter.player)
 
+    def company(self, player: str) -> bool:
+        """Whether another person has a seat beside that guest."""
+        return any(sitter and sitter.kind == "person" and sitter.player != player for sitter in self.sitters)
+
     def person_on(self, seat: int) -> str | None:
         """Who is awaited on a seat: the guest's id, the seat's own name (see `actor_on`) while nobody has claimed it;
         None for an open one and for a computer player of the server."""

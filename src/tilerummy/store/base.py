@@ -3,7 +3,7 @@
 One row is one accepted command with all the events it produced. An append is durable when it returns.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -82,6 +82,18 @@ class Bot(msgspec.Struct, frozen=True):
     owner: str
     name: str
     made: int
+
+
+class Handover(msgspec.Struct, frozen=True):
+    """A guest's link to another browser: the SHA-256 of its `token`, what else travels as `body`; when it was `made`,
+    `until` when it counts and when it was `taken` (ms)."""
+
+    token: bytes
+    player: str
+    body: bytes
+    made: int
+    until: int
+    taken: int | None = None
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -201,6 +213,24 @@ class Store(Protocol):
 
     async def forget_bot(self, owner: str, ident: str) -> bool:
         """Keep a guest's bot no longer; says whether there was one."""
+        ...
+
+    async def keep_handover(self, handover: Handover) -> None:
+        """Keep a guest's link in the place of the one before, and forget links of all that ended a day ago."""
+        ...
+
+    async def handover(self, token: bytes) -> Handover | None:
+        """The link with a token of that digest."""
+        ...
+
+    async def take_handover(self, token: bytes, now: int) -> bool:
+        """Use the link up, and keep what travels by it no longer; False where it was used or has ended."""
+        ...
+
+    async def forget(self, player: str, before: int, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> list[str]:
+        """Forget a guest, wholly or not at all: games in which nobody else had a seat but their own bots, their lines,
+        racks, bots and links are removed; of other games the rows become what `rewrite` makes of an id and all rows,
+        in a thread; sessions issued before that time (ms) count no more. The games that are gone or changed."""
         ...
 
     # --- time -------------------------------------------------------------------------------------------------

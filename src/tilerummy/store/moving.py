@@ -44,6 +44,7 @@ TABLES: Final = (
     Table("chat_line", ("game_id", "number", "actor", "command_id", "body", "at"), 2),
     Table("revoked", ("player", "before"), 1),
     Table("bot", ("id", "owner", "name", "made"), 1),
+    Table("handover", ("token", "player", "body", "made", "until", "taken"), 1),
 )
 """All that a server keeps, but for who lives and leads at the moment; what others name comes first."""
 

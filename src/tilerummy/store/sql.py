@@ -8,17 +8,26 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from tilerummy.store.base import Bot, Head, Playing, Row, Said, StorageFailure
-from tilerummy.store.packing import Packed, pack, unpack
-from tilerummy.store.retention import DAY, Pruned, Retention
+from tilerummy.store.base import Bot, Handover, Head, Playing, Row, Said, StorageFailure
+from tilerummy.store.packing import pack, unpack
+from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
+from tilerummy.store.statements import (
+    SHARED,
+    UNUSED_EDITIONS,
+    Rewrite,
+    Statement,
+    forgetting,
+    removing,
+    replacing,
+    revoking,
+    rewriting,
+)
 
 AT_A_TIME: Final = 20
 """Records that are removed in one go: whoever writes waits some milliseconds."""
 HEAD_COLUMNS = "game.id, game.seq, status, deadline, computer, changed"
 LAST: Final = (1 << 63) - 1
 """The latest time that databases can hold."""
-Statement = tuple[str, tuple[object, ...]]
-"""A statement and its values, the first of them for `$1`."""
 GLANCE = "select id, seq, deadline, coalesce((select max(number) from chat_line where game_id = id), 0) from game"
 """The columns of a Glance."""
 _ROOMS = "id not like '%:%'"
@@ -30,8 +39,7 @@ _OLD = {
     "events": f"select id from game where changed < $1 and not {_ROOMS}",
 }
 """The records of each kind of retention that are old enough."""
-_WHOLE = ("chat_line", "rack_order", "player_game", "event", "game")
-_TABLES = {"finished": _WHOLE, "abandoned": _WHOLE, "chats": ("chat_line",), "events": _WHOLE}
+_TABLES = {"finished": WHOLE, "abandoned": WHOLE, "chats": ("chat_line",), "events": WHOLE}
 log = structlog.get_logger()
 
 
@@ -129,11 +137,7 @@ class SqlStore(ABC):
 
     async def revoke(self, player: str, before: int) -> None:
         """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more."""
-        statement = (
-            "insert into revoked (player, before) values ($1, $2)"
-            " on conflict (player) do update set before = excluded.before where revoked.before < excluded.before"
-        )
-        await self._change((statement, (player, before)))
+        await self._change(revoking(player, before))
 
     async def revocations(self) -> dict[str, int]:
         """Per player (`*`: for everybody) the time before which sessions do not count."""
@@ -156,6 +160,36 @@ class SqlStore(ABC):
         """Keep a guest's bot no longer; says whether there was one."""
         return await self._change(("delete from bot where owner = $1 and id = $2", (owner, ident))) == 1
 
+    async def keep_handover(self, handover: Handover) -> None:
+        """Keep a guest's link in the place of the one before, and forget links of all that ended a day ago."""
+        values = (handover.token, handover.player, handover.body, handover.made, handover.until)
+        await self._change(
+            ("delete from handover where player = $1 or until < $2", (handover.player, handover.made - DAY)),
+            ("insert into handover (token, player, body, made, until) values ($1, $2, $3, $4, $5)", values),
+        )
+
+    async def handover(self, token: bytes) -> Handover | None:
+        """The link with a token of that digest."""
+        query = "select token, player, body, made, until, taken from handover where token = $1"
+        return next((Handover(*row) for row in await self._read(query, token)), None)
+
+    async def take_handover(self, token: bytes, now: int) -> bool:
+        """Use the link up, and keep what travels by it no longer; False where it was used or has ended."""
+        statement = "update handover set taken = $2, body = $3 where token = $1 and taken is null and until > $2"
+        return await self._change((statement, (token, now, b""))) == 1
+
+    async def forget(self, player: str, before: int, rewrite: Rewrite) -> list[str]:
+        """Forget a guest, wholly or not at all; the games that are gone or have other rows now."""
+        games = await self._read(SHARED, player)
+        statements: list[Statement] = []
+        for game in [game for game, shared in games if shared]:
+            found, rows = await self.log(game)
+            if found is not None:
+                statements += await asyncio.to_thread(_rewritten, found, rows, rewrite)
+        alone = [game for game, shared in games if not shared]
+        await self._change(*statements, *forgetting(player, before, alone))
+        return [game for game, _ in games]
+
     async def pack(self, before: int) -> int:
         """Compress games that were over and unchanged before that time (ms), one after another; how many."""
         # from the games that still have a first row, which are few, to those of them that are over
@@ -172,7 +206,7 @@ class SqlStore(ABC):
         _, rows = await self.log(game)
         if rows:
             packed = await asyncio.to_thread(pack, rows)
-            await self._change(*_replacing(game, packed))
+            await self._change(*replacing(game, packed))
 
     async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
         """Remove what has not changed for as long as it is kept, a few records at a time; with `dry` only count."""
@@ -183,10 +217,10 @@ class SqlStore(ABC):
             games = [game for (game,) in found]
             removed[kind] = len(games)
             for at in range(0, 0 if dry else len(games), AT_A_TIME):
-                removing = (_removing(_TABLES[kind], game, before) for game in games[at : at + AT_A_TIME])
-                await self._change(*(statement for statements in removing for statement in statements))
+                gone = (removing(_TABLES[kind], game, before) for game in games[at : at + AT_A_TIME])
+                await self._change(*(statement for statements in gone for statement in statements))
         if not dry and any(removed.values()):
-            await self._change((_UNUSED_EDITIONS, ()))
+            await self._change((UNUSED_EDITIONS, ()))
         return Pruned(**removed)
 
     def note_damage(self, detail: str) -> None:
@@ -221,34 +255,5 @@ def _rows(found: Sequence[tuple[Any, ...]], after: int) -> list[Row]:
     return rows
 
 
-_LOCKED = "update game set changed = changed where id = $1"
-"""Holds a game until all the statements are carried out: nobody appends to it meanwhile."""
-_UNUSED_EDITIONS = "delete from edition where not exists (select 1 from event where event.edition = edition.hash)"
-
-
-def _replacing(game: str, packed: Packed) -> tuple[Statement, ...]:
-    """One row in the place of those that it holds, unless the game has been removed meanwhile."""
-    return (
-        (_LOCKED, (game,)),
-        ("insert into edition values ($1, $2) on conflict do nothing", (packed.hash, packed.edition)),
-        (
-            "update player_game set seen = coalesce((select max(at) from event"
-            " where event.game_id = player_game.game_id and actor = player and event.seq <= $2), seen)"
-            " where game_id = $1",
-            (game, packed.seq),
-        ),
-        ("delete from event where game_id = $1 and seq <= $2", (game, packed.seq)),
-        (
-            "insert into event (game_id, seq, actor, body, at, edition)"
-            " select id, $2, '', $3, $4, $5 from game where id = $1",
-            (game, packed.seq, packed.body, packed.at, packed.hash),
-        ),
-    )
-
-
-def _removing(tables: tuple[str, ...], game: str, before: int) -> list[Statement]:
-    """A game's rows of these tables, unless it has changed meanwhile."""
-    old = "select id from game where id = $1 and changed < $2"
-    columns = ((table, "id" if table == "game" else "game_id") for table in tables)
-    removing = [f"delete from {table} where {column} in ({old})" for table, column in columns]
-    return [(_LOCKED, (game,)), *((statement, (game, before)) for statement in removing)]
+def _rewritten(found: Head, rows: list[Row], rewrite: Rewrite) -> list[Statement]:
+    return list(rewriting(found, rows, rewrite(found.game, rows)))

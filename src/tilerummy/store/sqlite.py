@@ -19,7 +19,8 @@ from urllib.parse import quote
 from tilerummy import metrics
 from tilerummy.store.base import Conflict, Glance, Head, Said, StorageFailure, Write
 from tilerummy.store.schema import HEAD
-from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, Statement, head
+from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, head
+from tilerummy.store.statements import Statement
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""

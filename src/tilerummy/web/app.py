@@ -19,6 +19,7 @@ from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi, SchemaFile
+from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.judge import Judging
 from tilerummy.web.api.looking_back import LookingBack
 from tilerummy.web.api.online_tables import OnlineApi
@@ -88,6 +89,7 @@ def make_app(
     api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     past = PastGamesApi(rooms, sessions)
     puzzles = PuzzleApi()
+    guests = GuestApi(rooms, sessions, budget)
     bots, schema = BotApi(rooms.store, sessions, budget), SchemaFile()
     health = Health(rooms, drain, registry_of(Now(rooms, places, watchers)))
     operators = Operators(settings.operators)
@@ -100,6 +102,10 @@ def make_app(
         Route("/readyz", operators.only(health.ready)),
         Route("/metrics", operators.only(health.metrics)),
         Route("/api/session", answering(api.session), methods=["POST"]),
+        Route("/api/session/forget", answering(guests.forget), methods=["POST"]),
+        Route("/api/handovers", answering(guests.hand_over), methods=["POST"]),
+        Route("/api/handovers/look", answering(guests.look), methods=["POST"]),
+        Route("/api/handovers/take", answering(guests.take), methods=["POST"]),
         Route("/api/bots", answering(bots.bots), methods=["GET", "POST"]),
         Route("/api/bots/{bot}/revoke", answering(bots.revoke), methods=["POST"]),
         Route("/api/schema.json", answering(schema.schema)),

@@ -64,9 +64,9 @@ async def read_bytes(request: Request, most: int) -> bytes:
     return bytes(body)
 
 
-async def read_body(request: Request, kind: type[T]) -> T:
-    """The request's body as `kind`. Raises HttpRefusal for what is too large or malformed."""
-    body = await read_bytes(request, limits.BODY)
+async def read_body(request: Request, kind: type[T], most: int = limits.BODY) -> T:
+    """The request's body as `kind`, of at most so many bytes. Raises HttpRefusal for what is too large or malformed."""
+    body = await read_bytes(request, most)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

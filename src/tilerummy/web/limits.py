@@ -13,6 +13,10 @@ BODY: Final = 65_536
 """Bytes in one HTTP body: an edition file with its examples."""
 RECORD: Final = 1_048_576
 """Bytes in a record that is to be analysed: a long game with 160 tiles takes 70,000."""
+HANDOVER: Final = 262_144
+"""Bytes that travel with a guest to another browser: the first tries of nine books of puzzles take 130,000."""
+HANDOVER_SECONDS: Final = 600
+"""Seconds a link to another browser counts: time to fetch a phone, not to forget the link somewhere."""
 BACKUP: Final = LARGEST + BODY
 """Bytes in a tournament's backup: as large as a record can become."""
 ANSWERS: Final = 128

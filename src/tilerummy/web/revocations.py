@@ -78,6 +78,10 @@ class Revocations:
         await self._store.revoke(player, before)
         self._learn({player: before})
 
+    def learn(self, player: str, before: int) -> None:
+        """The same, where the store keeps it already."""
+        self._learn({player: before})
+
     def watch(self, session: Dated, watcher: Watcher) -> None:
         """Tell the watcher as soon as the session counts no more."""
         self._watchers[watcher] = session

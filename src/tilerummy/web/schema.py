@@ -29,6 +29,12 @@ _UNIONS = {
 }
 _BODIES = (
     protocol.Session,
+    protocol.NewHandover,
+    protocol.HandoverMade,
+    protocol.HandoverAsked,
+    protocol.HandoverShown,
+    protocol.HandoverTaken,
+    protocol.Forgotten,
     protocol.NewBot,
     protocol.BotMade,
     protocol.BotListed,

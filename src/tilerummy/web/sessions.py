@@ -102,6 +102,12 @@ class Sessions:
         if secure and not session.issued:
             response.delete_cookie(COOKIE)
 
+    def dismiss(self, response: Response, connection: HTTPConnection) -> None:
+        """Have the browser forget its cookies, with a response."""
+        secure = is_secure(connection)
+        for name in {COOKIE, _name(secure)}:
+            response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
+
     def key(self, bot: Session) -> str:
         """The key by which a bot comes, as long as it is not revoked."""
         return self._bots.sign(f"{bot.player}.{bot.owner}.{bot.issued}").decode()

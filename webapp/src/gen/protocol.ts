@@ -11,6 +11,7 @@ export type Protocol =
   | BeginGame
   | BotListed
   | BotMade
+  | BrowserKept
   | Called
   | CameBack
   | Card
@@ -43,9 +44,14 @@ export type Protocol =
   | Fault
   | Fill
   | Fixture
+  | Forgotten
   | FormatListed
   | GameAnalysis
   | GameShown
+  | HandoverAsked
+  | HandoverMade
+  | HandoverShown
+  | HandoverTaken
   | Hide
   | Hint
   | Hinted
@@ -67,6 +73,7 @@ export type Protocol =
   | MoveBody
   | MoveShown
   | NewBot
+  | NewHandover
   | NewRoom
   | NewSheet
   | NewTournament
@@ -94,6 +101,7 @@ export type Protocol =
   | Problem
   | Publish
   | PuzzleShown
+  | PuzzlesKept
   | Question
   | React
   | Reacted
@@ -374,6 +382,33 @@ export interface BotMade {
   name: string;
   made: number;
   key: string;
+}
+/**
+ * What a browser keeps of its guest and takes along: puzzles, settings by name, lessons that were done.
+ */
+export interface BrowserKept {
+  puzzles?: PuzzlesKept | null;
+  settings?: {
+    [k: string]: string | boolean | undefined;
+  };
+  /**
+   * @maxItems 200
+   */
+  lessons?: string[];
+}
+/**
+ * What a browser knows of its puzzles: the rating and when it last moved (ms), per puzzle whether the first try solved it, and the days whose puzzle was solved.
+ */
+export interface PuzzlesKept {
+  rating: number;
+  rated: number;
+  first: {
+    [k: string]: 0 | 1 | undefined;
+  };
+  /**
+   * @maxItems 4000
+   */
+  days: string[];
 }
 /**
  * The game begins as soon as all have said their words, or a moment later without those that are missing.
@@ -813,6 +848,12 @@ export interface Fixture {
   players: number[];
 }
 /**
+ * The guest is forgotten, and their part in so many games.
+ */
+export interface Forgotten {
+  games: number;
+}
+/**
  * A format to choose, with the ids of its stages.
  */
 export interface FormatListed {
@@ -868,6 +909,32 @@ export interface GameShown {
   before: EntryShown[];
   others: EntryShown[];
   agreed: string[];
+}
+/**
+ * Asks about a link, or uses it.
+ */
+export interface HandoverAsked {
+  token: string;
+}
+/**
+ * The link's `token`, shown this once, and until when it counts (ms).
+ */
+export interface HandoverMade {
+  token: string;
+  until: number;
+}
+/**
+ * The link can be used here, until then (ms).
+ */
+export interface HandoverShown {
+  until: number;
+}
+/**
+ * The guest that this browser is now, and what came along.
+ */
+export interface HandoverTaken {
+  player: string;
+  kept: BrowserKept;
 }
 /**
  * Hide the standings from the public, or show them again.
@@ -1027,6 +1094,12 @@ export interface MoveShown {
  */
 export interface NewBot {
   name: string;
+}
+/**
+ * Asks for a link that makes another browser this one's guest.
+ */
+export interface NewHandover {
+  kept: BrowserKept;
 }
 /**
  * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses.

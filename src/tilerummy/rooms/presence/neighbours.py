@@ -16,13 +16,19 @@ SAID_AGAIN: Final = 3.0
 
 
 class Neighbours:
-    """The other servers, as the rooms of this one hear and tell them. `find`: the room of this id, if it is loaded."""
+    """The other servers, as the rooms of this one hear and tell them. `find`: the room of this id, if it is loaded;
+    `changed`: its rows are others now."""
 
     def __init__(
-        self, bus: Bus, find: Callable[[str], Room | None], start: Callable[[Coroutine[Any, Any, None]], None]
+        self,
+        bus: Bus,
+        find: Callable[[str], Room | None],
+        changed: Callable[[str], Coroutine[Any, Any, None]],
+        start: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
         self._bus = bus
         self._find = find
+        self._changed = changed
         self._start = start
         for topic in TOPICS:
             bus.hear(topic, self._hearer(topic))
@@ -55,3 +61,5 @@ class Neighbours:
                 self._start(room.more_said())
             case "rack":
                 self._start(room.rearranged())
+            case "changed":
+                self._start(self._changed(room.id))

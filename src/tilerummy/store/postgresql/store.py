@@ -10,7 +10,8 @@ from tilerummy.store.postgresql.appends import Appends
 from tilerummy.store.postgresql.database import DAMAGED, NOW, Database, count
 from tilerummy.store.postgresql.schema import HEAD
 from tilerummy.store.retention import DAY, Pruned, Retention
-from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, Statement, head
+from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, head
+from tilerummy.store.statements import Statement
 
 AHEAD = 1000
 """Milliseconds that a row may be ahead of the database's clock: servers follow it not quite exactly."""

@@ -1,0 +1,52 @@
+"""A guest is forgotten: in games that others played too, nobody's name and a random id stand in the place of theirs."""
+
+import secrets
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tilerummy.rooms.events import Created, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode
+from tilerummy.rooms.names import NOBODY
+from tilerummy.store import Row
+from tilerummy.store.statements import Rewrite
+
+
+def without(player: str) -> Rewrite:
+    """Rows of a game without that guest. Every game gets another id, so that no two can be told to be of one person.
+
+    In a game of a tournament the name stays: it is of the organiser's list, and whoever runs that keeps it.
+    """
+
+    def rewrite(_: str, rows: Sequence[Row]) -> list[Row]:
+        nobody, events = secrets.token_hex(16), decode(rows[0].body)
+        listed = any(isinstance(event, Created) and event.fixture is not None for event in events)
+        return [_row(row, player, nobody, listed) for row in rows]
+
+    return rewrite
+
+
+def _row(row: Row, player: str, nobody: str, listed: bool) -> Row:
+    body = row.body
+    if player.encode() in body:
+        body = encode(tuple(_event(event, player, nobody, listed) for event in decode(body)))
+    return replace(row, actor=nobody if row.actor == player else row.actor, body=body)
+
+
+def _event(event: RoomEvent, player: str, nobody: str, listed: bool) -> RoomEvent:
+    def sitter(known: Sitter | None) -> Sitter | None:
+        if known is None or known.player != player:
+            return known
+        return replace(known, player=nobody, name=known.name if listed else NOBODY)
+
+    def owner(known: str) -> str:
+        return nobody if known == player else known
+
+    match event:
+        case Created():
+            return replace(event, owner=owner(event.owner), sitters=tuple(map(sitter, event.sitters)))
+        case SeatTaken():
+            return replace(event, sitter=sitter(event.sitter))
+        case SeatFreed():
+            return replace(event, owner=owner(event.owner))
+        case _:
+            return event

@@ -1,0 +1,91 @@
+"""Statements that change several tables: a game is packed or removed, a guest forgotten."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from tilerummy.store.base import Head, Row
+from tilerummy.store.packing import Packed, pack
+from tilerummy.store.retention import WHOLE
+
+Statement = tuple[str, tuple[object, ...]]
+"""A statement and its values, the first of them for `$1`."""
+Rewrite = Callable[[str, Sequence[Row]], list[Row]]
+"""The rows of a game without what is to be forgotten, in the same order."""
+LOCKED: Final = "update game set changed = changed where id = $1"
+"""Holds a game until all the statements are carried out: nobody appends to it meanwhile."""
+UNUSED_EDITIONS: Final = "delete from edition where not exists (select 1 from event where event.edition = edition.hash)"
+SHARED: Final = (
+    "select game_id, exists (select 1 from player_game as other where other.game_id = mine.game_id"
+    " and other.player <> $1 and other.player not in (select id from bot where owner = $1))"
+    " from player_game as mine where player = $1 order by game_id"
+)
+"""The games of a guest, and whether others than their own bots had a seat there."""
+_AT_ONCE = 500
+_BESIDE: Final = (
+    "delete from rack_order where player = $1 and game_id in (select game_id from player_game where player = $1)",
+    "delete from player_game where player = $1 or player in (select id from bot where owner = $1)",
+    "delete from chat_line where actor = $1",
+    "delete from handover where player = $1",
+    "delete from bot where owner = $1",
+    UNUSED_EDITIONS,
+)
+
+
+def replacing(game: str, packed: Packed) -> tuple[Statement, ...]:
+    """One row in the place of those that it holds, unless the game has been removed meanwhile."""
+    return (
+        (LOCKED, (game,)),
+        ("insert into edition values ($1, $2) on conflict do nothing", (packed.hash, packed.edition)),
+        (
+            "update player_game set seen = coalesce((select max(at) from event"
+            " where event.game_id = player_game.game_id and actor = player and event.seq <= $2), seen)"
+            " where game_id = $1",
+            (game, packed.seq),
+        ),
+        ("delete from event where game_id = $1 and seq <= $2", (game, packed.seq)),
+        (
+            "insert into event (game_id, seq, actor, body, at, edition)"
+            " select id, $2, '', $3, $4, $5 from game where id = $1",
+            (game, packed.seq, packed.body, packed.at, packed.hash),
+        ),
+    )
+
+
+def removing(tables: tuple[str, ...], game: str, before: int) -> list[Statement]:
+    """A game's rows of these tables, unless it has changed meanwhile."""
+    old = "select id from game where id = $1 and changed < $2"
+    columns = ((table, "id" if table == "game" else "game_id") for table in tables)
+    gone = [f"delete from {table} where {column} in ({old})" for table, column in columns]
+    return [(LOCKED, (game,)), *((statement, (game, before)) for statement in gone)]
+
+
+def rewriting(head: Head, before: Sequence[Row], after: Sequence[Row]) -> Iterator[Statement]:
+    """A game with other rows of the same number: one that is over is packed, in another those change that differ."""
+    if head.status == "over":
+        yield from replacing(head.game, pack(after))
+        return
+    for old, new in zip(before, after, strict=True):
+        if old != new:
+            statement = "update event set actor = $3, body = $4 where game_id = $1 and seq = $2"
+            yield statement, (head.game, new.seq, new.actor, new.body)
+
+
+def forgetting(player: str, before: int, alone: Sequence[str]) -> Iterator[Statement]:
+    """All of a guest but the rows of games that others played too."""
+    for at in range(0, len(alone), _AT_ONCE):
+        games = tuple(alone[at : at + _AT_ONCE])
+        marks = ", ".join(f"${number}" for number in range(1, len(games) + 1))
+        for table in WHOLE:
+            yield f"delete from {table} where {'id' if table == 'game' else 'game_id'} in ({marks})", games
+    for statement in _BESIDE:
+        yield statement, (player,) if "$1" in statement else ()
+    yield revoking(player, before)
+
+
+def revoking(player: str, before: int) -> Statement:
+    """Sessions of the player issued before that time (ms) count no more; never takes back an earlier word."""
+    return (
+        "insert into revoked (player, before) values ($1, $2)"
+        " on conflict (player) do update set before = excluded.before where revoked.before < excluded.before",
+        (player, before),
+    )
