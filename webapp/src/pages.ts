@@ -14,6 +14,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   tournament: () => import('./pages/tournament/TournamentPage.svelte'),
   bigScreen: () => import('./pages/tournament/screen/BigScreen.svelte'),
   print: () => import('./pages/tournament/print/PrintPage.svelte'),
+  handover: () => import('./pages/games/HandoverPage.svelte'),
   games: () => import('./pages/games/GamesPage.svelte'),
   learn: () => import('./pages/learn/LearnPage.svelte'),
   puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),

@@ -9,6 +9,7 @@ export const PATHS = {
   tournament: /^\/e\/(?<tournament>[^/]+)\/?$/,
   bigScreen: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/,
   print: /^\/e\/(?<tournament>[^/]+)\/print\/?$/,
+  handover: /^\/handover\/?$/,
   games: /^\/games\/?$/,
   learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
   puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,

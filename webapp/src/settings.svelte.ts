@@ -83,6 +83,18 @@ class Settings {
     this.#keep({ name: value });
   }
 
+  /** Every setting by name, for another browser of the same reader. */
+  get all(): Readonly<Record<string, string | boolean>> {
+    return { ...this.#kept };
+  }
+
+  /** What another browser has set, where this one has set nothing yet. */
+  take(given: Readonly<Record<string, unknown>>): void {
+    if (recall<Kept>(localStorage, STORED) !== null) return;
+    const known = Object.entries(this.#kept).filter(([name, value]) => typeof given[name] === typeof value);
+    this.#keep(Object.fromEntries(known.map(([name]) => [name, given[name]])));
+  }
+
   apply(): void {
     document.documentElement.dataset.theme = this.#kept.theme;
     document.documentElement.dataset.face = this.#kept.face;

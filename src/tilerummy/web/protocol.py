@@ -100,9 +100,9 @@ class PuzzlesKept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BrowserKept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a browser keeps of its guest and takes along: puzzles, settings by name, lessons that were done."""
 
-    puzzles: PuzzlesKept | None = None
-    settings: Annotated[dict[Name, Annotated[str, Meta(max_length=200)] | bool], Meta(max_length=60)] = {}
-    lessons: Annotated[tuple[Name, ...], Meta(max_length=200)] = ()
+    puzzles: PuzzlesKept | None
+    settings: Annotated[dict[Name, Annotated[str, Meta(max_length=200)] | bool], Meta(max_length=60)]
+    lessons: Annotated[tuple[Name, ...], Meta(max_length=200)]
 
 
 class NewHandover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

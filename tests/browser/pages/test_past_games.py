@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.robot.eyes import LIMIT
-from tests.browser.robot.visitor import visiting
+from tests.browser.robot.visitor import Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -34,3 +34,36 @@ def test_a_game_that_was_given_up_is_found_again(size: str, chromium: Browser, s
         assert found.first.locator("a").get_attribute("href") == f"/t/{rooms[1]}/replay"
         player.page.locator('[data-testid="wanted-name"]').fill("nobody")
         assert found.count() == 0
+        with visiting(chromium, server, size, pictures / "other") as other:
+            taken_over(player, other, pictures)
+            forgotten(player, other)
+
+
+def taken_over(player: Visitor, other: Visitor, pictures: Path) -> None:
+    """The other browser has the games too, and the link is used up."""
+    player.push("hand-over")
+    link = player.page.locator('[data-testid="invite-link"]').input_value(timeout=LIMIT)
+    player.picture(pictures / "link.png")
+    other.open(link)
+    other.page.locator('[data-testid="handover-take"]').wait_for(timeout=LIMIT)
+    other.picture(pictures / "taking.png")
+    other.push("handover-take")
+    other.push("handover-on")
+    other.page.locator('[data-testid="past-games"] li').nth(1).wait_for(timeout=LIMIT)
+    other.open("/")
+    other.open(link)
+    told = other.page.locator('[data-testid="handover-refused"]')
+    told.wait_for(timeout=LIMIT)
+    assert "already" in told.inner_text()
+    other.eyes.complaints.clear()  # the browser tells of every answer that is a refusal
+
+
+def forgotten(player: Visitor, other: Visitor) -> None:
+    """Neither browser has the games any more, nor anything else."""
+    player.push("forget")
+    player.push("forget-go")
+    player.push("forget-yes")
+    player.page.locator('[data-testid="create-table"]').wait_for(timeout=LIMIT)
+    for one in (player, other):
+        one.open("/games")
+        one.page.locator('[data-testid="no-games"]').wait_for(timeout=LIMIT)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import httpx
 from playwright.sync_api import Page
 
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
@@ -129,6 +130,27 @@ def puzzles(page: Page, address: str, stage: Stage) -> None:
 def past_games(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/games")
     page.wait_for_selector('[data-testid="no-games"], [data-testid="past-games"]')
+
+
+def handing_over(page: Page, address: str, stage: Stage) -> None:
+    past_games(page, address, stage)
+    push(page, "hand-over", "show-qr")
+    page.wait_for_selector('[data-testid="qr"]')
+
+
+def taking_over(page: Page, address: str, stage: Stage) -> None:
+    with httpx.Client(base_url=address) as other:
+        other.post("/api/session")
+        kept = {"puzzles": None, "settings": {}, "lessons": []}
+        token = other.post("/api/handovers", json={"kept": kept}).json()["token"]
+    page.goto(f"{address}/handover#{token}")
+    page.wait_for_selector('[data-testid="handover-take"]')
+
+
+def forgetting(page: Page, address: str, stage: Stage) -> None:
+    past_games(page, address, stage)
+    push(page, "forget", "forget-go")
+    page.wait_for_selector('[data-testid="forget-yes"]')
 
 
 def puzzle(page: Page, address: str, stage: Stage) -> None:
@@ -296,6 +318,9 @@ SCENES: Mapping[str, Way] = {
     "lesson-warns": lesson_warns,
     "lesson-done": lesson_done,
     "games": past_games,
+    "games-handing-over": handing_over,
+    "games-taking-over": taking_over,
+    "games-forgetting": forgetting,
     "puzzles": puzzles,
     "puzzle": puzzle,
     "no-table": no_table,

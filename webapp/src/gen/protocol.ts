@@ -387,14 +387,14 @@ export interface BotMade {
  * What a browser keeps of its guest and takes along: puzzles, settings by name, lessons that were done.
  */
 export interface BrowserKept {
-  puzzles?: PuzzlesKept | null;
-  settings?: {
+  puzzles: PuzzlesKept | null;
+  settings: {
     [k: string]: string | boolean | undefined;
   };
   /**
    * @maxItems 200
    */
-  lessons?: string[];
+  lessons: string[];
 }
 /**
  * What a browser knows of its puzzles: the rating and when it last moved (ms), per puzzle whether the first try solved it, and the days whose puzzle was solved.

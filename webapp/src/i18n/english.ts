@@ -4,6 +4,7 @@ import type chat from '../../../src/tilerummy/messages/en/chat.json';
 import type editions from '../../../src/tilerummy/messages/en/editions.json';
 import type events from '../../../src/tilerummy/messages/en/events.json';
 import type formats from '../../../src/tilerummy/messages/en/formats.json';
+import type guest from '../../../src/tilerummy/messages/en/guest.json';
 import type hints from '../../../src/tilerummy/messages/en/hints.json';
 import type home from '../../../src/tilerummy/messages/en/home.json';
 import type keyboard from '../../../src/tilerummy/messages/en/keyboard.json';
@@ -28,6 +29,7 @@ type Key =
   | keyof typeof editions
   | keyof typeof events
   | keyof typeof formats
+  | keyof typeof guest
   | keyof typeof hints
   | keyof typeof home
   | keyof typeof keyboard

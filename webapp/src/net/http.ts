@@ -2,10 +2,15 @@
 import type {
   Analysed,
   Analysis,
+  BrowserKept,
   Card,
   EditionFault,
   EditionListed,
+  Forgotten,
   GameAnalysis,
+  HandoverMade,
+  HandoverShown,
+  HandoverTaken,
   Levels,
   NewRoom,
   PastGames,
@@ -76,6 +81,12 @@ export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
 /** The guest's games that are over, the last first; `before` is what the page before said comes next. */
 export const pastGames = (before: string | null): Promise<PastGames> =>
   call(`/api/rooms/finished${before === null ? '' : `?before=${encodeURIComponent(before)}`}`);
+/** A link's token that makes another browser this one's guest, once and soon. */
+export const handOver = (kept: BrowserKept): Promise<HandoverMade> => post('/api/handovers', { kept });
+export const lookAtHandover = (token: string): Promise<HandoverShown> => post('/api/handovers/look', { token });
+export const takeHandover = (token: string): Promise<HandoverTaken> => post('/api/handovers/take', { token });
+/** The server forgets this guest. */
+export const forget = (): Promise<Forgotten> => post('/api/session/forget', {});
 export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');
 /** The puzzle of an id; without one today's. */
 export const puzzle = (edition: string, id?: string): Promise<PuzzleShown> =>

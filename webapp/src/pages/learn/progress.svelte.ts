@@ -9,6 +9,10 @@ class Progress {
 
   readonly count = $derived(LESSONS.filter((lesson) => this.#done.includes(lesson)).length);
 
+  get done(): readonly string[] {
+    return this.#done;
+  }
+
   has(lesson: LessonName): boolean {
     return this.#done.includes(lesson);
   }
@@ -20,8 +24,13 @@ class Progress {
 
   finish(lesson: LessonName): void {
     if (this.has(lesson)) return;
-    this.#done = [...this.#done, lesson];
-    remember(localStorage, STORED, JSON.stringify({ done: this.#done }));
+    this.add([lesson]);
+  }
+
+  /** Whether the browser keeps that these are done too. */
+  add(lessons: readonly string[]): boolean {
+    this.#done = [...new Set([...this.#done, ...lessons])];
+    return remember(localStorage, STORED, JSON.stringify({ done: this.#done }));
   }
 }
 

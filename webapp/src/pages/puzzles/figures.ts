@@ -4,6 +4,24 @@
 const K = 32;
 const DAY = 86_400_000;
 
+/** What is counted in one browser. */
+export interface Kept {
+  readonly rating: number;
+  /** When the rating last moved (ms); 0 for never. */
+  readonly rated: number;
+  /** The puzzles by their first try: 1 for solved, 0 for not. */
+  readonly first: Readonly<Record<string, 0 | 1 | undefined>>;
+  /** The days whose puzzle was solved on the day, as ISO dates. */
+  readonly days: readonly string[];
+}
+
+/** What two browsers of one person have counted: the rating that moved last, all tries and all days. */
+export function merged(here: Kept, other: Kept): Kept {
+  const { rating, rated } = other.rated > here.rated ? other : here;
+  const days = [...new Set([...here.days, ...other.days])].sort();
+  return { rating, rated, first: { ...here.first, ...other.first }, days };
+}
+
 /** Elo's rating after a result against a puzzle of this difficulty: 1 solved, 0 not. */
 export function rated(rating: number, difficulty: number, result: 0 | 1): number {
   const expected = 1 / (1 + 10 ** ((difficulty - rating) / 400));

@@ -1,21 +1,16 @@
 /** Which puzzles this browser has solved, on which days, and how well; nobody else is told. */
 import type { PuzzleShown } from '../../gen/protocol';
 import { recall, remember } from '../../storage';
-import { rated, streakOf } from './figures';
+import { merged, rated, streakOf, type Kept } from './figures';
 
 type Tried = Pick<PuzzleShown, 'id' | 'day' | 'difficulty'> & { readonly edition: { readonly id: string } };
-interface Stored {
+interface Stored extends Kept {
   readonly edition: string;
   readonly last: { readonly edition: string; readonly id: string } | null;
-  readonly rating: number;
-  /** The puzzles by their first try: 1 for solved, 0 for not. */
-  readonly first: Readonly<Record<string, 0 | 1>>;
-  /** The days whose puzzle was solved on the day, as ISO dates. */
-  readonly days: readonly string[];
 }
 
 const STORED = 'tilerummy.puzzles';
-const BEGIN: Stored = { edition: 'original', last: null, rating: 1200, first: {}, days: [] };
+const BEGIN: Stored = { edition: 'original', last: null, rating: 1200, rated: 0, first: {}, days: [] };
 class Scores {
   #kept = $state.raw<Stored>({ ...BEGIN, ...recall<Stored>(localStorage, STORED) });
 
@@ -64,12 +59,24 @@ class Scores {
     this.#keep({
       first: { ...this.#kept.first, [id]: result },
       rating: rated(this.#kept.rating, difficulty, result),
+      rated: Date.now(),
     });
   }
 
-  #keep(change: Partial<Stored>): void {
+  /** What travels to another browser. */
+  get kept(): Kept {
+    const { rating, rated, first, days } = this.#kept;
+    return { rating, rated, first, days };
+  }
+
+  /** Whether the browser keeps what another one has counted too. */
+  add(other: Kept): boolean {
+    return this.#keep(merged(this.#kept, other));
+  }
+
+  #keep(change: Partial<Stored>): boolean {
     this.#kept = { ...this.#kept, ...change };
-    remember(localStorage, STORED, JSON.stringify(this.#kept));
+    return remember(localStorage, STORED, JSON.stringify(this.#kept));
   }
 }
 

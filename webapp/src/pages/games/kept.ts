@@ -1,0 +1,27 @@
+/** What this browser keeps of its guest: to take along, to take over, to forget. */
+import type { BrowserKept } from '../../gen/protocol';
+import { settings } from '../../settings.svelte';
+import { progress } from '../learn/progress.svelte';
+import { scores } from '../puzzles/scores.svelte';
+
+/** How the keys of all that the page stores begin. */
+const OURS = 'tilerummy';
+
+export function kept(): BrowserKept {
+  const { rating, rated, first, days } = scores.kept;
+  const puzzles = { rating, rated, first: { ...first }, days: [...days] };
+  return { puzzles, settings: { ...settings.all }, lessons: [...progress.done] };
+}
+
+/** Join what another browser kept with what this one does; whether it could be stored. */
+export function join({ puzzles, settings: given, lessons }: BrowserKept): boolean {
+  settings.take(given);
+  const counted = puzzles === null || scores.add(puzzles);
+  return progress.add(lessons) && counted;
+}
+
+export function forgetAll(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage).filter((one) => one.startsWith(OURS))) storage.removeItem(key);
+  }
+}
