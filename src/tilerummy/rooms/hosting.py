@@ -16,10 +16,10 @@ from tilerummy.records.record import Record
 from tilerummy.records.registry import POLL, Registry
 from tilerummy.rooms.decide import Decision, create
 from tilerummy.rooms.events import Sitter
-from tilerummy.rooms.forgetting import without
 from tilerummy.rooms.host import Topic
 from tilerummy.rooms.jobs.analyses import Analyses
 from tilerummy.rooms.jobs.bots import Bots
+from tilerummy.rooms.jobs.forgetting import without
 from tilerummy.rooms.jobs.hints import Hints
 from tilerummy.rooms.jobs.programs import Programs
 from tilerummy.rooms.jobs.quarantine import Quarantine
