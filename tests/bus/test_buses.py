@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.servers.redis import Redis
+from tilerummy import cancellation
 from tilerummy.bus.base import BusError
 from tilerummy.bus.local import LocalBus
 from tilerummy.bus.opening import open_bus
@@ -70,6 +71,28 @@ def test_a_server_that_is_alone_hears_its_own_hints_at_once_and_nothing_else() -
     bus.unfollow("g")
     assert heard == [("g", 3)]
     assert (bus.alone, bus.up) == (True, True)
+
+
+def test_a_bus_closes_whatever_it_does_at_that_moment(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 loses a cancellation that comes in the moment in which a command is on its way."""
+    monkeypatch.setattr(cancellation, "AGAIN", 0.02)
+
+    async def close_after(turns: int) -> None:
+        bus = RedisBus(redis.address)
+        await bus.start()
+        await eventually(lambda: bus.up)
+        bus.say("draft", "g", b"x")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await bus.close()
+
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE):
+            for turns in 10 * list(range(14)):
+                await close_after(turns)
+                assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(run())
 
 
 def test_servers_without_a_bus_between_them_know_that_they_are_not_alone() -> None:

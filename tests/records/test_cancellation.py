@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tilerummy import cancellation
-from tilerummy.cancellation import cancel
+from tilerummy.cancellation import cancel, until_one_ends
 from tilerummy.records.tasks import Tasks
 
 
@@ -48,3 +48,30 @@ def test_what_an_owner_has_begun_ends_with_it() -> None:
         return len(asyncio.all_tasks())
 
     assert asyncio.run(close()) == 1
+
+
+async def _failing() -> None:
+    await asyncio.sleep(0)
+    raise OSError("gone")
+
+
+def test_what_is_done_side_by_side_ends_with_the_first() -> None:
+    async def ended() -> int:
+        with pytest.raises(OSError, match="gone"):
+            await until_one_ends(_stubborn(0), _failing(), _stubborn(2))
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(ended()) == 1
+
+
+def test_who_does_it_is_ended_with_all_of_it() -> None:
+    """Also where each loses what the others are told."""
+
+    async def ended() -> int:
+        whole = asyncio.create_task(until_one_ends(_stubborn(3), _stubborn(1)))
+        await asyncio.sleep(0.005)
+        await asyncio.wait_for(cancel([whole]), 5)
+        assert whole.cancelled()
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(ended()) == 1

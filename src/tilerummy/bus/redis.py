@@ -21,7 +21,7 @@ from redis.exceptions import RedisError
 
 from tilerummy import metrics
 from tilerummy.bus.base import Hearer, Listener
-from tilerummy.cancellation import cancel
+from tilerummy.cancellation import cancel, until_one_ends
 
 WAITING: Final = 10_000
 """Messages that wait to be sent, at most; then the oldest is dropped."""
@@ -131,8 +131,8 @@ class RedisBus:
         while True:
             try:
                 await self._session()
-            except* (RedisError, OSError, TimeoutError) as errors:
-                detail = str(errors.exceptions[0])
+            except (RedisError, OSError, TimeoutError) as error:
+                detail = str(error)
             was_up, self.up = self.up, False
             self.lost += len(self._waiting)
             self._waiting.clear()
@@ -142,7 +142,7 @@ class RedisBus:
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
 
     async def _session(self) -> None:
-        """Hear and speak, until something goes wrong. Raises RedisError, OSError, TimeoutError, or several of them."""
+        """Hear and speak, until something goes wrong. Raises RedisError, OSError, TimeoutError."""
         client: Any = Redis.from_url(
             self._address,
             protocol=2,
@@ -153,11 +153,8 @@ class RedisBus:
         ears: Any = client.pubsub()
         try:
             await client.ping()
-            async with asyncio.TaskGroup() as group:
-                await ears.subscribe(self._prefix)
-                group.create_task(self._hear_on(ears))
-                group.create_task(self._keep_following(ears))
-                group.create_task(self._speak_on(client))
+            await ears.subscribe(self._prefix)
+            await until_one_ends(self._hear_on(ears), self._keep_following(ears), self._speak_on(client))
         finally:
             await ears.aclose()
             await client.aclose()

@@ -25,8 +25,9 @@ class Tasks:
         task.add_done_callback(self._done)
 
     async def close(self) -> None:
-        """Stop them all."""
-        await cancel(self._tasks)
+        """Stop them all, and what the last of them still begin."""
+        while self._tasks:
+            await cancel(self._tasks)
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

@@ -126,11 +126,11 @@ class Rooms(Registry[Room]):
     async def close(self) -> None:
         """Stop all that goes on by itself."""
         await super().close()
-        with contextlib.suppress(StorageFailure):
-            await self._company.leave()
         await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close(), self.analyses.close())
         self._workers.close()
         self.quarantine.close()
+        with contextlib.suppress(StorageFailure):
+            await self._company.leave()
 
     async def create(
         self,

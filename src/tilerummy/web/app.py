@@ -74,14 +74,8 @@ def make_app(
             with measuring():
                 yield
         finally:
-            await sockets.close()
-            await upkeep.close()
-            await feeder.close()
-            for registry in (sheets, tournaments, rooms):
-                await registry.close()
-            await sessions.revocations.close()
-            await bus.close()
-            await rooms.store.close()
+            players = (sockets, upkeep, feeder, sheets, tournaments, rooms)
+            await drain.close(*players, sessions.revocations, bus, rooms.store)
 
     per_address = settings.per_address
     spending, watchers, places = Spending(bus, per_address), Watchers(per_address), Places(per_address)

@@ -1,5 +1,6 @@
 """A whole server in one process: data folder, rooms, application, socket."""
 
+import faulthandler
 import gc
 import signal
 import socket
@@ -23,7 +24,7 @@ from tilerummy.web.app import make_app
 from tilerummy.web.edge.connections import Connections, raise_file_limit
 from tilerummy.web.edge.frames import Frames
 from tilerummy.web.edge.requests import Requests
-from tilerummy.web.operations.drain import Drain
+from tilerummy.web.operations.drain import LAST, Drain
 from tilerummy.web.revocations import Revocations
 from tilerummy.web.sessions import Sessions, load_key
 from tilerummy.web.settings import WebSettings
@@ -31,6 +32,7 @@ from tilerummy.web.static_files import Page
 
 COLLECTIONS: Final = (20_000, 20, 50)
 """How many new objects, young and middle collections there are before the collector looks at them."""
+STANDARD_ERROR: Final = 2
 
 
 class Server(uvicorn.Server):
@@ -54,6 +56,8 @@ class Server(uvicorn.Server):
             signal.signal(sig, signal.SIG_DFL)
             signal.raise_signal(sig)
         self._drain.begin()
+        # whatever keeps it from ending, a pool, a thread or a library: it says where it stands, and ends
+        faulthandler.dump_traceback_later(LAST, exit=True, file=STANDARD_ERROR)
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

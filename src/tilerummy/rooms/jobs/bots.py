@@ -72,8 +72,9 @@ class Bots:
         return {room for room, _ in self._turns}
 
     async def close(self) -> None:
-        """Stop thinking."""
-        await cancel(self._turns.values())
+        """Stop thinking, also about the turns to which the last moves lead."""
+        while self._turns:
+            await cancel(self._turns.values())
         self._programs.close()
 
     async def _turn(self, room: Room) -> None:

@@ -31,12 +31,16 @@ class Workers:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
         self._spare = asyncio.Semaphore(WORKERS - 1)
         self.jobs = 0
         """Pieces of work that are not answered yet."""
 
     async def run(self, function: Callable[[*Args], T], *args: *Args) -> T:
-        """The function's result. A worker that was killed is replaced and asked again, once."""
+        """The function's result. A worker that was killed is replaced and asked again, once.
+
+        Raises CancelledError after the end, or what the function raises.
+        """
         self.jobs += 1
         try:
             return await self._run(function, *args)
@@ -59,11 +63,14 @@ class Workers:
             return await loop.run_in_executor(self._running(), function, *args)
 
     def close(self) -> None:
-        """Stop without waiting for what is under way."""
+        """Stop without waiting for what is under way. No process is started from now on."""
+        self._closed = True
         if self._pool is not None:
             stop(self._pool)
 
     def _running(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise asyncio.CancelledError
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(WORKERS, mp_context=context, initializer=begin)

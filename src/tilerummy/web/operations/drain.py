@@ -4,7 +4,8 @@ import asyncio
 import random
 from collections.abc import Sequence, Set
 from time import monotonic
-from typing import Final, Protocol, runtime_checkable
+from types import CoroutineType
+from typing import Any, Final, Protocol, runtime_checkable
 
 import msgspec
 import structlog
@@ -21,6 +22,11 @@ A_SECOND: Final = 1_000
 """Sockets that are sent away in a second; of very many, as many as `SPREAD` needs."""
 GONE: Final = 4.0
 """Seconds after which nobody is waited for who was sent away: a server that is killed after ten ends before."""
+CLOSED: Final = 8.0
+"""Seconds after which nothing is waited for that does not close."""
+LAST: Final = 9.0
+"""Seconds after which the process ends, wherever it stands."""
+_LEAST: Final = 0.05
 _STEP: Final = 0.05
 _REFUSAL: Final = msgspec.json.encode(Problem("draining", {}, ()))
 _MAKERS: Final = ("/api/rooms", "/api/tournaments", "/api/tournaments/restore", "/api/sheets")
@@ -33,6 +39,14 @@ class Leaving(Protocol):
 
     def leave(self) -> None:
         """End, once what was asked before is answered."""
+
+
+class Closable(Protocol):
+    """What a server has to close."""
+
+    async def close(self) -> None:
+        """Stop, and let go of what it holds."""
+        ...
 
 
 class Drain:
@@ -60,6 +74,18 @@ class Drain:
             await self._send_away(_shuffled(sockets - asked))
             asked |= sockets
             await asyncio.sleep(_STEP)
+
+    async def close(self, *parts: Closable) -> None:
+        """Close all, one after the other. What does not close in time is left as it is, and named: whatever was
+        acknowledged is on disk, and no server goes on because of what is not."""
+        self.begin()
+        for part in parts:
+            closing = asyncio.create_task(part.close())
+            await asyncio.wait([closing], timeout=max(_LEAST, CLOSED - self._seconds()))
+            if not closing.done():
+                log.error("not-closed", part=type(part).__name__, stands=[_place(task) for task in asyncio.all_tasks()])
+            elif not closing.cancelled() and (error := closing.exception()):
+                log.error("not-closed", part=type(part).__name__, exc_info=error)
 
     async def _send_away(self, sockets: Sequence[Leaving]) -> None:
         """Ask one after the other to come again elsewhere; faster where the server is so busy that it began late."""
@@ -91,6 +117,15 @@ class Doorkeeper:
             await Response(_REFUSAL, 503, headers, "application/json")(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+
+def _place(task: asyncio.Task[Any]) -> str:
+    """Where a task stands: all calls that it waits in, the outermost first."""
+    calls, call = [], task.get_coro()
+    while isinstance(call, CoroutineType) and call.cr_frame is not None:
+        calls.append(f"{call.__qualname__}:{call.cr_frame.f_lineno}")
+        call = call.cr_await
+    return " > ".join(calls)
 
 
 def _sockets(connections: Set[object]) -> set[Leaving]:

@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from structlog.contextvars import bind_contextvars
 
 from tilerummy import metrics
+from tilerummy.cancellation import cancel
 from tilerummy.rooms.commands import Command, Hint, Move, Rematch, Resign, Say
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
@@ -29,6 +30,8 @@ from tilerummy.web.sessions import Sessions, bearer
 from tilerummy.web.sockets.line import POLICY, SESSION_ENDED, TRY_AGAIN, UNKNOWN_ROOM, Closed, Line
 from tilerummy.web.sockets.outbox import Outbox
 
+FINISH: Final = 1.0
+"""Seconds that what was asked still has once all sockets are gone: nobody hears its answer any more."""
 log = structlog.get_logger()
 
 
@@ -50,10 +53,12 @@ class Sockets:
         self._beating = asyncio.create_task(self._heartbeat.beat())
 
     async def close(self) -> None:
-        """Finish what was asked."""
+        """Finish what was asked, as far as that takes no longer than a moment."""
         if self._beating is not None:
             self._beating.cancel()
-        await asyncio.gather(*self._under_way, return_exceptions=True)
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=FINISH)
+        await cancel(self._under_way)
 
     async def serve(self, websocket: WebSocket) -> None:
         """The handshake of one socket. Its line goes on by itself when this is over."""
