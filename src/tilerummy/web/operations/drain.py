@@ -121,7 +121,8 @@ class Doorkeeper:
 
 def _place(task: asyncio.Task[Any]) -> str:
     """Where a task stands: all calls that it waits in, the outermost first."""
-    calls, call = [], task.get_coro()
+    calls: list[str] = []
+    call: object = task.get_coro()
     while isinstance(call, CoroutineType) and call.cr_frame is not None:
         calls.append(f"{call.__qualname__}:{call.cr_frame.f_lineno}")
         call = call.cr_await
