@@ -97,6 +97,14 @@ def chance_scores(players: Sequence[int], game: int) -> list[int]:
     return [sum(losses) - losses[winner] if at == winner else -loss for at, loss in enumerate(losses)]
 
 
+def winners(players: Sequence[int], _: int) -> list[int]:
+    """The lower the number, the better."""
+    order = sorted(players)
+    points = {player: -5 * order.index(player) - 5 for player in order[1:]}
+    points[order[0]] = -sum(points.values())
+    return [points[player] for player in players]
+
+
 def given(points: dict[int, Sequence[int]]) -> Callable[[Sequence[int], int], list[int]]:
     """Scores by player and game."""
     return lambda players, game: [points[player][game - 1] for player in players]

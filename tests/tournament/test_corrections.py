@@ -1,9 +1,8 @@
 """A corrected result reaches what follows from it, shown or not; and the last step is taken back."""
 
-from collections.abc import Sequence
 from typing import get_args
 
-from tests.tournament.running import Event
+from tests.tournament.running import Event, winners
 from tilerummy.messages import text
 from tilerummy.tournament import commands
 from tilerummy.tournament.corrections import Overtaken, overtaken
@@ -14,19 +13,11 @@ from tilerummy.tournament.undo import NO_STEPS
 DESK = Actor("desk")
 
 
-def winners_first(players: Sequence[int], _: int) -> list[int]:
-    """The lower the number, the better."""
-    order = sorted(players)
-    points = {player: -5 * order.index(player) - 5 for player in order[1:]}
-    points[order[0]] = -sum(points.values())
-    return [points[player] for player in players]
-
-
 def qualified(players: int = 20) -> Event:
     """The Belgian tournament after its qualifying: 1-4 at table 1 and so on; 1, 5, 9, 13, 17, 2, 6 and 10 go on."""
     event = Event("belgian-tournament", players)
     event.do(commands.Begin)
-    event.play_round(winners_first)
+    event.play_round(winners)
     return event
 
 
@@ -99,8 +90,8 @@ def test_what_was_shown_is_kept_with_a_reason() -> None:
 
 def test_a_stage_three_stages_back() -> None:
     event = qualified()
-    event.play_round(winners_first)
-    event.play_round(winners_first)
+    event.play_round(winners)
+    event.play_round(winners)
     assert event.state.finished
     correct(event)
     (told,) = overtaken(event.state)

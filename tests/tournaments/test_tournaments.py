@@ -1,5 +1,7 @@
 """Tournaments on a real server: roles by links, resends, two phones at a table, watchers, backup."""
 
+import io
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -191,6 +193,21 @@ def test_a_correction_reaches_the_next_stage_and_the_last_step_is_taken_back(des
     assert {move["number"] for move in desk.see()["stages"][1]["rounds"][0]["moved"]} >= {10, 18}
     told = desk.http.get(f"{desk.address}/journal?key={desk.organiser}").json()["entries"]
     assert sorted({one["code"] for one in told} & {"recut", "undone"}) == ["recut", "undone"]
+
+
+def test_everybody_reads_the_event_as_plain_pages(desk: Club) -> None:
+    desk.open_round(8)
+    site = f"/site/{desk.made['tournament']}"
+    page = desk.http.get(site, headers={"Accept-Language": "nl"}, follow_redirects=True)
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert "Player 001" in page.text
+    assert "Tafel 1" in page.text
+    assert desk.http.get(f"{site}/style.css").headers["content-type"].startswith("text/css")
+    with zipfile.ZipFile(io.BytesIO(desk.http.get(f"{site}/site.zip").content)) as packed:
+        assert {"index.html", "results.csv"} <= set(packed.namelist())
+    for unknown in (f"{site}/x", f"{site}/../../etc/passwd", "/site/none/"):
+        assert desk.http.get(unknown).status_code == 404
 
 
 def test_a_tournament_goes_on_from_its_backup_on_another_machine(desk: Club, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
 from tilerummy.web.api.rooms import Api, answering
 from tilerummy.web.api.sheets import SheetApi
+from tilerummy.web.api.sites import Sites
 from tilerummy.web.api.tournament_lists import TournamentLists
 from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.edge.places import Places
@@ -91,6 +92,7 @@ def make_app(
     sheet_api = SheetApi(sheets, sessions, watchers, budget)
     back = LookingBack(api.find, rooms, sessions, budget)
     online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
+    sites = Sites(tournaments)
     routes: list[Route | WebSocketRoute] = [
         Route("/healthz", health.alive),
         Route("/readyz", operators.only(health.ready)),
@@ -135,6 +137,8 @@ def make_app(
         Route("/api/sheets/{sheet}", answering(sheet_api.show), methods=["GET", "POST"]),
         WebSocketRoute("/api/sheets/{sheet}/watch", sheet_api.watch),
         Route("/api/sheets/{sheet}/csv", answering(sheet_api.csv)),
+        Route("/site/{tournament}", answering(sites.show)),
+        Route("/site/{tournament}/{file:path}", answering(sites.show)),
         Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{path:path}", page.serve),
     ]

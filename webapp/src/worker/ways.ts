@@ -12,7 +12,7 @@ interface Asked {
 export function wayOf(request: Asked, origin: string, files: readonly string[]): Way {
   const { origin: asked, pathname } = new URL(request.url);
   if (request.method !== 'GET' || asked !== origin) return 'untouched';
-  if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(pathname) || pathname === '/sw.js') return 'untouched';
+  if (/^\/(api|site|healthz|readyz|metrics)(\/|$)/.test(pathname) || pathname === '/sw.js') return 'untouched';
   if (request.mode === 'navigate') return 'page';
   return pathname.startsWith('/assets/') || (pathname !== '/' && files.includes(pathname)) ? 'kept' : 'untouched';
 }

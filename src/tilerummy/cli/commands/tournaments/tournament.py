@@ -1,4 +1,5 @@
-"""`tilerummy tournament`: the formats there are, the faults of a format file, an event between computer players."""
+"""`tilerummy tournament`: the formats there are, the faults of a format file, an event between computer players, web
+pages of an event or a season."""
 
 import argparse
 import json
@@ -8,6 +9,7 @@ from tilerummy import formats
 from tilerummy.bots.levels import LEVELS
 from tilerummy.cli.commands.tournaments.standings import number
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.publishing import publish
 from tilerummy.formats.texts import fault_text, name, stage_name
 from tilerummy.messages import language, text
 from tilerummy.rules.refusal import Refusal
@@ -21,7 +23,7 @@ from tilerummy.tournament.state import Tournament
 
 EXAMPLES = ("tilerummy tournament simulate belgian-tournament --players 16",)
 
-ACTIONS = ("formats", "check", "simulate")
+ACTIONS = ("formats", "check", "simulate", "site", "season")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, default=16, metavar="N", help=text(lang, "cli.seat-players"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
     parser.add_argument("--level", choices=tuple(LEVELS), default="gentle", help=text(lang, "cli.tournament-level"))
+    parser.add_argument("--out", metavar="FOLDER", help=text(lang, "cli.tournament-out"))
     parser.add_argument("--json", action="store_true", help=text(lang, "cli.tournament-json"))
 
 
@@ -45,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.action == "check":
         return _check(args)
+    if args.action in ("site", "season"):
+        return publish(args.format, args.out, args.lang, season=args.action == "season")
     return _simulate(args)
 
 

@@ -1,0 +1,59 @@
+"""Writing the web pages of an event or a season into a folder."""
+
+import time
+from pathlib import Path
+
+from tilerummy.cli.errors import CliError
+from tilerummy.formats.texts import fault_text
+from tilerummy.messages import text
+from tilerummy.records.record import LARGEST
+from tilerummy.site.event_pages import event_pages
+from tilerummy.site.season import SeasonError, read
+from tilerummy.site.season_pages import season_pages
+from tilerummy.tournament.state import Tournament
+from tilerummy.tournaments.backup import BackupError, loads
+from tilerummy.tournaments.hosted_tournament import KIND
+
+
+def publish(path: str, out: str | None, lang: str, *, season: bool) -> int:
+    """Write the pages of the event whose backup is at `path`, or of the season whose file is; 0. Raises CliError, and
+    writes nothing then."""
+    if out is None:
+        raise CliError("site-out")
+    files = _season(path, lang) if season else event_pages(_event(Path(path)), lang)
+    for name, content in files.items():
+        file = Path(out, name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    print(text(lang, "cli.site-written", count=len(files), path=Path(out, "index.html")))
+    return 0
+
+
+def _season(path: str, lang: str) -> dict[str, bytes]:
+    try:
+        season = read(_read(Path(path)).decode())
+        return season_pages(season, [_event(Path(path).parent / name) for name in season.events], lang)
+    except UnicodeDecodeError:
+        raise CliError("season", path=path, detail=text(lang, "edition.fault-not-utf-8", where=path)) from None
+    except SeasonError as error:
+        detail = " ".join(fault_text(fault, lang) for fault in error.faults)
+        raise CliError("season", path=path, detail=detail) from None
+
+
+def _event(path: Path) -> Tournament:
+    """The tournament in a backup."""
+    try:
+        rows = loads(_read(path), time.time_ns() // 1_000_000).rows
+    except BackupError as error:
+        raise CliError("not-a-tournament", path=path, line=error.line) from None
+    return KIND.fold(None, [event for row in rows for event in KIND.decode(row.body)]).tournament
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(2 * LARGEST)
+    except FileNotFoundError:
+        raise CliError("no-such-file", path=path) from None
+    except OSError as error:
+        raise CliError("unreadable-file", path=path, reason=error.strerror or "") from None

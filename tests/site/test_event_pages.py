@@ -1,0 +1,71 @@
+"""The web pages of an event hold what the public may see, whatever names look like."""
+
+import csv
+import io
+import json
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.tournament.running import Event
+from tilerummy.messages import languages
+from tilerummy.site.event_pages import event_pages
+from tilerummy.tournament import commands
+
+NAMES = ["Ann <b>bold</b>", "Bob & Co", '"Cas"', "=SUM(A1)", "Eve", "Fay", "Gus", "Hal"]
+
+
+class _Seen(HTMLParser):
+    """The tags and the text of a page."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.text = ""
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        assert not {name for name, _ in attrs} & {"style", "onclick", "onload"}
+
+    def handle_data(self, data: str) -> None:
+        self.text += data + "\n"
+
+
+def event(format_: str = "wins-then-points") -> Event:
+    made = Event(format_, NAMES)
+    made.do(commands.Begin)
+    return made
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_an_event_that_is_over(lang: str) -> None:
+    here = event()
+    while not here.state.finished:
+        here.play_round()
+    files = event_pages(here.state, lang)
+    assert set(files) == {"index.html", "style.css", "results.csv", "standings.csv", "event.json"}
+    seen = _Seen(files["index.html"])
+    assert {"html", "table", "svg"} <= set(seen.tags)
+    assert not {"script", "b"} & set(seen.tags)
+    assert all(one.name in seen.text for one in here.state.entrants.values())
+    rows = list(csv.reader(io.StringIO(files["results.csv"].decode("utf-8-sig"))))
+    assert len(rows) == 1 + 8 * 4 + 4 * 3
+    assert "'=SUM(A1)" in {row[5] for row in rows}
+    figures = json.loads(files["event.json"])
+    assert len(figures["rounds"]) == 5
+    assert figures["finished"]
+
+
+def test_nothing_that_is_not_public() -> None:
+    here = event("leaders-at-table-one")
+    assert b"<table" not in event_pages(here.state, "en")["index.html"], "tables that nobody was shown"
+    here.open_round()
+    here.do(commands.Report, table=1, game=1, scores=(777, -259, -259, -259))
+    page = event_pages(here.state, "en")
+    assert all(b"777" not in content for content in page.values()), "a round that is being played"
+    here.play_round()
+    assert b"777" in event_pages(here.state, "en")["index.html"]
+    here.do(commands.Hide, hidden=True)
+    assert set(event_pages(here.state, "en")) == {"index.html", "style.css"}
+    assert b"777" not in event_pages(here.state, "en")["index.html"]
