@@ -52,7 +52,7 @@ def event_pages(
 
 def stylesheet() -> bytes:
     """How the pages look."""
-    return resources.files(__package__).joinpath("style.css").read_bytes()
+    return resources.files("tilerummy.site").joinpath("style.css").read_bytes()
 
 
 def ranking(state: Tournament) -> tuple[Line, ...]:
