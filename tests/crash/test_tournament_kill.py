@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.servers.forked import ForkedServer
-from tests.web.harness import PATIENCE
+from tests.web.harness import PATIENCE, unconfirmed
 from tilerummy.store import Row
 from tilerummy.store.folder import open_store
 from tilerummy.tournaments.hosted_tournament import KIND, PREFIX
@@ -99,7 +99,7 @@ def play(organiser: Organiser) -> None:
         for table, game in organiser.see()["outstanding"]:
             seats = len(organiser.see()["stages"][-1]["rounds"][shown["current"]]["tables"][table - 1])
             organiser.do("report", table=table, game=game, scores=[10 * (seats - 1), *[-10] * (seats - 1)])
-        organiser.do("close", confirm_rest=True)
+        organiser.do("close", listed=unconfirmed(organiser.see()))
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.web.harness import Guest, Message, Table, computed, serving
+from tests.web.harness import Guest, Message, Table, computed, serving, unconfirmed
 
 ROOMS: dict[str, Message] = {
     "original": {},
@@ -119,7 +119,7 @@ def _finished(ann: Guest, folder: Path) -> Message:
             scores = [30, -10, -10, -10]
             event.do("correct", stage=0, round=0, table=1, game=1, scores=scores, reason="score form")
             event.do("withdraw", number=8)
-        event.do("close", confirm_rest=True)
+        event.do("close", listed=unconfirmed(json.loads(event.get())))
     return event.keep(folder, "finished")
 
 
@@ -131,7 +131,7 @@ def _running(ann: Guest, folder: Path) -> Message:
     for step in ("begin", "publish", "start"):
         event.do(step)
     _results(event, random.Random(2), range(1, 4))
-    event.do("close", confirm_rest=True)
+    event.do("close", listed=unconfirmed(json.loads(event.get())))
     event.do("publish")
     event.do("table-online", table=3, online=True)
     event.do("start")

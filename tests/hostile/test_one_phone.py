@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.web.harness import PATIENCE, Guest, Server, picture
+from tests.web.harness import PATIENCE, Guest, Server, picture, unconfirmed
 
 Message = dict[str, Any]
 SCORES = [30, -10, -10, -10]
@@ -64,7 +64,7 @@ class Event:
     def next_round(self) -> None:
         for table, game in self.see()["outstanding"]:
             self.do("report", table=table, game=game, scores=SCORES)
-        self.do("close", confirm_rest=True)
+        self.do("close", listed=unconfirmed(self.see()))
         for step in ("publish", "start"):
             self.do(step)
 

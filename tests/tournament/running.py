@@ -4,16 +4,18 @@ a command brings about would also be admitted from outside."""
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tilerummy import formats
+from tilerummy import editions, formats
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.admission import admit
 from tilerummy.tournament.decide import Actor, decide
 from tilerummy.tournament.events import Opened, TournamentEvent, decode, encode
 from tilerummy.tournament.format.format import Format
+from tilerummy.tournament.results.plausible import box_of
 from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournament.state import Tournament, fold
 
 ORGANISER = Actor("organiser")
@@ -22,11 +24,13 @@ ORGANISER = Actor("organiser")
 class Event:
     """A tournament in memory."""
 
-    def __init__(self, format_: str | Format, players: int | Sequence[str], seed: int = 7) -> None:
+    def __init__(self, format_: str | Format, players: int | Sequence[str], seed: int = 7, box: bool = True) -> None:
+        """`box`: results are held against the edition's; without it a game may have the points of several."""
         self.rows: list[tuple[TournamentEvent, ...]] = []
         self.rooms = 0
         self._admitted: Tournament | None = None
         kind = formats.load(format_) if isinstance(format_, str) else format_
+        self.box = box_of(editions.load(kind.edition)) if box else None
         self.keep((Opened("Event", kind, seed),))
         names = [f"P{number:03}" for number in range(1, players + 1)] if isinstance(players, int) else players
         if names:
@@ -39,7 +43,7 @@ class Event:
     def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[TournamentEvent, ...]:
         """Carry a command out. Raises Refusal, and keeps nothing then."""
         command = kind(id=f"c{len(self.rows)}", **fields)
-        return self.keep(decide(self.state, actor, command, 0, self._new_room))
+        return self.keep(decide(self.state, actor, command, 0, self._new_room, self.box))
 
     def _new_room(self) -> str:
         self.rooms += 1
@@ -72,8 +76,10 @@ class Event:
             players = state.play.rounds[number].seating.tables[table - 1]
             here = [player for player in players if player not in state.withdrawn]
             made = dict(zip(here, (scores or chance_scores)(here, game), strict=True))
-            self.do(commands.Report, table=table, game=game, scores=tuple(made.get(player) for player in players))
-        self.do(commands.CloseRound, confirm_rest=True)
+            self.do(
+                commands.Report, table=table, game=game, scores=tuple(made.get(player) for player in players), sure=True
+            )
+        self.do(commands.CloseRound, listed=unconfirmed(self.state))
 
     def ranking(self, stage: int | None = None) -> list[int]:
         return [line.player for line in lines(self.state, stage)]

@@ -23,7 +23,7 @@ def decided(found: tuple[Line, ...]) -> dict[int, str | None]:
 
 
 def test_semi_final_and_final_as_worked_in_the_rules() -> None:
-    event = Event("belgian-tournament", 8)
+    event = Event("belgian-tournament", 8, box=False)
     event.do(commands.Begin)
     assert tables(event) == [(1, 2, 3, 4), (5, 6, 7, 8)]
     # after the qualifying games player 1 is first, player 2 second, and so on
@@ -49,7 +49,7 @@ def test_semi_final_and_final_as_worked_in_the_rules() -> None:
 
 
 def test_ties_at_both_cuts_are_settled_by_the_written_rule() -> None:
-    event = Event("belgian-tournament", 12)
+    event = Event("belgian-tournament", 12, box=False)
     event.do(commands.Begin)
     # 1, 5, 9 win; 2-4, 6-8, 10-12 are equal on points at the cut after eighth
     points = {
@@ -112,7 +112,7 @@ def test_any_number_of_entrants(entrants: int, sizes: list[int], expected: list[
 
 
 def test_only_the_semi_final_counts_for_the_final() -> None:
-    event = Event("belgian-tournament", 8)
+    event = Event("belgian-tournament", 8, box=False)
     event.do(commands.Begin)
     event.play_round(given({n: (300, 0, 0) if n in (1, 5) else (-100, 0, 0) for n in range(1, 9)}))
     assert event.ranking(0)[:2] == [1, 5]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tournaments.test_tournaments import Club
-from tests.web.harness import Guest, Server, serving
+from tests.web.harness import Guest, Server, serving, unconfirmed
 
 NAMES = ["Ann", "=SUM(A1)", "+Bob", "-Cas", "@Dee", "'t Hof", 'Eve "E", van', "Zoë"]
 
@@ -63,7 +63,7 @@ def test_results_go_out_and_come_back_and_no_name_becomes_a_formula(desk: Club) 
     assert len(desk.see(desk.desk)["results"]) == 2
     for game in (2, 3):
         desk.do("reports", text=text.replace(";1;", f";{game};"))
-    desk.do("close", confirm_rest=True)
+    desk.do("close", listed=unconfirmed(desk.see(desk.organiser)))
     standing = read(desk, "standings")
     assert [row[:6] for row in standing[1:3]] == [
         ["qualifying", "1", "1", "Ann", "", "90"],
@@ -90,7 +90,7 @@ def test_the_journal_says_who_changed_what_and_why(desk: Club) -> None:
     desk.do("report", keys[0], table=1, game=2, scores=[-1, 3, -1, -1], seat=2)
     place = {"stage": 0, "round": 0, "table": 1}
     desk.do("correct", desk.desk, **place, game=2, scores=[3, -1, -1, -1], reason="score form")
-    desk.do("close", confirm_rest=True)
+    desk.do("close", listed=unconfirmed(desk.see(desk.organiser)))
     desk.do("correct", **place, game=1, scores=[0, 2, -1, -1], reason="counted again")
     desk.do("withdraw", number=8)
     desk.do("substitute", number=8, name="Ivo", ranked=True)

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.web.harness import PATIENCE, Guest, Server, picture, serving
+from tests.web.harness import PATIENCE, Guest, Server, picture, serving, unconfirmed
 
 Message = dict[str, Any]
 
@@ -130,7 +130,7 @@ def test_two_phones_that_enter_different_results_are_settled_at_the_desk(desk: C
     # four players: the final alone, one game
     desk.do("report", keys[0], table=1, game=1, scores=[30, -10, -10, -10], seat=1)
     desk.do("report", keys[0], table=1, game=1, scores=[-10, 30, -10, -10], seat=2)
-    assert desk.codes("close", confirm_rest=True) == ["result-disputed"]
+    assert desk.codes("close", listed=unconfirmed(desk.see(desk.organiser))) == ["result-disputed"]
     (result,) = desk.see(desk.desk)["results"]
     assert (result["scores"], result["other"]) == ([30, -10, -10, -10], [-10, 30, -10, -10])
     settled = {"stage": 0, "round": 0, "table": 1, "game": 1, "scores": [-10, 30, -10, -10]}
@@ -147,7 +147,7 @@ def test_hidden_standings_are_revealed_from_the_last_place_on(desk: Club) -> Non
     keys = desk.open_round(4)
     desk.do("hide", hidden=True)
     desk.do("report", keys[0], table=1, game=1, scores=[30, -10, -5, -15], seat=1)
-    desk.do("close", confirm_rest=True)
+    desk.do("close", listed=unconfirmed(desk.see(desk.organiser)))
     assert (desk.see()["ranking"], desk.see()["stages"][0]["standings"]) == ([], [])
     assert len(desk.see(desk.organiser)["ranking"]) == 4
     desk.do("reveal", places=1)

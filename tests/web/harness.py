@@ -161,6 +161,17 @@ def picture(socket: ClientConnection) -> Message:
     return shown
 
 
+def unconfirmed(shown: Message) -> list[Message]:
+    """What one person entered in a tournament's round under way, as `close` and `confirm` take it."""
+    return [
+        {word: result[word] for word in ("table", "game", "scores")}
+        for result in shown["results"]
+        if (result["stage"], result["round"]) == (len(shown["stages"]) - 1, shown["current"])
+        and result["confirmed"] is None
+        and result["other"] is None
+    ]
+
+
 class Table:
     """One socket on a room: every frame it got, and the newest state."""
 

@@ -13,6 +13,7 @@ from tilerummy.tournament import decide as deciding
 from tilerummy.tournament.events import Opened, TournamentEvent
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.results.reports import outstanding
+from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournament.state import Tournament
 from tilerummy.tournament.state import fold as after
 
@@ -52,7 +53,7 @@ def simulate(
         for number, table, game in outstanding(state):
             seats = len(state.stages[-1].rounds[number].seating.tables[table - 1])
             do(commands.Report("report", table, game, _result(edition, [level] * seats, stream).scores))
-        do(commands.CloseRound("close", confirm_rest=True))
+        do(commands.CloseRound("close", unconfirmed(state)))
     return state
 
 

@@ -21,6 +21,8 @@ Name = Annotated[str, Meta(max_length=400)]
 Score = Annotated[int, Meta(ge=-100_000, le=100_000)]
 MOST_PAIRS: Final = 2_000
 """Pairs that are kept apart: two for each player of the largest event."""
+MOST_LISTED: Final = 500
+"""Results that are confirmed at once."""
 EnteredScores = Annotated[tuple[Score | None, ...], Meta(min_length=2, max_length=6)]
 
 
@@ -119,33 +121,53 @@ class StartRound(_Command, frozen=True, tag="start"):
     id: Id
 
 
-class CloseRound(_Command, frozen=True, tag="close"):
-    """Close the round under way and plan what comes next; `confirm_rest`: the desk confirms what nobody else did."""
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A result of the round under way as somebody read it before they confirmed it."""
+
+    table: Table
+    game: Game
+    scores: EnteredScores
+
+
+ListedResults = Annotated[tuple[Listed, ...], Meta(max_length=MOST_LISTED)]
+
+
+class Confirm(_Command, frozen=True, tag="confirm"):
+    """The desk confirms results that one person entered, as they are listed; all or none."""
 
     id: Id
-    confirm_rest: bool = False
+    results: ListedResults
+
+
+class CloseRound(_Command, frozen=True, tag="close"):
+    """Close the round under way and plan what comes next; the desk confirms what it has `listed`, and nothing else."""
+
+    id: Id
+    listed: ListedResults = ()
 
 
 class Report(_Command, frozen=True, tag="report"):
     """Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them
-    at the table."""
+    at the table; `sure`: they were asked again because this is unlikely."""
 
     id: Id
     table: Table
     game: Game
     scores: EnteredScores
     seat: Annotated[int, Meta(ge=1, le=6)] | None = None
+    sure: bool = False
 
 
 class ReportList(_Command, frozen=True, tag="reports"):
-    """Enter the results of a pasted list or CSV, all or none."""
+    """Enter the results of a pasted list or CSV, all or none; `sure`: also those that are unlikely."""
 
     id: Id
     text: Annotated[str, Meta(max_length=60_000)]
+    sure: bool = False
 
 
 class Correct(_Command, frozen=True, tag="correct"):
-    """Settle a disputed result, or put one right that was confirmed, with the reason."""
+    """Settle a disputed result, or put one right that was confirmed, with the reason; `sure`: though it is unlikely."""
 
     id: Id
     stage: At
@@ -154,6 +176,7 @@ class Correct(_Command, frozen=True, tag="correct"):
     game: Game
     scores: EnteredScores
     reason: Name
+    sure: bool = False
 
 
 class Keep(_Command, frozen=True, tag="keep"):
@@ -226,6 +249,7 @@ Deed = (
     | Publish
     | Reseat
     | StartRound
+    | Confirm
     | CloseRound
     | Report
     | ReportList

@@ -11,6 +11,7 @@ from tilerummy.tournament.corrections import follow, keep
 from tilerummy.tournament.events import ClockSet, Hidden, Revealed, TournamentEvent
 from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.results import reports as reporting
+from tilerummy.tournament.results.plausible import Box
 from tilerummy.tournament.state import Tournament, fold
 from tilerummy.tournament.undo import as_step, undo
 
@@ -29,19 +30,25 @@ class Actor(NamedTuple):
 
 
 def decide(
-    state: Tournament, actor: Actor, command: commands.Command, now: int, new_room: online.NewRoom
+    state: Tournament,
+    actor: Actor,
+    command: commands.Command,
+    now: int,
+    new_room: online.NewRoom,
+    box: Box | None = None,
 ) -> tuple[TournamentEvent, ...]:
     """The events of the next row; none where nothing changes. `now` is milliseconds since the epoch, `new_room` makes
-    the ids of rooms for tables that are played here. Raises Refusal."""
+    the ids of rooms for tables that are played here, `box` is the edition's, against which results are held. Raises
+    Refusal."""
     if _RANK[actor.role] < _RANK[_needed(state, command)]:
         raise refuse("not-allowed-role", role=actor.role)
     if isinstance(command, commands.Undo):
         return undo(state, command.step)
-    return as_step(command, actor.role, _decided(state, actor, command, now, new_room))
+    return as_step(command, actor.role, _decided(state, actor, command, now, new_room, box))
 
 
 def _decided(
-    state: Tournament, actor: Actor, command: commands.Deed, now: int, new_room: online.NewRoom
+    state: Tournament, actor: Actor, command: commands.Deed, now: int, new_room: online.NewRoom, box: Box | None
 ) -> tuple[TournamentEvent, ...]:
     match command:
         case commands.Enter():
@@ -71,15 +78,16 @@ def _decided(
         case commands.StartRound():
             return (*running.start_round(state), *online.rooms_given(state, new_room))
         case commands.CloseRound():
-            return running.close_round(state, command.confirm_rest)
+            return running.close_round(state, command.listed, actor.role)
+        case commands.Confirm():
+            return running.confirm(state, command.results, actor.role)
         case commands.Report():
-            return reporting.report(
-                state, command.table, command.game, command.scores, _reporter(state, actor, command)
-            )
+            reporter, check = _reporter(state, actor, command), reporting.Check(box, command.sure)
+            return reporting.report(state, command.table, command.game, command.scores, reporter, check)
         case commands.ReportList():
-            return read_results(state, command.text, actor.role)
+            return read_results(state, command.text, actor.role, reporting.Check(box, command.sure))
         case commands.Correct():
-            corrected = reporting.correct(state, command, actor.role)
+            corrected = reporting.correct(state, command, actor.role, reporting.Check(box, command.sure))
             return (*corrected, *follow(fold(state, corrected)))
         case commands.Keep():
             return keep(state, command.stage, command.round, command.reason)
@@ -136,7 +144,7 @@ def _needed(state: Tournament, command: commands.Command) -> Role:
             return "table"
         case commands.Change() | commands.Substitute() | commands.Withdraw() | commands.Return() | commands.Correct():
             return "desk"
-        case commands.ReportList() | commands.SetClock() | commands.PlayTable():
+        case commands.Confirm() | commands.ReportList() | commands.SetClock() | commands.PlayTable():
             return "desk"
         case _:
             return "organiser"

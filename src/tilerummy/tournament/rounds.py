@@ -1,10 +1,13 @@
 """Beginning a tournament, and opening, starting and closing its rounds. Each step is one row, whole or not at all."""
 
+from collections.abc import Sequence
+
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament import events
+from tilerummy.tournament.commands import Listed
 from tilerummy.tournament.corrections import planned_again
-from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.seating.plan import next_rounds, next_stage
 from tilerummy.tournament.state import Result, Round, RoundPhase, StagePlay, Tournament, fold
@@ -46,16 +49,31 @@ def start_round(state: Tournament) -> tuple[TournamentEvent, ...]:
     return (events.RoundStarted(state.current),)
 
 
-def close_round(state: Tournament, confirm_rest: bool) -> tuple[TournamentEvent, ...]:
-    """Close the round: its standings, and the next tables, the next stage or the end, all in one.
+def confirm(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[TournamentEvent, ...]:
+    """Confirm results as somebody read them; nothing for those that are confirmed with the same points already.
 
-    Refused with every game that is missing, disputed or (unless `confirm_rest`) confirmed by nobody.
+    Raises Refusal with every game whose result is another now.
+    """
+    _current(state, "playing")
+    results = dict(_results(state))
+    same = [(one.table, one.game) for one in listed if _stands(results.get((one.table, one.game)), one.scores)]
+    if wrong := [
+        _missing("result-changed", one.table, one.game) for one in listed if (one.table, one.game) not in same
+    ]:
+        raise Refusal(*wrong)
+    number = state.current
+    return tuple(events.Confirmed(number, *game, by) for game in dict.fromkeys(same) if _is_open(results[game]))
+
+
+def close_round(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[TournamentEvent, ...]:
+    """Confirm what is `listed`, and close the round: its standings, and the next tables, the next stage or the end, all
+    in one.
+
+    Refused with every game that is missing, disputed, confirmed by nobody, or another than it was listed.
     """
     play, _ = _current(state, "playing")
     number = state.current
-    happened: list[TournamentEvent] = []
-    if confirm_rest:
-        happened += [events.Confirmed(number, *game, "desk") for game, result in _results(state) if _is_open(result)]
+    happened = [*confirm(state, listed, by)]
     if wrong := unsettled(fold(state, happened)):
         raise Refusal(*wrong)
     happened.append(events.RoundClosed(number))
@@ -63,6 +81,11 @@ def close_round(state: Tournament, confirm_rest: bool) -> tuple[TournamentEvent,
     if number + 1 >= state.rule(play).rounds:
         return (*happened, *next_stage(after))
     return (*happened, *(next_rounds(after) if number + 1 == len(play.rounds) else ()))
+
+
+def unconfirmed(state: Tournament) -> tuple[Listed, ...]:
+    """What only one person entered, of the round under way."""
+    return tuple(Listed(*game, result.scores) for game, result in _results(state) if _is_open(result))
 
 
 def unsettled(state: Tournament) -> list[Fault]:
@@ -78,6 +101,11 @@ def _results(state: Tournament) -> list[tuple[tuple[int, int], Result]]:
     """The results of the round under way, by table and game."""
     results = state.play.results if state.play else {}
     return [((table, game), result) for (at, table, game), result in sorted(results.items()) if at == state.current]
+
+
+def _stands(result: Result | None, scores: Scores) -> bool:
+    """Whether these are the points of the result, and nobody said otherwise."""
+    return result is not None and result.other is None and result.scores == scores
 
 
 def _is_open(result: Result) -> bool:

@@ -1,10 +1,12 @@
 """A hosted tournament: its events with the keys of its links, and what each role sees of it, encoded once."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
 
+from tilerummy import editions
 from tilerummy.records.record import FOR_STAFF, LARGEST, Host, Record
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.refusal import refuse
@@ -12,6 +14,7 @@ from tilerummy.store import Row
 from tilerummy.store.base import Status
 from tilerummy.tournament import commands, events
 from tilerummy.tournament.decide import Actor, decide
+from tilerummy.tournament.results.plausible import Box, box_of
 from tilerummy.tournament.state import Tournament, evolve
 from tilerummy.tournaments.keys import Keys, Renew, actor_of, browser_mark, renewed
 from tilerummy.tournaments.views import view
@@ -68,6 +71,7 @@ class _Kind:
 KIND = _Kind()
 _QUICK = (
     commands.Report,
+    commands.Confirm,
     commands.SetClock,
     commands.Publish,
     commands.StartRound,
@@ -138,4 +142,10 @@ def _decided(held: Held, actor: Actor, command: Command, now: int) -> tuple[Tour
         if actor.role != "organiser":
             raise refuse("not-allowed-role", role=actor.role)
         return (renewed(held.keys, command),)
-    return decide(held.tournament, actor, command, now, new_room_id)
+    return decide(held.tournament, actor, command, now, new_room_id, _box(held.tournament.format.edition))
+
+
+@cache
+def _box(edition: str) -> Box | None:
+    """The box of an edition by its id, None for one that is not ours any more."""
+    return box_of(editions.load(edition)) if edition in editions.names() else None

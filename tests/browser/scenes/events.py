@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import httpx
 
+from tests.web.harness import unconfirmed
 from tilerummy.web.limits import tournament_commands
 
 GIVEN = (
@@ -108,7 +109,7 @@ class Event:
 
     def close(self) -> Self:
         """The round is closed, its standings are there."""
-        self.do("close", confirm_rest=True)
+        self.do("close", listed=unconfirmed(self.see()))
         return self
 
     def play_round(self) -> Self:

@@ -26,6 +26,7 @@ export type Protocol =
   | ClockRead
   | ClockSet
   | CloseRound
+  | Confirm
   | Correct
   | DealShown
   | Drafted
@@ -66,6 +67,7 @@ export type Protocol =
   | Levels
   | LineShown
   | Linked
+  | Listed
   | Lot
   | MatchShown
   | MeldShown
@@ -229,6 +231,7 @@ export type TournamentCommand =
   | Publish
   | Reseat
   | StartRound
+  | Confirm
   | CloseRound
   | Report
   | ReportList
@@ -686,15 +689,41 @@ export interface ClockSet {
   running: boolean;
 }
 /**
- * Close the round under way and plan what comes next; `confirm_rest`: the desk confirms what nobody else did.
+ * Close the round under way and plan what comes next; the desk confirms what it has `listed`, and nothing else.
  */
 export interface CloseRound {
   t: 'close';
   id: string;
-  confirm_rest?: boolean;
+  /**
+   * @maxItems 500
+   */
+  listed?: Listed[];
 }
 /**
- * Settle a disputed result, or put one right that was confirmed, with the reason.
+ * A result of the round under way as somebody read it before they confirmed it.
+ */
+export interface Listed {
+  table: number;
+  game: number;
+  /**
+   * @minItems 2
+   * @maxItems 6
+   */
+  scores: (number | null)[];
+}
+/**
+ * The desk confirms results that one person entered, as they are listed; all or none.
+ */
+export interface Confirm {
+  t: 'confirm';
+  id: string;
+  /**
+   * @maxItems 500
+   */
+  results: Listed[];
+}
+/**
+ * Settle a disputed result, or put one right that was confirmed, with the reason; `sure`: though it is unlikely.
  */
 export interface Correct {
   t: 'correct';
@@ -709,6 +738,7 @@ export interface Correct {
    */
   scores: (number | null)[];
   reason: string;
+  sure?: boolean;
 }
 /**
  * Every rack as it was dealt, and the pool in the order in which it is drawn.
@@ -1599,7 +1629,7 @@ export interface Shuffle {
   salt: string;
 }
 /**
- * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table.
+ * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table; `sure`: they were asked again because this is unlikely.
  */
 export interface Report {
   t: 'report';
@@ -1612,14 +1642,16 @@ export interface Report {
    */
   scores: (number | null)[];
   seat?: number | null;
+  sure?: boolean;
 }
 /**
- * Enter the results of a pasted list or CSV, all or none.
+ * Enter the results of a pasted list or CSV, all or none; `sure`: also those that are unlikely.
  */
 export interface ReportList {
   t: 'reports';
   id: string;
   text: string;
+  sure?: boolean;
 }
 /**
  * Plan a published round again that has not started; everybody is told who moved.

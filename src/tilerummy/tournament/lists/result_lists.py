@@ -13,7 +13,7 @@ from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.lists import list_parser as pasted
-from tilerummy.tournament.results.reports import Reporter, report
+from tilerummy.tournament.results.reports import UNCHECKED, Check, Reporter, report
 from tilerummy.tournament.state import Tournament
 
 _WORDS = {
@@ -37,7 +37,7 @@ class _Score(NamedTuple):
     points: int
 
 
-def read_results(state: Tournament, text: str, by: str) -> tuple[TournamentEvent, ...]:
+def read_results(state: Tournament, text: str, by: str, check: Check = UNCHECKED) -> tuple[TournamentEvent, ...]:
     """Enter, confirm or dispute the results of a list, as `report` does one by one.
 
     Raises Refusal with every fault: lines that cannot be read, with their numbers, and games that cannot be entered so,
@@ -64,7 +64,7 @@ def read_results(state: Tournament, text: str, by: str) -> tuple[TournamentEvent
     happened: tuple[TournamentEvent, ...] = ()
     for (table, game), scores in sorted(games.items()):
         try:
-            happened += report(state, table, game, _in_seats(state, table, scores), Reporter(by))
+            happened += report(state, table, game, _in_seats(state, table, scores), Reporter(by), check)
         except Refusal as refusal:
             faults += [fault if "at_line" in fault.params else _at(scores[0].line, fault) for fault in refusal.faults]
     if faults:

@@ -3,13 +3,14 @@
 Whoever holds a table's link can name any seat there. So a result needs two browsers, or the desk.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament import commands, events
 from tilerummy.tournament.events import Scores, TournamentEvent
+from tilerummy.tournament.results.plausible import Box, impossible, unlikely
 from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
 
 
@@ -18,6 +19,17 @@ class Reporter(NamedTuple):
 
     by: str
     browser: str | None = None
+
+
+class Check(NamedTuple):
+    """How points are looked at that somebody enters: by the edition's `box`, None where it is not known, and whether
+    they are `sure` of what is unlikely."""
+
+    box: Box | None = None
+    sure: bool = False
+
+
+UNCHECKED: Final = Check()
 
 
 def outstanding(state: Tournament) -> tuple[Place, ...]:
@@ -35,7 +47,9 @@ def outstanding(state: Tournament) -> tuple[Place, ...]:
     )
 
 
-def report(state: Tournament, table: int, game: int, scores: Scores, reporter: Reporter) -> tuple[TournamentEvent, ...]:
+def report(
+    state: Tournament, table: int, game: int, scores: Scores, reporter: Reporter, check: Check = UNCHECKED
+) -> tuple[TournamentEvent, ...]:
     """Enter a game's points, confirm what another entered, or dispute it; nothing where the same was said before.
 
     Raises Refusal, also for a browser that would confirm its own entry.
@@ -47,10 +61,12 @@ def report(state: Tournament, table: int, game: int, scores: Scores, reporter: R
         raise refuse("round-not-playing")
     if reporter.by == "seat:None":
         raise refuse("no-seat")
-    wrong = faults_of(state, play, (number, table, game), scores)
-    if wrong:
-        raise Refusal(*wrong)
     known = play.results.get((number, table, game))
+    if known is not None and known.scores == scores:
+        # what somebody confirms was asked again already
+        check = check._replace(sure=True)
+    if wrong := _wrong(state, play, (number, table, game), scores, check):
+        raise Refusal(*wrong)
     if known is not None and scores == known.scores:
         return (events.Confirmed(number, table, game, *reporter),) if _confirms(known, reporter) else ()
     if known is None or may_change(known, reporter):
@@ -84,7 +100,9 @@ def _confirms(known: Result, reporter: Reporter) -> bool:
     return known.other is not None and not reporter.by.startswith("seat:")
 
 
-def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[TournamentEvent, ...]:
+def correct(
+    state: Tournament, asked: commands.Correct, by: str, check: Check = UNCHECKED
+) -> tuple[TournamentEvent, ...]:
     """Settle or put right a result, also of a closed round."""
     reason = one_line(asked.reason)
     if not 0 <= asked.stage < len(state.stages):
@@ -92,12 +110,24 @@ def correct(state: Tournament, asked: commands.Correct, by: str) -> tuple[Tourna
     play = state.stages[asked.stage]
     if asked.round >= len(play.rounds) or play.rounds[asked.round].phase not in ("playing", "closed"):
         raise refuse("no-such-round", stage=asked.stage + 1, round=asked.round + 1)
-    wrong = faults_of(state, play, (asked.round, asked.table, asked.game), asked.scores)
+    wrong = _wrong(state, play, (asked.round, asked.table, asked.game), asked.scores, check)
     if not reason:
         wrong.append(Fault("reason", "no-reason"))
     if wrong:
         raise Refusal(*wrong)
     return (events.Corrected(asked.stage, asked.round, asked.table, asked.game, asked.scores, reason, by),)
+
+
+def _wrong(state: Tournament, play: StagePlay, place: Place, scores: Scores, check: Check) -> list[Fault]:
+    """Everything for which scores are not taken; what is unlikely only where nothing else is wrong."""
+    number, table, game = place
+    if (wrong := faults_of(state, play, place, scores)) or check.box is None:
+        return wrong
+    if (wrong := impossible(check.box, table, game, scores)) or check.sure:
+        return wrong
+    seats = play.rounds[number].seating.tables[table - 1]
+    named = {state.entrants[player].name: score for player, score in zip(seats, scores, strict=True)}
+    return unlikely(check.box, table, game, named)
 
 
 def faults_of(state: Tournament, play: StagePlay, place: Place, scores: Scores) -> list[Fault]:

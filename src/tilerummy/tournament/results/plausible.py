@@ -1,0 +1,73 @@
+"""Whether a game's points can be: what the edition's box holds, who can have won, and what is asked again.
+
+Somebody went out and the others lose their racks, or nobody did and everybody pays the difference to the lowest, where
+equals share. So whoever wins, wins what the others lose, and that is never more than all tiles are worth.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.game.scoring import rack_value, unopened_pays
+
+UNLIKELY: Final = 5
+"""A loss above this part of the box is asked again: of 155 where all tiles are worth 778. Of 100 racks that computer
+players kept, one was worth more than 130."""
+
+
+class Box(NamedTuple):
+    """What an edition's box is worth as one rack, and what a loser who has not opened pays in place of theirs."""
+
+    worth: int
+    unopened: frozenset[int] = frozenset()
+
+
+def box_of(edition: Edition) -> Box:
+    """The box of an edition."""
+    pays = {unopened_pays(edition, able) for able in (False, True)}
+    return Box(rack_value(edition, all_tiles(edition)), frozenset(amount for amount in pays if amount is not None))
+
+
+def impossible(box: Box, table: int, game: int, scores: Sequence[int | None]) -> list[Fault]:
+    """Why a game cannot end with these points, whatever happened at the table."""
+    where: dict[str, object] = {"table": table, "game": game}
+    found = []
+    lost = sum(_racks(box, scores))
+    if lost > box.worth:
+        found.append(Fault("scores", "more-than-there-is", {**where, "sum": lost, "most": box.worth}))
+    if not _shared(_won(scores)):
+        found.append(Fault("scores", "two-winners", where))
+    return found
+
+
+def unlikely(box: Box, table: int, game: int, scores: Mapping[str, int | None]) -> list[Fault]:
+    """What is possible and so rare that a slip of the hand is likelier; `scores` by name."""
+    where: dict[str, object] = {"table": table, "game": game}
+    most = box.worth // UNLIKELY
+    found = [
+        Fault("scores", "unlikely-rack", {**where, "name": name, "points": -(score or 0), "most": most})
+        for name, score in scores.items()
+        if sum(_racks(box, (score,))) > most
+    ]
+    won = _won(tuple(scores.values()))
+    if not won:
+        found.append(Fault("scores", "unlikely-nobody", where))
+    if len(won) > 1:
+        found.append(Fault("scores", "unlikely-shared", where))
+    return found
+
+
+def _racks(box: Box, scores: Sequence[int | None]) -> list[int]:
+    """What losers paid for their racks."""
+    return [-score for score in scores if score is not None and score < 0 and -score not in box.unopened]
+
+
+def _won(scores: Sequence[int | None]) -> list[int]:
+    return sorted(score for score in scores if score is not None and score > 0)
+
+
+def _shared(won: Sequence[int]) -> bool:
+    """Whether the winners have the same, but for an odd rest that one of them has."""
+    return not won or (len(set(won[:-1])) <= 1 and won[-1] - won[0] < len(won))
