@@ -208,6 +208,38 @@ def test_enter_goes_on_to_the_next_row_of_the_grid(laptop: BrowserContext, event
 
 
 @pytest.mark.browser
+def test_a_result_that_cannot_be_is_refused_and_a_round_is_closed_with_what_was_listed(
+    laptop: BrowserContext, event: Event
+) -> None:
+    event.seat().publish().start().report(1)
+    page = desk(laptop, event, "playing")
+    first = page.get_by_test_id("score-2-1-1")
+    for points, said in (("1500", "all tiles of the box are worth 788"), ("470", "More than 157 on one rack is rare")):
+        first.fill(points)
+        for seat in (2, 3, 4):
+            page.get_by_test_id(f"score-2-1-{seat}").fill("" if seat == 4 else "-500" if points == "1500" else "-156")
+        first.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text(said)
+    expect(page.get_by_test_id("sure-2-1")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("missing")).to_have_text("All results are in.")
+    expect(page.get_by_test_id("alone")).to_have_text("2 results were entered by one person only.")
+    page.get_by_test_id("close").click()
+    listed = page.get_by_test_id("closing")
+    expect(listed.locator("li")).to_have_count(2)
+    # what is entered again while somebody reads the list is not confirmed with it
+    tables = event.see()["stages"][0]["rounds"][0]["tables"]
+    event.do("report", table=1, game=1, scores=[9] + [-3] * (len(tables[0]) - 1))
+    expect(listed.locator("li")).to_have_count(1)
+    expect(page.get_by_test_id("close-listed")).to_be_disabled()
+    page.get_by_test_id("closing-look").click()
+    page.get_by_test_id("listed-1-1").click()
+    expect(page.get_by_test_id("alone")).to_have_text("1 result was entered by one person only.")
+    page.get_by_test_id("close-listed").click()
+    page.get_by_test_id("phase-planned").wait_for()
+
+
+@pytest.mark.browser
 def test_a_lost_line_is_told_and_found_again(laptop: BrowserContext, own_server: Server) -> None:
     event = Event(own_server.address, FORMAT)
     event.do("enter", text="Ann\nBob")

@@ -3,7 +3,7 @@ import type { Problem, TournamentCommand, TournamentShown } from '../../gen/prot
 import { wait } from '../../net/again';
 import { ask, ensureSession } from '../../net/http';
 import { moved } from './keys';
-import { problemTexts, tt } from './texts';
+import { isUnlikely, problemTexts, tt } from './texts';
 import { watch } from './watching';
 
 /** A command without the id, which is made here. */
@@ -16,6 +16,8 @@ export class Live {
   /** `dead`: the key opens nothing any more. */
   line = $state<'opening' | 'open' | 'lost' | 'refused' | 'dead'>('opening');
   problems = $state.raw<readonly string[]>([]);
+  /** Whether the last thing asked was refused only because it is unlikely: asked with `sure`, it is done. */
+  unlikely = $state(false);
   busy = $state(false);
   /** Milliseconds by which the server's clock is ahead of this one. */
   ahead = $state(0);
@@ -40,6 +42,7 @@ export class Live {
   async ask(command: Asked): Promise<boolean> {
     this.busy = true;
     this.problems = [];
+    this.unlikely = false;
     const body = JSON.stringify({ ...command, id: crypto.getRandomValues(new Uint32Array(3)).join('-') });
     try {
       // a result counts for the browser it comes from
@@ -51,6 +54,7 @@ export class Live {
         const said = (await answer.json().catch(() => null)) as ({ seq: number } & Problem) | null;
         if (!answer.ok) {
           this.problems = problemTexts(said);
+          this.unlikely = isUnlikely(said);
           return false;
         }
         if (said === null) continue;

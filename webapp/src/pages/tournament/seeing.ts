@@ -1,5 +1,5 @@
 /** Questions to a tournament's picture: who is who, which round, who sits where. */
-import type { EntrantShown, StageShown, TablesShown, TournamentShown } from '../../gen/protocol';
+import type { EntrantShown, ResultShown, StageShown, TablesShown, TournamentShown } from '../../gen/protocol';
 
 export function names(shown: TournamentShown): Map<number, EntrantShown> {
   return new Map(shown.entrants.map((one) => [one.number, one]));
@@ -26,6 +26,14 @@ export function phase(shown: TournamentShown): 'entering' | 'planned' | 'publish
   if (shown.stages.length === 0) return 'entering';
   const now = stageNow(shown)?.rounds[shown.current]?.phase ?? 'planned';
   return now === 'closed' ? 'planned' : now;
+}
+
+/** Results of the round under way that one person alone entered, or that differ; in order. */
+export function unconfirmed(shown: TournamentShown): ResultShown[] {
+  const stage = shown.stages.length - 1;
+  return shown.results.filter(
+    (result) => result.stage === stage && result.round === shown.current && result.confirmed === null,
+  );
 }
 
 export interface Place {

@@ -35,6 +35,12 @@ export function problemTexts(problem: Problem | null): string[] {
   return problem.faults.length === 0 ? [refusalText(problem.code, problem.params)] : problem.faults.map(faultText);
 }
 
+/** Whether nothing is wrong but that it is rare. */
+export function isUnlikely(problem: Problem | null): boolean {
+  const faults = problem?.faults ?? [];
+  return faults.length > 0 && faults.every((fault) => fault.code.startsWith('unlikely-'));
+}
+
 export function stageName(id: string): string {
   return locale.code('tournament', `stage-${id}`, {}, id);
 }
