@@ -15,6 +15,7 @@ from tilerummy.tournament import commands, events
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
 from tilerummy.tournament.corrections import keep, planned_again
+from tilerummy.tournament.door import is_untouched, may_sit_down
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
@@ -81,7 +82,7 @@ def _fits(state: Tournament, event: TournamentEvent) -> bool:
             return _stage_begun(state, event)
         case events.Joined():
             new = set(event.numbers)
-            return _in_play(state, new) and len(new) == len(event.numbers) and entering_players.may_join(state)
+            return _in_play(state, new) and len(new) == len(event.numbers) and _may_come(state)
         case events.Recut():
             return state.current == 0 and planned_again(state)[:1] == (event,)
         case events.Kept():
@@ -131,9 +132,14 @@ def _entered(state: Tournament, event: events.Entered) -> bool:
     return (
         len(set(names)) == len(names) <= MOST_ENTRANTS
         and len(set(numbers)) == len(numbers)
-        and (not state.stages or entering_players.may_join(state))
+        and (not state.stages or _may_come(state))
         and all(is_name(one.name) and _clean(one.name, MOST) and _clean(one.category, MOST) for one in event.entrants)
     )
+
+
+def _may_come(state: Tournament) -> bool:
+    """Whether somebody may still come in, to a round that nobody has seen or to a chair of this one."""
+    return entering_players.may_join(state) or may_sit_down(state)
 
 
 def _stage_begun(state: Tournament, event: events.StageBegun) -> bool:
@@ -165,7 +171,11 @@ def _planned(state: Tournament, event: events.Planned) -> bool:
         return False
     if event.first + len(event.rounds) > state.rule(play).rounds or not event.rounds:
         return False
-    if any(round_.phase not in ("planned", "published") for round_ in play.rounds[event.first :]):
+    if any(
+        round_.phase not in ("planned", "published")
+        and not (at == event.first and round_.phase == "playing" and _untouched(play, at, event.rounds[0]))
+        for at, round_ in enumerate(play.rounds[event.first :], start=event.first)
+    ):
         return False
     before = {player for round_ in play.rounds[event.first :] for table in round_.seating.tables for player in table}
     moves_known = all(
@@ -178,6 +188,15 @@ def _planned(state: Tournament, event: events.Planned) -> bool:
         and moves_known
         and set(event.order) <= set(play.players)
         and all(_seats(state, play, seating) for seating in event.rounds)
+    )
+
+
+def _untouched(play: StagePlay, number: int, seating: Seating) -> bool:
+    """Whether the tables of a round where something has been played are as they were."""
+    before = play.rounds[number].seating.tables
+    return len(seating.tables) >= len(before) and all(
+        is_untouched(play, number, table) or seating.tables[table - 1] == seats
+        for table, seats in enumerate(before, start=1)
     )
 
 

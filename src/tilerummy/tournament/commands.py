@@ -76,6 +76,20 @@ class KeepApart(_Command, frozen=True, tag="apart"):
     pairs: Annotated[tuple[tuple[Number, Number], ...], Meta(max_length=MOST_PAIRS)]
 
 
+class Seat(_Command, frozen=True, tag="seat"):
+    """Give a free chair at a table of the round that is shown or played to somebody new, by `name`, or to a player of
+    the stage who does not sit in it, by `number`."""
+
+    id: Id
+    table: Table
+    name: Name = ""
+    number: Number | None = None
+
+    def __post_init__(self) -> None:
+        if (self.number is None) == (not self.name):
+            raise ValueError("either a name or a number")
+
+
 class Withdraw(_Command, frozen=True, tag="withdraw"):
     """A player plays no further games."""
 
@@ -239,6 +253,7 @@ Deed = (
     Enter
     | Change
     | Substitute
+    | Seat
     | Remove
     | Draw
     | KeepApart

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament import commands
+from tilerummy.tournament import commands, door
 from tilerummy.tournament import online_tables as online
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
@@ -57,6 +57,8 @@ def _decided(
             return entering_players.change(state, command.number, command.name, command.category)
         case commands.Substitute():
             return entering_players.substitute(state, command.number, command.name, command.ranked)
+        case commands.Seat():
+            return door.sit_down(state, command.table, command.name, command.number)
         case commands.Remove():
             return entering_players.remove(state, command.number)
         case commands.Draw():
@@ -144,7 +146,7 @@ def _needed(state: Tournament, command: commands.Command) -> Role:
             return "table"
         case commands.Change() | commands.Substitute() | commands.Withdraw() | commands.Return() | commands.Correct():
             return "desk"
-        case commands.Confirm() | commands.ReportList() | commands.SetClock() | commands.PlayTable():
+        case commands.Seat() | commands.Confirm() | commands.ReportList() | commands.SetClock() | commands.PlayTable():
             return "desk"
         case _:
             return "organiser"

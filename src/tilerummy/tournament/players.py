@@ -18,39 +18,42 @@ def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[Tou
 
     Whoever enters themselves (`self_entered`) enters one name.
     """
-    late = bool(state.stages)
-    if late and not may_join(state):
+    if state.stages and not may_join(state):
         raise refuse("too-late-to-enter")
+    entered = newcomers(state, text, one=self_entered)
+    return replanned(state, entered) if state.stages else entered
+
+
+def newcomers(state: Tournament, text: str, one: bool = False) -> tuple[TournamentEvent, ...]:
+    """The players of a pasted list, of a single name where only `one` may be entered, and late ones in the stage under
+    way. Raises Refusal."""
     found, wrong = read_names(text, tuple(state.entrants.values()))
     if wrong:
         raise Refusal(*wrong)
-    if self_entered and len(found) != 1:
+    if one and len(found) != 1:
         raise refuse("one-name")
     numbers = _free_numbers(state, len(found))
     entrants = tuple(Entrant(number, name, category) for number, (name, category) in zip(numbers, found, strict=True))
-    entered = events.Entered(entrants)
-    if not late:
-        return (entered,)
-    joined = events.Joined(tuple(entrant.number for entrant in entrants))
-    return _replanned(state, (entered, joined))
+    joined = (events.Joined(tuple(entrant.number for entrant in entrants)),) if state.stages else ()
+    return (events.Entered(entrants), *joined)
 
 
 def change(state: Tournament, number: int, name: str, category: str) -> tuple[TournamentEvent, ...]:
     """Put a name or a category right."""
-    entrant = _entrant(state, number)
+    entrant = known(state, number)
     return (events.Changed(Entrant(number, free_name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
 
 
 def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[TournamentEvent, ...]:
     """Somebody else plays on under a number; a withdrawn player's seat is taken up again."""
-    entrant = _entrant(state, number)
+    entrant = known(state, number)
     changed = events.Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)
-    return _replanned(state, (changed, events.Returned(number))) if number in state.withdrawn else (changed,)
+    return replanned(state, (changed, events.Returned(number))) if number in state.withdrawn else (changed,)
 
 
 def remove(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
     """Take an entrant off the list."""
-    _entrant(state, number)
+    known(state, number)
     if state.stages:
         raise refuse("begun")
     pairs = tuple(pair for pair in state.apart if number not in pair)
@@ -86,7 +89,7 @@ def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[T
     wrong += [Fault("pairs", "pair-of-one", {"number": one}) for one, other in pairs if one == other]
     if wrong:
         raise Refusal(*wrong)
-    return _replanned(state, (events.KeptApart(tuple(sorted({(min(pair), max(pair)) for pair in pairs}))),))
+    return replanned(state, (events.KeptApart(tuple(sorted({(min(pair), max(pair)) for pair in pairs}))),))
 
 
 def open_sign_up(state: Tournament, open_: bool) -> tuple[TournamentEvent, ...]:
@@ -96,18 +99,18 @@ def open_sign_up(state: Tournament, open_: bool) -> tuple[TournamentEvent, ...]:
 
 def withdraw(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
     """No further games for a player. Their seat in a published round stays empty, later rounds are planned again."""
-    _entrant(state, number)
+    known(state, number)
     if number in state.withdrawn:
         raise refuse("withdrawn-already", number=number)
-    return _replanned(state, (events.Withdrew(number),))
+    return replanned(state, (events.Withdrew(number),))
 
 
 def come_back(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
     """A withdrawn player plays again, in the stage they left."""
-    _entrant(state, number)
+    known(state, number)
     if number not in state.withdrawn:
         raise refuse("not-withdrawn", number=number)
-    return _replanned(state, (events.Returned(number),))
+    return replanned(state, (events.Returned(number),))
 
 
 def may_join(state: Tournament) -> bool:
@@ -119,7 +122,7 @@ def may_join(state: Tournament) -> bool:
     return seen < state.rule(play).rounds
 
 
-def _replanned(state: Tournament, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
+def replanned(state: Tournament, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
     """The events, and after them the planned rounds that nobody has seen yet for who is there then."""
     if state.play is None:
         return happened
@@ -136,7 +139,8 @@ def _free_numbers(state: Tournament, count: int) -> list[int]:
     return behind + list(islice(gaps, count - len(behind)))
 
 
-def _entrant(state: Tournament, number: int) -> Entrant:
+def known(state: Tournament, number: int) -> Entrant:
+    """The entrant with a number. Raises Refusal."""
     if number not in state.entrants:
         raise refuse("no-such-player", number=number)
     return state.entrants[number]

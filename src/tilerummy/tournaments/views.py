@@ -7,6 +7,7 @@ import msgspec
 from tilerummy import editions
 from tilerummy.tournament.corrections import minus, overtaken
 from tilerummy.tournament.decide import Actor, Role
+from tilerummy.tournament.door import chairs, may_sit_down
 from tilerummy.tournament.events import ClockSet
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.online_rules import OnlineRules
@@ -101,16 +102,24 @@ class UndoShown(msgspec.Struct, frozen=True):
     what: str
 
 
+class ChairShown(msgspec.Struct, frozen=True):
+    """A free chair at a table of the round that is shown or played: of a player who has `left`, or one more."""
+
+    table: int
+    left: int | None
+
+
 class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round
     alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it
     is over; `online`: rounds that start are played here, by `online_rules`.
 
-    The last eight are empty but for the roles that need them: a table sees the results of its round, desk and organiser
-    all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of
-    the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer
-    (`overtaken`), and the step they may take back; the organiser the desk's key and the pairs to keep `apart` too.
-    `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
+    The last ten are empty but for the roles that need them: a table sees the results of its round, desk and organiser
+    all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the keys on the
+    tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after
+    it; what follows from corrected results no longer (`overtaken`), and the step they may take back; the organiser the
+    desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where
+    they could have; None: their rack.
     """
 
     id: str
@@ -139,6 +148,8 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     online_rules: OnlineRules
     results: tuple[ResultShown, ...]
     outstanding: tuple[tuple[int, int], ...]
+    chairs: tuple[ChairShown, ...]
+    latecomers: bool
     table_keys: tuple[str, ...]
     coming_keys: tuple[tuple[str, ...], ...]
     desk_key: str
@@ -182,6 +193,8 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         online_rules=state.online_rules,
         results=_results(state, actor),
         outstanding=tuple((table, game) for _, table, game in outstanding(state)) if staff else (),
+        chairs=tuple(ChairShown(*chair) for chair in chairs(state)) if staff else (),
+        latecomers=staff and may_sit_down(state),
         table_keys=cards[0] if cards else (),
         coming_keys=cards[1:],
         desk_key=keys.desk if actor.role == "organiser" else "",

@@ -208,11 +208,17 @@ def test_enter_goes_on_to_the_next_row_of_the_grid(laptop: BrowserContext, event
 
 
 @pytest.mark.browser
-def test_a_result_that_cannot_be_is_refused_and_a_round_is_closed_with_what_was_listed(
-    laptop: BrowserContext, event: Event
-) -> None:
+def test_a_latecomer_a_result_that_cannot_be_and_a_round_closed_as_listed(laptop: BrowserContext, event: Event) -> None:
     event.seat().publish().start().report(1)
+    gone = event.see()["stages"][0]["rounds"][0]["tables"][1][1]
+    event.do("withdraw", number=gone)
     page = desk(laptop, event, "playing")
+    # the seat of who left is marked; somebody who comes late takes it
+    expect(page.get_by_test_id("score-2-1-2")).to_have_attribute("placeholder", "has left")
+    page.get_by_test_id("door").fill("Late")
+    expect(page.get_by_test_id("chair-2")).to_contain_text(f"the chair of {names(event)[gone]}, who has left")
+    page.get_by_test_id("chair-2").click()
+    expect(page.get_by_role("columnheader", name="Late")).to_be_visible()
     first = page.get_by_test_id("score-2-1-1")
     for points, said in (("1500", "all tiles of the box are worth 788"), ("470", "More than 157 on one rack is rare")):
         first.fill(points)

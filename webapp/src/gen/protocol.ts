@@ -16,6 +16,7 @@ export type Protocol =
   | CameBack
   | Card
   | CardPoint
+  | ChairShown
   | Change
   | ChangeShown
   | ChatLine
@@ -130,6 +131,7 @@ export type Protocol =
   | RoundShown
   | RowShown
   | Say
+  | Seat
   | SeatHere
   | SeatShown
   | SeatsClosed
@@ -221,6 +223,7 @@ export type TournamentCommand =
   | Enter
   | Change
   | Substitute
+  | Seat
   | Remove
   | Draw
   | KeepApart
@@ -467,6 +470,13 @@ export interface CardPoint {
   changed: boolean;
   reading: string;
   strict: string | null;
+}
+/**
+ * A free chair at a table of the round that is shown or played: of a player who has `left`, or one more.
+ */
+export interface ChairShown {
+  table: number;
+  left: number | null;
 }
 /**
  * Put a name or a category right.
@@ -1739,6 +1749,16 @@ export interface RoundShown {
   winners: number[];
 }
 /**
+ * Give a free chair at a table of the round that is shown or played to somebody new, by `name`, or to a player of the stage who does not sit in it, by `number`.
+ */
+export interface Seat {
+  t: 'seat';
+  id: string;
+  table: number;
+  name?: string;
+  number?: number | null;
+}
+/**
  * A player's seat at a table played here: whether a device has claimed it, and whether it is connected.
  */
 export interface SeatHere {
@@ -2027,7 +2047,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last eight are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last ten are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
  */
 export interface TournamentShown {
   id: string;
@@ -2056,6 +2076,8 @@ export interface TournamentShown {
   online_rules: OnlineRules;
   results: ResultShown[];
   outstanding: number[][];
+  chairs: ChairShown[];
+  latecomers: boolean;
   table_keys: string[];
   coming_keys: string[][];
   desk_key: string;

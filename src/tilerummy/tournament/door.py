@@ -1,0 +1,87 @@
+"""The door of a round that everybody has seen: which chairs are free, and who takes one.
+
+A chair is free at a table where nothing has been played: that of somebody who has left, or one more where the table may
+be larger.
+"""
+
+from typing import NamedTuple
+
+from tilerummy.rules.refusal import refuse
+from tilerummy.tournament import events
+from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.players import known, newcomers, replanned
+from tilerummy.tournament.seating.history import Seating
+from tilerummy.tournament.seating.repair import moves
+from tilerummy.tournament.state import StagePlay, Tournament, fold
+
+
+class Chair(NamedTuple):
+    """A free chair at a table (from 1): that of the player who has `left`, or one more."""
+
+    table: int
+    left: int | None
+
+
+def chairs(state: Tournament) -> tuple[Chair, ...]:
+    """The free chairs of the round that is shown or played, by table."""
+    play, number = state.play, state.current
+    if play is None or number >= len(play.rounds) or play.rounds[number].phase == "planned":
+        return ()
+    return tuple(
+        Chair(at, left)
+        for at, table in enumerate(play.rounds[number].seating.tables, start=1)
+        if table and is_untouched(play, number, at)
+        for left in (next((player for player in table if player in state.withdrawn), None),)
+        if left is not None or len(table) < state.rule(play).tables.most
+    )
+
+
+def is_untouched(play: StagePlay, number: int, table: int) -> bool:
+    """Whether nothing has been played at a table of a round (from 0), here or in the hall."""
+    begun = any((at, seats) == (number, table) for at, seats, _ in play.results)
+    return not begun and table not in play.rounds[number].rooms
+
+
+def may_sit_down(state: Tournament) -> bool:
+    """Whether somebody who is not on the list may still take a chair."""
+    return state.format.late != "never" and len(state.stages) == 1 and bool(chairs(state))
+
+
+def sit_down(state: Tournament, table: int, name: str, number: int | None) -> tuple[TournamentEvent, ...]:
+    """Give a free chair to somebody new, or to a player of the stage who does not sit in this round; rounds that nobody
+    has seen are planned again for those who are there now. Raises Refusal."""
+    chair = next((one for one in chairs(state) if one.table == table), None)
+    if number is not None:
+        _require_standing(state, number)
+    elif chair is not None and not may_sit_down(state):
+        raise refuse("too-late-to-enter")
+    if chair is None:
+        raise refuse("no-free-chair", table=table)
+    entered = () if number is not None else newcomers(state, name)
+    after = fold(state, entered)
+    if len(after.entrants) > len(state.entrants) + 1:
+        raise refuse("one-latecomer")
+    sits = number if number is not None else max(after.entrants.keys() - state.entrants.keys())
+    return replanned(state, (*entered, _taken(after, chair, sits)))
+
+
+def _require_standing(state: Tournament, number: int) -> None:
+    """Raises Refusal for somebody who has a seat in this round or none in this stage."""
+    one, play = known(state, number), state.play
+    if number in state.withdrawn:
+        raise refuse("withdrawn-already", number=number)
+    if play is None or state.current >= len(play.rounds) or number not in play.players:
+        raise refuse("not-in-this-stage", number=number, name=one.name)
+    if (table := play.rounds[state.current].table_of(number)) is not None:
+        raise refuse("sits-already", name=one.name, table=table)
+
+
+def _taken(state: Tournament, chair: Chair, number: int) -> events.Planned:
+    assert state.play is not None
+    at, old = state.current, state.play.rounds[state.current].seating
+    table = old.tables[chair.table - 1]
+    seats = tuple(number if player == chair.left else player for player in table)
+    tables = list(old.tables)
+    tables[chair.table - 1] = seats if chair.left is not None else (*table, number)
+    new = Seating(tuple(tables), tuple(player for player in old.byes if player != number))
+    return events.Planned(at, (new,), moves((old,), (new,), at))
