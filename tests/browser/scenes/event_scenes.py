@@ -35,15 +35,19 @@ def published(address: str) -> Event:
 
 @cache
 def playing(address: str) -> Event:
-    """The second round: table 1 has entered a game twice and differently, somebody has left, the clock runs."""
+    """The second round: table 1 has entered a game twice and differently and another once, somebody at table 2 has left,
+    the clock runs."""
     event = Event(address, FORMAT).enter(PLAYERS).seat().play_round().publish().start()
     event.do("clock", table=0, seconds=3_000, running=False)
     shown = event.see()
-    seats = len(shown["stages"][-1]["rounds"][shown["current"]]["tables"][0])
+    tables = shown["stages"][-1]["rounds"][shown["current"]]["tables"]
+    seats = len(tables[0])
     for seat, winner in ((1, 0), (2, 1)):
         scores = [30 if at == winner else -10 for at in range(seats)]
         event.do_as(shown["table_keys"][0], "report", table=1, game=1, seat=seat, scores=scores)
-    event.do("withdraw", number=8)
+    scores = [-10] * (seats - 1) + [10 * (seats - 1)]
+    event.do_as(shown["table_keys"][0], "report", table=1, game=2, seat=2, scores=scores)
+    event.do("withdraw", number=tables[1][-1])
     return event
 
 
@@ -62,7 +66,7 @@ def come_anew(page: Page, address: str, link: str) -> None:
     page.goto(link)
 
 
-def desk(make: Made, *, entrant: int | None = None) -> Way:
+def desk(make: Made, *, entrant: int | None = None, steps: Callable[[Page], None] = lambda page: None) -> Way:
     """The organiser's page; with an entrant's line open."""
 
     def way(page: Page, address: str, stage: Stage) -> None:
@@ -71,8 +75,16 @@ def desk(make: Made, *, entrant: int | None = None) -> Way:
         page.locator("[data-testid^='phase-']").wait_for()
         if entrant is not None:
             page.get_by_test_id(f"entrant-{entrant}").click()
+        steps(page)
 
     return way
+
+
+def closing_while_somebody_comes(page: Page) -> None:
+    """What one person entered is listed, and somebody at the door may have a chair."""
+    page.get_by_test_id("close").click()
+    page.get_by_test_id("closing").wait_for()
+    page.get_by_test_id("door").fill("Late Latecomer")
 
 
 def public(make: Made, path: str = "") -> Way:
@@ -141,7 +153,7 @@ SCENES: Mapping[str, Way] = {
     "desk-entering": desk(entering, entrant=2),
     "desk-planned": desk(planned, entrant=1),
     "desk-published": desk(published),
-    "desk-playing": desk(playing),
+    "desk-playing": desk(playing, steps=closing_while_somebody_comes),
     "desk-over": desk(over),
     "public-entering": public(entering),
     "public-published": public(published),
