@@ -111,7 +111,7 @@ def test_who_left_neither_comes_in_nor_makes_room() -> None:
 
 
 def test_tables_by_standing_follow_too() -> None:
-    event = Event("leaders-at-table-one", 12)
+    event = Event("leaders-at-table-one", 12, box=False)
     event.do(commands.Begin)
     event.play_round()
     state = event.state

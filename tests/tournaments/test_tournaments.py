@@ -176,7 +176,7 @@ def test_a_correction_reaches_the_next_stage_and_the_last_step_is_taken_back(des
     for table in range(1, 6):
         for game in range(1, 4):
             desk.do("report", desk.desk, table=table, game=game, scores=[45, -10, -15, -20])
-    desk.do("close", confirm_rest=True)
+    desk.do("close", listed=unconfirmed(desk.see(desk.organiser)))
     fix = {"stage": 0, "round": 0, "table": 5, "game": 1, "scores": [-30, 60, -15, -15], "reason": "misread"}
     desk.do("correct", desk.desk, **fix)
     shown = desk.see(desk.organiser)

@@ -78,10 +78,11 @@ def _require_standing(state: Tournament, number: int) -> None:
 
 def _taken(state: Tournament, chair: Chair, number: int) -> events.Planned:
     assert state.play is not None
-    at, old = state.current, state.play.rounds[state.current].seating
+    at, round_ = state.current, state.play.rounds[state.current]
+    old = round_.seating
     table = old.tables[chair.table - 1]
     seats = tuple(number if player == chair.left else player for player in table)
     tables = list(old.tables)
     tables[chair.table - 1] = seats if chair.left is not None else (*table, number)
     new = Seating(tuple(tables), tuple(player for player in old.byes if player != number))
-    return events.Planned(at, (new,), moves((old,), (new,), at))
+    return events.Planned(at, (new,), moves((old,), (new,), at), round_.order)

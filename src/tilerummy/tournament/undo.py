@@ -7,7 +7,7 @@ from tilerummy.tournament import commands, events
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.state import Tournament
 
-NO_STEPS: Final = (commands.Report, commands.ReportList, commands.SetClock, commands.Undo)
+NO_STEPS: Final = (commands.Report, commands.ReportList, commands.Confirm, commands.SetClock, commands.Undo)
 """Commands that are no steps: results are corrected, clocks set."""
 
 

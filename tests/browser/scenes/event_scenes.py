@@ -35,8 +35,8 @@ def published(address: str) -> Event:
 
 @cache
 def playing(address: str) -> Event:
-    """The second round: table 1 has entered a game twice and differently and another once, somebody at table 2 has left,
-    the clock runs."""
+    """The second round: table 1 has entered a game twice and differently and another once, somebody at table 2 has
+    left, the clock runs."""
     event = Event(address, FORMAT).enter(PLAYERS).seat().play_round().publish().start()
     event.do("clock", table=0, seconds=3_000, running=False)
     shown = event.see()
