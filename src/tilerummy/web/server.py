@@ -32,7 +32,7 @@ from tilerummy.web.static_files import Page
 
 COLLECTIONS: Final = (20_000, 20, 50)
 """How many new objects, young and middle collections there are before the collector looks at them."""
-STANDARD_ERROR: Final = 2
+_STANDARD_ERROR: Final = 2
 
 
 class Server(uvicorn.Server):
@@ -57,7 +57,7 @@ class Server(uvicorn.Server):
             signal.raise_signal(sig)
         self._drain.begin()
         # whatever keeps it from ending, a pool, a thread or a library: it says where it stands, and ends
-        faulthandler.dump_traceback_later(LAST, exit=True, file=STANDARD_ERROR)
+        faulthandler.dump_traceback_later(LAST, exit=True, file=_STANDARD_ERROR)
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
