@@ -21,6 +21,8 @@ from tilerummy.tournament.decide import Actor
 
 TABLES: Final = 1_000
 """Tables that have keys: more than a hall holds."""
+CODE: Final = 8
+"""Letters of a card's key that are typed: 40 bits, tried at the pace of a table's phones."""
 MARK: Final = 12
 """Digits of a browser's mark: of 1,000 browsers, two are alike once in 500 million events."""
 _CARD = re.compile(r"([1-9][0-9]?)-([1-9][0-9]?)-([1-9][0-9]{0,3})\.[a-z0-9]{16}")
@@ -86,6 +88,16 @@ def table_key(keys: Keys, stage: int, round_: int, table: int) -> str:
 def round_keys(keys: Keys, stage: int, round_: int, tables: int) -> tuple[str, ...]:
     """The keys of all tables of a round: remembered, as every picture for the desk holds them."""
     return tuple(table_key(keys, stage, round_, table) for table in range(1, tables + 1))
+
+
+def typed_code(text: str) -> str:
+    """The code of a card in what somebody typed: its letters and figures."""
+    return "".join(letter for letter in text.lower() if letter in ALPHABET)
+
+
+def code_of(key: str) -> str:
+    """What is typed of a card's key where no phone reads it."""
+    return key.partition(".")[2][:CODE]
 
 
 def browser_mark(keys: Keys, player: str) -> str:

@@ -161,7 +161,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
     """The tournament as `actor` may see it."""
     staff = actor.role in ("desk", "organiser")
-    cards = _cards(state, keys) if staff else ()
+    cards = card_keys(state, keys) if staff else ()
     ranking = () if not state.finished else _shown(final_ranking(state))
     if not staff:
         ranking = ranking[max(0, len(ranking) - state.revealed) :] if state.revealed is not None else ranking
@@ -324,7 +324,7 @@ def _stage_results(at: int, play: StagePlay) -> tuple[ResultShown, ...]:
     )
 
 
-def _cards(state: Tournament, keys: Keys) -> tuple[tuple[str, ...], ...]:
+def card_keys(state: Tournament, keys: Keys) -> tuple[tuple[str, ...], ...]:
     """The keys on the tables' cards: of the round that is not closed (else of the last), and of those planned after."""
     if state.play is None or not state.play.rounds:
         return ()

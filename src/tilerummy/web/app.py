@@ -127,6 +127,7 @@ def make_app(
         Route("/api/tournaments", answering(events.make), methods=["POST"]),
         Route("/api/tournaments/restore", answering(events.restore), methods=["POST"]),
         Route("/api/tournaments/{tournament}", answering(events.show), methods=["GET", "POST"]),
+        Route("/api/tournaments/{tournament}/card", answering(events.card), methods=["POST"]),
         WebSocketRoute("/api/tournaments/{tournament}/watch", events.watch),
         Route("/api/tournaments/{tournament}/online", answering(online.online), methods=["GET", "POST"]),
         Route("/api/tournaments/{tournament}/backup", answering(events.backup)),

@@ -55,6 +55,8 @@ _BODIES = (
     protocol.Problem,
     tournament_protocol.NewTournament,
     tournament_protocol.TournamentMade,
+    tournament_protocol.CardCode,
+    tournament_protocol.CardKey,
     tournament_protocol.FormatListed,
     tournament_protocol.ServerShown,
     tournament_protocol.Answered,

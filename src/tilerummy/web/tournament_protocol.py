@@ -46,6 +46,18 @@ class FormatListed(msgspec.Struct, frozen=True):
     stages: tuple[str, ...]
 
 
+class CardCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code on a table's card, as somebody typed it."""
+
+    code: Annotated[str, Meta(max_length=20)]
+
+
+class CardKey(msgspec.Struct, frozen=True):
+    """The key of the link on that card."""
+
+    key: str
+
+
 class Answered(msgspec.Struct, frozen=True):
     """A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new
     one, where they renewed it."""

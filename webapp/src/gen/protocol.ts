@@ -15,6 +15,8 @@ export type Protocol =
   | Called
   | CameBack
   | Card
+  | CardCode
+  | CardKey
   | CardPoint
   | ChairShown
   | Change
@@ -470,6 +472,18 @@ export interface CardPoint {
   changed: boolean;
   reading: string;
   strict: string | null;
+}
+/**
+ * The code on a table's card, as somebody typed it.
+ */
+export interface CardCode {
+  code: string;
+}
+/**
+ * The key of the link on that card.
+ */
+export interface CardKey {
+  key: string;
 }
 /**
  * A free chair at a table of the round that is shown or played: of a player who has `left`, or one more.

@@ -1,5 +1,7 @@
 """Tournaments over HTTP: made, seen, watched, run; the key of a link stands in the address's query or in a header."""
 
+import hmac
+
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
@@ -18,15 +20,25 @@ from tilerummy.tournament.lists.entrants import MOST
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import Command, HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
-from tilerummy.tournaments.keys import Renew
+from tilerummy.tournaments.keys import Renew, code_of, typed_code
+from tilerummy.tournaments.views import card_keys
 from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import READ_SECONDS
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, told
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.sockets.watch_socket import Watched, Watchers
-from tilerummy.web.tournament_protocol import Answered, FormatListed, NewTournament, ServerShown, TournamentMade
+from tilerummy.web.tournament_protocol import (
+    Answered,
+    CardCode,
+    CardKey,
+    FormatListed,
+    NewTournament,
+    ServerShown,
+    TournamentMade,
+)
 
 
 class TournamentApi:
@@ -69,6 +81,19 @@ class TournamentApi:
         if request.method == "POST":
             return await self._command(request, hosted, actor)
         return Response(hosted.seen(actor), headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+    async def card(self, request: Request) -> Response:
+        """POST: the key of the card with a code, of a round that everybody can see."""
+        hosted, _ = await asked_of(self._tournaments, request)
+        if not self._commands.take(f"{hosted.id} card {address_of(request)}"):
+            raise HttpRefusal(429, "too-fast")
+        code = typed_code((await read_body(request, CardCode)).code).encode()
+        held = hosted.state
+        keys = card_keys(held.tournament, held.keys)[:1] if held.tournament.now else ()
+        for key in (key for round_ in keys for key in round_):
+            if hmac.compare_digest(code_of(key).encode(), code):
+                return reply(CardKey(key))
+        raise HttpRefusal(404, "no-such-card")
 
     async def watch(self, socket: WebSocket) -> None:
         """Pictures as the key's role sees them."""

@@ -1,5 +1,6 @@
 /** Links that carry a role: the key stands after #, which no server sees, and is kept for this tab; a desk's for good. */
 import { recall, remember } from '../../storage';
+import { reach } from './reach.svelte';
 
 export interface Known {
   readonly name: string;
@@ -14,6 +15,8 @@ const tabOf = (id: string): string => `tilerummy.tournament.${id}`;
 /** The letters of a key and how many it has, as the server makes them. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
+/** The letters of a card's code. */
+const CODE = 8;
 
 /** The tournaments this browser organises. */
 export function known(): Record<string, Known> {
@@ -65,7 +68,13 @@ export function moved(id: string, dead: string): boolean {
 
 /** The address of a tournament for the holder of a key; without one the public's. */
 export function linkOf(id: string, key = '', page = ''): string {
-  return `${location.origin}/e/${id}${page}${key === '' ? '' : `#${key}`}`;
+  return `${reach.origin}/e/${id}${page}${key === '' ? '' : `#${key}`}`;
+}
+
+/** The letters of a card's code that are typed, where nothing reads it: the first of its key, in two groups. */
+export function typedCode(key: string): string {
+  const letters = key.slice(key.indexOf('.') + 1);
+  return `${letters.slice(0, 4)} ${letters.slice(4, CODE)}`;
 }
 
 /** Who follows a tournament on this device: their number, 0 where nobody has said so. */

@@ -1,5 +1,5 @@
 /** A tournament as its link shows it, always the newest; and what is asked of it. */
-import type { Problem, TournamentCommand, TournamentShown } from '../../gen/protocol';
+import type { CardKey, Problem, TournamentCommand, TournamentShown } from '../../gen/protocol';
 import { wait } from '../../net/again';
 import { ask, ensureSession } from '../../net/http';
 import { moved } from './keys';
@@ -66,6 +66,23 @@ export class Live {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** The key of the table whose card has this code; undefined where `problems` say why there is none. */
+  async card(code: string): Promise<string | undefined> {
+    this.busy = true;
+    this.problems = [];
+    try {
+      const answer = await ask(`${this.#address}/card`, { method: 'POST', body: JSON.stringify({ code }) });
+      const said = (await answer.json()) as CardKey & Problem;
+      if (answer.ok) return said.key;
+      this.problems = problemTexts(said);
+    } catch {
+      this.problems = [tt('no-answer')];
+    } finally {
+      this.busy = false;
+    }
+    return undefined;
   }
 
   #query(): string {

@@ -1,0 +1,54 @@
+/** Where others reach this server: the page's own address, or the one that was told where that is this computer alone. */
+import { recall, remember } from '../../storage';
+
+const STORED = 'tilerummy.reach';
+const LOCAL = /^(localhost|127\.|\[::1\])/;
+
+/** The address in what somebody typed, such as `192.168.1.20` or `club.example:8000`; undefined for one that only this
+ * computer reaches, and for what is none. */
+export function addressIn(text: string, port: string): string | undefined {
+  const named = /^https?:\/\//.test(text.trim()) ? text.trim() : `http://${text.trim()}`;
+  const bare = !/:\d+\/?$/.test(named) && named.startsWith('http://') && port !== '';
+  try {
+    const url = new URL(bare ? named.replace(/\/?$/, `:${port}`) : named);
+    return LOCAL.test(url.hostname) || url.hostname === '0.0.0.0' || url.pathname !== '/' ? undefined : url.origin;
+  } catch {
+    return undefined;
+  }
+}
+
+class Reach {
+  #told = $state(recall<{ address: string }>(localStorage, STORED)?.address ?? '');
+  readonly #local = LOCAL.test(location.hostname);
+
+  /** What links and cards begin with. */
+  get origin(): string {
+    return this.#local && this.#told !== '' ? this.#told : location.origin;
+  }
+
+  /** Whether others cannot open what is printed now. */
+  get unknown(): boolean {
+    return this.#local && this.#told === '';
+  }
+
+  /** Whether the address was told, and may be told again. */
+  get told(): boolean {
+    return this.#local && this.#told !== '';
+  }
+
+  /** Take an address as it was typed; false where others cannot reach it. */
+  tell(text: string): boolean {
+    const address = addressIn(text, location.port);
+    if (address === undefined) return false;
+    this.#told = address;
+    remember(localStorage, STORED, JSON.stringify({ address }));
+    return true;
+  }
+
+  forget(): void {
+    this.#told = '';
+    localStorage.removeItem(STORED);
+  }
+}
+
+export const reach = new Reach();
