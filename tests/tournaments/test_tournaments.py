@@ -195,6 +195,15 @@ def test_a_correction_reaches_the_next_stage_and_the_last_step_is_taken_back(des
     assert sorted({one["code"] for one in told} & {"recut", "undone"}) == ["recut", "undone"]
 
 
+def test_a_card_opens_by_its_typed_code(desk: Club) -> None:
+    keys = desk.open_round(8)
+    letters = keys[1].partition(".")[2]
+    for typed in (letters[:8], f" {letters[:4].upper()}-{letters[4:8]} "):
+        assert desk.http.post(f"{desk.address}/card", json={"code": typed}).json() == {"key": keys[1]}
+    for typed in ("", letters[:7], "aaaaaaaa", letters):
+        assert desk.http.post(f"{desk.address}/card", json={"code": typed}).status_code == 404
+
+
 def test_everybody_reads_the_event_as_plain_pages(desk: Club) -> None:
     desk.open_round(8)
     site = f"/site/{desk.made['tournament']}"

@@ -62,6 +62,7 @@ def test_a_print_page(kind: str, chromium: Browser, made: dict[bool, Event]) -> 
         assert page.evaluate(PALE) == []
         assert page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
         if kind == "cards":
+            assert sum("192.0.2.7:8000/e/" in sheet for sheet in sheets) == len(sheets)
             codes = page.locator("article svg").evaluate_all("all => all.map((one) => one.clientWidth * 25.4 / 96)")
             assert len(codes) == TABLES
             assert min(codes) >= SMALLEST_CODE
