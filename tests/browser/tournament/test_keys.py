@@ -126,7 +126,14 @@ def test_a_lost_answer_loses_no_organiser(event: Event, device: Device) -> None:
 def test_cards_are_printed_for_a_round_or_for_all(event: Event, device: Device, artefacts: Path) -> None:
     page = device(f"{event.link}/print#{event.key}", 1280, 800)
     page.locator('label:has([data-testid="print-cards"])').click()
+    # no phone opens what begins with localhost
+    expect(page.get_by_test_id("card")).to_have_count(0)
+    expect(page.get_by_test_id("print")).to_be_disabled()
+    for typed in ("localhost:8000", "192.168.1.20"):
+        page.get_by_test_id("reach-address").fill(typed)
+        page.get_by_test_id("reach-address").press("Enter")
     expect(page.get_by_test_id("card")).to_have_count(2)
+    expect(page.get_by_test_id("card").first).to_contain_text("192.168.1.20")
     page.screenshot(path=artefacts / "keys" / "cards.png", full_page=True)
     page.locator('label:has([data-testid="print-rounds-all"])').click()
     planned = len(event.see()["stages"][0]["rounds"])
