@@ -1,4 +1,6 @@
 import '@fontsource-variable/figtree';
+import './look/look.css';
+import './look/tables.css';
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

@@ -19,6 +19,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   learn: () => import('./pages/learn/LearnPage.svelte'),
   puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),
   analysis: () => import('./pages/analysis/AnalysisPage.svelte'),
+  look: () => import('./pages/look/LookPage.svelte'),
   rules: () => import('./pages/rules/RulesPage.svelte'),
 };
 const missing = (): Promise<unknown> => import('./pages/missing/Missing.svelte');

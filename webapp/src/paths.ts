@@ -14,6 +14,7 @@ export const PATHS = {
   learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
   puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,
   analysis: /^\/analysis\/?$/,
+  look: /^\/look\/?$/,
   rules: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/,
 } satisfies Record<string, RegExp>;
 

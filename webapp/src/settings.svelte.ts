@@ -1,4 +1,5 @@
 /** What one reader prefers in this browser. */
+import type { TableLook } from './look/tables';
 import { recall, remember } from './storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -14,6 +15,7 @@ const STORED = 'tilerummy.settings';
 interface Kept {
   theme: Theme;
   face: Face;
+  table: TableLook;
   sound: boolean;
   notify: boolean;
   letters: boolean;
@@ -25,6 +27,7 @@ function read(): Kept {
   const standard: Kept = {
     theme: 'system',
     face: 'band',
+    table: 'felt-green',
     sound: true,
     notify: false,
     letters: true,
@@ -48,6 +51,12 @@ class Settings {
   }
   set face(value: Face) {
     this.#keep({ face: value });
+  }
+  get table(): TableLook {
+    return this.#kept.table;
+  }
+  set table(value: TableLook) {
+    this.#keep({ table: value });
   }
   get sound(): boolean {
     return this.#kept.sound;
@@ -98,6 +107,7 @@ class Settings {
   apply(): void {
     document.documentElement.dataset.theme = this.#kept.theme;
     document.documentElement.dataset.face = this.#kept.face;
+    document.documentElement.dataset.table = this.#kept.table;
   }
 
   #keep(changed: Partial<Kept>): void {

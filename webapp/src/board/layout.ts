@@ -58,8 +58,8 @@ export const SMALLEST = 24;
 const ASPECT = 1.34;
 /** Largest tile width of an enlarged table, and the tiles that stay side by side there. */
 const MAGNIFIED = { most: 104, across: 4.6 };
-/** How far melds of one row stand apart, in tile widths: at most to fill the row, and where that is not enough. */
-const APART = { full: 0.8, loose: 0.3 };
+/** How far melds of one row stand apart to fill it, in tile widths; what is left then is at both ends. */
+const APART = 1.2;
 
 export function metrics(w: number): Metrics {
   return {
@@ -176,9 +176,9 @@ function place(packer: Packer, packing: Packing, items: readonly Item[], space: 
   const melds: PlacedMeld[] = [];
   let y = m.outer + Math.floor(between / 2);
   for (const row of packing.rows) {
-    let x = m.outer;
-    const gap = (space.width - 2 * m.outer - packer.used(row)) / Math.max(1, row.length - 1);
-    const wider = Math.floor(Math.max(0, gap <= m.w * APART.full ? gap : m.w * APART.loose));
+    const left = Math.max(0, space.width - 2 * m.outer - packer.used(row));
+    const wider = Math.floor(Math.min(left / Math.max(1, row.length - 1), m.w * APART));
+    let x = m.outer + Math.floor((left - wider * (row.length - 1)) / 2);
     for (const id of row) {
       const { perLine, width, height } = packer.size(id);
       melds.push({ id, count: counts.get(id) ?? 0, perLine, x, y, width, height });

@@ -2,7 +2,8 @@
 
 export type Places = Map<string, { readonly x: number; readonly y: number; readonly width: number }>;
 
-const DURATION = 190;
+/** Milliseconds and curve of a glide, as in the look (`--time-glide`, `--ease-glide`). */
+export const GLIDE = { duration: 190, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' };
 /** What the last glide set going. */
 let running: readonly Animation[] = [];
 
@@ -28,7 +29,7 @@ export function places(root: HTMLElement): Places {
 }
 
 /** `duration` in milliseconds. A tile that still glides goes on from where it is. */
-export function glide(root: HTMLElement, before: Places, duration = DURATION): void {
+export function glide(root: HTMLElement, before: Places, duration = GLIDE.duration): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   // what is under way would be measured as the place to go to
   for (const animation of running) animation.cancel();
@@ -47,7 +48,7 @@ export function glide(root: HTMLElement, before: Places, duration = DURATION): v
         { translate: `${dx}px ${dy}px`, scale: String(scale), transformOrigin: '0 0', zIndex: 3 },
         { translate: '0 0', scale: '1', transformOrigin: '0 0', zIndex: 3 },
       ],
-      { duration, easing: 'cubic-bezier(.2,.7,.3,1)' },
+      { ...GLIDE, duration },
     ),
   );
 }

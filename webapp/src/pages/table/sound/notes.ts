@@ -15,7 +15,7 @@ function note(at: number, pitch: number, loud: number, rings = 0.4, shape: Oscil
   return { at, rings, pitch, loud, shape };
 }
 
-const SOUNDS = {
+export const SOUNDS = {
   /** A tile set down on wood: two knocks so short that they have no melody. */
   lay: [note(0, 330, 0.12, 0.05), note(0.012, 1420, 0.05, 0.03, 'sine')],
   turn: [note(0, 587, 0.16), note(0.14, 784, 0.16)],

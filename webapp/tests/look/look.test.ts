@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { GLIDE } from '../../src/board/motion';
+import { sections, tokensIn } from '../../src/look/sheet';
+import { ALL, COMPONENTS, SOURCES, type Declaration } from './sources';
+
+const look = readFileSync(join(SOURCES, 'look/look.css'), 'utf8');
+const tables = readFileSync(join(SOURCES, 'look/tables.css'), 'utf8');
+const tokens = new Map(tokensIn(look).map(({ name, value }) => [name, value]));
+const written = COMPONENTS.map((path) => readFileSync(path, 'utf8')).join('\n');
+
+const COLOUR =
+  /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|lab|lch|hwb|light-dark)\(|\b(white|black|red|blue|gr[ae]y)\b/i;
+const SIZED = /^(inherit|[\d.]+em|[\d.]+(mm|pt)|var\(--[\w-]+\)|calc\(var\(--[\w-]+\) \* [\d.]+\))$/;
+const SPACED = /^((row-|column-)?gap|padding|margin)(-[a-z-]+)?$/;
+const MOVED = /^(transition|animation)(-duration|-delay|-timing-function)?$/;
+
+function told(wrong: readonly Declaration[]): string[] {
+  return wrong.map(({ place, property, value }) => `${place} ${property}: ${value}`);
+}
+
+test('components write no colour of their own', () => {
+  const own = ALL.filter(
+    ({ property, value }) =>
+      !/^(white-space|animation|grid|transition)/.test(property) && COLOUR.test(value.replaceAll(/var\([^)]*\)/g, '')),
+  );
+  expect(told(own)).toEqual([]);
+});
+
+test('components write no font size of their own', () => {
+  const own = ALL.filter(({ property, value }) => property === 'font-size' && !SIZED.test(value));
+  expect(told(own)).toEqual([]);
+  expect(told(ALL.filter(({ property, value }) => property === 'font' && value !== 'inherit'))).toEqual([]);
+});
+
+test('components write no time and no curve of their own', () => {
+  const own = ALL.filter(
+    ({ property, value }) =>
+      MOVED.test(property) && /\b[\d.]+m?s\b|cubic-bezier|steps\(/.test(value) && !/!important/.test(value),
+  );
+  expect(told(own)).toEqual([]);
+});
+
+test('gaps, margins and paddings are steps of the look', () => {
+  const steps = new Set([...tokens].flatMap(([name, value]) => (name.startsWith('space-') ? [value] : [])));
+  const own = ALL.filter(
+    ({ property, value }) =>
+      SPACED.test(property) &&
+      [...value.matchAll(/([\d.]+)px/g)].some(([px, number]) => Number(number) !== 0 && !steps.has(px)),
+  );
+  expect(told(own)).toEqual([]);
+});
+
+test('what components use is in the look, and what is in the look is used', () => {
+  const declared = new Set([...tokensIn(look), ...tokensIn(tables), ...tokensIn(written)].map(({ name }) => name));
+  for (const [, name = ''] of written.matchAll(/style:--([a-z-]+)/g)) declared.add(name);
+  const used = new Set([...(look + tables + written).matchAll(/var\(--([a-z0-9-]+)/g)].map(([, name]) => name ?? ''));
+  expect([...used].filter((name) => !declared.has(name))).toEqual([]);
+  const idle = [...tokens.keys()].filter((name) => !used.has(name) && !name.startsWith('space-'));
+  expect(idle).toEqual([]);
+});
+
+test('what scripts move takes the time and the curve of the look', () => {
+  expect(tokens.get('time-glide')).toBe(`${GLIDE.duration}ms`);
+  expect(tokens.get('ease-glide')).toBe(GLIDE.easing);
+});
+
+test('the page of the look shows every token', () => {
+  const shown = Object.values(sections(look)).flat();
+  expect(shown.map(({ name }) => name).toSorted()).toEqual([...tokens.keys()].toSorted());
+});
