@@ -16,7 +16,7 @@ const FORMS =
 const TELLING =
   '/src/(board/(layout|notation|turn)|pages/table/(chat/words|game/(clock|log|meld_name|names))|pages/rules/names|i18n/refusals)[.]';
 const BASE =
-  '/node_modules/svelte/|/src/(ui/(Icon|Dialog|tile/Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
+  '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
 
 export default defineConfig({
   plugins: [svelte(), kernel(), lean(), messages(), paths(), serviceWorker()],

@@ -1,8 +1,9 @@
 /** Leaves out of the build what no reader of the page ever needs. */
 import type { Plugin } from 'vite';
 
-/** What binds fields of forms: functions alone, so that who needs none of them need not load them. */
-export const INPUTS = /\/svelte\/src\/internal\/client\/dom\/elements\/bindings\/(select|input)\.js$/;
+/** What forms and a few pages need of the framework: functions alone, so that who needs none of them need not load them. */
+export const INPUTS =
+  /\/svelte\/src\/internal\/client\/dom\/(elements\/(bindings\/(select|input)|actions)|blocks\/html)\.js$/;
 const ELEMENTS = /\/svelte\/src\/internal\/client\/dom\/elements\/custom-element\.js$/;
 
 export function lean(): Plugin {
