@@ -52,6 +52,11 @@ def rules(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector(".rules li")
 
 
+def look(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/look")
+    page.wait_for_selector("main li")
+
+
 def no_table(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/t/nowhere")
     page.wait_for_selector("main h1")
@@ -323,6 +328,7 @@ SCENES: Mapping[str, Way] = {
     "games-forgetting": forgetting,
     "puzzles": puzzles,
     "puzzle": puzzle,
+    "look": look,
     "no-table": no_table,
     "no-page": no_page,
     "lobby-owner": owner_waits,

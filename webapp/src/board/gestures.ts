@@ -34,6 +34,8 @@ const HOLD = 350;
 /** A finger hides what it carries: the ghost rises above it. */
 const LIFT = 44;
 const EDGE = 44;
+/** Degrees at most. */
+const LEAN = 9;
 /** From one carried tile to the next, in widths of a tile. */
 const SPREAD = 1.04;
 
@@ -62,6 +64,10 @@ export class Gestures {
   #point: Point = { x: 0, y: 0 };
   #holding: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
+  /** Degrees that the carried tiles lean, as they would from the way they are pulled. */
+  #lean = 0;
+  #before = 0;
+  #calm = false;
   #swallowClick = false;
   /** What the last press was on. */
   #pressed: Element | null = null;
@@ -180,6 +186,9 @@ export class Gestures {
       return [{ id, element: ghost, width: element.offsetWidth }];
     });
     document.body.append(layer);
+    this.#calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.#lean = 0;
+    this.#before = this.#point.x;
     this.#swallowClick = true;
     this.#drag = { tiles, layer, ghosts, grabbed: Math.max(0, tiles.indexOf(press.tile ?? '')) };
   }
@@ -190,14 +199,24 @@ export class Gestures {
     if (drag === undefined || this.#press === undefined) return;
     const aim = this.#aim();
     const width = this.#host.over(drag.tiles, aim);
+    const lean = this.#leaning();
     drag.ghosts.forEach(({ element, width: own }, at) => {
       const w = width > 0 ? width : own;
       const x = inWindow(aim.x - drag.grabbed * w * SPREAD - w / 2, drag.ghosts.length * w * SPREAD) + at * w * SPREAD;
       element.style.setProperty('--w', `${w}px`);
-      element.style.transform = `translate(${x}px, ${aim.y - w * 0.67}px) rotate(1.5deg)`;
+      element.style.transform = `translate(${x}px, ${aim.y - w * 0.67}px) rotate(${lean}deg)`;
     });
-    if (this.#scrollAtEdge(aim)) this.#frame = requestAnimationFrame(this.#draw);
+    if (this.#scrollAtEdge(aim) || Math.abs(lean) > 0.3) this.#frame = requestAnimationFrame(this.#draw);
   };
+
+  /** A tile has weight: it leans against the way it goes, and hangs straight again once it rests. */
+  #leaning(): number {
+    if (this.#calm) return 0;
+    const pull = Math.max(-LEAN, Math.min(LEAN, (this.#before - this.#point.x) * 0.9));
+    this.#before = this.#point.x;
+    this.#lean += (pull - this.#lean) * 0.2;
+    return this.#lean;
+  }
 
   /** The point that decides: the ghost's middle, which a finger does not hide. */
   #aim(): Point {

@@ -4,6 +4,8 @@ export type Places = Map<string, { readonly x: number; readonly y: number; reado
 
 /** Milliseconds and curve of a glide, as in the look (`--time-glide`, `--ease-glide`). */
 export const GLIDE = { duration: 190, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' };
+/** The curve of what was dragged, as in the look (`--ease-snap`). */
+export const SNAP = 'cubic-bezier(0.3, 1.5, 0.5, 1)';
 /** What the last glide set going. */
 let running: readonly Animation[] = [];
 
@@ -28,8 +30,11 @@ export function places(root: HTMLElement): Places {
   return found;
 }
 
-/** `duration` in milliseconds. A tile that still glides goes on from where it is. */
-export function glide(root: HTMLElement, before: Places, duration = GLIDE.duration): void {
+/**
+ * `duration` in milliseconds. A tile that still glides goes on from where it is. Those `let go` of snap into their places:
+ * they go a little too far and come back.
+ */
+export function glide(root: HTMLElement, before: Places, duration = GLIDE.duration, letGo?: Places): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   // what is under way would be measured as the place to go to
   for (const animation of running) animation.cancel();
@@ -39,16 +44,19 @@ export function glide(root: HTMLElement, before: Places, duration = GLIDE.durati
     const to = element.getBoundingClientRect();
     const dx = from.x - to.x;
     const dy = from.y - to.y;
-    return Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0 ? [] : [{ element, dx, dy, scale: from.width / to.width }];
+    const easing = letGo?.get(element.dataset.tileId ?? '') === from ? SNAP : GLIDE.easing;
+    return Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0
+      ? []
+      : [{ element, dx, dy, scale: from.width / to.width, easing }];
   });
-  running = moves.map(({ element, dx, dy, scale }) =>
+  running = moves.map(({ element, dx, dy, scale, easing }) =>
     element.animate(
       [
         // from its corner, which `from` names, a tile that shrinks leaves nothing of its way
         { translate: `${dx}px ${dy}px`, scale: String(scale), transformOrigin: '0 0', zIndex: 3 },
         { translate: '0 0', scale: '1', transformOrigin: '0 0', zIndex: 3 },
       ],
-      { ...GLIDE, duration },
+      { duration, easing },
     ),
   );
 }

@@ -55,6 +55,64 @@ export function filling(base: Base, laid: ReadonlySet<string>): Picture[] {
   });
 }
 
+/** What a turn moved on the table: the tiles that lie in another meld now, and the melds that they were taken from. */
+export interface Moved {
+  readonly tiles: ReadonlySet<string>;
+  readonly from: ReadonlySet<string>;
+}
+
+export function movedSince(base: Base, before: readonly string[]): Moved {
+  const tiles = new Set<string>();
+  const from = new Set<string>();
+  const now = homes(base.melds);
+  for (const [tile, meld] of homes(pictureOf(base, before).melds)) {
+    if (!now.has(tile) || now.get(tile) === meld) continue;
+    tiles.add(tile);
+    from.add(meld);
+  }
+  return { tiles, from };
+}
+
+/** Pictures of a turn as a hand makes it, from the table `before` to `base`: one tile goes to its place after the other. */
+export function turnPictures(base: Base, before: readonly string[], laid: ReadonlySet<string>): Picture[] {
+  const from = pictureOf(base, before);
+  const [cleared = from, ...fuller] = filling(base, laid);
+  return [from, ...rearranging(from, cleared), ...fuller];
+}
+
+/** What lies between two tables of the same tiles, a tile at a time; the last one is `to`. */
+function rearranging(from: Picture, to: Picture): Picture[] {
+  const order = (draft: Draft): string => draft.map((meld) => `${meld.id}:${meld.tiles.join()}`).join(' ');
+  const target = homes(to.melds);
+  const place = new Map(to.melds.flatMap((meld) => meld.tiles).map((id, at) => [id, at]));
+  const pictures: Picture[] = [];
+  let melds = from.melds;
+  for (const [tile, meld] of target) {
+    if (homes(melds).get(tile) === meld) continue;
+    melds = brought(melds, tile, meld, place);
+    pictures.push({ ...to, melds });
+  }
+  if (order(melds) === order(to.melds)) return pictures;
+  return [...pictures, to];
+}
+
+/** A tile is brought into a meld, which begins with it where there is none, in the order that the meld will have. */
+function brought(melds: Draft, tile: string, meld: string, place: ReadonlyMap<string, number>): Draft {
+  const left = melds
+    .map((one) => (one.tiles.includes(tile) ? { ...one, tiles: one.tiles.filter((id) => id !== tile) } : one))
+    .filter((one) => one.tiles.length > 0);
+  const rank = (id: string): number => place.get(id) ?? 0;
+  if (!left.some((one) => one.id === meld)) return [...left, plainMeld(meld, [tile])];
+  return left.map((one) =>
+    one.id === meld ? { ...one, tiles: [...one.tiles, tile].sort((a, b) => rank(a) - rank(b)) } : one,
+  );
+}
+
+/** The meld of each tile. */
+function homes(melds: Draft): Map<string, string> {
+  return new Map(melds.flatMap((meld) => meld.tiles.map((tile): [string, string] => [tile, meld.id])));
+}
+
 function kindsOf(base: Base, meld: Meld): string {
   return meld.tiles.map((id) => base.tiles.get(id)?.kind).join(' ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainMeld, type Base, type Tile } from '../../src/board/draft';
-import { filling, pictureOf, type Picture } from '../../src/board/picture';
+import { filling, movedSince, pictureOf, turnPictures, type Picture } from '../../src/board/picture';
 import { parseMeld } from '../../src/board/notation';
 import { tableBefore } from '../../src/pages/table/game/live.svelte';
 import type { GameEvent } from '../../src/net/events';
@@ -46,6 +46,30 @@ test('a table fills tile by tile, with those that were laid', () => {
   const now = table('b3 b4 b5 b6', 'k9 r9 y9');
   const stages = filling(now, new Set(['a0:b3', 'b0:k9', 'b1:r9', 'b2:y9']));
   expect(stages.map((stage) => stage.melds.map((meld) => meld.tiles.length).join())).toEqual(['3', '4', '4,1', '4,2']);
+});
+
+describe('a turn that took two tiles from one meld and laid one', () => {
+  const now = table('b3 b4 b5', 'b6 b7 b8', 'k9 r9 y9');
+  const before = ['b3 b4 b5 b6 b7', 'k9 r9 y9'];
+
+  test('is shown tile by tile, first what moved, then what was laid', () => {
+    const pictures = turnPictures(now, before, new Set(['b2:b8']));
+    expect(pictures.map((one) => one.melds.map((meld) => `${meld.id}:${meld.tiles.length}`).join())).toEqual([
+      'm0:5,m2:3',
+      'm0:4,m2:3,m1:1',
+      'm0:3,m2:3,m1:2',
+      'm0:3,m1:2,m2:3',
+    ]);
+    for (const { melds, tiles } of pictures)
+      for (const meld of melds) for (const id of meld.tiles) expect(tiles.has(id)).toBe(true);
+  });
+
+  test('leaves a mark on what moved and on where it was taken from', () => {
+    const { tiles, from } = movedSince(now, before);
+    expect([...tiles]).toEqual(['b0:b6', 'b1:b7']);
+    expect([...from]).toEqual(['m0']);
+    expect(movedSince(now, ['b3 b4 b5', 'b6 b7', 'k9 r9 y9']).tiles.size).toBe(0);
+  });
 });
 
 test('the table before the last play is that of the play before it, and empty before the first', () => {

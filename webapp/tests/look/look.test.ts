@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { GLIDE } from '../../src/board/motion';
+import { GLIDE, SNAP } from '../../src/board/motion';
 import { sections, tokensIn } from '../../src/look/sheet';
 import { ALL, COMPONENTS, SOURCES, type Declaration } from './sources';
 
@@ -57,13 +57,14 @@ test('what components use is in the look, and what is in the look is used', () =
   for (const [, name = ''] of written.matchAll(/style:--([a-z-]+)/g)) declared.add(name);
   const used = new Set([...(look + tables + written).matchAll(/var\(--([a-z0-9-]+)/g)].map(([, name]) => name ?? ''));
   expect([...used].filter((name) => !declared.has(name))).toEqual([]);
-  const idle = [...tokens.keys()].filter((name) => !used.has(name) && !name.startsWith('space-'));
+  const idle = [...tokens.keys()].filter((name) => !used.has(name) && !/^(space|ease-snap)/.test(name));
   expect(idle).toEqual([]);
 });
 
 test('what scripts move takes the time and the curve of the look', () => {
   expect(tokens.get('time-glide')).toBe(`${GLIDE.duration}ms`);
   expect(tokens.get('ease-glide')).toBe(GLIDE.easing);
+  expect(tokens.get('ease-snap')).toBe(SNAP);
 });
 
 test('the page of the look shows every token', () => {

@@ -164,7 +164,7 @@ export class Game {
     this.hinting.follow(state.seq);
     const { events } = message;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
-    this.showing.moved();
+    this.showing.changed();
     const lost = this.drafting.follow(state.rack, state.table, state.drawn);
     const turn = events.findLast((event) => event.t === 'played' || event.t === 'timed-out');
     if (before !== null && message.t === 'update' && turn !== undefined && turn.seat !== state.you) this.#show();
@@ -221,6 +221,8 @@ export class Game {
 
   /** Show how the last play came about, unless the reader arranges something or wants no animation. */
   #show(): void {
+    const lay = tableBefore(this.events);
+    if (lay !== null) this.showing.mark(this.drafting.base, lay);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (!calm && settings.speed !== 'off' && !document.hidden && !this.drafting.dirty) this.showAgain(settings.speed);
   }

@@ -1,5 +1,5 @@
 /** What is on the felt in the place of the table for a moment: the last turn again, or what another player tries. */
-import { filling, pictureOf, type Picture } from '../../../board/picture';
+import type { Moved, Picture } from '../../../board/picture';
 import type { Base, Draft } from '../../../board/draft';
 import type { Drafted } from '../../../gen/protocol';
 import type { GameEvent } from '../../../net/events';
@@ -24,28 +24,50 @@ function sameMelds(some: Draft, others: Draft): boolean {
   return some.map((meld) => meld.tiles.join()).join(' ') === others.map((meld) => meld.tiles.join()).join(' ');
 }
 
+/** Comes when it is needed first: the table itself stands without it. */
+const drawing = (): Promise<typeof import('../../../board/picture')> => import('../../../board/picture');
+
 export class Showing {
   picture = $state.raw<Picture | null>(null);
   /** Milliseconds in which tiles move to the next picture; null: as always. */
   duration = $state<number | null>(null);
   /** The seat whose draft is shown. */
   tries = $state<number | null>(null);
+  /** What the last turn of another player moved on the table; null once this reader goes on. */
+  moved = $state.raw<Moved | null>(null);
   readonly playing = $derived(this.picture !== null && this.tries === null);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was begun, so that what comes late is left. */
+  #begun = 0;
   /** The state in which this reader wants to see the table itself. */
   #declined = -1;
   #draft: Drafted | null = null;
 
   /** Show the turn that led from `before` to `base`, in which the tiles `laid` came. */
   replay(base: Base, before: readonly string[], laid: ReadonlySet<string>, speed: Exclude<Speed, 'off'>): void {
-    const from = pictureOf(base, before);
-    const [cleared, ...fuller] = filling(base, laid);
-    // Tiles of the table are moved first, if any were; then the others come one by one.
-    const moved = cleared !== undefined && !sameMelds(from.melds, cleared.melds);
-    const stages = [from, ...(moved ? [cleared] : []), ...fuller];
+    const begun = this.#begin();
+    void drawing().then(({ turnPictures }) => {
+      if (begun === this.#begun) this.#play(turnPictures(base, before, laid), speed);
+    });
+  }
+
+  /** Mark what led from `before` to `base`. */
+  mark(base: Base, before: readonly string[]): void {
+    const begun = this.#begun;
+    void drawing().then(({ movedSince }) => {
+      if (begun === this.#begun || this.playing) this.moved = movedSince(base, before);
+    });
+  }
+
+  #begin(): number {
+    clearTimeout(this.#timer);
+    this.#begun += 1;
+    return this.#begun;
+  }
+
+  #play(stages: readonly Picture[], speed: Exclude<Speed, 'off'>): void {
     const [each, most] = PACE[speed];
     const pace = Math.min(each, most / (stages.length + 1));
-    clearTimeout(this.#timer);
     this.tries = null;
     const step = (at: number): void => {
       this.duration = at === 0 ? null : pace * MOVING;
@@ -60,27 +82,33 @@ export class Showing {
   follow(base: Base, draft: Drafted, dirty: boolean): void {
     this.#draft = draft;
     if (this.playing || dirty || this.#declined === draft.on) return;
-    const picture = pictureOf(base, draft.table);
-    const same = sameMelds(picture.melds, base.melds);
-    this.duration = null;
-    this.tries = same ? null : draft.seat;
-    this.picture = same ? null : picture;
+    const begun = this.#begin();
+    void drawing().then(({ pictureOf }) => {
+      if (begun !== this.#begun) return;
+      const picture = pictureOf(base, draft.table);
+      const same = sameMelds(picture.melds, base.melds);
+      this.duration = null;
+      this.tries = same ? null : draft.seat;
+      this.picture = same ? null : picture;
+    });
   }
 
   /** The table moved on: what was tried is over, and what is shown no longer fits. */
-  moved(): void {
+  changed(): void {
     this.#draft = null;
+    this.moved = null;
     this.stop();
   }
 
   /** Back to the table itself, also for as long as the other player goes on trying. */
   decline(): void {
     if (this.#draft !== null) this.#declined = this.#draft.on;
+    this.moved = null;
     this.stop();
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#begin();
     this.duration = null;
     this.tries = null;
     this.picture = null;

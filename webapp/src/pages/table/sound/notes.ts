@@ -18,6 +18,8 @@ function note(at: number, pitch: number, loud: number, rings = 0.4, shape: Oscil
 export const SOUNDS = {
   /** A tile set down on wood: two knocks so short that they have no melody. */
   lay: [note(0, 330, 0.12, 0.05), note(0.012, 1420, 0.05, 0.03, 'sine')],
+  /** Taken up: the small click of a tile that leaves the wood. */
+  lift: [note(0, 1180, 0.04, 0.025, 'sine')],
   turn: [note(0, 587, 0.16), note(0.14, 784, 0.16)],
   refused: [note(0, 233, 0.14, 0.22), note(0.11, 196, 0.14, 0.3)],
   won: [note(0, 523, 0.14), note(0.12, 659, 0.14), note(0.24, 784, 0.14), note(0.36, 1047, 0.16, 0.9)],
