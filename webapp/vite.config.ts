@@ -16,7 +16,7 @@ const FORMS =
 const TELLING =
   '/src/(board/(layout|notation|turn)|pages/table/(chat/words|game/(clock|log|meld_name|names))|pages/rules/names|i18n/refusals)[.]';
 const BASE =
-  '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|roving)|i18n|net|board/tiles|(router|settings|storage|version)[.])';
+  '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|roving)|i18n|net/(?!api)|board/tiles|(router|settings|storage|version)[.])';
 
 export default defineConfig({
   plugins: [svelte(), kernel(), lean(), messages(), paths(), serviceWorker()],
@@ -45,7 +45,7 @@ export default defineConfig({
             },
             {
               name: 'table',
-              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes))/,
+              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes|answers))/,
               minShareCount: 2,
             },
           ],

@@ -1,6 +1,7 @@
 /** Where the answers of the analysis board come from: the server's solver; without a line the page's own. */
 import type { Analysed, Analysis } from '../../gen/protocol';
-import { analyse, Refusal } from '../../net/http';
+import { analyse } from '../../net/api';
+import { Refusal } from '../../net/http';
 import { bestHere, type Answer } from '../../solver/here';
 import { readLayout } from '../../solver/layout';
 import { rulesOf } from '../../solver/rules';

@@ -1,6 +1,7 @@
 /** The rooms shown on the home page, asked for again while it is looked at. */
 import type { RoomListed } from '../../gen/protocol';
-import { ensureSession, myRooms, openRooms, Refusal } from '../../net/http';
+import { myRooms, openRooms } from '../../net/api';
+import { ensureSession, Refusal } from '../../net/http';
 
 /** Milliseconds between two looks. */
 const EVERY = 10_000;

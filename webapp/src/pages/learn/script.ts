@@ -1,7 +1,8 @@
 /** The line of an exercise: it answers the table as a room would, with positions of its own and the server's judge. */
 import type { Accepted, ClientMessage, Hinted, LastMove, Previewed, Refused, Snapshot } from '../../gen/protocol';
 import type { Kind } from '../../board/tiles';
-import { judge, Refusal } from '../../net/http';
+import { judge } from '../../net/api';
+import { Refusal } from '../../net/http';
 import { randomId, type CommandBody, type Listener, type RoomLine } from '../../net/socket';
 import { without, type Exercise, type Turn, type Wrong } from './turns';
 

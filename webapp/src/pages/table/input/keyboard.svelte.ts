@@ -4,7 +4,7 @@ import type { Act } from '../../../board/acts';
 import { actOf, nextTile, type Direction } from '../../../board/keys';
 import { settings } from '../../../settings.svelte';
 import type { Board } from './hands.svelte';
-import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/spoken';
+import type * as Answers from '../a11y/answers';
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -166,28 +166,33 @@ export class Keyboard {
         board.zoom.by(act === 'larger' ? 1 : -1);
         break;
       case 'say-rack':
-        game.voice.say(rackText(game));
+        this.#answer(({ rackText }) => rackText(game));
         break;
       case 'say-set':
-        game.voice.say(setText(game, Number(key) - 1));
+        this.#answer(({ setText }) => setText(game, Number(key) - 1));
         break;
       case 'say-time':
-        game.voice.say(timeText(game));
+        this.#answer(({ timeText }) => timeText(game));
         break;
       case 'say-others':
-        game.voice.say(othersText(game));
+        this.#answer(({ othersText }) => othersText(game));
         break;
       case 'say-last':
-        game.voice.say(lastText(game));
+        this.#answer(({ lastText }) => lastText(game));
         break;
       case 'say-why':
-        game.voice.say(whyText(game));
+        this.#answer(({ whyText }) => whyText(game));
         break;
       case 'command':
       case 'help':
         this.#open(act);
         break;
     }
+  }
+
+  /** The words for it come when somebody asks first. */
+  #answer(words: (answers: typeof Answers) => string): void {
+    void import('../a11y/answers').then((answers) => this.#board.game.voice.say(words(answers)));
   }
 
   #step(tile: string, direction: Direction): void {

@@ -1,0 +1,62 @@
+/** What the server answers over HTTP: lists, new rooms, reviews, puzzles. */
+import type {
+  Analysed,
+  Analysis,
+  BrowserKept,
+  Card,
+  EditionListed,
+  Forgotten,
+  GameAnalysis,
+  HandoverMade,
+  HandoverShown,
+  HandoverTaken,
+  Levels,
+  NewRoom,
+  PastGames,
+  Previewed,
+  PuzzleShown,
+  Question,
+  Replay,
+  Review,
+  RoomListed,
+  RoomMade,
+} from '../gen/protocol';
+import { call, ensureSession, LONG, post } from './http';
+
+export const editions = (): Promise<EditionListed[]> => call('/api/editions');
+export const levels = (): Promise<Levels> => call('/api/levels');
+export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
+/** The guest's games that are over, the last first; `before` is what the page before said comes next. */
+export const pastGames = (before: string | null): Promise<PastGames> =>
+  call(`/api/rooms/finished${before === null ? '' : `?before=${encodeURIComponent(before)}`}`);
+/** A link's token that makes another browser this one's guest, once and soon. */
+export const handOver = (kept: BrowserKept): Promise<HandoverMade> => post('/api/handovers', { kept });
+export const lookAtHandover = (token: string): Promise<HandoverShown> => post('/api/handovers/look', { token });
+export const takeHandover = (token: string): Promise<HandoverTaken> => post('/api/handovers/take', { token });
+/** The server forgets this guest. */
+export const forget = (): Promise<Forgotten> => post('/api/session/forget', {});
+export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');
+/** The puzzle of an id; without one today's. */
+export const puzzle = (edition: string, id?: string): Promise<PuzzleShown> =>
+  call(`/api/puzzles/${encodeURIComponent(edition)}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`);
+export const judge = (question: Question): Promise<Previewed> => post('/api/judge', question);
+export const analyse = (question: Analysis): Promise<Analysed> => post('/api/analysis', question);
+export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);
+export const review = (room: string): Promise<Review> =>
+  call(`/api/rooms/${encodeURIComponent(room)}/review`, {}, LONG);
+export const replay = (room: string): Promise<Replay> => call(`/api/rooms/${encodeURIComponent(room)}/replay`);
+export const analysis = (room: string): Promise<GameAnalysis> =>
+  call(`/api/rooms/${encodeURIComponent(room)}/analysis`, {}, LONG);
+/** The analysis of a record, given as its text. */
+export async function analyseRecord(record: string): Promise<GameAnalysis> {
+  await ensureSession();
+  return call(
+    '/api/records/analysis',
+    { method: 'POST', headers: { 'content-type': 'application/jsonl' }, body: record },
+    LONG,
+  );
+}
+export const editionCard = (id: string, language: string): Promise<Card> =>
+  call(`/api/editions/${encodeURIComponent(id)}/card?lang=${language}`);
+export const roomCard = (room: string, language: string): Promise<Card> =>
+  call(`/api/rooms/${encodeURIComponent(room)}/card?lang=${language}`);
