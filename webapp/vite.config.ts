@@ -45,7 +45,7 @@ export default defineConfig({
             },
             {
               name: 'table',
-              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes|answers))/,
+              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes))/,
               minShareCount: 2,
             },
           ],

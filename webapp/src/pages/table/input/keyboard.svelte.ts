@@ -4,7 +4,7 @@ import type { Act } from '../../../board/acts';
 import { actOf, nextTile, type Direction } from '../../../board/keys';
 import { settings } from '../../../settings.svelte';
 import type { Board } from './hands.svelte';
-import type * as Answers from '../a11y/answers';
+import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/spoken';
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -166,33 +166,28 @@ export class Keyboard {
         board.zoom.by(act === 'larger' ? 1 : -1);
         break;
       case 'say-rack':
-        this.#answer(({ rackText }) => rackText(game));
+        game.voice.say(rackText(game));
         break;
       case 'say-set':
-        this.#answer(({ setText }) => setText(game, Number(key) - 1));
+        game.voice.say(setText(game, Number(key) - 1));
         break;
       case 'say-time':
-        this.#answer(({ timeText }) => timeText(game));
+        game.voice.say(timeText(game));
         break;
       case 'say-others':
-        this.#answer(({ othersText }) => othersText(game));
+        game.voice.say(othersText(game));
         break;
       case 'say-last':
-        this.#answer(({ lastText }) => lastText(game));
+        game.voice.say(lastText(game));
         break;
       case 'say-why':
-        this.#answer(({ whyText }) => whyText(game));
+        game.voice.say(whyText(game));
         break;
       case 'command':
       case 'help':
         this.#open(act);
         break;
     }
-  }
-
-  /** The words for it come when somebody asks first. */
-  #answer(words: (answers: typeof Answers) => string): void {
-    void import('../a11y/answers').then((answers) => this.#board.game.voice.say(words(answers)));
   }
 
   #step(tile: string, direction: Direction): void {
