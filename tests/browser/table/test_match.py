@@ -113,6 +113,7 @@ def test_a_box_may_hold_other_jokers(chromium: Browser, server: str, artefacts: 
         ann.open("/")
         ann.page.fill('[data-testid="name"]', "Ann")
         ann.push("create-table")
+        ann.push("more-choices")
         ann.push("house-rules")
         assert ann.page.locator('[data-testid="house-tiles-jokers"]').count() == 0
         ann.pick("edition-twist")
