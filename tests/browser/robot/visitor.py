@@ -52,7 +52,7 @@ class Visitor:
             found.click(timeout=LIMIT)
 
     def pick(self, testid: str) -> None:
-        """Choose one of several, or press a switch: it is hidden itself, its label is what is seen, and that may be folded away."""
+        """Choose one of several, or press a switch: hidden itself, its label is what is seen, or folded away."""
         choice = self.page.locator(f'label:has([data-testid="{testid}"])')
         choice.wait_for(state="attached", timeout=LIMIT)
         for fold in self.page.locator(f'details:not([open]):has([data-testid="{testid}"]) > summary').all():
