@@ -34,8 +34,9 @@ const HOLD = 350;
 /** A finger hides what it carries: the ghost rises above it. */
 const LIFT = 44;
 const EDGE = 44;
-/** Degrees at most. */
-const LEAN = 9;
+/** Degrees at most, and the milliseconds after which a pointer rests. */
+const LEAN = 7;
+const REST = 70;
 /** From one carried tile to the next, in widths of a tile. */
 const SPREAD = 1.04;
 
@@ -67,6 +68,7 @@ export class Gestures {
   /** Degrees that the carried tiles lean, as they would from the way they are pulled. */
   #lean = 0;
   #before = 0;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   #calm = false;
   #swallowClick = false;
   /** What the last press was on. */
@@ -199,23 +201,23 @@ export class Gestures {
     if (drag === undefined || this.#press === undefined) return;
     const aim = this.#aim();
     const width = this.#host.over(drag.tiles, aim);
-    const lean = this.#leaning();
+    this.#leanOn();
     drag.ghosts.forEach(({ element, width: own }, at) => {
       const w = width > 0 ? width : own;
       const x = inWindow(aim.x - drag.grabbed * w * SPREAD - w / 2, drag.ghosts.length * w * SPREAD) + at * w * SPREAD;
       element.style.setProperty('--w', `${w}px`);
-      element.style.transform = `translate(${x}px, ${aim.y - w * 0.67}px) rotate(${lean}deg)`;
+      element.style.transform = `translate(${x}px, ${aim.y - w * 0.67}px) rotate(${this.#lean}deg)`;
     });
-    if (this.#scrollAtEdge(aim) || Math.abs(lean) > 0.3) this.#frame = requestAnimationFrame(this.#draw);
+    if (this.#scrollAtEdge(aim)) this.#frame = requestAnimationFrame(this.#draw);
   };
 
-  /** A tile has weight: it leans against the way it goes, and hangs straight again once it rests. */
-  #leaning(): number {
-    if (this.#calm) return 0;
-    const pull = Math.max(-LEAN, Math.min(LEAN, (this.#before - this.#point.x) * 0.9));
+  /** A tile has weight: it leans against the way it goes, and hangs straight again once it rests. No frame is drawn for that alone. */
+  #leanOn(): void {
+    clearTimeout(this.#resting);
+    const pull = this.#calm ? 0 : Math.max(-LEAN, Math.min(LEAN, (this.#before - this.#point.x) * 0.7));
     this.#before = this.#point.x;
-    this.#lean += (pull - this.#lean) * 0.2;
-    return this.#lean;
+    this.#lean += (pull - this.#lean) * 0.3;
+    if (Math.abs(this.#lean) > 0.5) this.#resting = setTimeout(this.#draw, REST);
   }
 
   /** The point that decides: the ghost's middle, which a finger does not hide. */
@@ -263,6 +265,7 @@ export class Gestures {
 
   #clear(): void {
     clearTimeout(this.#holding);
+    clearTimeout(this.#resting);
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#press = undefined;
