@@ -40,12 +40,12 @@ export default defineConfig({
             // The analysis board has the board without the table.
             {
               name: 'board',
-              test: /src\/(board\/(?!rebase|picture|turn|keep|meant)|pages\/table\/game\/(names|faults))/,
+              test: /src\/(board\/(?!rebase|picture|turn|keep|hinted)|pages\/table\/game\/(names|faults))/,
               minShareCount: 2,
             },
             {
               name: 'table',
-              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes))/,
+              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|hinted|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes))/,
               minShareCount: 2,
             },
           ],

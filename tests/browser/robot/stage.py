@@ -205,12 +205,12 @@ def told(room: RoomState, you: int | None) -> tuple[SeenRoomEvent, ...]:
     return tuple(events)
 
 
-def find_hint(scene: Scene, meld: str) -> Scene:
-    """The scene with a hint to lay one new meld."""
+def find_hint(scene: Scene, *melds: str) -> Scene:
+    """The scene with a hint to lay new melds."""
     room = scene.room
     assert room.game is not None
-    tiles = parse_meld(meld).tiles
-    laid = (*(format_meld(one) for one in room.game.table), meld)
+    tiles = tuple(tile for meld in melds for tile in parse_meld(meld).tiles)
+    laid = (*(format_meld(one) for one in room.game.table), *melds)
     answer = Hinted("", scene.seq, "optimal", len(tiles), tiles, (), laid, (), None)
     return replace(scene, hint=answer)
 

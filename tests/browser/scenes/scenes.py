@@ -1,9 +1,11 @@
 """What is worth a picture: every page and every state of a table, each a way to bring a page there."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
+import msgspec
 from playwright.sync_api import Page
 
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
@@ -230,10 +232,20 @@ def chosen(page: Page, address: str, stage: Stage) -> None:
     page.locator("[data-meld] [data-tile]").nth(2).click()
 
 
+def drawn(scene: Scene, tile: str) -> Scene:
+    """The scene when the viewer has just drawn this tile."""
+    game = scene.room.game
+    assert game is not None
+    fresh = ((tile,), *game.fresh[1:])
+    return replace(scene, room=msgspec.structs.replace(scene.room, game=msgspec.structs.replace(game, fresh=fresh)))
+
+
 def hints(page: Page, address: str, stage: Stage) -> None:
-    stage.open(address, find_hint(middle(), "r4 r5 r6"))
+    """Two melds are hinted, another tile is selected, and one has just been drawn."""
+    stage.open(address, find_hint(drawn(middle(), "y13"), "r4 r5 r6", "k9 k10 J"))
     push(page, "hint", "hint")
     page.wait_for_selector('[data-told="2"]')
+    page.locator('[data-place="rack"][data-tile="b2"]').click()
 
 
 def menu(page: Page, address: str, stage: Stage) -> None:

@@ -55,6 +55,17 @@ def test_three_presses_and_the_review(size: str, chromium: Browser, server: str,
         ann.push("hint")
         page.wait_for_selector(f'{CARD}[data-told="3"] ol li')
 
+        # one press lays it, and then nothing of it is left to be laid; it is taken back in one step
+        ann.push("hint-lay")
+        ann.eyes.wait_for("d.pending === '0'")
+        assert not page.locator("[data-hinted], [data-testid='hint-lay']").count()
+        assert page.get_attribute('[data-testid="play"]', "aria-disabled") == "false"
+        ann.eyes.check()
+        ann.picture(pictures / "laid.png")
+        ann.push("undo")
+        page.wait_for_selector(f'{CARD} [data-testid="hint-lay"]')
+        assert page.locator("[data-hinted]").count() == len(marked)
+
         # the next turn knows nothing of it
         draw(ann)
         assert not page.locator(CARD).count()

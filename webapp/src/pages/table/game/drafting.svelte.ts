@@ -249,9 +249,14 @@ export class Drafting {
     this.clear();
   }
 
-  reset(): void {
-    this.#apply(this.base.melds);
+  /** Lay the whole table as `draft` has it: one step, which undo takes back. */
+  lay(draft: Draft): void {
+    this.#apply(draft);
     this.clear();
+  }
+
+  reset(): void {
+    this.lay(this.base.melds);
   }
 
   bound(ids: readonly string[]): string[] {

@@ -15,7 +15,6 @@ import { t } from '../../../i18n/i18n.svelte';
 import { settings, type Speed } from '../../../settings.svelte';
 import { arrangement, meldText, ownMelds } from '../../../board/wire';
 import type { Draft, Meld } from '../../../board/draft';
-import { meant } from '../../../board/meant';
 import { parseMeld } from '../../../board/notation';
 import { isJoker } from '../../../board/tiles';
 import type { GameEvent } from '../../../net/events';
@@ -98,11 +97,6 @@ export class Game {
   readonly lines = $derived(logLines(this.events, this.you, (seat) => this.seatName(seat), this.palette));
   /** Whether the player may ask for a hint now. */
   readonly mayHint = $derived(this.myTurn && this.state?.hints === true);
-  /** Tiles of the player that the hint names. */
-  readonly hinted = $derived.by(() => {
-    const { base, placed, rack } = this.drafting;
-    return meant(this.hinting.told >= 2 ? (this.hinting.answer?.played ?? []) : [], placed, rack, base.tiles);
-  });
   /** A command or a preview is under way, or its outcome has not arrived yet. */
   readonly pending = $derived(
     this.busy ||
@@ -249,6 +243,12 @@ export class Game {
     const own = ownMelds(base, draft);
     const good = own.length > 0 && own.every((meld) => answer.melds[draft.indexOf(meld)]?.legal === true);
     if (this.#witness === null && good && answer.needed !== null && answer.points >= answer.needed) this.#witness = own;
+  }
+
+  /** Lay the table as `draft` has it; `opening` are the melds that open, where the turn does. */
+  lay(draft: Draft, opening: Draft): void {
+    this.#witness = opening.length > 0 ? opening : null;
+    this.drafting.lay(draft);
   }
 
   /** Ask the judge about the draft as it lies now; called whenever draft or state changed. */

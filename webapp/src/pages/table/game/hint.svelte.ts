@@ -4,12 +4,16 @@ import type { Hinted, Refused } from '../../../gen/protocol';
 /** How much is told: nothing, the number of tiles, which tiles, the steps. */
 export type Told = 0 | 1 | 2 | 3;
 
+const NO_MARKS: ReadonlyMap<string, number> = new Map();
+
 export class Hinting {
   answer = $state.raw<Hinted | null>(null);
   told = $state<Told>(0);
   asking = $state(false);
   /** Its card is to be seen; what was told stays known, and the tiles marked, when that is put away. */
   open = $state(false);
+  /** The player's tiles still to be laid, each with the number of its meld in the hint. */
+  marks = $state.raw<ReadonlyMap<string, number>>(NO_MARKS);
   /** Height of the card in CSS pixels, which the felt leaves free below the last set. */
   height = $state(0);
   #seq = -1;
@@ -32,6 +36,7 @@ export class Hinting {
     this.#seq = seq;
     this.answer = null;
     this.told = 0;
+    this.marks = NO_MARKS;
     this.asking = false;
     this.open = false;
   }
