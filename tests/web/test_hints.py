@@ -106,6 +106,23 @@ def test_no_hint_for_who_is_not_to_move(tables: Callable[..., tuple[Table, Table
     assert hint(mover)["code"] == "not-your-turn"
 
 
+def test_after_the_turn_one_hears_what_could_have_been_laid(tables: Callable[..., tuple[Table, Table]]) -> None:
+    mover, other = tables()
+    asked, turn = seen(mover.state), mover.state["seq"]
+    assert mover.move({"t": "draw"})["t"] == "accepted"
+    answer = hint(mover, on=turn)
+    assert answer["t"] == "hinted", answer
+    agrees(answer["status"], answer["tiles"], asked)
+    assert not Counter(answer["played"]) - Counter(asked.rack)
+    # nobody else hears it, nor of the turn before
+    catch_up(other, mover.state["seq"])
+    assert hint(other, on=turn)["code"] == "stale"
+    assert other.move({"t": "draw"})["t"] == "accepted"
+    catch_up(mover, other.state["seq"])
+    assert mover.move({"t": "draw"})["t"] == "accepted"
+    assert hint(mover, on=turn)["code"] == "stale"
+
+
 def test_no_hint_where_the_table_allows_none(tables: Callable[..., tuple[Table, Table]]) -> None:
     mover, _ = tables(hints=False)
     assert mover.state["hints"] is False

@@ -20,6 +20,8 @@ interface Kept {
   notify: boolean;
   letters: boolean;
   speed: Speed;
+  missed: boolean;
+  joins: boolean;
   name: string;
 }
 
@@ -32,6 +34,8 @@ function read(): Kept {
     notify: false,
     letters: true,
     speed: 'normal',
+    missed: true,
+    joins: false,
     name: '',
   };
   return { ...standard, ...recall<Kept>(localStorage, STORED) };
@@ -83,6 +87,20 @@ class Settings {
   }
   set speed(value: Speed) {
     this.#keep({ speed: value });
+  }
+  /** Whether the page says after a turn that more could have been laid. */
+  get missed(): boolean {
+    return this.#kept.missed;
+  }
+  set missed(value: boolean) {
+    this.#keep({ missed: value });
+  }
+  /** Whether drawn tiles join the order of a sorted rack. */
+  get joins(): boolean {
+    return this.#kept.joins;
+  }
+  set joins(value: boolean) {
+    this.#keep({ joins: value });
   }
   /** The name last used to take a seat. */
   get name(): string {

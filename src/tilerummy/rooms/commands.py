@@ -111,7 +111,8 @@ class Arrange(Received, frozen=True, tag="arrange"):
 
 
 class Hint(Received, frozen=True, tag="hint"):
-    """Asks what the player to move could lay on the table numbered `on`. Changes nothing; answered by `hinted`."""
+    """Asks what the player to move could lay on the table numbered `on`, or could have laid on it in their last turn.
+    Changes nothing; answered by `hinted`."""
 
     id: Id
     on: Seq

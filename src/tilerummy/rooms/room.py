@@ -1,6 +1,7 @@
 """One room: a record with its turn's clock, and what lies beside the record: viewers, chat, draft, rack orders."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -19,6 +20,7 @@ from tilerummy.rooms.presence.audience import Audience
 from tilerummy.rooms.presence.elsewhere import encode_here
 from tilerummy.rooms.rack_order import RackOrders
 from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.turns_met import TurnsMet
 from tilerummy.rooms.views.live_draft import LiveDraft, drafted
 from tilerummy.rooms.views.messages_out import (
     VERSION,
@@ -71,9 +73,9 @@ class Room(Record[RoomState, RoomEvent]):
         said: Iterable[Said] = (),
     ) -> None:
         """`racks` is what the store keeps of the players' racks, `said` of the chat. Raises ValueError for no room."""
-        self.deadline = deadline
-        self._server = host
+        self.deadline, self._server = deadline, host
         self._begun: int | None = None
+        self.turns_met = TurnsMet()
         super().__init__(host, room, KIND, rows)
         self.racks = RackOrders(racks)
         self.chat = Chat(host.store, room, said)
@@ -151,10 +153,8 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def _look_after(self, decide: Decide) -> None:
         """What nobody asks for; where it fails, the next look tries again."""
-        try:
+        with suppress(StorageFailure, Busy):
             await self._keep(CLOCK, None, decide)
-        except (StorageFailure, Busy):
-            pass
 
     def _is_due(self) -> bool:
         return self.state.game is not None and self.deadline is not None and self._server.now() >= self.deadline
@@ -326,6 +326,7 @@ class Room(Record[RoomState, RoomEvent]):
     def _follow(self, row: Row, events: tuple[RoomEvent, ...], state: RoomState) -> None:
         before = self.state
         self.deadline = deadline_after(before, state, self.deadline, row.at)
+        self.turns_met.follow(self.seq, before.game, events[0])
         super()._follow(row, events, state)
         self._public = None
         self._frames.clear()

@@ -70,6 +70,15 @@ def test_three_presses_and_the_review(size: str, chromium: Browser, server: str,
         draw(ann)
         assert not page.locator(CARD).count()
         assert not page.locator("[data-hinted]").count()
+        # instead of playing that they drew: a line says what that cost, and one press shows it
+        page.wait_for_selector('[data-testid="missed-card"]', timeout=LIMIT)
+        assert str(len(marked)) in page.locator('[data-testid="missed-card"] p').inner_text()
+        ann.eyes.check()
+        ann.picture(pictures / "missed.png")
+        ann.push("missed-show")
+        page.wait_for_selector('[data-testid="missed-sheet"] ol li')
+        ann.picture(pictures / "missed-shown.png")
+        page.keyboard.press("Escape")
 
         ann.push("menu")
         ann.push("resign")

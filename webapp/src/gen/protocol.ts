@@ -662,7 +662,7 @@ export interface Preview {
   trials?: string[];
 }
 /**
- * Asks what the player to move could lay on the table numbered `on`. Changes nothing; answered by `hinted`.
+ * Asks what the player to move could lay on the table numbered `on`, or could have laid on it in their last turn. Changes nothing; answered by `hinted`.
  */
 export interface Hint {
   t: 'hint';

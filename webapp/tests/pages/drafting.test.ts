@@ -27,3 +27,24 @@ test('a plan outlives an update that moves no tile, and only its own melds are t
   drafting.follow([...RACK], [...TABLE], []);
   expect(drafting.draft.filter((one) => !drafting.base.melds.includes(one)).map((one) => one.id)).toEqual([meld.id]);
 });
+
+test('drawn tiles join a sorted rack where that is wanted, and else stand at its end', () => {
+  const kinds = (drafting: Drafting): string => drafting.rack.map((id) => drafting.kindOf(id)).join(' ');
+  const drafting = new Drafting('room');
+  drafting.follow(['k5', 'r9', 'b2'], TABLE, []);
+  drafting.follow(['k5', 'r9', 'b2', 'r1'], TABLE, ['r1']);
+  expect(kinds(drafting)).toBe('k5 r9 b2 r1');
+  drafting.sort('runs');
+  drafting.follow(['k5', 'r9', 'b2', 'r1', 'k7'], TABLE, ['k7'], true);
+  expect(kinds(drafting)).toBe('k5 k7 r1 r9 b2');
+  expect([...drafting.fresh].map((id) => drafting.kindOf(id))).toEqual(['k7']);
+  drafting.sort('groups');
+  drafting.follow(['k5', 'r9', 'b2', 'r1', 'k7', 'y2'], TABLE, ['y2'], true);
+  expect(kinds(drafting)).toBe('r1 b2 y2 k5 k7 r9');
+  // an order made by hand stays as it is
+  const [first] = drafting.rack;
+  drafting.reorder([first ?? ''], drafting.rack, 3);
+  const before = kinds(drafting);
+  drafting.follow(['k5', 'r9', 'b2', 'r1', 'k7', 'y2', 'k1'], TABLE, ['k1'], true);
+  expect(kinds(drafting)).toBe(`${before} k1`);
+});

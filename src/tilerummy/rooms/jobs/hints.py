@@ -1,4 +1,4 @@
-"""Hints: the best play for the player to move, worked out beside the games."""
+"""Hints: the best play for the player to move, or in the turn they have just had, worked out beside the games."""
 
 import asyncio
 from typing import Final
@@ -31,7 +31,8 @@ class Hints:
         await self._found.close()
 
     async def hint(self, room: Room, player: str | None, asked: Hint, asker: str) -> Hinted | Refused:
-        """What the player to move can lay on the table numbered `asked.on`; `asker` is the address they come from."""
+        """What the player to move can lay on the table numbered `asked.on`, or could have laid in a turn just over;
+        `asker` is the address they come from."""
         try:
             position = position_to_advise(room, player, asked.on)
             async with asyncio.timeout(PATIENCE):
@@ -57,7 +58,8 @@ class Hints:
 
 
 def position_to_advise(room: Room, player: str | None, on: int) -> Position:
-    """The position of the player to move. Raises Refusal for everyone else, and where the room allows no hints."""
+    """The position of the player to move, or that of a player's last turn. Raises Refusal for everyone else, and where
+    the room allows no hints."""
     state = room.state
     if state.game is None or state.phase != "playing":
         raise refuse("not-playing")
@@ -66,8 +68,8 @@ def position_to_advise(room: Room, player: str | None, on: int) -> Position:
         raise refuse("not-seated")
     if not (state.hints or state.obliged):
         raise refuse("hints-off")
-    if on != room.seq:
-        raise refuse("stale", seq=room.seq)
-    if state.game.turn != seat:
-        raise refuse("not-your-turn")
-    return position_of(state.game, seat)
+    now = on == room.seq and state.game.turn == seat
+    game = state.game if now else room.turns_met.game(seat, on)
+    if game is not None:
+        return position_of(game, seat)
+    raise refuse("not-your-turn") if on == room.seq else refuse("stale", seq=room.seq)

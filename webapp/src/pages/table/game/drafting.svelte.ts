@@ -45,6 +45,13 @@ function sorted(ids: readonly string[], key: (kind: Kind) => number, base: Base)
   return ids.filter((id) => !isEmpty(id)).sort((a, b) => rank(a) - rank(b));
 }
 
+/** `order` with its `fresh` tiles in their places, where the others lie sorted; as it is, where they do not. */
+function joined(order: readonly string[], fresh: readonly string[], base: Base): readonly string[] {
+  const others = order.filter((id) => !fresh.includes(id));
+  const key = [runKey, groupKey].find((one) => sorted(others, one, base).join() === others.join());
+  return key === undefined ? order : sorted(order, key, base);
+}
+
 /** What a page that is loaded again goes on with: the draft, and the table and the rack that it was made on. */
 interface Begun {
   readonly rack: readonly Kind[];
@@ -96,8 +103,11 @@ export class Drafting {
     return meldOf(this.draft, id);
   }
 
-  /** Take over what the server says; true if a draft was begun and something of it had to go. */
-  follow(rack: readonly Kind[], table: readonly string[], drawn: readonly Kind[]): boolean {
+  /**
+   * Take over what the server says; true if a draft was begun and something of it had to go. `joins`: tiles that come
+   * join a sorted rack, and do not stand at its end.
+   */
+  follow(rack: readonly Kind[], table: readonly string[], drawn: readonly Kind[], joins = false): boolean {
     const first = this.base.tiles.size === 0;
     if (first) this.#resume();
     const was = this.dirty;
@@ -114,7 +124,8 @@ export class Drafting {
       ...ids.filter((id) => isEmpty(id) || (next.base.tiles.get(id)?.home === 'rack' && !next.fresh.includes(id))),
       ...next.fresh,
     ];
-    this.history = this.#rebased({ draft: next.draft, order: next.order, own: here(this.history.present.own) }, here);
+    const order = joins ? joined(next.order, next.fresh, next.base) : next.order;
+    this.history = this.#rebased({ draft: next.draft, order, own: here(this.history.present.own) }, here);
     this.selection = this.selection.filter((id) => next.base.tiles.get(id)?.home === 'rack');
     const dealt = next.order.length === next.fresh.length;
     if (dealt) {

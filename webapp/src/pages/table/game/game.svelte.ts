@@ -3,6 +3,8 @@ import type {
   Arrange,
   Fault,
   Fill,
+  Hinted,
+  Move,
   Presence,
   Previewed,
   Refused,
@@ -48,6 +50,13 @@ export function hint(
   return { code, own: true, params: {}, fault: null, bad: false };
 }
 
+/** A turn of one's own in which more could have been laid: what was met, what was laid, and the best play. */
+export interface Missed {
+  readonly met: Snapshot;
+  readonly laid: readonly string[];
+  readonly best: Hinted;
+}
+
 export type Connect = (listener: Listener) => RoomLine;
 
 export class Game {
@@ -71,6 +80,7 @@ export class Game {
   events = $state.raw<readonly GameEvent[]>([]);
   busy = $state(false);
   notice = $state.raw<Notice | null>(null);
+  missed = $state.raw<Missed | null>(null);
   /** Server time minus the time of this machine, in milliseconds. */
   skew = $state(0);
   #witness: Draft | null = null;
@@ -112,6 +122,7 @@ export class Game {
     this.drafting.onchange = () => {
       this.showing.decline();
       this.notice = null;
+      this.missed = null;
     };
     this.drafting.onarrange = (rack, own) => this.#keep({ rack: [...rack], own: [...own] });
     this.#socket = connect({
@@ -159,7 +170,7 @@ export class Game {
     const { events } = message;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
     this.showing.changed();
-    const lost = this.drafting.follow(state.rack, state.table, state.drawn);
+    const lost = this.drafting.follow(state.rack, state.table, state.drawn, settings.joins);
     const turn = events.findLast((event) => event.t === 'played' || event.t === 'timed-out');
     if (before !== null && message.t === 'update' && turn !== undefined && turn.seat !== state.you) this.#show();
     // what lay there when the own time ran out went back to the rack: undo brings it back as a plan
@@ -318,23 +329,30 @@ export class Game {
   }
 
   async submit(): Promise<void> {
-    const { base, draft } = this.drafting;
+    const { base, draft, placed } = this.drafting;
     const opened = this.state?.opened ?? false;
-    await this.#command({
-      t: 'move',
-      on: this.#on,
-      move: { t: 'play', ...arrangement(base, draft, opened, this.#witness) },
-    });
+    const laid = placed.map((id) => this.drafting.kindOf(id));
+    await this.#move({ t: 'play', ...arrangement(base, draft, opened, this.#witness) }, laid);
   }
 
   async draw(): Promise<void> {
     this.drafting.reset();
-    await this.#command({ t: 'move', on: this.#on, move: { t: 'draw' } });
+    await this.#move({ t: 'draw' });
   }
 
   async pass(): Promise<void> {
     this.drafting.reset();
-    await this.#command({ t: 'move', on: this.#on, move: { t: 'pass' } });
+    await this.#move({ t: 'pass' });
+  }
+
+  /** Make a move; then, where the table helps and the player wants it, look whether more could have been laid. */
+  async #move(move: Move['move'], laid: readonly string[] = []): Promise<void> {
+    const met = this.state;
+    this.missed = null;
+    if (!(await this.#command({ t: 'move', on: this.#on, move })) || !met?.hints || !settings.missed) return;
+    const best = await this.#socket.hint(met.seq);
+    if (best.t === 'hinted' && best.tiles > laid.length && this.state?.phase === 'playing')
+      this.missed = { met, laid, best };
   }
 
   sit(name: string, seat: number | null): Promise<boolean> {
