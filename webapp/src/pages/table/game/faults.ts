@@ -1,5 +1,5 @@
 /** The sentence for a fault or a refusal, in the reader's language. */
-import type { Fault } from '../../../gen/protocol';
+import type { Fault, MeldShown } from '../../../gen/protocol';
 import type { Params } from '../../../i18n/format';
 import { locale, t } from '../../../i18n/i18n.svelte';
 import { tileName } from './names';
@@ -25,4 +25,9 @@ export function faultText(fault: Fault, palette: readonly string[]): string {
   };
   const text = locale.code('violation', fault.code, params, t('fault-unknown'));
   return set === '' || text.includes(set) ? text : t('set-fault', { set, text });
+}
+
+/** What is wrong with a meld by itself, in a few words. */
+export function flawText(shown: MeldShown | undefined): string {
+  return locale.code('flaw', shown?.violations[0]?.code ?? '', {}, t('flaw-other'));
 }
