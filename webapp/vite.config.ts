@@ -40,12 +40,12 @@ export default defineConfig({
             // The analysis board has the board without the table.
             {
               name: 'board',
-              test: /src\/(board\/(?!rebase|picture|turn|keep|hinted)|pages\/table\/game\/(names|faults))/,
+              test: /src\/(board\/(?!rebase|picture|turn|keep|keys|hinted)|pages\/table\/game\/(names|faults))/,
               minShareCount: 2,
             },
             {
               name: 'table',
-              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|hinted|MissedCard|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes))/,
+              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|keys|asked|hinted|MissedCard|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes))/,
               minShareCount: 2,
             },
           ],

@@ -188,6 +188,7 @@ class Typing:
 
     def go(self, wanted: str) -> None:
         """Move the focus to a tile, along its region with the arrow keys."""
+        self.eyes.wait_for("d.keys === '1'")
         place = self.page.locator(tile(wanted)).get_attribute("data-place")
         for _ in range(8):
             if self.place() == place:
@@ -204,6 +205,7 @@ class Typing:
 
     def reach_a_tile(self) -> None:
         """Press F6 until a tile has the focus: the keys of the board work from there."""
+        self.eyes.wait_for("d.keys === '1'")
         for _ in range(8):
             if self.focused():
                 return

@@ -25,6 +25,7 @@ def player(chromium: Browser, server: str) -> Iterator[Page]:
         room = table("original", 2, on_table=30, racks=[8, 9], own=OWN)
         stage = Stage(page)
         stage.open(server, Scene(room))
+        page.wait_for_function("() => document.documentElement.dataset.keys === '1'")
         yield page
 
 

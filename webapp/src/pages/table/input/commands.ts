@@ -15,7 +15,7 @@ import { locale, t } from '../../../i18n/i18n.svelte';
 import { refusalText } from '../../../i18n/refusals';
 import type { Board } from './hands.svelte';
 import { tileName } from '../game/names';
-import { lastText, othersText, rackText, setText, tableText, timeText, whyText } from '../a11y/spoken';
+import { lastText, othersText, rackText, setText, tableText, timeText, whyText } from '../a11y/asked';
 
 /** The reader's own words for those of the command language. */
 function names(): ReadonlyMap<string, string> {

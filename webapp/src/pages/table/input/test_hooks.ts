@@ -10,6 +10,11 @@ export function markPage(game: Game | null): void {
   marks.pool = String(game?.state?.pool ?? '');
 }
 
+/** The keys of the table are there. */
+export function markKeys(): void {
+  document.documentElement.dataset.keys = '1';
+}
+
 export function unmarkPage(): void {
-  for (const name of ['seq', 'pending', 'phase', 'myTurn', 'pool']) delete document.documentElement.dataset[name];
+  for (const name of ['seq', 'pending', 'phase', 'myTurn', 'pool', 'keys']) delete document.documentElement.dataset[name];
 }

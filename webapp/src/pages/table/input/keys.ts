@@ -1,10 +1,10 @@
-/** The keyboard at the table: each key does what a tap or a button does, moves the focus, or has something read out. */
-import { tick } from 'svelte';
+/** The keys at the table: each key does what a tap or a button does, moves the focus, or has something read out. */
 import type { Act } from '../../../board/acts';
 import { actOf, nextTile, type Direction } from '../../../board/keys';
 import { settings } from '../../../settings.svelte';
+import type { Focus, Panel } from './focus';
 import type { Board } from './hands.svelte';
-import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/spoken';
+import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/asked';
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -14,22 +14,16 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   Home: 'home',
   End: 'end',
 };
-const STOP = ':is([tabindex="0"], a[href], button:not([tabindex="-1"])):not(:disabled)';
-
-/** What opens beside the board. */
-export type Panel = 'command' | 'help';
-
-export class Keyboard {
+export class Keys {
   readonly #board: Board;
   readonly #open: (panel: Panel) => void;
-  #region: string | null = null;
+  readonly #focus: Focus;
 
-  constructor(board: Board, open: (panel: Panel) => void) {
+  constructor(board: Board, focus: Focus, open: (panel: Panel) => void) {
     this.#board = board;
+    this.#focus = focus;
     this.#open = open;
   }
-
-  // --- regions ---
 
   /** F6 and Shift+F6, wherever the focus is on the page; while it is nowhere also Esc, the help and the command field. */
   window(event: KeyboardEvent): void {
@@ -39,46 +33,12 @@ export class Keyboard {
     if (act === 'command' || act === 'help') event.preventDefault();
     if (event.key !== 'F6') return;
     event.preventDefault();
-    const regions = this.#regions();
+    const regions = this.#focus.regions();
     const now = regions.findIndex((region) => region.contains(document.activeElement));
     for (let step = 1; step <= regions.length; step += 1) {
       const at = (now + (event.shiftKey ? -step : step) + regions.length * 2) % regions.length;
-      if (this.#enter(regions[at])) return;
+      if (this.#focus.into(regions[at])) return;
     }
-  }
-
-  focusin(event: FocusEvent): void {
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    this.#region = target?.closest<HTMLElement>('[data-region]')?.dataset.region ?? null;
-  }
-
-  /** The focus is never lost: it follows a tile that was moved, or stays in the region of what is gone. */
-  async keep(): Promise<void> {
-    await tick();
-    const lost = (): boolean =>
-      document.activeElement === document.body || !!document.activeElement?.matches(':disabled');
-    if (this.#region === null || !lost()) return;
-    if (this.#region === 'felt' || this.#region === 'rack') this.#board.refocus();
-    if (lost()) this.enter(this.#region);
-  }
-
-  /** Go into a region; where it has nothing to go to, into the next one that has. */
-  enter(name: string): void {
-    const regions = this.#regions();
-    const at = regions.findIndex((region) => region.dataset.region === name);
-    [...regions.slice(Math.max(0, at)), ...regions].some((region) => this.#enter(region));
-  }
-
-  #regions(): HTMLElement[] {
-    return [...(this.#board.root?.querySelectorAll<HTMLElement>('[data-region]') ?? [])];
-  }
-
-  #enter(region: HTMLElement | undefined): boolean {
-    // where the tab stop has just gone, any button will do
-    const stop =
-      region?.querySelector<HTMLElement>(STOP) ?? region?.querySelector<HTMLElement>('button:not(:disabled)');
-    stop?.focus();
-    return stop !== undefined && stop !== null;
   }
 
   // --- keys ---
