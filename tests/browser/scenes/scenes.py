@@ -212,6 +212,17 @@ def shown(make: Callable[[], Scene]) -> Way:
     return lambda page, address, stage: stage.open(address, make())
 
 
+def joker_touched(page: Page, address: str, stage: Stage) -> None:
+    """A special joker has just said what it is."""
+    stage.open(address, jokers())
+    before = page.locator('[data-testid="status"]').inner_text()
+    joker = page.locator('[data-place="rack"][data-tile="M"]')
+    joker.click()
+    page.wait_for_function(
+        "before => document.querySelector('[data-testid=\"status\"]').innerText.length > before.length + 40", arg=before
+    )
+
+
 def opening(page: Page, address: str, stage: Stage) -> None:
     stage.open(address, early())
     lay(page, "r4", "r5", "r6")
@@ -358,7 +369,7 @@ SCENES: Mapping[str, Way] = {
     "table-watching": shown(watching),
     "table-late": shown(late),
     "table-full": shown(full),
-    "table-jokers": shown(jokers),
+    "table-jokers": joker_touched,
     "table-closer": closer,
     "table-zoomed": zoomed,
     "screen": on_screen,

@@ -58,8 +58,14 @@ def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, s
         # Bob finds the table on the start page.
         bob.open("/")
         bob.page.locator(f'a[href="/t/{room}"]').first.tap(timeout=LIMIT)
-        # the start page asks for a name too
+        # the start page asks for a name too; who comes sees a free seat at once, and nothing that is the host's
         found(bob.page, "sit-1")
+        seat, screen = bob.page.locator('[data-testid="sit-1"]').bounding_box(), bob.page.viewport_size
+        assert seat is not None
+        assert screen is not None
+        assert seat["y"] + seat["height"] <= screen["height"]
+        assert not bob.page.locator('[data-testid="invite-link"], [data-testid="invite-local"]').count()
+        found(bob.page, "company", "1 person, 1 free")
         bob.page.fill('[data-testid="name"]', "Bob", timeout=LIMIT)
         bob.push("sit-1")
         found(bob.page, "choices")
@@ -148,7 +154,7 @@ def test_a_computer_player_stands_in_for_who_is_away(chromium: Browser, server: 
         ann.page.route("**/api/rooms", impatient)
         link = open_table(ann)
         bob.open(link)
-        bob.page.fill('[data-testid="name"]', "Bob", timeout=LIMIT)
+        # nobody has to say a name
         bob.push("sit-1")
         found(bob.page, "choices")
         ann.push("start")
@@ -161,14 +167,14 @@ def test_a_computer_player_stands_in_for_who_is_away(chromium: Browser, server: 
             take_turn(ann)
         found(ann.page, "stand-in-1")
         ann.eyes.wait_for("d.myTurn === '1'")
-        found(ann.page, "log", "Bob: away; a computer player stands in")
+        found(ann.page, "log", "Guest: away; a computer player stands in")
         assert ann.page.locator('[data-testid="stand-in-0"]').count() == 0
         ann.picture(pictures / "stand-in.png")
         # he has his seat as soon as he is there, and is told what happened
         bob.open(link)
         bob.eyes.wait_for("d.phase === 'playing'")
         gone(ann.page, "stand-in-1")
-        found(ann.page, "log", "Bob: back at the table")
+        found(ann.page, "log", "Guest: back at the table")
         for line in ("You were away; a computer player stood in", "You are back at the table"):
             found(bob.page, "log", line)
         seen = bob.eyes.settled()

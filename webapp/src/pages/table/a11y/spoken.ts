@@ -4,7 +4,8 @@ import type { Snapshot } from '../../../gen/protocol';
 import { locale, t } from '../../../i18n/i18n.svelte';
 import { refusalText } from '../../../i18n/refusals';
 import { faultText } from '../game/faults';
-import type { Game, Notice } from '../game/game.svelte';
+import type { Game } from '../game/game.svelte';
+import type { Notice } from '../game/notice';
 import { isShort, meldName } from '../game/meld_name';
 import { tileName } from '../game/names';
 

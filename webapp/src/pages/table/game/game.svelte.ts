@@ -1,7 +1,6 @@
 /** One open room: the server's state, the player's draft on it, and the commands. */
 import type {
   Arrange,
-  Fault,
   Fill,
   Hinted,
   Move,
@@ -25,6 +24,7 @@ import { follow } from './deals';
 import { Drafting } from './drafting.svelte';
 import { Hinting } from './hint.svelte';
 import { logLines } from './log';
+import { hint, type Notice } from './notice';
 import { playState, type PlayState } from './playstate';
 import { Previews } from './previews.svelte';
 import { recentTiles } from './tile_match';
@@ -32,23 +32,6 @@ import { Showing, tableBefore } from './live.svelte';
 import { Talk, type Reaction } from '../chat/chat.svelte';
 import { lineText } from '../chat/words';
 import { Voice } from '../a11y/screen_reader.svelte';
-
-/** What the status line says: a code and its parameters; the text is made where it is shown. */
-export interface Notice {
-  readonly code: string;
-  /** A word of the page's own, not of the server. */
-  readonly own: boolean;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly fault: Fault | null;
-  readonly bad: boolean;
-}
-
-/** A friendly word of the page itself. */
-export function hint(
-  code: 'draft-lost' | 'table-stays' | 'play-nothing' | 'table-locked' | 'fits-nowhere' | 'fits-several',
-): Notice {
-  return { code, own: true, params: {}, fault: null, bad: false };
-}
 
 /** A turn of one's own in which more could have been laid: what was met, what was laid, and the best play. */
 export interface Missed {

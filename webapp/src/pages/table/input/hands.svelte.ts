@@ -8,7 +8,8 @@ import type { Places } from '../../../board/motion';
 import { isJoker } from '../../../board/tiles';
 import { meldText } from '../../../board/wire';
 import type { Drafting } from '../game/drafting.svelte';
-import { hint, type Game } from '../game/game.svelte';
+import type { Game } from '../game/game.svelte';
+import { hint } from '../game/notice';
 import { Zoom } from './zoom.svelte';
 
 /** Where carried tiles would land. */

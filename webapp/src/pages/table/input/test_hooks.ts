@@ -16,5 +16,6 @@ export function markKeys(): void {
 }
 
 export function unmarkPage(): void {
-  for (const name of ['seq', 'pending', 'phase', 'myTurn', 'pool', 'keys']) delete document.documentElement.dataset[name];
+  for (const name of ['seq', 'pending', 'phase', 'myTurn', 'pool', 'keys'])
+    delete document.documentElement.dataset[name];
 }
