@@ -20,7 +20,6 @@ from tilerummy.rooms.presence.audience import Audience
 from tilerummy.rooms.presence.elsewhere import encode_here
 from tilerummy.rooms.rack_order import RackOrders
 from tilerummy.rooms.state import RoomState
-from tilerummy.rooms.turns_met import TurnsMet
 from tilerummy.rooms.views.live_draft import LiveDraft, drafted
 from tilerummy.rooms.views.messages_out import (
     VERSION,
@@ -38,6 +37,7 @@ from tilerummy.rooms.views.paced import Paced
 from tilerummy.rooms.views.preview import preview
 from tilerummy.rooms.views.projection import public, seen_by
 from tilerummy.rooms.views.snapshot import Snapshot
+from tilerummy.rooms.views.turns_met import TurnsMet
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.game.decide import stuck, time_out
 from tilerummy.rules.game.events import Resigned, TimedOut
