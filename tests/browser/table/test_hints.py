@@ -33,6 +33,7 @@ def test_three_presses_and_the_review(size: str, chromium: Browser, server: str,
         else:
             page.keyboard.press("h")
         page.wait_for_selector(f'{CARD}[data-told="2"]')
+        page.wait_for_selector("[data-hinted]")
         marked = page.eval_on_selector_all("[data-hinted]", "all => all.map((one) => one.dataset.tile)")
         assert str(len(marked)) in number
         assert Counter(marked) <= Counter(state.rack)
@@ -58,13 +59,15 @@ def test_three_presses_and_the_review(size: str, chromium: Browser, server: str,
         # one press lays it, and then nothing of it is left to be laid; it is taken back in one step
         ann.push("hint-lay")
         ann.eyes.wait_for("d.pending === '0'")
-        assert not page.locator("[data-hinted], [data-testid='hint-lay']").count()
+        page.wait_for_function("() => !document.querySelector('[data-hinted], [data-testid=\"hint-lay\"]')")
         assert page.get_attribute('[data-testid="play"]', "aria-disabled") == "false"
         ann.eyes.check()
         ann.picture(pictures / "laid.png")
         ann.push("undo")
         page.wait_for_selector(f'{CARD} [data-testid="hint-lay"]')
-        assert page.locator("[data-hinted]").count() == len(marked)
+        page.wait_for_function(
+            "(count) => document.querySelectorAll('[data-hinted]').length === count", arg=len(marked)
+        )
 
         # the next turn knows nothing of it
         draw(ann)
