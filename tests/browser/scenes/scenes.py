@@ -36,6 +36,7 @@ def lay(page: Page, *tiles: str) -> None:
 
 def home(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/")
+    page.get_by_test_id("create-table").wait_for()
 
 
 def create(page: Page, address: str, stage: Stage) -> None:
