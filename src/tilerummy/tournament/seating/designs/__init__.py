@@ -1,0 +1,1 @@
+"""Perfect plans by construction: nobody meets the same player twice."""
