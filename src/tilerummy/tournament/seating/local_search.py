@@ -54,9 +54,9 @@ class Search:
         self._fair = share, share + (rest > 0)
         """The fewest and the most visits to small tables in an even share."""
 
-    def improve(self, steps: int) -> int:
-        """Swap players until nothing is wrong, or `steps` swaps have found nothing better; the cost of the best plan,
-        which is kept."""
+    def improve(self, steps: int, enough: int = 0) -> int:
+        """Swap players until the cost is at most `enough`, or `steps` swaps have found nothing better; the cost of the
+        best plan, which is kept."""
         cost = best = self._cost()
         since = 0
         kept = self._copy()
@@ -64,7 +64,7 @@ class Search:
         tabu: dict[tuple[int, int, int], int] = {}
         for step in count():
             wrong = wrong or self._chance.shuffled(self._wrong())
-            if best == 0 or not wrong or step - since == steps:
+            if best <= enough or not wrong or step - since == steps:
                 break
             number, player = wrong.pop()
             found = self._best_swap(number, player, tabu, step, best - cost) if self._is_wrong(number, player) else None

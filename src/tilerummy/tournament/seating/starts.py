@@ -1,0 +1,98 @@
+"""Plans for a local search to begin with: constructed designs, extended where they are too short, and random rounds."""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+
+from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.seating.designs.largest import largest
+from tilerummy.tournament.seating.history import History, Seating, pair
+from tilerummy.tournament.seating.local_search import indexed
+from tilerummy.tournament.seating.table_sizes import Sizes, table_sizes
+
+Plan = list[list[list[int]]]
+FILLS = 3
+"""How often the rounds after a design are begun from other random ones."""
+
+
+def designed(
+    players: Sequence[int], rounds: int, sizes: Sizes, apart: Collection[tuple[int, int]], chance: Chance, steps: int
+) -> Iterator[Plan]:
+    """The largest design with these table sizes, for players under a random name; where it has too few rounds, further
+    ones by local search over the pairs it leaves, several times. Nothing where there is no design."""
+    design = largest(len(players), sizes.prefer, rounds)
+    asked = sorted(table_sizes(len(players), sizes) or ())
+    if not design or any(sorted(map(len, tables)) != asked for tables in design):
+        return
+    names = _named(players, design, apart, chance)
+    plan = [[[names[at] for at in table] for table in tables] for tables in design]
+    if len(plan) == rounds:
+        yield plan
+        return
+    stood = [Seating(tuple(map(tuple, tables))) for tables in plan]
+    history = History(stood, sizes.prefer)
+    for _ in range(FILLS):
+        rest = random_rounds(players, [()] * (rounds - len(plan)), sizes, history, chance)
+        search, back = indexed(rest, players, history, stood, apart, sizes.prefer, chance)
+        search.improve(steps)
+        yield plan + [[[back[at] for at in table] for table in tables] for tables in search.plan]
+
+
+def random_rounds(
+    players: Sequence[int],
+    sitting_out: Sequence[tuple[int, ...]],
+    sizes: Sizes,
+    history: History,
+    chance: Chance,
+) -> Plan:
+    """Random rounds with small tables shared out."""
+    visits = {player: history.small[player] for player in players}
+    plan = []
+    for out in sitting_out:
+        here = chance.shuffled(player for player in players if player not in out)
+        asked = table_sizes(len(here), sizes)
+        assert asked is not None
+        here.sort(key=lambda player: -visits[player])
+        tables = []
+        for size in asked:
+            tables.append(here[:size])
+            here = here[size:]
+        for table in tables:
+            for player in table:
+                visits[player] += len(table) < sizes.prefer
+        plan.append(_mixed(tables, sizes.prefer, chance))
+    return plan
+
+
+def _mixed(tables: list[list[int]], prefer: int, chance: Chance) -> list[list[int]]:
+    """The same players at small tables, otherwise anywhere: sorting by visits must keep nobody together."""
+    mixed: list[list[int]] = []
+    for small in (False, True):
+        same = [table for table in tables if (len(table) < prefer) == small]
+        people = chance.shuffled(player for table in same for player in table)
+        for table in same:
+            mixed.append(people[: len(table)])
+            people = people[len(table) :]
+    return mixed
+
+
+def _named(players: Sequence[int], design: Plan, apart: Collection[tuple[int, int]], chance: Chance) -> list[int]:
+    """The players in the places of a design, at random, and pairs to keep apart where the design leaves them so."""
+    names = chance.shuffled(players)
+    shunned = {pair(one, other) for one, other in apart}
+    if not shunned:
+        return names
+    meet = {two for tables in design for table in tables for two in combinations(sorted(table), 2)}
+
+    def broken() -> int:
+        return sum(pair(names[one], names[other]) in shunned for one, other in meet)
+
+    cost = broken()
+    for one, other in combinations(range(len(names)), 2):
+        if not cost:
+            break
+        names[one], names[other] = names[other], names[one]
+        after = broken()
+        if after > cost:
+            names[one], names[other] = names[other], names[one]
+        cost = min(cost, after)
+    return names
