@@ -86,7 +86,7 @@ def seat(
         if rule == "standing" and stage.reach:
             tables = fresh(tables, here, stage.reach, history, apart)
     if stage.seats == "shared":
-        tables = [list(seated(table, history, chance)) for table in tables]
+        tables = [list(seated(table, history.seat, chance)) for table in tables]
     return (Seating(tuple(map(tuple, tables)), tuple(sorted(out))),)
 
 

@@ -7,7 +7,7 @@ from tilerummy.tournament.seating.bounds import least_repeats
 from tilerummy.tournament.seating.history import History, Seating
 from tilerummy.tournament.seating.local_search import REPEAT, indexed
 from tilerummy.tournament.seating.starts import Plan, designed, random_rounds
-from tilerummy.tournament.seating.table_assignment import placed
+from tilerummy.tournament.seating.table_assignment import arranged
 from tilerummy.tournament.seating.table_sizes import Sizes, byes
 
 STEPS = 8_000
@@ -42,11 +42,8 @@ def meet_new(
         if cost <= enough:
             break
     assert best is not None
-    made: list[Seating] = []
-    for tables, out in zip(best[1], sitting_out, strict=True):
-        groups = [[players[at] for at in table] for table in tables]
-        made.append(placed(groups, out, History([*stood, *made], sizes.prefer), chance))
-    return tuple(made)
+    groups = [[[players[at] for at in table] for table in tables] for tables in best[1]]
+    return arranged(groups, sitting_out, history, chance)
 
 
 def _share_byes(

@@ -3,6 +3,7 @@
 Changes no meeting: groups come in, tables in seat order come out.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import combinations, permutations
 
@@ -10,37 +11,121 @@ from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating, Table
 
 Group = Sequence[int]
+PASSES, LARGEST = 20, 60
+"""How often the numbers of all rounds are gone through again, in halls of at most so many tables."""
 
 
-def placed(groups: Sequence[Group], byes: Sequence[int], history: History, chance: Chance) -> Seating:
-    """One round with its table numbers and seats, after the rounds in `history`."""
-    order = numbered(chance.shuffled(groups), history)
-    return Seating(tuple(seated(group, history, chance) for group in order), tuple(byes))
+def arranged(
+    rounds: Sequence[Sequence[Group]], byes: Sequence[Sequence[int]], history: History, chance: Chance
+) -> tuple[Seating, ...]:
+    """Rounds with their table numbers and seats, after the rounds in `history`."""
+    ordered = _numbered([chance.shuffled(groups) for groups in rounds], history)
+    seats = Counter(history.seat)
+    tables: list[list[list[int]]] = []
+    for groups in ordered:
+        tables.append([])
+        for group in groups:
+            table = seated(group, seats, chance)
+            seats.update((player, seat) for seat, player in enumerate(table))
+            tables[-1].append(list(table))
+    _share_seats(tables, seats)
+    return tuple(
+        Seating(tuple(map(tuple, round_)), tuple(out)) for round_, out in zip(tables, byes, strict=True)
+    )
 
 
-def numbered(groups: list[Group], history: History) -> list[Group]:
-    """The groups in the order of their table numbers, swapped while that saves sitting at the same table again."""
-
-    def cost(group: Group, number: int) -> int:
-        return sum(history.sat[player, number] for player in group)
-
-    swapped = True
-    while swapped:
-        swapped = False
-        for at, other in combinations(range(len(groups)), 2):
-            here, there = groups[at], groups[other]
-            now = cost(here, at) + cost(there, other)
-            if now and cost(here, other) + cost(there, at) < now:
-                groups[at], groups[other] = there, here
-                swapped = True
-    return groups
-
-
-def seated(group: Group, history: History, chance: Chance) -> Table:
-    """The group in the seat order in which each has been in their seat least often."""
+def seated(group: Group, seats: Counter[tuple[int, int]], chance: Chance) -> Table:
+    """The group in the seat order in which each has been in their seat least often; `seats` counts (player, seat)."""
     shuffled = chance.shuffled(group)
     if len(shuffled) > 4:
         orders = [tuple(shuffled[at:] + shuffled[:at]) for at in range(len(shuffled))]
     else:
         orders = list(permutations(shuffled))
-    return min(orders, key=lambda order: sum(history.seat[player, seat] for seat, player in enumerate(order)))
+    return min(orders, key=lambda order: sum(seats[player, seat] for seat, player in enumerate(order)))
+
+
+def _numbered(rounds: list[list[Group]], history: History) -> list[list[Group]]:
+    """The groups of each round in the order of their table numbers, swapped while that saves sitting at a table again;
+    round after round, until no round can be better while the others stay."""
+    sat = Counter(history.sat)
+    for groups in rounds:
+        _renumber(groups, sat, 1)
+    most = max((len(groups) for groups in rounds), default=0)
+    for _ in range(PASSES if most <= LARGEST else 0):
+        changed = False
+        for groups in rounds:
+            _renumber(groups, sat, -1)
+            changed |= _swap_numbers(groups, sat)
+            _renumber(groups, sat, 1)
+        if not changed:
+            break
+    return rounds
+
+
+def _renumber(groups: list[Group], sat: Counter[tuple[int, int]], sign: int) -> None:
+    """Count a round in (after putting its numbers right) or out of the tables at which everybody sat."""
+    if sign > 0:
+        _swap_numbers(groups, sat)
+    for number, group in enumerate(groups):
+        for player in group:
+            sat[player, number] += sign
+
+
+def _swap_numbers(groups: list[Group], sat: Counter[tuple[int, int]]) -> bool:
+    """Swap two groups of a round while that saves sitting at the same table again; whether any was."""
+    cost = [[sum(sat[player, number] for player in group) for number in range(len(groups))] for group in groups]
+    order = list(range(len(groups)))
+    swapped, changed = True, False
+    while swapped:
+        swapped = False
+        for at, other in combinations(range(len(groups)), 2):
+            here, there = order[at], order[other]
+            now = cost[here][at] + cost[there][other]
+            if now and cost[here][other] + cost[there][at] < now:
+                order[at], order[other] = there, here
+                swapped = changed = True
+    groups[:] = [groups[at] for at in order]
+    return changed
+
+
+def _share_seats(rounds: list[list[list[int]]], seats: Counter[tuple[int, int]]) -> None:
+    """Swap seats at tables until everybody was in each seat about equally often, in place.
+
+    Two seats at a time: each table is a line from who is in the one to who is in the other. Walked along until no line
+    is left, all lines give everybody as many beginnings as ends, but for one (an Eulerian orientation: de Werra,
+    "Equitable colorations of graphs", 1971).
+    """
+    tables = [table for round_ in rounds for table in round_]
+    for _ in range(PASSES):
+        before = _unevenness(seats)
+        for one, other in combinations(range(max(map(len, tables), default=0)), 2):
+            _orient([table for table in tables if len(table) > other], one, other, seats)
+        if _unevenness(seats) >= before:
+            break
+
+
+def _orient(tables: list[list[int]], one: int, other: int, seats: Counter[tuple[int, int]]) -> None:
+    """Give two seats of each table out again so that both come equally often to everybody."""
+    lines: defaultdict[int, list[int]] = defaultdict(list)
+    for at, table in enumerate(tables):
+        for player in (table[one], table[other]):
+            lines[player].append(at)
+            seats[player, one if player == table[one] else other] -= 1
+    left = set(range(len(tables)))
+    # those with an odd number of lines, or more of one seat before, begin a walk first
+    begin = sorted(lines, key=lambda player: (-(len(lines[player]) % 2), seats[player, one] - seats[player, other]))
+    for first in begin:
+        player = first
+        while lines[player]:
+            at = lines[player].pop()
+            if at in left:
+                left.remove(at)
+                mate = tables[at][other] if tables[at][one] == player else tables[at][one]
+                tables[at][one], tables[at][other] = player, mate
+                seats[player, one] += 1
+                seats[mate, other] += 1
+                player = mate
+
+
+def _unevenness(seats: Counter[tuple[int, int]]) -> int:
+    return sum(count * count for count in seats.values())

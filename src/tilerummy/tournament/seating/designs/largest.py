@@ -1,8 +1,7 @@
 """The longest known plan in which nobody meets the same player twice, for tables of one size and the one below."""
 
-from itertools import combinations
-
 from tilerummy.tournament.seating.designs.difference_rows import rows
+from tilerummy.tournament.seating.designs.left_out import without
 from tilerummy.tournament.seating.designs.lines import Plan, lines
 from tilerummy.tournament.seating.designs.starters import turned
 
@@ -11,29 +10,11 @@ def largest(players: int, size: int, most: int) -> Plan:
     """At most so many rounds, in which no two of players 0.. meet twice; all tables hold `size` or one less. Empty where
     none is known.
 
-    A design for a multiple of the size serves fewer players: the places left out never meet in it, but for rounds that
-    are left out too.
+    A design for a multiple of the size serves fewer players too: some places are left out.
     """
     away = -players % size
-    whole = max((build(players + away, size, most + away) for build in (lines, turned, rows)), key=len)
-    if not away:
-        return whole[:most]
-    if players + away < size * (away + 1):
+    if players + away < size * max(2, away):
         return []
-    left_out = _strangers(whole, players + away, away)
-    kept = [tables for tables in whole if all(len(left_out.intersection(table)) < 2 for table in tables)]
-    names = {place: at for at, place in enumerate(p for p in range(players + away) if p not in left_out)}
-    return [[[names[place] for place in table if place in names] for table in tables] for tables in kept[:most]]
-
-
-def _strangers(plan: Plan, players: int, count: int) -> frozenset[int]:
-    """So many players who never meet in the plan, else some who meet in its last round only."""
-    met = {pair for tables in plan for table in tables for pair in combinations(sorted(table), 2)}
-    for first in range(players):
-        group = [first]
-        for other in range(first + 1, players):
-            if len(group) < count and all((one, other) not in met for one in group):
-                group.append(other)
-        if len(group) == count:
-            return frozenset(group)
-    return frozenset(plan[-1][0][:count])
+    enough = most + away * (away - 1) // 2
+    whole = max((build(players + away, size, enough) for build in (lines, turned, rows)), key=len)
+    return without(whole, players + away, away, most) if away else whole[:most]
