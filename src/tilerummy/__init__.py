@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tilerummy.editions import names as edition_names
     from tilerummy.editions.texts import violation_text as describe
     from tilerummy.formats import load as load_format
-    from tilerummy.library import rank_tournament, seat_tournament
+    from tilerummy.library import fewest_repeats, rank_tournament, seat_tournament
     from tilerummy.rules.edition.edition import Edition
     from tilerummy.rules.edition.faults import EditionError
     from tilerummy.rules.edition.reader import change as change_edition
@@ -99,6 +99,7 @@ _PLACES: Final[dict[str, str]] = {
     "verify_record": "rules.game.proof:checks",
     # tournaments
     "load_format": "formats:load",
+    "fewest_repeats": "library",
     "seat_tournament": "library",
     "rank_tournament": "library",
 }
@@ -152,6 +153,7 @@ __all__ = [
     "replay",
     "verify_record",
     "load_format",
+    "fewest_repeats",
     "seat_tournament",
     "rank_tournament",
 ]

@@ -4,22 +4,27 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.edition.vocabulary import unknown
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import Refusal
-from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
+from tilerummy.tournament.format.format import MOST_ENTRANTS, Format, Stage
 from tilerummy.tournament.results.counts import Game
+from tilerummy.tournament.results.plausible import Box, impossible
 from tilerummy.tournament.results.tally import Results
 
-_GAME = {"stage", "round", "table", "game", "scores"}
+_DOCUMENT = ("format", "entrants", "games", "seed")
+_ENTRANT = ("name", "number", "left")
+_GAME = ("stage", "round", "table", "game", "scores")
 
 
-def read_results(document: Mapping[str, Any], format_: Format) -> Results:
-    """The results in `entrants` and `games`. Raises Refusal with every fault.
+def read_results(document: Mapping[str, Any], format_: Format, box: Box | None = None) -> Results:
+    """The results in `entrants` and `games`, held against the box of the format's edition where it is given. Raises
+    Refusal with every fault.
 
     An entrant is a name (numbers are then drawn in the order of the list) or `{"name", "number", "left"}`; a game has
     `stage`, `table`, `game`, `scores` by name, and `round` where the stage has more than one.
     """
-    faults: list[Fault] = []
+    faults = list(_unknown("", document, _DOCUMENT))
     entrants = dict(_entrants(document.get("entrants"), format_, faults))
     names = {name: number for number, (name, _) in entrants.items()}
     found: dict[str, list[Game]] = {stage.id: [] for stage in format_.stages}
@@ -28,14 +33,15 @@ def read_results(document: Mapping[str, Any], format_: Format) -> Results:
         faults.append(Fault("games", "wrong-type", {"expected": "array"}))
         listed = []
     for at, given in enumerate(listed):
-        game = _game(f"games[{at}]", given, format_, names, faults)
+        game = _game(f"games[{at}]", given, format_, names, box, faults)
         if game is not None:
             found[game[0]].append(game[1])
-    for stage, games in found.items():
-        faults += _clashes(stage, games, entrants)
+    for stage in format_.stages:
+        faults += _clashes(stage.id, found[stage.id], entrants)
+        faults += _tables(stage, found[stage.id], entrants)
     if faults:
         raise Refusal(*faults)
-    left = {number: stage for number, (_, stage) in entrants.items() if stage}
+    left = {number: after for number, (_, after) in entrants.items() if after}
     players = {number: entrants[number][0] for number in sorted(entrants)}
     return Results(players, found, left, document.get("seed", 0))
 
@@ -57,6 +63,7 @@ def _entrants(given: Any, format_: Format, faults: list[Fault]) -> Iterator[tupl
         if not isinstance(fields, Mapping) or not isinstance(fields.get("name"), str):
             faults.append(Fault(key, "wrong-type", {"expected": "name"}))
             continue
+        faults += _unknown(key, fields, _ENTRANT)
         name, number, left = one_line(fields["name"]), fields.get("number", at + 1), fields.get("left", "")
         if not name:
             faults.append(Fault(key, "name-empty", {"line": at + 1}))
@@ -75,13 +82,13 @@ def _entrants(given: Any, format_: Format, faults: list[Fault]) -> Iterator[tupl
 
 
 def _game(
-    key: str, given: Any, format_: Format, names: Mapping[str, int], faults: list[Fault]
+    key: str, given: Any, format_: Format, names: Mapping[str, int], box: Box | None, faults: list[Fault]
 ) -> tuple[str, Game] | None:
     before = len(faults)
     if not isinstance(given, Mapping):
         faults.append(Fault(key, "wrong-type", {"expected": "object"}))
         return None
-    faults += [Fault(f"{key}.{word}", "unknown-key", {}) for word in given if word not in _GAME]
+    faults += _unknown(key, given, _GAME)
     stages = {stage.id: stage for stage in format_.stages}
     stage = stages.get(str(given.get("stage")))
     if stage is None:
@@ -107,6 +114,8 @@ def _game(
     if total := sum(scores.values()):
         at = {"table": place["table"], "game": place["game"], "sum": total}
         faults.append(Fault(f"{key}.scores", "not-zero-sum", at))
+    elif box is not None and len(faults) == before:
+        faults += impossible(box, place["table"], place["game"], list(scores.values()))
     if len(faults) > before or stage is None:
         return None
     by_number = {names[one_line(name)]: score for name, score in scores.items()}
@@ -126,3 +135,32 @@ def _clashes(stage: str, games: list[Game], entrants: Mapping[int, tuple[str, st
             table = tables.setdefault((game.round, player), game.table)
             if table != game.table:
                 yield Fault("games", "two-tables", {**place, "name": entrants[player][0], "other": table})
+
+
+def _tables(stage: Stage, games: list[Game], entrants: Mapping[int, tuple[str, str]]) -> Iterator[Fault]:
+    """Tables that are too small or too large or do not exist, and games without somebody who sits at their table."""
+    most = max(1, len(entrants) // stage.tables.least)
+    at_tables: dict[tuple[int, int], dict[int, None]] = {}
+    for game in games:
+        at_tables.setdefault(game[:2], {}).update(dict.fromkeys(game.scores))
+    for (number, table), players in sorted(at_tables.items()):
+        where: dict[str, object] = {"stage": stage.id, "round": number, "table": table}
+        least, largest = stage.tables.least, stage.tables.most
+        if table > most:
+            yield Fault("games", "beyond-the-tables", {**where, "players": len(entrants), "most": most})
+        if not least <= len(players) <= largest:
+            sizes = {"count": len(players), "least": least, "most": largest}
+            yield Fault("games", "wrong-table-size", {**where, **sizes})
+    for game in games:
+        for player in at_tables[game[:2]]:
+            name, left = entrants[player]
+            if player not in game.scores and left != stage.id:
+                where = {"stage": stage.id, "round": game.round, "table": game.table, "game": game.game}
+                yield Fault("games", "player-missing", {**where, "name": name})
+
+
+def _unknown(key: str, given: Mapping[Any, Any], known: tuple[str, ...]) -> Iterator[Fault]:
+    """Words that nothing reads, each with the nearest known one."""
+    for word in given:
+        if word not in known:
+            yield unknown(f"{key}.{word}" if key else str(word), str(word), known)

@@ -16,7 +16,8 @@ class Search:
     """Rounds of tables of players 0..n-1, improved in place.
 
     `met` are meetings before these rounds; `last` the tables' numbers of the round before (None: not seated); `small`
-    the visits to small tables before; `apart` pairs that should never sit together.
+    the visits to small tables before; `apart` pairs that should never sit together; `consecutive` what a repeat in the
+    next round costs.
     """
 
     def __init__(
@@ -28,8 +29,10 @@ class Search:
         apart: frozenset[tuple[int, int]],
         prefer: int,
         chance: Chance,
+        consecutive: int = CONSECUTIVE,
     ) -> None:
         self.plan = plan
+        self._consecutive = consecutive
         self._met = met
         self._small = list(small)
         self._apart: list[set[int]] = [set() for _ in met]
@@ -125,9 +128,9 @@ class Search:
         if times > 0:
             cost += REPEAT * times
             if where[number][one] == where[number][other]:
-                cost += CONSECUTIVE
+                cost += self._consecutive
             if number + 2 < len(where) and where[number + 2][one] == where[number + 2][other]:
-                cost += CONSECUTIVE
+                cost += self._consecutive
         return cost
 
     def _swap(self, number: int, player: int, other: int) -> None:
@@ -175,7 +178,7 @@ class Search:
             for one, other in (pair for table in tables for pair in pairs_of(table)):
                 cost += REPEAT * before[one, other] + (APART if other in self._apart[one] else 0)
                 if before[one, other] and self._where[number][one] == self._where[number][other]:
-                    cost += CONSECUTIVE
+                    cost += self._consecutive
                 before[one, other] += 1
         visits = [self._small[player] for player in self._seated]
         return cost + sum(count**2 for count in visits) - _even(visits)
@@ -189,6 +192,7 @@ def indexed(
     apart: Collection[tuple[int, int]],
     prefer: int,
     chance: Chance,
+    consecutive: int = CONSECUTIVE,
 ) -> tuple[Search, Sequence[int]]:
     """A search over rounds of drawn numbers, after those that `stood`; and the number of each of its players."""
     index = {player: at for at, player in enumerate(players)}
@@ -204,7 +208,7 @@ def indexed(
     plan = [[[index[player] for player in table] for table in tables] for tables in rounds]
     pairs = frozenset((index[one], index[other]) for one, other in apart if one in index and other in index)
     small = [history.small[player] for player in players]
-    return Search(plan, met, last, small, pairs, prefer, chance), players
+    return Search(plan, met, last, small, pairs, prefer, chance, consecutive), players
 
 
 def _even(visits: Sequence[int]) -> int:

@@ -12,6 +12,8 @@ from tilerummy.tournament.seating.table_sizes import Sizes, byes
 
 STEPS = 8_000
 """Swaps tried in vain before a plan with repeats is taken; most fields need a few dozen altogether."""
+STARTS, SMALL = 6, 16
+"""Random plans that are improved in fields of at most so many players; larger ones have one."""
 
 
 def meet_new(
@@ -72,7 +74,9 @@ def _starts(
     chance: Chance,
     steps: int,
 ) -> Iterator[Plan]:
-    """Plans to begin with: from designs where nothing was played and nobody sits out; random rounds."""
+    """Plans to begin with: from the largest design where nothing was played and nobody sits out; random rounds, in small
+    fields several times, where luck matters and time does not."""
     if not history.met and not any(sitting_out):
         yield from designed(players, len(sitting_out), sizes, apart, chance, steps)
-    yield random_rounds(players, sitting_out, sizes, history, chance)
+    for _ in range(STARTS if len(players) <= SMALL else 1):
+        yield random_rounds(players, sitting_out, sizes, history, chance)

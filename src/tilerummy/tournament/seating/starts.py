@@ -1,17 +1,17 @@
 """Plans for a local search to begin with: constructed designs, extended where they are too short, and random rounds."""
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.designs.largest import largest
-from tilerummy.tournament.seating.history import History, Seating, pair
+from tilerummy.tournament.seating.history import History, Seating, pair, pairs_of
 from tilerummy.tournament.seating.local_search import indexed
 from tilerummy.tournament.seating.table_sizes import Sizes, table_sizes
 
 Plan = list[list[list[int]]]
 FILLS = 3
-"""How often the rounds after a design are begun from other random ones."""
+"""How often the rounds after a design are begun from other random ones; the cheapest are kept."""
 
 
 def designed(
@@ -24,17 +24,55 @@ def designed(
     if not design or any(sorted(map(len, tables)) != asked for tables in design):
         return
     names = _named(players, design, apart, chance)
-    plan = [[[names[at] for at in table] for table in tables] for tables in design]
+    shunned = {pair(one, other) for one, other in apart}
+    named = [[[names[at] for at in table] for table in tables] for tables in design]
+    plan = [tables for tables in named if not any(shunned.intersection(pairs_of(table)) for table in tables)]
     if len(plan) == rounds:
         yield plan
         return
     stood = [Seating(tuple(map(tuple, tables))) for tables in plan]
+    fills = [_filled(stood, rounds, players, sizes, apart, chance, steps) for _ in range(FILLS)]
+    yield _spaced(plan + min(fills, key=lambda fill: fill[0])[1])
+
+
+def _filled(
+    stood: Sequence[Seating],
+    rounds: int,
+    players: Sequence[int],
+    sizes: Sizes,
+    apart: Collection[tuple[int, int]],
+    chance: Chance,
+    steps: int,
+) -> tuple[int, Plan]:
+    """Rounds beside those that stand, up to so many, and what they cost in any order."""
     history = History(stood, sizes.prefer)
-    for _ in range(FILLS):
-        rest = random_rounds(players, [()] * (rounds - len(plan)), sizes, history, chance)
-        search, back = indexed(rest, players, history, stood, apart, sizes.prefer, chance)
-        search.improve(steps)
-        yield plan + [[[back[at] for at in table] for table in tables] for tables in search.plan]
+    rest = random_rounds(players, [()] * (rounds - len(stood)), sizes, history, chance)
+    search, back = indexed(rest, players, history, stood, apart, sizes.prefer, chance, consecutive=0)
+    cost = search.improve(steps)
+    return cost, [[[back[at] for at in table] for table in tables] for tables in search.plan]
+
+
+def _spaced(plan: Plan) -> Plan:
+    """The rounds in an order in which few meet twice in a row: swapped while that helps."""
+    pairs = [{two for table in tables for two in pairs_of(table)} for tables in plan]
+    common = [[len(one & other) for other in pairs] for one in pairs]
+    order = list(range(len(plan)))
+    best = _in_a_row(order, common)
+    improved = best > 0
+    while improved:
+        improved = False
+        for one, other in combinations(range(len(order)), 2):
+            order[one], order[other] = order[other], order[one]
+            now = _in_a_row(order, common)
+            if now < best:
+                best, improved = now, True
+            else:
+                order[one], order[other] = order[other], order[one]
+    return [plan[at] for at in order]
+
+
+def _in_a_row(order: Sequence[int], common: Sequence[Sequence[int]]) -> int:
+    return sum(common[one][other] for one, other in pairwise(order))
 
 
 def random_rounds(

@@ -6,13 +6,14 @@ import sys
 from fractions import Fraction
 from typing import Any
 
-from tilerummy import formats
+from tilerummy import editions, formats
 from tilerummy.cli.errors import CliError
 from tilerummy.formats.texts import fault_text, key_text, stage_name
 from tilerummy.messages import language, text
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament.format.reader import FormatError
+from tilerummy.tournament.results.plausible import box_of
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.results.tally import Next, Tallied, Tally, tally
 from tilerummy.tournament.results.tally_reader import read_results
@@ -66,7 +67,7 @@ def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
         raise _Unusable((Fault("", "wrong-type", {"expected": "object"}),))
     try:
         format_ = formats.load(str(document.get("format")))
-        results = read_results(document, format_)
+        results = read_results(document, format_, box_of(editions.load(format_.edition)))
     except (FormatError, Refusal) as error:
         raise _Unusable(error.faults) from None
     names = dict(results.players)

@@ -1,6 +1,7 @@
 """The longest known plan in which nobody meets the same player twice, for tables of one size and the one below."""
 
 from tilerummy.tournament.seating.designs.difference_rows import rows
+from tilerummy.tournament.seating.designs.doubled import doubled
 from tilerummy.tournament.seating.designs.left_out import without
 from tilerummy.tournament.seating.designs.lines import Plan, lines
 from tilerummy.tournament.seating.designs.starters import turned
@@ -16,5 +17,5 @@ def largest(players: int, size: int, most: int) -> Plan:
     if players + away < size * max(2, away):
         return []
     enough = most + away * (away - 1) // 2
-    whole = max((build(players + away, size, enough) for build in (lines, turned, rows)), key=len)
+    whole = max((build(players + away, size, enough) for build in (lines, doubled, turned, rows)), key=len)
     return without(whole, players + away, away, most) if away else whole[:most]
