@@ -12,8 +12,9 @@ from tilerummy.tournament.seating.table_sizes import Sizes, byes
 
 STEPS = 8_000
 """Swaps tried in vain before a plan with repeats is taken; most fields need a few dozen altogether."""
-STARTS, SMALL = 6, 16
-"""Random plans that are improved in fields of at most so many players; larger ones have one."""
+STARTS, SMALL = 12, 16
+"""Random plans that are improved in fields of at most so many players, each with as much less patience; larger fields have
+one."""
 
 
 def meet_new(
@@ -36,9 +37,10 @@ def meet_new(
     sitting_out = _share_byes(players, rounds, sizes, history, chance)
     enough = 0 if stood else REPEAT * least_repeats(len(players), rounds, sizes)
     best: tuple[int, Plan] | None = None
+    patience = steps // STARTS if len(players) <= SMALL else steps
     for start in _starts(players, sitting_out, sizes, history, apart, chance, steps):
         search, _ = indexed(start, players, history, stood, apart, sizes.prefer, chance)
-        cost = search.improve(steps, enough)
+        cost = search.improve(patience, enough)
         if best is None or cost < best[0]:
             best = cost, search.plan
         if cost <= enough:

@@ -6,12 +6,13 @@ from itertools import combinations, pairwise
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.designs.largest import largest
 from tilerummy.tournament.seating.history import History, Seating, pair, pairs_of
-from tilerummy.tournament.seating.local_search import indexed
+from tilerummy.tournament.seating.local_search import CONSECUTIVE, REPEAT, indexed
 from tilerummy.tournament.seating.table_sizes import Sizes, table_sizes
 
 Plan = list[list[list[int]]]
-FILLS = 3
-"""How often the rounds after a design are begun from other random ones; the cheapest are kept."""
+FILLS, KEPT = 640, 2
+"""How often the rounds after a design are begun from other random ones, by the players of a field, up to 16 times; and how
+many of these plans are kept."""
 
 
 def designed(
@@ -31,8 +32,13 @@ def designed(
         yield plan
         return
     stood = [Seating(tuple(map(tuple, tables))) for tables in plan]
-    fills = [_filled(stood, rounds, players, sizes, apart, chance, steps) for _ in range(FILLS)]
-    yield _spaced(plan + min(fills, key=lambda fill: fill[0])[1])
+    filled = []
+    for at in range(min(16, max(4, FILLS // len(players)))):
+        # now as if the rounds were played in this order, now to be put into another
+        consecutive = CONSECUTIVE if at % 2 else 0
+        rest = _filled(stood, rounds, players, sizes, apart, chance, steps // 4, consecutive)
+        filled.append(_spaced(plan + rest))
+    yield from sorted(filled, key=_cost)[:KEPT]
 
 
 def _filled(
@@ -43,13 +49,21 @@ def _filled(
     apart: Collection[tuple[int, int]],
     chance: Chance,
     steps: int,
-) -> tuple[int, Plan]:
-    """Rounds beside those that stand, up to so many, and what they cost in any order."""
+    consecutive: int,
+) -> Plan:
+    """Rounds beside those that stand, up to so many."""
     history = History(stood, sizes.prefer)
     rest = random_rounds(players, [()] * (rounds - len(stood)), sizes, history, chance)
-    search, back = indexed(rest, players, history, stood, apart, sizes.prefer, chance, consecutive=0)
-    cost = search.improve(steps)
-    return cost, [[[back[at] for at in table] for table in tables] for tables in search.plan]
+    search, back = indexed(rest, players, history, stood, apart, sizes.prefer, chance, consecutive)
+    search.improve(steps)
+    return [[[back[at] for at in table] for table in tables] for tables in search.plan]
+
+
+def _cost(plan: Plan) -> int:
+    """What repeats cost, the more so in two rounds running."""
+    pairs = [{two for table in tables for two in pairs_of(table)} for tables in plan]
+    again = sum(map(len, pairs)) - len(set().union(*pairs))
+    return REPEAT * again + CONSECUTIVE * sum(len(one & other) for one, other in pairwise(pairs))
 
 
 def _spaced(plan: Plan) -> Plan:
