@@ -56,7 +56,7 @@ def test_seating_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     assert "5 players, 1 round, seed 1" in said
     assert "Sitting out: " in said
-    assert "Repeated meetings: 0" in said
+    assert "Repeated meetings: 0; no plan has fewer than 0" in said
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,40 @@ def test_what_cannot_be_seated_is_one_line(words: list[str], said: str, capsys: 
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+def test_a_plan_is_reported_beside_the_least_that_can_be(capsys: pytest.CaptureFixture[str]) -> None:
+    found = seated(capsys, "--players", "20", "--rounds", "6")
+    assert (found["repeats"], found["bound"]) == (6, 0)
+    assert found["balance"] == {"most_meetings": 2, "consecutive": 0, "seat_spread": 1, "table_spread": 1}
+    assert seated(capsys, "--players", "16", "--rounds", "6")["bound"] == 24
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("--players", "1", "--rounds", "1"), ("seat-players", {"count": 1, "least": 2, "most": 1000})),
+        (("--players", "8", "--rounds", "1", "--apart", "3"), ("seat-apart", {"given": "3"})),
+        (
+            ("--players", "3", "--rounds", "1", "--apart", "1-2", "1-3", "2-3"),
+            ("seat-apart-tables", {"players": "1 2 3", "count": 1}),
+        ),
+        (
+            # a ring of five cannot be two groups that are apart within
+            ("--players", "6", "--rounds", "1", "--apart", "1-2", "2-3", "3-4", "4-5", "5-1"),
+            ("seat-apart-met", None),
+        ),
+    ],
+)
+def test_what_cannot_be_seated_is_json_for_programs(
+    words: tuple[str, ...], error: tuple[str, dict[str, Any] | None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["seat", *words, "--json"]) == 2
+    told = json.loads(capsys.readouterr().out)["error"]
+    assert told["code"] == error[0]
+    assert error[1] in (None, told["params"])
+    assert main(["--lang", "en", "seat", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 NAMES = ["Ann", "Bob", "Cas", "Dee", "Eva", "Fay", "Gus", "Hal"]
@@ -189,6 +223,7 @@ def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, capsys: py
         "game-twice": 1,
         "two-tables": 2,
         "listed-twice": 1,
+        "player-missing": 2,
     }
     assert standings(monkeypatch, capsys, document, 1).count("\n") == len(codes)
 
@@ -215,7 +250,7 @@ def test_results_that_count_nowhere_are_faults(
         "format": "belgian-tournament",
         "entrants": NAMES[:7],
         "games": [
-            {"stage": "semifinal", "table": 1, "game": 1, "scores": {"Ann": 1, "Bob": -1}},
+            {"stage": "semifinal", "table": 1, "game": 1, "scores": {"Ann": 2, "Bob": -1, "Cas": -1}},
             {"stage": "final", "table": 1, "game": 1, "scores": {"Ann": 1, "Bob": -1}},
         ],
     }
@@ -224,6 +259,38 @@ def test_results_that_count_nowhere_are_faults(
         ("stage-not-reached", "semifinal"),
         ("stage-not-reached", "final"),
     ]
+
+
+def test_what_no_event_has_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    document: dict[str, Any] = {
+        "format": "belgian-tournament",
+        "entrants": [{"name": "Ann", "numbr": 3}, "Bob", "Cas", "Dee", "Eva"],
+        "gamse": [],
+    }
+    five = {"Ann": 8, "Bob": -2, "Cas": -2, "Dee": -2, "Eva": -2}
+    for games, codes in (
+        ([(1, 1, five)], ["wrong-table-size"]),
+        ([(900, 1, {"Ann": 1, "Bob": -1})], ["beyond-the-tables"]),
+        ([(1, 1, {"Ann": 2, "Bob": -1, "Cas": -1}), (1, 2, {"Ann": 1, "Bob": -1})], ["player-missing"]),
+        ([(1, 1, {"Ann": 100_000_000, "Bob": -100_000_000})], ["more-than-there-is"]),
+    ):
+        document["games"] = [
+            {"stage": "qualifying", "table": table, "game": game, "scores": scores} for table, game, scores in games
+        ]
+        found = json.loads(standings(monkeypatch, capsys, document, 1, "--json"))["error"]["faults"]
+        assert [fault["code"] for fault in found] == ["unknown-key", "unknown-key", *codes]
+        assert [fault["at"] for fault in found[:2]] == ["gamse", "entrants[0].numbr"]
+        assert found[1]["params"] == {"suggestion": "number"}
+        assert standings(monkeypatch, capsys, document, 1).count("\n") == len(found)
+
+
+def test_who_left_may_be_missing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    entrants = ["Ann", "Bob", {"name": "Cas", "left": "qualifying"}, "Dee", "Eva"]
+    games = [
+        {"stage": "qualifying", "table": 1, "game": 1, "scores": {"Ann": 2, "Bob": -1, "Cas": -1}},
+        {"stage": "qualifying", "table": 1, "game": 2, "scores": {"Ann": 1, "Bob": -1}},
+    ]
+    standings(monkeypatch, capsys, {"format": "belgian-tournament", "entrants": entrants, "games": games}, 0)
 
 
 @pytest.mark.parametrize(

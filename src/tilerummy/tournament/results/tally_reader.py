@@ -115,7 +115,9 @@ def _game(
         at = {"table": place["table"], "game": place["game"], "sum": total}
         faults.append(Fault(f"{key}.scores", "not-zero-sum", at))
     elif box is not None and len(faults) == before:
-        faults += impossible(box, place["table"], place["game"], list(scores.values()))
+        found = impossible(box, place["table"], place["game"], list(scores.values()))
+        # a club may keep several games in one line, in which more than one has won
+        faults += [fault for fault in found if fault.code == "more-than-there-is"]
     if len(faults) > before or stage is None:
         return None
     by_number = {names[one_line(name)]: score for name, score in scores.items()}
