@@ -13,13 +13,17 @@ from tilerummy.tournament.seating.history import History, Seating, Table
 Group = Sequence[int]
 PASSES, LARGEST = 20, 60
 """How often the numbers of all rounds are gone through again, in halls of at most so many tables."""
+TRIES = 1_000
+"""How often numbers are given out from the start, times the tables of all rounds; the best are kept."""
 
 
 def arranged(
     rounds: Sequence[Sequence[Group]], byes: Sequence[Sequence[int]], history: History, chance: Chance
 ) -> tuple[Seating, ...]:
     """Rounds with their table numbers and seats, after the rounds in `history`."""
-    ordered = _numbered([chance.shuffled(groups) for groups in rounds], history)
+    tries = 1 + TRIES // max(1, sum(map(len, rounds)))
+    found = [_numbered([chance.shuffled(groups) for groups in rounds], history) for _ in range(tries)]
+    ordered, _ = min(found, key=lambda numbered: numbered[1])
     seats = Counter(history.seat)
     tables: list[list[list[int]]] = []
     for groups in ordered:
@@ -44,9 +48,9 @@ def seated(group: Group, seats: Counter[tuple[int, int]], chance: Chance) -> Tab
     return min(orders, key=lambda order: sum(seats[player, seat] for seat, player in enumerate(order)))
 
 
-def _numbered(rounds: list[list[Group]], history: History) -> list[list[Group]]:
+def _numbered(rounds: list[list[Group]], history: History) -> tuple[list[list[Group]], int]:
     """The groups of each round in the order of their table numbers, swapped while that saves sitting at a table again;
-    round after round, until no round can be better while the others stay."""
+    round after round, until no round can be better while the others stay. And how uneven that is."""
     sat = Counter(history.sat)
     for groups in rounds:
         _renumber(groups, sat, 1)
@@ -59,7 +63,7 @@ def _numbered(rounds: list[list[Group]], history: History) -> list[list[Group]]:
             _renumber(groups, sat, 1)
         if not changed:
             break
-    return rounds
+    return rounds, _unevenness(sat)
 
 
 def _renumber(groups: list[Group], sat: Counter[tuple[int, int]], sign: int) -> None:
@@ -127,5 +131,5 @@ def _orient(tables: list[list[int]], one: int, other: int, seats: Counter[tuple[
                 player = mate
 
 
-def _unevenness(seats: Counter[tuple[int, int]]) -> int:
-    return sum(count * count for count in seats.values())
+def _unevenness(times: Counter[tuple[int, int]]) -> int:
+    return sum(count * count for count in times.values())
