@@ -29,9 +29,7 @@ def seat_tournament(
     return plan
 
 
-def fewest_repeats(
-    players: int, rounds: int, table_size: int = 4, *, apart: Collection[tuple[int, int]] = ()
-) -> int:
+def fewest_repeats(players: int, rounds: int, table_size: int = 4, *, apart: Collection[tuple[int, int]] = ()) -> int:
     """How few meetings of a plan must be repeats, by counting: no plan has fewer, and there may be none with so few."""
     return least_repeats(players, rounds, Sizes(table_size, 2, table_size), apart)
 

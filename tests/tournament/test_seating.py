@@ -26,7 +26,9 @@ from tilerummy.tournament.stages import seat
 FOURS = Sizes(4, 3, 4)
 
 
-@pytest.mark.parametrize(("players", "rounds", "most"), [(20, 6, 6), (16, 6, 24), (28, 10, 42), (32, 11, 32), (8, 2, 4)])
+@pytest.mark.parametrize(
+    ("players", "rounds", "most"), [(20, 6, 6), (16, 6, 24), (28, 10, 42), (32, 11, 32), (8, 2, 4)]
+)
 def test_rounds_beyond_a_design_repeat_little_whatever_the_seed(players: int, rounds: int, most: int) -> None:
     for seed in (1, 2):
         plan = meet_new(range(1, players + 1), rounds, FOURS, seed)
@@ -66,7 +68,8 @@ def test_fields_are_never_worse_than_a_design_and_a_greedy_rest(players: int, ro
 
 
 @pytest.mark.parametrize(
-    ("players", "rounds"), [(16, 5), (21, 4), (24, 6), (30, 5), (33, 5), (46, 5), (200, 6), (24, 7), (36, 9), (100, 20), (32, 10), (48, 15)]
+    ("players", "rounds"),
+    [(16, 5), (21, 4), (24, 6), (30, 5), (33, 5), (46, 5), (200, 6), (24, 7), (36, 9), (100, 20), (32, 10), (48, 15)],
 )
 def test_nobody_meets_twice(players: int, rounds: int) -> None:
     plan = meet_new(range(1, players + 1), rounds, FOURS, 7)

@@ -9,8 +9,8 @@ def least_repeats(players: int, rounds: int, sizes: Sizes, apart: Collection[tup
     """A lower bound for the repeated meetings of so many rounds; `apart` are pairs who never meet.
 
     Two counts, of which the larger holds: there are only so many pairs who can meet; and where a table has more players
-    than there were tables in an earlier round, some of them sat together in it. Raises ValueError where the sizes cannot
-    seat the players.
+    than there were tables in an earlier round, some of them sat together in it. Raises ValueError where the sizes
+    cannot seat the players.
     """
     here = players - byes(players, sizes)
     tables = table_sizes(here, sizes)

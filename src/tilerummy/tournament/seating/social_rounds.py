@@ -13,8 +13,8 @@ from tilerummy.tournament.seating.table_sizes import Sizes, byes
 STEPS = 8_000
 """Swaps tried in vain before a plan with repeats is taken; most fields need a few dozen altogether."""
 STARTS, SMALL = 12, 16
-"""Random plans that are improved in fields of at most so many players, each with as much less patience; larger fields have
-one."""
+"""Random plans that are improved in fields of at most so many players, each with as much less patience; larger fields
+have one."""
 
 
 def meet_new(
@@ -29,8 +29,8 @@ def meet_new(
     """The next `rounds`, after those that `stood`: forbidden pairs apart, then no pair twice in a row, no pair twice,
     nobody at the same table again, small tables shared out, seats shared out.
 
-    The same arguments give the same plan: the best of several begun from the largest design and at random, each improved
-    until `steps` swaps in a row were in vain. Raises ValueError where the sizes cannot seat the players.
+    The same arguments give the same plan: the best of several begun from the largest design and at random, each
+    improved until `steps` swaps in a row were in vain. Raises ValueError where the sizes cannot seat the players.
     """
     chance = Chance("meet-new", seed, len(stood), *players)
     history = History(stood, sizes.prefer)
@@ -76,8 +76,8 @@ def _starts(
     chance: Chance,
     steps: int,
 ) -> Iterator[Plan]:
-    """Plans to begin with: from the largest design where nothing was played and nobody sits out; random rounds, in small
-    fields several times, where luck matters and time does not."""
+    """Plans to begin with: from the largest design where nothing was played and nobody sits out; random rounds, in
+    small fields several times, where luck matters and time does not."""
     if not history.met and not any(sitting_out):
         yield from designed(players, len(sitting_out), sizes, apart, chance, steps)
     for _ in range(STARTS if len(players) <= SMALL else 1):

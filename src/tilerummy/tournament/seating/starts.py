@@ -11,8 +11,8 @@ from tilerummy.tournament.seating.table_sizes import Sizes, table_sizes
 
 Plan = list[list[list[int]]]
 FILLS, KEPT = 640, 2
-"""How often the rounds after a design are begun from other random ones, by the players of a field, up to 16 times; and how
-many of these plans are kept."""
+"""How often the rounds after a design are begun from other random ones, by the players of a field, up to 16 times; and
+how many of these plans are kept."""
 
 
 def designed(

@@ -33,9 +33,7 @@ def arranged(
             seats.update((player, seat) for seat, player in enumerate(table))
             tables[-1].append(list(table))
     _share_seats(tables, seats)
-    return tuple(
-        Seating(tuple(map(tuple, round_)), tuple(out)) for round_, out in zip(tables, byes, strict=True)
-    )
+    return tuple(Seating(tuple(map(tuple, round_)), tuple(out)) for round_, out in zip(tables, byes, strict=True))
 
 
 def seated(group: Group, seats: Counter[tuple[int, int]], chance: Chance) -> Table:

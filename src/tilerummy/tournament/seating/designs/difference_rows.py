@@ -20,7 +20,9 @@ def rows(players: int, size: int, most: int) -> Plan:
         if row is not None:
             for one, other in used:
                 used[one, other].add((row[other] - row[one]) % order)
-            plan.append([[circle * order + (at + place) % order for circle, place in enumerate(row)] for at in range(order)])
+            plan.append(
+                [[circle * order + (at + place) % order for circle, place in enumerate(row)] for at in range(order)]
+            )
     return plan
 
 

@@ -1,9 +1,9 @@
 """Ten rounds of 32 players, which use every meeting but those of sixteen pairs.
 
-Each of sixteen points stands for a pair, players 2 x and 2 x + 1. Two affine planes of order 4 on the points, the second
-with its points renamed, join each two points twice: once the even players meet each other and the odd ones each other, and
-once even meets odd. Which, is a system of linear equations over two elements, solved once. The schedule for 32 is from
-Aguado, "A 10 days solution to the social golfer problem", 2004; signs on designs, from Bhaskar Rao, 1966.
+Each of sixteen points stands for a pair, players 2 x and 2 x + 1. Two affine planes of order 4 on the points, the
+second with its points renamed, join each two points twice: once the even players meet each other and the odd ones each
+other, and once even meets odd. Which, is a system of linear equations over two elements, solved once. The schedule for
+32 is from Aguado, "A 10 days solution to the social golfer problem", 2004; signs on designs, from Bhaskar Rao, 1966.
 """
 
 from typing import Final
@@ -22,8 +22,8 @@ _TABLES: Final = """
 01f'e ba'45 76'8'9' cd32'
 0b'7c' d6'a1' 4f3'8' 92e'5'
 """
-"""One table of each two in hexadecimal points, with ' after a point whose odd player sits there; the other has the rest of
-the same pairs."""
+"""One table of each two in hexadecimal points, with ' after a point whose odd player sits there; the other has the rest
+of the same pairs."""
 
 
 def doubled(players: int, size: int, most: int) -> Plan:

@@ -15,8 +15,8 @@ _POLYNOMIALS: Final = {
     25: (5, (3, 0)),
     49: (7, (1, 0)),
 }
-"""Fields that are no plain remainders, by order: the prime, and an irreducible polynomial without its highest power, the
-lowest first."""
+"""Fields that are no plain remainders, by order: the prime, and an irreducible polynomial without its highest power,
+the lowest first."""
 
 
 def prime_powers(order: int) -> tuple[int, ...]:

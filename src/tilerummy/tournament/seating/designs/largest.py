@@ -8,8 +8,8 @@ from tilerummy.tournament.seating.designs.starters import turned
 
 
 def largest(players: int, size: int, most: int) -> Plan:
-    """At most so many rounds, in which no two of players 0.. meet twice; all tables hold `size` or one less. Empty where
-    none is known.
+    """At most so many rounds, in which no two of players 0.. meet twice; all tables hold `size` or one less. Empty
+    where none is known.
 
     A design for a multiple of the size serves fewer players too: some places are left out.
     """

@@ -1,8 +1,8 @@
 """Transversal designs by the lines of a plane, which with the circles' own rounds are affine planes and spaces.
 
-Players sit in as many circles as a table has seats, each of an order that is a product of prime powers; a line takes one
-of each. See Bose, Shrikhande and Parker, "Further results on the construction of mutually orthogonal Latin squares",
-1960, and MacNeish, "Euler squares", 1922.
+Players sit in as many circles as a table has seats, each of an order that is a product of prime powers; a line takes
+one of each. See Bose, Shrikhande and Parker, "Further results on the construction of mutually orthogonal Latin
+squares", 1960, and MacNeish, "Euler squares", 1922.
 """
 
 from tilerummy.tournament.seating.designs.fields import has_fields, plus, prime_powers, times, units
@@ -12,8 +12,9 @@ Plan = list[list[list[int]]]
 
 
 def lines(players: int, size: int, most: int) -> Plan:
-    """At most so many rounds: one for each slope where an order has as many units as a table has seats, else none; after them the rounds
-    that the circles hold on their own: 16 players have 4 slopes and the circles, 64 have 16 and five rounds more."""
+    """At most so many rounds: one for each slope where an order has as many units as a table has seats, else none;
+    after them the rounds that the circles hold on their own: 16 players have 4 slopes and the circles, 64 have 16 and
+    five rounds more."""
     order, rest = divmod(players, size)
     if rest or order < size or not has_fields(order) or min(prime_powers(order)) < size:
         return []
@@ -34,5 +35,6 @@ def _within(order: int, size: int, most: int) -> Plan:
     """Rounds of each circle on its own."""
     own = [[list(range(order))]] if order == size else lines(order, size, most)
     return [
-        [[circle * order + player for player in table] for circle in range(size) for table in tables] for tables in own[:most]
+        [[circle * order + player for player in table] for circle in range(size) for table in tables]
+        for tables in own[:most]
     ]

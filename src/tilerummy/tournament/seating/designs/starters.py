@@ -1,11 +1,11 @@
 """Resolvable designs by a starter: one round that is turned and gives all others.
 
-Players sit in one circle fewer than a table has seats, and up to as many stand in the middle. A step moves the circles on
-by one place; a swap hands each circle to the next (and their places are multiplied by a number). The starter looks the
-same after a swap, so that only every third table of it is written down. Where all differences of the places at its tables
-are different, nobody meets twice: Bose, "On the construction of balanced incomplete block designs", 1939; Anderson,
-"Combinatorial designs: construction methods", 1990. The tables here were found by simulated annealing, in seconds each.
-"""
+Players sit in one circle fewer than a table has seats, and up to as many stand in the middle. A step moves the circles
+on by one place; a swap hands each circle to the next (and their places are multiplied by a number). The starter looks
+the same after a swap, so that only every third table of it is written down. Where all differences of the places at its
+tables are different, nobody meets twice: Bose, "On the construction of balanced incomplete block designs", 1939;
+Anderson, "Combinatorial designs: construction methods", 1990. The tables here were found by simulated annealing, in
+seconds each."""
 
 from typing import Final, NamedTuple
 
@@ -14,9 +14,9 @@ from tilerummy.tournament.seating.designs.lines import Plan
 
 class Starter(NamedTuple):
     """A starter: how many `steps` a circle has; who stands in the `middle`; `tables` of players, each standing for all
-    its swaps, where a player is circle + circles * place and the middle has the highest numbers; the places `between` whose
-    players sit with each of the middle, where fewer stand there than there are circles; the `factor` of a swap; whether the
-    `tables` are `whole`, without swaps."""
+    its swaps, where a player is circle + circles * place and the middle has the highest numbers; the places `between`
+    whose players sit with each of the middle, where fewer stand there than there are circles; the `factor` of a swap;
+    whether the `tables` are `whole`, without swaps."""
 
     steps: int
     middle: int
@@ -37,12 +37,8 @@ STARTERS: Final[dict[tuple[int, int], Starter]] = {
     (4, 44): Starter(14, 2, ((0, 7, 37, 29), (21, 32, 33, 17), (25, 24, 15, 9)), (6, 9), 11),
     (4, 48): Starter(15, 3, ((17, 31, 20, 29), (13, 46, 9, 38), (2, 8, 23, 40), (5, 34, 42, 24))),
     (4, 52): Starter(17, 1, ((11, 37, 29, 30), (23, 33, 2, 47), (5, 41, 44, 18), (7, 12, 49, 17)), (8,)),
-    (4, 56): Starter(
-        18, 2, ((53, 41, 46, 38), (34, 43, 14, 21), (8, 39, 24, 19), (32, 2, 28, 50)), (3, 5), 7
-    ),
-    (4, 60): Starter(
-        19, 3, ((32, 24, 11, 29), (12, 5, 39, 50), (37, 22, 56, 8), (46, 2, 52, 35), (20, 57, 42, 16))
-    ),
+    (4, 56): Starter(18, 2, ((53, 41, 46, 38), (34, 43, 14, 21), (8, 39, 24, 19), (32, 2, 28, 50)), (3, 5), 7),
+    (4, 60): Starter(19, 3, ((32, 24, 11, 29), (12, 5, 39, 50), (37, 22, 56, 8), (46, 2, 52, 35), (20, 57, 42, 16))),
     (4, 76): Starter(
         25,
         1,
