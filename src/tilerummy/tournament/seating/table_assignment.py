@@ -114,10 +114,8 @@ def _orient(tables: list[list[int]], one: int, other: int, seats: Counter[tuple[
             lines[player].append(at)
             seats[player, one if player == table[one] else other] -= 1
     left = set(range(len(tables)))
-    # those with an odd number of lines, or more of one seat before, begin a walk first
-    begin = sorted(lines, key=lambda player: (-(len(lines[player]) % 2), seats[player, one] - seats[player, other]))
-    for first in begin:
-        player = first
+
+    def walk(player: int) -> None:
         while lines[player]:
             at = lines[player].pop()
             if at in left:
@@ -127,6 +125,14 @@ def _orient(tables: list[list[int]], one: int, other: int, seats: Counter[tuple[
                 seats[player, one] += 1
                 seats[mate, other] += 1
                 player = mate
+
+    # walks between those with an odd number of lines come first, so that all others come back to their beginning
+    for player in list(lines):
+        if len(left.intersection(lines[player])) % 2:
+            walk(player)
+    for player in list(lines):
+        while lines[player]:
+            walk(player)
 
 
 def _unevenness(times: Counter[tuple[int, int]]) -> int:
