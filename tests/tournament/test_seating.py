@@ -51,7 +51,7 @@ def test_no_plan_is_better_than_counting_allows(players: int, rounds: int, seed:
     assert repeated(seating.tables for seating in plan) >= least_repeats(players, rounds, Sizes(4, 2, 4))
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(16, 5), (36, 11), (44, 10), (64, 10)])
+@pytest.mark.parametrize(("players", "rounds"), [(16, 5), (28, 8), (36, 11), (44, 10), (64, 10), (200, 20)])
 def test_seats_are_shared_out_within_one(players: int, rounds: int) -> None:
     plan = meet_new(range(1, players + 1), rounds, FOURS, 3)
     seats = Counter((player, seat) for seating in plan for table in seating.tables for seat, player in enumerate(table))

@@ -13,6 +13,8 @@ from tilerummy.tournament.seating.history import History, Seating, Table
 Group = Sequence[int]
 PASSES, LARGEST = 20, 60
 """How often the numbers of all rounds are gone through again, in halls of at most so many tables."""
+MANY = 2_000
+"""Tables of all rounds beyond which seats are shared out in two passes."""
 TRIES = 1_000
 """How often numbers are given out from the start, times the tables of all rounds; the best are kept."""
 
@@ -98,11 +100,12 @@ def _share_seats(rounds: list[list[list[int]]], seats: Counter[tuple[int, int]])
     "Equitable colorations of graphs", 1971).
     """
     tables = [table for round_ in rounds for table in round_]
-    for _ in range(PASSES):
-        before = _unevenness(seats)
+    players = {player for table in tables for player in table}
+    for _ in range(PASSES if len(tables) <= MANY else 2):
         for one, other in combinations(range(max(map(len, tables), default=0)), 2):
             _orient([table for table in tables if len(table) > other], one, other, seats)
-        if _unevenness(seats) >= before:
+        every = [[seats[player, seat] for seat in range(min(map(len, tables)))] for player in players]
+        if all(max(own) - min(own) < 2 for own in every):
             break
 
 
