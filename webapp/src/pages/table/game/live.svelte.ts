@@ -39,6 +39,8 @@ export class Showing {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what was begun, so that what comes late is left. */
   #begun = 0;
+  /** The same of marks: they come with a turn that is shown again, and stay after it. */
+  #marking = 0;
   /** The state in which this reader wants to see the table itself. */
   #declined = -1;
   #draft: Drafted | null = null;
@@ -53,10 +55,16 @@ export class Showing {
 
   /** Mark what led from `before` to `base`. */
   mark(base: Base, before: readonly string[]): void {
-    const begun = this.#begun;
+    const marking = this.#unmark();
     void drawing().then(({ movedSince }) => {
-      if (begun === this.#begun || this.playing) this.moved = movedSince(base, before);
+      if (marking === this.#marking) this.moved = movedSince(base, before);
     });
+  }
+
+  #unmark(): number {
+    this.moved = null;
+    this.#marking += 1;
+    return this.#marking;
   }
 
   #begin(): number {
@@ -96,14 +104,14 @@ export class Showing {
   /** The table moved on: what was tried is over, and what is shown no longer fits. */
   changed(): void {
     this.#draft = null;
-    this.moved = null;
+    this.#unmark();
     this.stop();
   }
 
   /** Back to the table itself, also for as long as the other player goes on trying. */
   decline(): void {
     if (this.#draft !== null) this.#declined = this.#draft.on;
-    this.moved = null;
+    this.#unmark();
     this.stop();
   }
 
