@@ -72,10 +72,12 @@ def no_page(page: Page, address: str, stage: Stage) -> None:
 
 def owner_waits(page: Page, address: str, stage: Stage) -> None:
     stage.open(address, Scene(lobby("twist", [sitter(0), None, sitter(2), None])))
+    page.wait_for_selector("main h1")
 
 
 def guest_comes(page: Page, address: str, stage: Stage) -> None:
     stage.open(address, Scene(lobby("original", [sitter(0), None, None]), you=None))
+    page.wait_for_selector("main h1")
 
 
 def all_rules(page: Page, address: str, stage: Stage) -> None:
