@@ -150,6 +150,7 @@ export class Game {
       void this.#socket.command({ t: 'word', word });
     }
     this.hinting.follow(state.seq);
+    if (state.phase === 'over') this.missed = null;
     const { events } = message;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
     this.showing.changed();
