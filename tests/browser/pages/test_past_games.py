@@ -32,6 +32,10 @@ def test_a_game_that_was_given_up_is_found_again(size: str, chromium: Browser, s
         found.nth(1).wait_for(timeout=LIMIT)
         player.picture(pictures / "games.png")
         assert found.first.locator("a").get_attribute("href") == f"/t/{rooms[1]}/replay"
+        player.push("missed-look")
+        player.page.locator('[data-testid="missed"]').wait_for(timeout=LIMIT)
+        player.page.locator("figure").nth(1).wait_for(timeout=LIMIT)
+        player.picture(pictures / "missed.png")
         player.page.locator('[data-testid="wanted-name"]').fill("nobody")
         assert found.count() == 0
         with visiting(chromium, server, size, pictures / "other") as other:

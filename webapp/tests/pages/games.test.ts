@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PastGame } from '../../src/gen/protocol';
-import { againstLevels, figures, running, wanted } from '../../src/pages/games/figures';
+import { againstLevels, figures, paces, running, wanted } from '../../src/pages/games/figures';
+import { missedIn, together } from '../../src/pages/games/missed';
 
 const game = (change: Partial<PastGame>): PastGame => ({
   room: 'r',
@@ -27,6 +28,21 @@ describe('figures of finished games', () => {
   });
   it('add up from the first game, which the list has last', () => {
     expect(running([game({}), LOST])).toEqual([-30, -20]);
+  });
+  it('have a pace for each game with a turn', () => {
+    expect(paces([game({}), game({ turns: 0, seconds: 0 }), LOST])).toEqual([15, 5]);
+  });
+});
+
+describe('missed plays', () => {
+  it('are tiles that could be laid and were not, and the turns of them', () => {
+    const one = missedIn([
+      { laid: ['b1', 'b2', 'b3'], best: 3 },
+      { laid: [], best: 2 },
+    ]);
+    expect(one).toEqual({ laid: 3, best: 5, turns: 2, short: 1 });
+    expect(together([one, one])).toEqual({ laid: 6, best: 10, turns: 4, short: 2 });
+    expect(together([])).toEqual({ laid: 0, best: 0, turns: 0, short: 0 });
   });
 });
 

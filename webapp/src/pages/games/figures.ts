@@ -41,6 +41,14 @@ export function running(games: readonly PastGame[]): number[] {
   return games.toReversed().map((game) => (total += game.scores[game.you]!));
 }
 
+/** The seconds a turn in each game in which the reader had one, the first game first. */
+export function paces(games: readonly PastGame[]): number[] {
+  return games
+    .toReversed()
+    .filter((game) => game.turns > 0)
+    .map((game) => game.seconds / game.turns);
+}
+
 /** Which games are asked for: empty strings ask for all. */
 export interface Wanted {
   readonly edition: string;

@@ -1,0 +1,28 @@
+/** The games that were looked through for missed plays; what was found never changes, so the browser keeps it. */
+import { review } from '../../net/http';
+import { recall, remember } from '../../storage';
+import { missedIn, type Missed } from './missed';
+
+const STORED = 'tilerummy.missed';
+/** Games that are kept: some 40 bytes each. */
+const MOST = 1_000;
+
+export class Studied {
+  #found = $state.raw<Readonly<Record<string, Missed | undefined>>>(
+    recall<Record<string, Missed>>(localStorage, STORED) ?? {},
+  );
+  /** The browser keeps nothing more: what was found holds until the page is left. */
+  unkept = $state(false);
+
+  of(room: string): Missed | undefined {
+    return this.#found[room];
+  }
+
+  /** Look through a game. Raises Refusal. */
+  async study(room: string): Promise<void> {
+    const { turns } = await review(room);
+    this.#found = { ...this.#found, [room]: missedIn(turns) };
+    const last = Object.entries(this.#found).slice(-MOST);
+    this.unkept = !remember(localStorage, STORED, JSON.stringify(Object.fromEntries(last)));
+  }
+}
