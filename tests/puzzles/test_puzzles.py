@@ -10,6 +10,7 @@ from tilerummy import editions
 from tilerummy.puzzles.book import Book, BookError, dumps, loads, of_day, packaged
 from tilerummy.puzzles.making import make
 from tilerummy.puzzles.puzzle import Puzzle, flaw, puzzle
+from tilerummy.puzzles.ratings import GUEST, PUZZLE_LEAST, Rating, chance, tried
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import from_layout
 
@@ -90,3 +91,27 @@ def test_a_book_is_for_the_edition_that_it_was_made_with() -> None:
         with pytest.raises(BookError) as refused:
             loads(data, ORIGINAL)
         assert refused.value.code == code
+
+
+def test_ratings_follow_glickmans_formulas() -> None:
+    """The first game of the example in his paper, worked by hand: g(30) = 0.9955, E = 0.639, so 1/200² becomes 1/175²
+    and 1500 rises by 0.00576 * 175² * 0.9955 * 0.361."""
+    _, guest = tried(Rating(1400, 30), Rating(1500, 200), solved=True)
+    assert abs(guest.value - 1563.4) < 0.2
+    assert abs(guest.doubt - 175.2) < 0.2
+
+
+def test_a_puzzle_finds_its_place_among_people_whatever_it_began_with() -> None:
+    stream = random.Random(1)
+    puzzle = Rating(1000, 150)
+    for _ in range(400):
+        strength = stream.gauss(1200, 200)
+        puzzle, _ = tried(puzzle, Rating(strength, 80), solved=stream.random() < chance(strength, 1500))
+    assert abs(puzzle.value - 1500) < 100
+    assert puzzle.doubt == PUZZLE_LEAST
+
+
+def test_a_stranger_moves_a_puzzle_less_than_somebody_known() -> None:
+    puzzle = Rating(1200, 150)
+    by_stranger, by_known = (tried(puzzle, Rating(1200, doubt), solved=False)[0] for doubt in (GUEST.doubt, 60))
+    assert puzzle.value < by_stranger.value < by_known.value

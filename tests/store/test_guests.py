@@ -5,8 +5,11 @@ from collections.abc import Sequence
 import msgspec
 
 from tests.store.conftest import Place
-from tilerummy.store import Bot, Handover, Row, Said, Store, Write
+from tilerummy.store import Bot, Handover, PuzzleTry, Row, Said, Store, Write
 from tilerummy.store.retention import DAY
+
+
+TRIED = PuzzleTry("original", "p", 1, "ann", 5, 1, 1, 1190.5, 140.0, 1210.5, 330.0)
 
 
 def test_a_link_is_used_once_and_replaces_the_one_before(place: Place) -> None:
@@ -49,6 +52,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
             await store.arrange(game, "ann", b"order")
         await store.keep_bot(Bot("bot-1", "ann", "Mine", 1), 9)
         await store.keep_handover(Handover(b"1", "ann", b"", 5, 10))
+        await store.keep_try(TRIED)
         await store.pack(3)
 
     def nobody(_: str, rows: Sequence[Row]) -> list[Row]:
@@ -72,6 +76,8 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
         assert (await store.bots_of("ann"), await store.handover(b"1")) == ([], None)
         assert await store.revocations() == {"ann": 7}
         assert await store.games_of("ann") == []
+        assert await store.last_try_of("ann") is None
+        assert await store.last_try("original", "p") == msgspec.structs.replace(TRIED, player=None)
 
     place.use(play, forget, look)
 
@@ -81,3 +87,22 @@ def test_who_is_not_known_is_forgotten_too(place: Place) -> None:
         assert await store.forget("nobody", 7, lambda _, rows: list(rows)) == []
 
     place.use(forget)
+
+
+def test_a_puzzle_is_tried_once_by_each_and_tries_are_counted_without_a_gap(place: Place) -> None:
+    bobs = msgspec.structs.replace(TRIED, number=2, player="bob", at=6)
+
+    async def work(store: Store) -> None:
+        assert await store.last_try("original", "p") is None
+        assert await store.keep_try(TRIED)
+        assert not await store.keep_try(msgspec.structs.replace(TRIED, number=2))
+        assert not await store.keep_try(msgspec.structs.replace(bobs, number=1))
+        assert await store.keep_try(bobs)
+        assert await store.keep_try(msgspec.structs.replace(bobs, edition="sabra", number=1, at=7))
+        assert await store.last_try("original", "p") == bobs
+        assert await store.last_try("original", "p", "ann") == TRIED
+        last = await store.last_try_of("bob")
+        assert last is not None
+        assert last.edition == "sabra"
+
+    place.use(work)

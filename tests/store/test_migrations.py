@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.store import Bot, Row, Said
+from tilerummy.store import Bot, PuzzleTry, Row, Said
 from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.schema import ensure
 
 DATABASES = sorted((Path(__file__).parent / "databases").glob("v*.db"))
 """One database of each older version, with one game, as that version made it."""
+
+
+TRY = PuzzleTry("original", "p", 1, "ann", 5, 1, 1, 1190.5, 140.0, 1210.5, 330.0)
 
 
 def made(folder: Path) -> Path:
@@ -52,9 +55,11 @@ def test_an_older_database_is_brought_up_and_keeps_its_games(tmp_path: Path) -> 
         assert await store.revocations() == {"ann": 5}
         assert await store.keep_bot(Bot("bot-1", "ann", "Mine", 5), 1)
         assert await store.bots_of("ann") == [Bot("bot-1", "ann", "Mine", 5)]
+        assert await store.keep_try(TRY)
+        assert await store.last_try("original", "p") == TRY
         await store.close()
 
-    assert len(DATABASES) == 7
+    assert len(DATABASES) == 8
     for database in DATABASES:
         folder = tmp_path / database.stem
         folder.mkdir()

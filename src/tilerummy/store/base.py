@@ -96,6 +96,23 @@ class Handover(msgspec.Struct, frozen=True):
     taken: int | None = None
 
 
+class PuzzleTry(msgspec.Struct, frozen=True):
+    """The first try of a puzzle by a guest, the `number`-th of all. `at` (ms); `solved` is 1 or 0; `solvers` solved it so
+    far. After it the puzzle has this `difficulty`, the guest this `strength`, each a rating with a standard deviation."""
+
+    edition: str
+    puzzle: str
+    number: int
+    player: str | None
+    at: int
+    solved: int
+    solvers: int
+    difficulty: float
+    doubt: float
+    strength: float
+    strength_doubt: float
+
+
 class Said(msgspec.Struct, frozen=True):
     """One line of a game's chat. `number` counts from 1, and is 0 until the store gives it; `at` is milliseconds."""
 
@@ -225,6 +242,18 @@ class Store(Protocol):
 
     async def take_handover(self, token: bytes, now: int) -> bool:
         """Use the link up, and keep what travels by it no longer; False where it was used or has ended."""
+        ...
+
+    async def keep_try(self, made: PuzzleTry) -> bool:
+        """Keep a try; False where its number is taken, or the guest has tried the puzzle before."""
+        ...
+
+    async def last_try(self, edition: str, puzzle: str, player: str | None = None) -> PuzzleTry | None:
+        """The last try of a puzzle, or the only one of a guest."""
+        ...
+
+    async def last_try_of(self, player: str) -> PuzzleTry | None:
+        """The guest's last try of any puzzle."""
         ...
 
     async def forget(self, player: str, before: int, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 
 from tilerummy.store import folder, opening
-from tilerummy.store.base import DataError
+from tilerummy.store.base import DataError, PuzzleTry
 from tilerummy.store.schema import ensure
 
 AT_A_TIME = 1000
@@ -45,6 +45,7 @@ TABLES: Final = (
     Table("revoked", ("player", "before"), 1),
     Table("bot", ("id", "owner", "name", "made"), 1),
     Table("handover", ("token", "player", "body", "made", "until", "taken"), 1),
+    Table("puzzle_try", PuzzleTry.__struct_fields__, 3),
 )
 """All that a server keeps, but for who lives and leads at the moment; what others name comes first."""
 

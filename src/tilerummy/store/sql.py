@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from tilerummy.store.base import Bot, Handover, Head, Playing, Row, Said, StorageFailure
+from tilerummy.store.base import Bot, Handover, Head, Playing, PuzzleTry, Row, Said, StorageFailure
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
 from tilerummy.store.statements import (
@@ -30,6 +30,7 @@ LAST: Final = (1 << 63) - 1
 """The latest time that databases can hold."""
 GLANCE = "select id, seq, deadline, coalesce((select max(number) from chat_line where game_id = id), 0) from game"
 """The columns of a Glance."""
+_TRY = ", ".join(PuzzleTry.__struct_fields__)
 _ROOMS = "id not like '%:%'"
 _OLD = {
     "finished": f"select id from game where status = 'over' and changed < $1 and {_ROOMS}",
@@ -177,6 +178,31 @@ class SqlStore(ABC):
         """Use the link up, and keep what travels by it no longer; False where it was used or has ended."""
         statement = "update handover set taken = $2, body = $3 where token = $1 and taken is null and until > $2"
         return await self._change((statement, (token, now, b""))) == 1
+
+    async def keep_try(self, made: PuzzleTry) -> bool:
+        """Keep a try; False where its number is taken, or the guest has tried the puzzle before."""
+        values = msgspec.structs.astuple(made)
+        marks = ", ".join(f"${number}" for number in range(1, len(values) + 1))
+        statement = f"insert into puzzle_try ({_TRY}) values ({marks}) on conflict do nothing"
+        return await self._change((statement, values)) == 1
+
+    async def last_try(self, edition: str, puzzle: str, player: str | None = None) -> PuzzleTry | None:
+        """The last try of a puzzle, or the only one of a guest."""
+        found = await self._read(
+            f"select {_TRY} from puzzle_try where edition = $1 and puzzle = $2"
+            " and (cast($3 as text) is null or player = $3) order by number desc limit 1",
+            edition,
+            puzzle,
+            player,
+        )
+        return PuzzleTry(*found[0]) if found else None
+
+    async def last_try_of(self, player: str) -> PuzzleTry | None:
+        """The guest's last try of any puzzle."""
+        found = await self._read(
+            f"select {_TRY} from puzzle_try where player = $1 order by at desc, edition, puzzle limit 1", player
+        )
+        return PuzzleTry(*found[0]) if found else None
 
     async def forget(self, player: str, before: int, rewrite: Rewrite) -> list[str]:
         """Forget a guest, wholly or not at all; the games that are gone or have other rows now."""

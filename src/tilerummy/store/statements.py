@@ -27,6 +27,7 @@ _BESIDE: Final = (
     "delete from chat_line where actor = $1",
     "delete from handover where player = $1",
     "delete from bot where owner = $1",
+    "update puzzle_try set player = null where player = $1",
     UNUSED_EDITIONS,
 )
 

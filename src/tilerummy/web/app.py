@@ -83,7 +83,7 @@ def make_app(
     budget = spending.budget
     api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     past = PastGamesApi(rooms, sessions)
-    puzzles = PuzzleApi()
+    puzzles = PuzzleApi(rooms, sessions, budget)
     guests = GuestApi(rooms, sessions, budget)
     bots, schema = BotApi(rooms.store, sessions, budget), SchemaFile()
     health = Health(rooms, drain, registry_of(Now(rooms, places, watchers)))
@@ -110,7 +110,7 @@ def make_app(
         Route("/api/levels", answering(api.levels)),
         Route("/api/judge", answering(Judging(per_address).judge), methods=["POST"]),
         Route("/api/puzzles/{edition}", answering(puzzles.of_day)),
-        Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id)),
+        Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id), methods=["GET", "POST"]),
         Route("/api/records/analysis", answering(back.analyse), methods=["POST"]),
         Route("/api/analysis", answering(AnalysisApi(rooms, per_address).analyse), methods=["POST"]),
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),

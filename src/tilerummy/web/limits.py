@@ -67,6 +67,8 @@ BOTS: Final = 10
 """Bots of one guest."""
 ROW_COST: Final = 1
 """What a row of a room costs before its game begins; the moves of a game are bounded by its rules."""
+TRY_COST: Final = 1
+"""What the first try of a puzzle costs: nobody solves two a second for long, and repeats are not counted."""
 RESTORE_COST: Final = 50
 """What bringing a file back costs of a budget."""
 ANALYSIS_COST: Final = 20

@@ -244,7 +244,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PuzzleShown(msgspec.Struct, frozen=True):
     """A puzzle: in `position`, of a mover who has opened, one choice of rack tiles is the most that can be laid, and
     it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the book;
-    `next`: the id of the one after it. `difficulty`: on the scale of chess ratings."""
+    `next`: the id of the one after it. `difficulty`: on the scale of chess ratings; of the guests who made `tries` of
+    it, each one, `solvers` solved it."""
 
     edition: EditionShown
     id: str
@@ -256,6 +257,24 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     tiles: int
     themes: tuple[Theme, ...]
     difficulty: int
+    tries: int
+    solvers: int
+
+
+class PuzzleTried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest's first try of a puzzle: the rack tiles they laid, none where they asked for the solution. Answered by
+    `PuzzleRated`."""
+
+    played: Annotated[tuple[Annotated[str, Meta(max_length=3)], ...], Meta(max_length=40)]
+
+
+class PuzzleRated(msgspec.Struct, frozen=True):
+    """How hard a puzzle is now, as `PuzzleShown` says it; `counted`: the try was the guest's first and moved it."""
+
+    counted: bool
+    difficulty: int
+    tries: int
+    solvers: int
 
 
 class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -45,6 +45,8 @@ _BODIES = (
     protocol.Levels,
     protocol.PastGames,
     protocol.PuzzleShown,
+    protocol.PuzzleTried,
+    protocol.PuzzleRated,
     protocol.Card,
     protocol.Review,
     protocol.GameAnalysis,

@@ -47,6 +47,14 @@ def test_a_puzzle_is_solved_at_the_table(
         play(solver, hands(way, solver.eyes, touch=solver.touch), [("/", after), (one.laid, after)])
         solver.page.wait_for_selector('[data-testid="coach"][data-done="1"]')
         solver.picture(pictures / "solved.png")
+        solver.push("again")
+        solver.eyes.wait_for("d.myTurn === '1' && d.pending === '0'")
+        counted = f"async () => (await (await fetch('/api/puzzles/{edition}/{one.id}')).json()).tries"
+        solver.page.wait_for_function(counted)
+        tries = solver.page.evaluate(counted)
+        play(solver, hands(way, solver.eyes, touch=solver.touch), [("/", after), (one.laid, after)])
+        solver.page.wait_for_selector('[data-testid="coach"][data-done="1"]')
+        assert solver.page.evaluate(counted) == tries
         solver.push("next")
         solver.page.wait_for_selector(f'[data-testid="coach"][data-done="0"]:not([data-lesson="{one.id}"])')
         solver.open("/puzzles")

@@ -1,8 +1,12 @@
 """Puzzles over HTTP: the day's and any other; what solves one, the analysis tells."""
 
-from tests.web.harness import Guest
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+from tests.web.harness import Guest, Server
 from tilerummy import editions
 from tilerummy.puzzles.book import packaged
+from tilerummy.puzzles.puzzle import Puzzle
 
 
 def test_everybody_has_the_same_puzzle_today_and_the_next_is_named(ann: Guest, bob: Guest) -> None:
@@ -40,3 +44,49 @@ def test_what_is_not_there_is_said(ann: Guest) -> None:
     ):
         answer = ann.http.get(f"/api/puzzles/{path}")
         assert (answer.status_code, answer.json()["code"]) == (404, code)
+
+
+def test_first_tries_of_people_move_the_difficulty_and_repeats_do_not(ann: Guest, bob: Guest, server: Server) -> None:
+    one = _untried()
+    path = f"/api/puzzles/sabra/{one.id}"
+    begun = ann.http.get(path).json()
+    assert (begun["difficulty"], begun["tries"]) == (one.difficulty, 0)
+    solution = {"played": one.laid.split()[::-1]}
+    solved = ann.http.post(path, json=solution).json()
+    assert (solved["counted"], solved["tries"], solved["solvers"]) == (True, 1, 1)
+    assert solved["difficulty"] < one.difficulty
+    assert ann.http.post(path, json={"played": []}).json() == {**solved, "counted": False}
+    missed = bob.http.post(path, json={"played": []}).json()
+    assert (missed["tries"], missed["solvers"]) == (2, 1)
+    assert missed["difficulty"] > solved["difficulty"]
+    with Guest(server.address) as late:
+        shown = late.http.get(path).json()
+        assert [shown[key] for key in ("difficulty", "tries", "solvers")] == [missed["difficulty"], 2, 1]
+
+
+def test_many_tries_at_once_are_all_counted(server: Server) -> None:
+    path = f"/api/puzzles/duel/{_untried('duel').id}"
+    with ExitStack() as stack, ThreadPoolExecutor(8) as pool:
+        guests = [stack.enter_context(Guest(server.address)) for _ in range(16)]
+        told = list(pool.map(lambda guest: guest.http.post(path, json={"played": []}).json(), guests))
+    assert sorted(one["tries"] for one in told) == list(range(1, 17))
+
+
+def test_a_try_that_cannot_count_is_refused(ann: Guest, server: Server) -> None:
+    path = f"/api/puzzles/sabra/{_untried().id}"
+    bot = ann.bot()
+    with Guest(server.address, key=bot["key"]) as machine, Guest(server.address, session=False) as nobody:
+        for guest, body, code in (
+            (machine, {"played": []}, "not-for-bots"),
+            (nobody, {"played": []}, "no-session"),
+            (ann, {"played": ["b1"] * 41}, "malformed"),
+            (ann, {"solved": True}, "malformed"),
+        ):
+            assert guest.http.post(path, json=body).json()["code"] == code
+
+
+def _untried(edition: str = "sabra") -> Puzzle:
+    """A puzzle of several tiles, of which no other test knows."""
+    book = packaged(editions.load(edition))
+    assert book is not None
+    return next(one for one in book.puzzles[500:] if " " in one.laid)

@@ -105,7 +105,9 @@ export type Protocol =
   | Previewed
   | Problem
   | Publish
+  | PuzzleRated
   | PuzzleShown
+  | PuzzleTried
   | PuzzlesKept
   | Question
   | React
@@ -1392,7 +1394,16 @@ export interface Publish {
   id: string;
 }
 /**
- * A puzzle: in `position`, of a mover who has opened, one choice of rack tiles is the most that can be laid, and it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the book; `next`: the id of the one after it. `difficulty`: on the scale of chess ratings.
+ * How hard a puzzle is now, as `PuzzleShown` says it; `counted`: the try was the guest's first and moved it.
+ */
+export interface PuzzleRated {
+  counted: boolean;
+  difficulty: number;
+  tries: number;
+  solvers: number;
+}
+/**
+ * A puzzle: in `position`, of a mover who has opened, one choice of rack tiles is the most that can be laid, and it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the book; `next`: the id of the one after it. `difficulty`: on the scale of chess ratings; of the guests who made `tries` of it, each one, `solvers` solved it.
  */
 export interface PuzzleShown {
   edition: EditionShown;
@@ -1405,6 +1416,17 @@ export interface PuzzleShown {
   tiles: number;
   themes: ('borrow' | 'double' | 'free' | 'mirror' | 'out' | 'replace' | 'shift' | 'split' | 'three' | 'two-colour')[];
   difficulty: number;
+  tries: number;
+  solvers: number;
+}
+/**
+ * A guest's first try of a puzzle: the rack tiles they laid, none where they asked for the solution. Answered by `PuzzleRated`.
+ */
+export interface PuzzleTried {
+  /**
+   * @maxItems 40
+   */
+  played: string[];
 }
 /**
  * Asks the judge about an arrangement in a position of no game: the line of notation that says what lies there, and the preview a player of it would ask for. Answered by `previewed`.

@@ -14,6 +14,7 @@ import type {
   NewRoom,
   PastGames,
   Previewed,
+  PuzzleRated,
   PuzzleShown,
   Question,
   Replay,
@@ -39,6 +40,9 @@ export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');
 /** The puzzle of an id; without one today's. */
 export const puzzle = (edition: string, id?: string): Promise<PuzzleShown> =>
   call(`/api/puzzles/${encodeURIComponent(edition)}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`);
+/** The first try of a puzzle: the tiles it laid, none for who asked for the solution. */
+export const tellTry = (edition: string, id: string, played: readonly string[]): Promise<PuzzleRated> =>
+  post(`/api/puzzles/${encodeURIComponent(edition)}/${encodeURIComponent(id)}`, { played });
 export const judge = (question: Question): Promise<Previewed> => post('/api/judge', question);
 export const analyse = (question: Analysis): Promise<Analysed> => post('/api/analysis', question);
 export const makeRoom = (room: NewRoom): Promise<RoomMade> => post('/api/rooms', room);

@@ -1,6 +1,7 @@
-"""Puzzles over HTTP: the one of the day, and any by its id."""
+"""Puzzles over HTTP: the one of the day, any by its id, and how hard they are to people who try them."""
 
 from datetime import UTC, datetime
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -8,25 +9,78 @@ from starlette.responses import Response
 from tilerummy import editions
 from tilerummy.puzzles.book import Book, BookError, of_day, packaged
 from tilerummy.puzzles.puzzle import Puzzle
+from tilerummy.puzzles.ratings import FIRST_DOUBT, GUEST, Rating, tried
+from tilerummy.rooms.events import kind_of
+from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.views.projection import edition_shown
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.store import PuzzleTry
+from tilerummy.web import limits
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import HttpRefusal
-from tilerummy.web.protocol import PuzzleShown
+from tilerummy.web.errors import HttpRefusal, maker, read_body
+from tilerummy.web.protocol import PuzzleRated, PuzzleShown, PuzzleTried
+from tilerummy.web.rates import Budget
+from tilerummy.web.sessions import Sessions
+
+ATTEMPTS: Final = 20
+"""How often a try is counted again that came at the same moment as another of the same puzzle."""
 
 
 class PuzzleApi:
-    """The endpoints."""
+    """The endpoints. What people found hard is in the store, so that all servers say the same."""
+
+    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
+        self._sessions = sessions
+        self._budget = budget
 
     async def of_day(self, request: Request) -> Response:
         """GET: the puzzle of this day, which begins everywhere at midnight UTC."""
         edition, book = _book(request)
-        return reply(_shown(of_day(book.puzzles, datetime.now(UTC).date()), edition, book))
+        return await self._shown(of_day(book.puzzles, datetime.now(UTC).date()), edition, book)
 
     async def of_id(self, request: Request) -> Response:
-        """GET: the puzzle of an id."""
+        """GET: the puzzle of an id. POST: the guest's first try of it; a later one changes nothing."""
         edition, book = _book(request)
-        return reply(_shown(_found(request, book), edition, book))
+        one = _found(request, book)
+        if request.method == "GET":
+            return await self._shown(one, edition, book)
+        player = maker(request, self._sessions.player(request), self._budget, limits.TRY_COST)
+        if kind_of(player) == "computer":
+            raise HttpRefusal(403, "not-for-bots")
+        played = (await read_body(request, PuzzleTried)).played
+        return reply(await self._tried(one, edition, player, sorted(played) == sorted(one.laid.split())))
+
+    async def _tried(self, one: Puzzle, edition: Edition, player: str, solved: bool) -> PuzzleRated:
+        """Raises HttpRefusal."""
+        for _ in range(ATTEMPTS):
+            last = await self._store.last_try(edition.id, one.id)
+            if await self._store.last_try(edition.id, one.id, player) is not None:
+                return _rated(one, last, counted=False)
+            made = _next(one, edition, last, await self._store.last_try_of(player), player, solved, self._rooms.now())
+            if await self._store.keep_try(made):
+                return _rated(one, made, counted=True)
+        raise HttpRefusal(503, "busy")
+
+    async def _shown(self, one: Puzzle, edition: Edition, book: Book) -> Response:
+        at, today = book.puzzles.index(one), datetime.now(UTC).date()
+        rated = _rated(one, await self._store.last_try(edition.id, one.id), counted=False)
+        shown = PuzzleShown(
+            edition=edition_shown(edition),
+            id=one.id,
+            day=today.isoformat() if of_day(book.puzzles, today) == one else None,
+            number=at + 1,
+            count=len(book.puzzles),
+            next=book.puzzles[(at + 1) % len(book.puzzles)].id,
+            position=one.position,
+            tiles=len(one.laid.split()),
+            themes=one.themes,
+            difficulty=rated.difficulty,
+            tries=rated.tries,
+            solvers=rated.solvers,
+        )
+        return reply(shown)
 
 
 def _book(request: Request) -> tuple[Edition, Book]:
@@ -53,17 +107,29 @@ def _found(request: Request, book: Book) -> Puzzle:
     raise HttpRefusal(404, "unknown-puzzle")
 
 
-def _shown(one: Puzzle, edition: Edition, book: Book) -> PuzzleShown:
-    at, today = book.puzzles.index(one), datetime.now(UTC).date()
-    return PuzzleShown(
-        edition=edition_shown(edition),
-        id=one.id,
-        day=today.isoformat() if of_day(book.puzzles, today) == one else None,
-        number=at + 1,
-        count=len(book.puzzles),
-        next=book.puzzles[(at + 1) % len(book.puzzles)].id,
-        position=one.position,
-        tiles=len(one.laid.split()),
-        themes=one.themes,
-        difficulty=one.difficulty,
+def _next(
+    one: Puzzle, edition: Edition, last: PuzzleTry | None, before: PuzzleTry | None, player: str, solved: bool, now: int
+) -> PuzzleTry:
+    """The try that follows the `last` of the puzzle, by a guest who tried another one `before`."""
+    hard = Rating(last.difficulty, last.doubt) if last else Rating(one.difficulty, FIRST_DOUBT)
+    puzzle, guest = tried(hard, Rating(before.strength, before.strength_doubt) if before else GUEST, solved)
+    return PuzzleTry(
+        edition=edition.id,
+        puzzle=one.id,
+        number=last.number + 1 if last else 1,
+        player=player,
+        at=now,
+        solved=int(solved),
+        solvers=(last.solvers if last else 0) + solved,
+        difficulty=puzzle.value,
+        doubt=puzzle.doubt,
+        strength=guest.value,
+        strength_doubt=guest.doubt,
     )
+
+
+def _rated(one: Puzzle, last: PuzzleTry | None, *, counted: bool) -> PuzzleRated:
+    """How hard the puzzle is: what it began with, where nobody tried it."""
+    if last is None:
+        return PuzzleRated(counted, one.difficulty, 0, 0)
+    return PuzzleRated(counted, round(last.difficulty), last.number, last.solvers)

@@ -1,19 +1,31 @@
-/** Which puzzles this browser has solved, on which days, and how well; nobody else is told. */
+/** Which puzzles this browser has solved, on which days, and how well. */
 import type { PuzzleShown } from '../../gen/protocol';
 import { recall, remember } from '../../storage';
 import { merged, rated, streakOf, type Kept } from './figures';
 
-type Tried = Pick<PuzzleShown, 'id' | 'day' | 'difficulty'> & { readonly edition: { readonly id: string } };
+type Tried = Pick<PuzzleShown, 'id' | 'day' | 'difficulty' | 'tiles'> & { readonly edition: { readonly id: string } };
 interface Stored extends Kept {
   readonly edition: string;
+  /** First tries that the server has not heard of yet. */
+  readonly untold: readonly Untold[];
   readonly last: { readonly edition: string; readonly id: string } | null;
 }
 
+export interface Untold {
+  readonly edition: string;
+  readonly id: string;
+  readonly played: readonly string[];
+}
+
 const STORED = 'tilerummy.puzzles';
-const BEGIN: Stored = { edition: 'original', last: null, rating: 1200, rated: 0, first: {}, days: [] };
+/** First tries that wait to be told: more are forgotten, the oldest first. */
+const WAITING = 100;
+const BEGIN: Stored = { edition: 'original', last: null, untold: [], rating: 1200, rated: 0, first: {}, days: [] };
 class Scores {
   #kept = $state.raw<Stored>({ ...BEGIN, ...recall<Stored>(localStorage, STORED) });
 
+  /** The browser keeps nothing more: what is counted holds until the page is left. */
+  unkept = $state(false);
   readonly tried = $derived(Object.keys(this.#kept.first).length);
   readonly solved = $derived(Object.values(this.#kept.first).filter((result) => result === 1).length);
 
@@ -39,28 +51,33 @@ class Scores {
     return streakOf(this.#kept.days, now);
   }
 
+  get untold(): readonly Untold[] {
+    return this.#kept.untold;
+  }
+
+  told({ edition, id }: Untold): void {
+    this.#keep({ untold: this.#kept.untold.filter((one) => one.edition !== edition || one.id !== id) });
+  }
+
   open({ edition, id }: Tried): void {
     this.#keep({ edition: edition.id, last: { edition: edition.id, id } });
   }
 
-  solve(puzzle: Tried): void {
-    this.#result(puzzle, 1);
-    const { day } = puzzle;
-    if (day !== null && !this.#kept.days.includes(day)) this.#keep({ days: [...this.#kept.days, day] });
-  }
-
-  fail(puzzle: Tried): void {
-    this.#result(puzzle, 0);
-  }
-
-  /** Only the first result of a puzzle counts. */
-  #result({ id, difficulty }: Tried, result: 0 | 1): void {
+  /** The first legal play of a puzzle, or no tiles for who asked for the solution; only the first try counts. */
+  try(puzzle: Tried, played: readonly string[]): void {
+    const { id, difficulty, tiles, edition } = puzzle;
     if (id in this.#kept.first) return;
+    const result = played.length === tiles ? 1 : 0;
     this.#keep({
       first: { ...this.#kept.first, [id]: result },
       rating: rated(this.#kept.rating, difficulty, result),
       rated: Date.now(),
+      untold: [...this.#kept.untold, { edition: edition.id, id, played }].slice(-WAITING),
     });
+  }
+
+  solve({ day }: Tried): void {
+    if (day !== null && !this.#kept.days.includes(day)) this.#keep({ days: [...this.#kept.days, day] });
   }
 
   /** What travels to another browser. */
@@ -76,7 +93,9 @@ class Scores {
 
   #keep(change: Partial<Stored>): boolean {
     this.#kept = { ...this.#kept, ...change };
-    return remember(localStorage, STORED, JSON.stringify(this.#kept));
+    const stored = remember(localStorage, STORED, JSON.stringify(this.#kept));
+    this.unkept = !stored;
+    return stored;
   }
 }
 
