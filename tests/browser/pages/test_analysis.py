@@ -260,6 +260,7 @@ def test_without_a_line_the_page_answers_itself(chromium: Browser, own_server: S
         with ann.page.expect_response(lambda response: response.url.endswith(".wasm"), timeout=LIMIT) as kernel:
             begin(ann)
         kernel.value.finished()
+        ann.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         own_server.kill()
         field = ann.page.locator('[data-testid="notation"]')
         field.fill(LINE)
@@ -275,3 +276,10 @@ def test_without_a_line_the_page_answers_itself(chromium: Browser, own_server: S
         ann.push("lay")
         ann.page.select_option('[data-testid="edition"]', "suomi")
         says(ann, "The server cannot be reached")
+        # loaded again it goes on where it was, also where the browser has forgotten what the server said
+        ann.page.select_option('[data-testid="edition"]', "original")
+        for forget in ("0", "localStorage.removeItem('tilerummy.said.editions')"):
+            ann.page.evaluate(forget)
+            begin(ann)
+            assert line(ann).startswith("b4 b5 b6 | b3")
+            says(ann, "1 tile can be laid")

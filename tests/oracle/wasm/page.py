@@ -5,14 +5,18 @@ import subprocess
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from building import ROOT
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.solver.frozen import search as frozen
 from tilerummy.solver.special import backend as special
 from tilerummy.solver.special.switches import meld_rules
+from tilerummy.web.api.rooms import listed
 
 EDITIONS = ROOT / "webapp/src/solver/editions.json"
+LISTED = ROOT / "webapp/src/pages/analysis/editions.json"
 PROGRAM = ROOT / "webapp/scripts/solver.mjs"
 
 
@@ -43,6 +47,12 @@ def page_editions() -> str:
     """The file of all editions that the page solves itself."""
     lines = [f"  {json.dumps(name)}: {json.dumps(page_rules(editions.load(name)))}" for name in sorted(served())]
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def listed_editions() -> str:
+    """The file of all editions as the server lists them, for a page without a line that never asked."""
+    lines = [f"  {msgspec.json.encode(listed(editions.load(name))).decode()}" for name in editions.NAMES]
+    return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
 def page_answers(asked: Iterable[str]) -> list[tuple[int, str]]:

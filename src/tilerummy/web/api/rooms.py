@@ -96,7 +96,7 @@ class Api:
 
     async def editions(self, _: Request) -> Response:
         """GET: the editions to choose from, the default first."""
-        return reply([_listed(editions.load(name)) for name in editions.names()])
+        return reply([listed(editions.load(name)) for name in editions.names()])
 
     async def levels(self, _: Request) -> Response:
         """GET: the levels of computer players."""
@@ -149,7 +149,8 @@ class Api:
         return reply(RoomMade(room), 201)
 
 
-def _listed(edition: Edition) -> EditionListed:
+def listed(edition: Edition) -> EditionListed:
+    """An edition to choose."""
     shown = edition_shown(edition)
     return EditionListed(
         id=edition.id,
