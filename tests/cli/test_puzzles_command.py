@@ -19,6 +19,10 @@ def test_what_it_makes_it_finds_right_and_a_false_one_is_named(
     assert main(["puzzles", "make", "--count", "2", "--out", str(path)]) == 0
     assert main(["puzzles", "check", str(path)]) == 0
     book = loads(path.read_bytes(), ORIGINAL)
+    unrated = replace(book, puzzles=tuple(replace(one, difficulty=0) for one in book.puzzles))
+    path.write_bytes(dumps(unrated))
+    assert main(["puzzles", "rate", str(path), "--out", str(path)]) == 0
+    assert loads(path.read_bytes(), ORIGINAL) == book
     path.write_bytes(dumps(replace(book, puzzles=(book.puzzles[0], replace(book.puzzles[1], laid="k1")))))
     capsys.readouterr()
     assert main(["puzzles", "check", str(path)]) == 1
@@ -37,6 +41,15 @@ def test_the_puzzle_of_a_day_is_the_same_however_it_is_asked_for(capsys: pytest.
     assert capsys.readouterr().out != shown
 
 
+def test_the_same_lot_draws_the_same_puzzles_to_be_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for seed in ("1", "1", "2"):
+        assert main(["puzzles", "sample", "--count", "3", "--seed", seed, "--solution"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0].count("Puzzle ") == said[0].count("Steps:") == 3
+    assert said[0] == said[1] != said[2]
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -44,6 +57,7 @@ def test_the_puzzle_of_a_day_is_the_same_however_it_is_asked_for(capsys: pytest.
         (["make", "--count", "0", "--out", "x"], "--count"),
         (["show", "nobody"], "nobody"),
         (["show", "--day", "tomorrow"], "tomorrow"),
+        (["rate"], "--out"),
         (["check", "missing.gz"], "missing.gz"),
     ],
 )

@@ -19,7 +19,7 @@ MADE = tuple(make(ORIGINAL, 4, 3))
 
 
 def made_of(line: str, edition: str = "original") -> object:
-    return puzzle(from_layout(parse_position(line), editions.load(edition)), overlooked=False)
+    return puzzle(from_layout(parse_position(line), editions.load(edition)))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from tests.store.conftest import Place
 from tilerummy.store import Bot, Handover, PuzzleTry, Row, Said, Store, Write
 from tilerummy.store.retention import DAY
 
-
 TRIED = PuzzleTry("original", "p", 1, "ann", 5, 1, 1, 1190.5, 140.0, 1210.5, 330.0)
 
 

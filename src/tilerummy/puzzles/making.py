@@ -98,8 +98,7 @@ def _of_turn(state: GameState, seat: int) -> Puzzle | None:
     most = solve(position).tiles
     if most == 0 or _laid(state, gentle(view(state, seat), ATTENTIVE)) >= most:
         return None
-    overlooked = _laid(state, LEVELS["steady"](view(state, seat), ATTENTIVE)) < most
-    made = puzzle(position, overlooked)
+    made = puzzle(position)
     return made if isinstance(made, Puzzle) and made.steps <= MOST_STEPS else None
 
 

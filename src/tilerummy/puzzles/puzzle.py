@@ -1,12 +1,15 @@
 """A puzzle, and whether a position makes one."""
 
+import math
 from base64 import b32encode
 from hashlib import sha256
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from tilerummy.puzzles.themes import Theme, themes_of
+from tilerummy.puzzles.trials import Trial, trial
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.notation import format_position, parse_position
 from tilerummy.rules.position import Position, from_layout, layout_of
@@ -40,8 +43,8 @@ class Puzzle(msgspec.Struct, frozen=True):
     difficulty: int
 
 
-def puzzle(position: Position, overlooked: bool) -> Puzzle | Flaw:
-    """The puzzle that a position makes, or why it makes none. `overlooked`: the level `steady` does not find it."""
+def puzzle(position: Position) -> Puzzle | Flaw:
+    """The puzzle that a position makes, or why it makes none."""
     found = unique_best(position)
     if not isinstance(found, Answer):
         return found
@@ -57,7 +60,7 @@ def puzzle(position: Position, overlooked: bool) -> Puzzle | Flaw:
         laid=" ".join(found.played),
         steps=len(steps),
         themes=themes_of(position, found.play, found.played, steps),
-        difficulty=difficulty(len(steps), changed, overlooked),
+        difficulty=difficulty(len(steps), changed, trial(position, found.tiles)),
     )
 
 
@@ -78,10 +81,12 @@ def is_hidden(steps: tuple[Step, ...]) -> bool:
     return len(steps) >= LEAST_STEPS and any(step.code in REARRANGING for step in steps)
 
 
-def difficulty(steps: int, changed: int, overlooked: bool) -> int:
-    """How hard a puzzle is before people have tried it: by its steps, by how many melds change, and by whether a
-    computer player that looks one rearrangement ahead overlooks it."""
-    return 700 + 90 * steps + 60 * changed + (300 if overlooked else 0)
+def difficulty(steps: int, changed: int, tried: Trial) -> int:
+    """How hard a puzzle is before people have tried it: by its steps, by how many melds change, by the levels that do
+    not find it, `steady`, which looks one rearrangement ahead, and `expert`, which keeps its jokers, and by how far an
+    exact search has to go."""
+    failed = 300 * (not tried.solved["steady"]) + 150 * (not tried.solved["expert"])
+    return round(600 + 90 * steps + 60 * changed + failed + 60 * math.log10(max(1, tried.nodes)))
 
 
 def name_of(position: str) -> str:
@@ -106,6 +111,15 @@ def flaw(one: Puzzle, edition: Edition) -> Flaw | None:
     return None if is_hidden(explain(position, found.play)) else "trivial"
 
 
+def rated(one: Puzzle, edition: Edition) -> Puzzle:
+    """The same puzzle with the difficulty that this version gives it. Raises as `position_of`, and ValueError for a
+    position that makes none."""
+    made = puzzle(position_of(one, edition))
+    if not isinstance(made, Puzzle):
+        raise ValueError(made)
+    return replace(one, difficulty=made.difficulty)
+
+
 def solves(one: Puzzle, played: tuple[Tile, ...]) -> bool:
     """Whether a legal play that lays these rack tiles solves the puzzle."""
-    return len(played) == len(one.laid.split())
+    return sorted(played) == sorted(one.laid.split())

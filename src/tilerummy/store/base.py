@@ -97,8 +97,8 @@ class Handover(msgspec.Struct, frozen=True):
 
 
 class PuzzleTry(msgspec.Struct, frozen=True):
-    """The first try of a puzzle by a guest, the `number`-th of all. `at` (ms); `solved` is 1 or 0; `solvers` solved it so
-    far. After it the puzzle has this `difficulty`, the guest this `strength`, each a rating with a standard deviation."""
+    """The first try of a puzzle by a guest, the `number`-th of all. `at` (ms); `solved` is 1 or 0; `solvers` solved it
+    so far. After it the puzzle has this `difficulty`, the guest this `strength`: ratings with standard deviations."""
 
     edition: str
     puzzle: str

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Locator
 
 from building.wasm import MODULE
 from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.reader import Reader
 from tests.browser.robot.server import Server
 from tests.browser.robot.stage import Stage
 from tests.browser.robot.visitor import Visitor, visiting
@@ -115,10 +116,12 @@ def test_a_position_is_laid_by_taps_and_answered(size: str, chromium: Browser, s
         well(ann)
 
 
-def test_tiles_are_dragged_to_and_fro(chromium: Browser, server: str, artefacts: Path) -> None:
-    with visiting(chromium, server, "laptop", artefacts / "analysis" / "drag") as ann:
+@pytest.mark.parametrize(("size", "edition"), [("phone", "twist"), ("laptop", "sabra")])
+def test_tiles_are_dragged_to_and_fro(size: str, edition: str, chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, size, artefacts / "analysis" / f"drag-{size}") as ann:
         begin(ann)
         page = ann.page
+        page.select_option('[data-testid="edition"]', edition)
         for tile in ("r5", "r6"):
             drag(ann, page.locator(f'[data-testid="box"] [data-tile="{tile}"]'), page.locator('[data-testid="rack"]'))
         assert line(ann) == "| r5 r6 | opened"
@@ -132,9 +135,11 @@ def test_tiles_are_dragged_to_and_fro(chromium: Browser, server: str, artefacts:
         well(ann)
 
 
-def test_a_position_is_laid_by_keys(chromium: Browser, server: str, artefacts: Path) -> None:
-    with visiting(chromium, server, "laptop", artefacts / "analysis" / "keys") as ann:
+@pytest.mark.parametrize(("size", "edition"), [("phone", "sabra"), ("laptop", "twist")])
+def test_a_position_is_laid_by_keys(size: str, edition: str, chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, size, artefacts / "analysis" / f"keys-{size}") as ann:
         begin(ann)
+        ann.page.select_option('[data-testid="edition"]', edition)
         keyboard = ann.page.keyboard
         ann.page.locator('[data-testid="box"] [data-tile="k1"]').focus(timeout=LIMIT)
         keyboard.press("Enter")  # k1 to the rack
@@ -155,6 +160,11 @@ def test_a_position_is_laid_by_keys(chromium: Browser, server: str, artefacts: P
         ann.page.locator('[data-meld-id] [data-tile="y1"]').focus(timeout=LIMIT)
         keyboard.press("r")
         assert line(ann) == "y2 y3 | k1 y1 | opened"
+        # and by what a screen reader hears: names of tiles, and the answer as it comes
+        reader = Reader(ann.page)
+        reader.press("yellow 1, rack")
+        reader.press("yellow 2, meld 1")
+        reader.hears("Nothing can be laid")
         well(ann)
 
 

@@ -71,6 +71,7 @@ def solve(solver: Visitor, way: str, one: Puzzle, after: str) -> None:
     reader.hears("valid")
     reader.type("play")
     reader.hears("Solved!")
+    assert solver.page.get_by_text("The table has changed").count() == 0
 
 
 def test_the_puzzle_of_the_day_is_given_up_and_told(chromium: Browser, server: str, artefacts: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload
 
+from tests.browser.robot.reader import Reader
 from tests.browser.robot.visitor import Visitor, visiting
 from tests.browser.scenes.scenes import GAMES
 from tests.web.harness import Guest, computed
@@ -76,6 +77,12 @@ def test_a_finished_game_turn_by_turn(viewer: Visitor, room: str, artefacts: Pat
     page.keyboard.press("ArrowLeft")
     at(viewer, 25)
     assert "Bob: gave up" in said(viewer)
+    # by what a screen reader hears: the slider by its name, each moment as one sentence
+    slider = page.get_by_role("slider", name="Turn")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    at(viewer, 24)
+    Reader(page).hears(said(viewer))
     page.locator('[data-testid="replay-slider"]').fill("12")
     at(viewer, 12)
     page.wait_for_function("() => location.hash === '#12'")

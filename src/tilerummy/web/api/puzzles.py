@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from tilerummy import editions
 from tilerummy.puzzles.book import Book, BookError, of_day, packaged
-from tilerummy.puzzles.puzzle import Puzzle
+from tilerummy.puzzles.puzzle import Puzzle, solves
 from tilerummy.puzzles.ratings import FIRST_DOUBT, GUEST, Rating, tried
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
@@ -49,8 +49,8 @@ class PuzzleApi:
         player = maker(request, self._sessions.player(request), self._budget, limits.TRY_COST)
         if kind_of(player) == "computer":
             raise HttpRefusal(403, "not-for-bots")
-        played = (await read_body(request, PuzzleTried)).played
-        return reply(await self._tried(one, edition, player, sorted(played) == sorted(one.laid.split())))
+        asked = await read_body(request, PuzzleTried)
+        return reply(await self._tried(one, edition, player, solves(one, asked.played)))
 
     async def _tried(self, one: Puzzle, edition: Edition, player: str, solved: bool) -> PuzzleRated:
         """Raises HttpRefusal."""

@@ -1,5 +1,14 @@
 /** The line of an exercise: it answers the table as a room would, with positions of its own and the server's judge. */
-import type { Accepted, ClientMessage, Hinted, LastMove, Previewed, Refused, Snapshot } from '../../gen/protocol';
+import type {
+  Accepted,
+  ClientMessage,
+  Hinted,
+  LastMove,
+  Played,
+  Previewed,
+  Refused,
+  Snapshot,
+} from '../../gen/protocol';
 import type { Kind } from '../../board/tiles';
 import { judge } from '../../net/api';
 import { Refusal } from '../../net/http';
@@ -115,16 +124,18 @@ export class Script implements RoomLine {
   #end(table: readonly string[], rack: readonly Kind[]): void {
     const ended = this.#turn;
     this.#at += 1;
-    this.#update({ ...this.#board(ended), opened: true, table: [...table], rack: [...rack], turn: null });
+    const laid = without(ended.rack, rack);
+    const left = { ...this.#board(ended), opened: true, table: [...table], rack: [...rack], turn: null };
+    this.#update(left, laid.length === 0 ? [] : [played(table, laid, rack.length)]);
     const next = this.#exercise.turns[this.#at];
     if (next !== undefined)
       this.#update({ ...this.#board(next), drawn: without(next.rack, rack), last: others(table, next.table) });
     this.#onturn(this.#at);
   }
 
-  #update(state: Snapshot): void {
+  #update(state: Snapshot, events: Played[] = []): void {
     this.#seq += 1;
-    this.#listener.state({ t: 'update', since: this.#seq - 1, ...this.#now({ ...state, seq: this.#seq }) });
+    this.#listener.state({ t: 'update', since: this.#seq - 1, ...this.#now({ ...state, seq: this.#seq }), events });
   }
 
   #now(state: Snapshot): { seq: number; now: number; events: []; state: Snapshot } {
@@ -165,6 +176,21 @@ export class Script implements RoomLine {
       seq: this.#seq,
     };
   }
+}
+
+/** What the learner has laid: nobody plays against them. */
+function played(table: readonly string[], laid: Kind[], left: number): Played {
+  return {
+    t: 'played',
+    seat: 0,
+    opening: [],
+    table: [...table],
+    played: laid,
+    changed: [],
+    points: 0,
+    opened: true,
+    left,
+  };
 }
 
 /** What the others have laid between two turns: all that is new on the table, where nothing of it is gone. */

@@ -1,10 +1,11 @@
-"""`tilerummy puzzles`: positions with one best play that is not seen at once, made, checked and shown."""
+"""`tilerummy puzzles`: positions with one best play that is not seen at once, made, checked, rated and shown."""
 
 import argparse
 import os
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
+from random import Random
 
 from tilerummy.cli.drawing import pen
 from tilerummy.cli.errors import CliError
@@ -14,7 +15,7 @@ from tilerummy.cli.typed import typed_edition
 from tilerummy.messages import language, text
 from tilerummy.puzzles.book import Book, BookError, dumps, loads, of_day, packaged
 from tilerummy.puzzles.making import make
-from tilerummy.puzzles.puzzle import Puzzle, flaw, position_of
+from tilerummy.puzzles.puzzle import Puzzle, flaw, position_of, rated
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.solver.solve import solve
 
@@ -22,8 +23,10 @@ EXAMPLES = (
     "tilerummy puzzles show --solution",
     "tilerummy puzzles make --count 1000 --edition original --out original.json.gz",
     "tilerummy puzzles check original.json.gz --edition original",
+    "tilerummy puzzles rate original.json.gz --edition original --out original.json.gz",
+    "tilerummy puzzles sample --count 200 --solution",
 )
-ACTIONS = ("show", "make", "check")
+ACTIONS = ("show", "make", "check", "rate", "sample")
 MOST_PUZZLES = 100_000
 MOST_JOBS = 256
 
@@ -53,25 +56,59 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; 1 when `check` finds a puzzle that is none, else 0."""
     edition = typed_edition(args.edition, args.lang)
-    if args.action == "make":
-        return _make(args, edition)
-    return _check(args, edition) if args.action == "check" else _show(args, edition)
-
-
-def _make(args: argparse.Namespace, edition: Edition) -> int:
     for name, most in (("count", MOST_PUZZLES), ("jobs", MOST_JOBS)):
         if not 1 <= getattr(args, name) <= most:
             raise CliError("arena-number", option=f"--{name}", least=1, most=most, given=getattr(args, name))
-    if args.out is None:
-        raise CliError("puzzles-out")
-    Path(args.out).open("ab").close()  # what cannot be written is told before, not after an hour
+    doing = {"make": _make, "check": _check, "rate": _rate, "sample": _sample, "show": _show}[args.action]
+    return doing(args, edition)
+
+
+def _make(args: argparse.Namespace, edition: Edition) -> int:
+    out = _out(args)
     found: list[Puzzle] = []
     with puzzles_told(args.count) as told:
         for one in make(edition, args.count, args.seed, args.jobs):
             found.append(one)
             told(len(found))
-    Path(args.out).write_bytes(dumps(Book(edition.id, edition.hash, tuple(found))))
+    out.write_bytes(dumps(Book(edition.id, edition.hash, tuple(found))))
     print(text(args.lang, "cli.puzzles-made", count=len(found), path=args.out))
+    return 0
+
+
+def _rate(args: argparse.Namespace, edition: Edition) -> int:
+    """Let the levels try every puzzle of a book, and give each its first difficulty again."""
+    out, book = _out(args), _book(args.what, edition)
+    found: list[Puzzle] = []
+    with puzzles_told(len(book.puzzles)) as told:
+        for one in book.puzzles:
+            found.append(_rated(one, edition, args))
+            told(len(found))
+    out.write_bytes(dumps(Book(edition.id, edition.hash, tuple(found))))
+    print(text(args.lang, "cli.puzzles-made", count=len(found), path=args.out))
+    return 0
+
+
+def _rated(one: Puzzle, edition: Edition, args: argparse.Namespace) -> Puzzle:
+    try:
+        return rated(one, edition)
+    except ValueError:
+        raise CliError("puzzles-flawed", name=one.id, path=args.what or edition.id) from None
+
+
+def _out(args: argparse.Namespace) -> Path:
+    """The file to write; what cannot be written is told before, not after an hour."""
+    if args.out is None:
+        raise CliError("puzzles-out")
+    Path(args.out).open("ab").close()
+    return Path(args.out)
+
+
+def _sample(args: argparse.Namespace, edition: Edition) -> int:
+    """Puzzles drawn by lot, one after another, for somebody to judge."""
+    book = _book(args.what, edition)
+    for one in Random(args.seed).sample(book.puzzles, min(args.count, len(book.puzzles))):
+        _tell(one, edition, args)
+        print()
     return 0
 
 
@@ -88,13 +125,17 @@ def _show(args: argparse.Namespace, edition: Edition) -> int:
     book = _book(None, edition)
     day = args.day or datetime.now(UTC).date()
     one = of_day(book.puzzles, day) if args.what is None else _of_id(book, args.what)
+    _tell(one, edition, args)
+    return 0
+
+
+def _tell(one: Puzzle, edition: Edition, args: argparse.Namespace) -> None:
     print("\n".join(_said(one, edition, args.lang)))
     if args.solution:
         asked = position_of(one, edition)
         play = solve(asked).play
         assert play is not None
         print("\n".join(steps_told(asked, play, pen(), args.lang)))
-    return 0
 
 
 def _book(path: str | None, edition: Edition) -> Book:
