@@ -53,7 +53,7 @@ def row(band: int, trials: Sequence[Trial]) -> str:
 
 
 def drawn(bands: Bands) -> str:
-    """The drawing as SVG: a grey bar for the number of puzzles in a band, a line for the share that each level finds."""
+    """The drawing as SVG: a grey bar for the puzzles of a band, a line for the share that each level finds."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif"'
     out = [f'{head} font-size="13"><rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>']
     for percent in range(0, 101, 25):
