@@ -1,5 +1,5 @@
 /** The games that were looked through for missed plays; what was found never changes, so the browser keeps it. */
-import { review } from '../../net/http';
+import { review } from '../../net/api';
 import { recall, remember } from '../../storage';
 import { missedIn, type Missed } from './missed';
 
