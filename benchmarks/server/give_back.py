@@ -1,4 +1,4 @@
-"""How long giving memory back holds others up who want some: `python -m benchmarks.give_back`."""
+"""How long giving memory back holds others up who want some: `python -m benchmarks.server.give_back`."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""How long a server takes to end: `python -m benchmarks.stopping [--sockets 4900] [--rooms 950] [--pause 4]`.
+"""How long a server takes to end: `python -m benchmarks.server.stopping [--sockets 4900] [--rooms 950] [--pause 4]`.
 
 Spreads onlookers over rooms, in each of which a guest plays against a computer player, `pause` seconds after each
 answer; then asks the server to end. Prints the seconds to the end, how it ended, when and with which code sockets were
