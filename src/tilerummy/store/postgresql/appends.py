@@ -99,6 +99,7 @@ class Appends:
     def _begin(self) -> None:
         self._asked = False
         while len(self._running) < AT_ONCE and (batch := self._next()):
+            self._busy.update(*(append.games for append in batch))
             task = asyncio.create_task(self._keep(batch))
             self._running.add(task)
             task.add_done_callback(self._ended)
@@ -124,13 +125,11 @@ class Appends:
         return batch
 
     async def _keep(self, batch: list[_Append]) -> None:
-        games = {game for append in batch for game in append.games}
         metrics.BATCHES.observe(len(batch))
-        self._busy |= games
         try:
             outcomes = await self._outcomes(batch)
         finally:
-            self._busy -= games
+            self._busy.difference_update(*(append.games for append in batch))
         for append, outcome in zip(batch, outcomes, strict=True):
             _settle(append.done, outcome)
 
