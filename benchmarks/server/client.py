@@ -12,6 +12,8 @@ from benchmarks.server.games import EDITION, WORD, Recorded
 _encode = msgspec.json.Encoder().encode
 AT_ONCE = 20
 """Rooms that are opened at a time."""
+ADDRESSES = 8
+"""Addresses of this machine that sockets come from (Linux): no address gets more than half of a server's connections."""
 _ASKED = ("opening", "table")
 _JOIN = b'{"t":"join","v":1}'
 
@@ -63,6 +65,7 @@ class Line(asyncio.Protocol):
         self._request = request
         self._upgraded = False
         self._rest = b""
+        self._code = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for a WebSocket."""
@@ -72,7 +75,7 @@ class Line(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The server closed the line, or the client did."""
         if not self.ready.done():
-            self.ready.set_exception(ConnectionError("closed"))
+            self.ready.set_exception(ConnectionError(f"closed with {self._code}: {exc}"))
 
     def data_received(self, data: bytes) -> None:
         """The server's frames are not masked; none is longer than 65,535 bytes."""
@@ -109,6 +112,7 @@ class Line(asyncio.Protocol):
             self.figures.bytes += len(payload)
             self.heard(payload)
         elif opcode == 8:
+            self._code = int.from_bytes(payload[:2])
             self.transport.close()
 
     def _after_the_head(self, data: bytes) -> int | None:
@@ -255,7 +259,8 @@ class Client:
         head += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
         head += f"Cookie: {cookie}\r\n\r\n" if cookie else "\r\n"
         loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(lambda: make(head.encode()), "127.0.0.1", port)
+        here = f"127.0.0.{1 + self._turn % ADDRESSES}"
+        _, line = await loop.create_connection(lambda: make(head.encode()), "127.0.0.1", port, local_addr=(here, 0))
         await asyncio.wait_for(line.ready, 60)
         return line
 
