@@ -6,6 +6,7 @@ python -m tests.cluster.chaos --kills 1000
 import argparse
 import asyncio
 import json
+import math
 import random
 import statistics
 import sys
@@ -30,6 +31,8 @@ GRACE: Final = 2.0
 """Seconds of the workers' grace."""
 SELDOM: Final = 0.05
 """Of all kills those of the database, and those of the bus."""
+TOLD: Final = 50
+"""Kills after which it says how far it is."""
 Kill = Callable[[], None]
 FAST: Final[dict[str, Any]] = {"house": FREE_PASSES, "limit": None}
 TIMED: Final[dict[str, Any]] = {"house": FREE_PASSES, "limit": 5}
@@ -112,8 +115,11 @@ async def _room(
     return [(guest, answer.json()["room"]) for guest in guests]
 
 
-async def play(chaos: Chaos, kills: int, pause: float, scale: int = 1) -> tuple[Notes, float]:
-    """Let everybody play while so many kills happen, and until all have heard of all. What they noted, and how long."""
+async def play(
+    chaos: Chaos, kills: int, pause: float, scale: int = 1, minutes: float = math.inf
+) -> tuple[Notes, float]:
+    """Let everybody play while so many kills happen, or for so long, and until all have heard of all. What they noted,
+    and how long."""
     notes, people = Notes(), []
     addresses = [worker.address for worker in chaos.cluster.workers]
     for _ in range(scale):
@@ -130,8 +136,11 @@ async def play(chaos: Chaos, kills: int, pause: float, scale: int = 1) -> tuple[
     begun = time.monotonic()
     try:
         for _ in range(kills):
+            if time.monotonic() - begun > minutes * 60:
+                break
             await asyncio.sleep(pause)
             await asyncio.to_thread(chaos.kill)
+            _tell(chaos, notes)
             for task in playing:
                 assert not task.done(), task.exception()
         took = time.monotonic() - begun
@@ -141,6 +150,12 @@ async def play(chaos: Chaos, kills: int, pause: float, scale: int = 1) -> tuple[
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     return notes, took
+
+
+def _tell(chaos: Chaos, notes: Notes) -> None:
+    """Say from time to time how far it is."""
+    if chaos.killed.total() % TOLD == 0:
+        print(f"{dict(chaos.killed)}, {len(notes.acknowledged)} moves", file=sys.stderr, flush=True)
 
 
 async def _converged(people: list[LoadGuest]) -> None:
@@ -169,11 +184,13 @@ def report(chaos: Chaos, notes: Notes, took: float, found: list[str], summary: d
     }
 
 
-def run(kills: int, pause: float, seed: int, scale: int, folder: Path) -> tuple[dict[str, Any], list[str]]:
+def run(
+    kills: int, pause: float, seed: int, scale: int, folder: Path, minutes: float = math.inf
+) -> tuple[dict[str, Any], list[str]]:
     """One run: what happened, and all that is wrong."""
     chaos = Chaos(folder, random.Random(seed))
     try:
-        notes, took = asyncio.run(play(chaos, kills, pause, scale))
+        notes, took = asyncio.run(play(chaos, kills, pause, scale, minutes))
         games = asyncio.run(checker.read(chaos.address))
         found = list(checker.faults(games, notes))
         return report(chaos, notes, took, found, checker.summary(games)), found
@@ -185,12 +202,13 @@ def main() -> int:
     """Run it as the options say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end after so many, whatever is left")
     parser.add_argument("--pause", type=float, default=0.7, help="seconds between two kills")
     parser.add_argument("--scale", type=int, default=1, help="six rooms for each")
     parser.add_argument("--seed", type=int, default=20261125)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        said, found = run(args.kills, args.pause, args.seed, args.scale, Path(folder))
+        said, found = run(args.kills, args.pause, args.seed, args.scale, Path(folder), args.minutes)
     print(json.dumps(said, indent=1))
     for fault, times in Counter(found).most_common(50):
         print(f"{times} x {fault[:1000]}")
