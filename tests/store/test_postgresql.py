@@ -65,6 +65,15 @@ def test_an_address_that_leads_nowhere_is_told_without_its_password() -> None:
     assert shown("postgresql://ann:secret@db:5432/rummy?password=secret") == "postgresql://ann@db:5432/rummy"
 
 
+def test_rows_of_one_game_that_are_added_at_once_are_kept_one_after_another(address: str) -> None:
+    async def work(store: PostgresqlStore) -> None:
+        writes = [Write(f"g{number}", row(seq), "lobby") for number in range(50) for seq in (1, 2, 3)]
+        await asyncio.gather(*map(store.append, writes))
+        assert set((await store.seqs([write.game for write in writes])).values()) == {3}
+
+    over(address, work)
+
+
 # --- time and living servers --------------------------------------------------------------------------------------
 
 

@@ -121,15 +121,6 @@ def test_many_rows_of_one_game_are_one_append(place: Place) -> None:
     place.use(work)
 
 
-def test_rows_of_one_game_that_are_added_at_once_are_kept_one_after_another(place: Place) -> None:
-    async def work(store: Store) -> None:
-        writes = [Write(f"g{number}", row(seq), "lobby") for number in range(50) for seq in (1, 2, 3)]
-        await asyncio.gather(*map(store.append, writes))
-        assert set((await store.seqs([write.game for write in writes])).values()) == {3}
-
-    place.use(work)
-
-
 def test_of_many_at_once_for_the_same_seq_one_wins_and_neighbours_are_unharmed(place: Place) -> None:
     async def work(store: Store) -> None:
         async def attempt(game: str, seq: int, command: str) -> bool:
