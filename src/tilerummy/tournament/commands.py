@@ -23,7 +23,12 @@ MOST_PAIRS: Final = 2_000
 """Pairs that are kept apart: two for each player of the largest event."""
 MOST_LISTED: Final = 500
 """Results that are confirmed at once."""
+MOST_TABLES: Final = 6
+"""Tables that are changed at once."""
 EnteredScores = Annotated[tuple[Score | None, ...], Meta(min_length=2, max_length=6)]
+
+
+Numbers = Annotated[tuple[Number, ...], Meta(max_length=1000)]
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -88,6 +93,23 @@ class Seat(_Command, frozen=True, tag="seat"):
     def __post_init__(self) -> None:
         if (self.number is None) == (not self.name):
             raise ValueError("either a name or a number")
+
+
+class TableChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table (0: those who sit out) with its numbers in seat order, as it was seen and as it is to be; a table after
+    the last is a new one."""
+
+    table: Annotated[int, Meta(ge=0, le=1000)]
+    before: Numbers
+    after: Numbers
+
+
+class ChangeTables(_Command, frozen=True, tag="tables"):
+    """Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one,
+    but for those who have left."""
+
+    id: Id
+    tables: Annotated[tuple[TableChange, ...], Meta(min_length=1, max_length=MOST_TABLES)]
 
 
 class Withdraw(_Command, frozen=True, tag="withdraw"):
@@ -254,6 +276,7 @@ Deed = (
     | Change
     | Substitute
     | Seat
+    | ChangeTables
     | Remove
     | Draw
     | KeepApart

@@ -13,6 +13,7 @@ from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.results import reports as reporting
 from tilerummy.tournament.results.plausible import Box
 from tilerummy.tournament.state import Tournament, fold
+from tilerummy.tournament.table_changes import change_tables
 from tilerummy.tournament.undo import as_step, undo
 
 Role = Literal["organiser", "desk", "table", "public"]
@@ -59,6 +60,8 @@ def _decided(
             return entering_players.substitute(state, command.number, command.name, command.ranked)
         case commands.Seat():
             return door.sit_down(state, command.table, command.name, command.number)
+        case commands.ChangeTables():
+            return change_tables(state, command.tables)
         case commands.Remove():
             return entering_players.remove(state, command.number)
         case commands.Draw():
@@ -146,7 +149,9 @@ def _needed(state: Tournament, command: commands.Command) -> Role:
             return "table"
         case commands.Change() | commands.Substitute() | commands.Withdraw() | commands.Return() | commands.Correct():
             return "desk"
-        case commands.Seat() | commands.Confirm() | commands.ReportList() | commands.SetClock() | commands.PlayTable():
+        case commands.Seat() | commands.ChangeTables() | commands.Confirm() | commands.ReportList():
+            return "desk"
+        case commands.SetClock() | commands.PlayTable():
             return "desk"
         case _:
             return "organiser"

@@ -62,11 +62,13 @@ class LineShown(msgspec.Struct, frozen=True):
 
 
 class StageShown(msgspec.Struct, frozen=True):
-    """A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings."""
+    """A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings.
+    `sizes`: how few and how many sit at a table."""
 
     id: str
     planned: int
     games: int
+    sizes: tuple[int, int]
     rounds: tuple[TablesShown, ...]
     standings: tuple[LineShown, ...]
 
@@ -261,9 +263,10 @@ def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
         for own in (None if not table else actor.table if actor.round == (at, number_) else 0,)
     )
     shown = (staff or not state.hidden) and not table
+    sizes = (stage.tables.least, stage.tables.most)
     played = any(round_.phase == "closed" for round_ in play.rounds)
     standings = _shown(lines(state, at)) if shown and played else ()
-    return StageShown(stage.id, stage.rounds, stage.games, rounds, standings)
+    return StageShown(stage.id, stage.rounds, stage.games, sizes, rounds, standings)
 
 
 def _own(state: Tournament, actor: Actor) -> tuple[int, ...]:

@@ -87,6 +87,12 @@ def closing_while_somebody_comes(page: Page) -> None:
     page.get_by_test_id("door").fill("Late Latecomer")
 
 
+def picks_somebody_up(page: Page) -> None:
+    """Every place says what a player costs there."""
+    page.get_by_test_id("arrange").click()
+    page.get_by_test_id("player-2").click()
+
+
 def public(make: Made, path: str = "") -> Way:
     """Everybody's page, or the screen on the wall."""
 
@@ -154,7 +160,7 @@ SCENES: Mapping[str, Way] = {
     "events": events_page,
     "no-event": no_event,
     "desk-entering": desk(entering, entrant=2),
-    "desk-planned": desk(planned, entrant=1),
+    "desk-planned": desk(planned, entrant=1, steps=picks_somebody_up),
     "desk-published": desk(published),
     "desk-playing": desk(playing, steps=closing_while_somebody_comes),
     "desk-over": desk(over),

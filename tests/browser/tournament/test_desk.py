@@ -341,3 +341,48 @@ def test_a_tables_page_has_its_own_clock_where_it_was_given_longer(laptop: Brows
     expect(clock).to_contain_text("Last turn")
     event.do("clock", table=2, seconds=90, running=False)
     expect(clock).to_have_text("1:30")
+
+
+@pytest.mark.browser
+def test_players_swap_by_taps_by_keyboard_and_by_mouse(laptop: BrowserContext, event: Event) -> None:
+    event.seat().publish()
+
+    def tables() -> list[list[int]]:
+        found: list[list[int]] = event.see()["stages"][0]["rounds"][0]["tables"]
+        return found
+
+    page, other = desk(laptop, event, "published"), desk(laptop, event, "published")
+    page.bring_to_front()
+    page.get_by_test_id("arrange").click()
+    (one, *_), (two, three, *_) = before = tables()
+    # two taps, and what it costs is said before the second
+    page.get_by_test_id(f"player-{one}").click()
+    expect(page.get_by_test_id(f"player-{two}")).to_contain_text(re.compile(r"Repeats: [+−±]\d"))
+    page.get_by_test_id(f"player-{two}").click()
+    expect(page.locator("[data-place*='\"table\":2']")).to_contain_text(names(event)[one])
+    assert tables() == [[two, *before[0][1:]], [one, *before[1][1:]]]
+    # the keyboard: Escape puts back
+    page.get_by_test_id(f"player-{two}").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.get_by_test_id(f"player-{three}").focus()
+    page.keyboard.press("Space")
+    page.get_by_test_id(f"player-{two}").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("[data-place*='\"table\":1']")).to_contain_text(names(event)[three])
+    # the mouse drags one player onto another; a table of three is too few here, so nobody can leave one
+    seats = tables()
+    page.get_by_test_id(f"player-{seats[0][0]}").hover()
+    page.mouse.down()
+    page.get_by_test_id(f"player-{seats[1][0]}").hover()
+    expect(page.get_by_test_id("into-2")).to_have_count(0)
+    page.mouse.up()
+    expect(page.locator("[data-place*='\"table\":2']")).to_contain_text(names(event)[seats[0][0]])
+    expect(page.get_by_test_id("undo")).to_have_text("Take back: tables arranged")
+    # who leaves is picked up at no desk any more
+    seats = tables()
+    other.bring_to_front()
+    other.get_by_test_id("arrange").click()
+    other.get_by_test_id(f"player-{seats[0][0]}").wait_for()
+    event.do("withdraw", number=seats[1][1])
+    expect(other.get_by_test_id(f"player-{seats[1][1]}")).to_be_disabled()

@@ -21,6 +21,7 @@ export type Protocol =
   | ChairShown
   | Change
   | ChangeShown
+  | ChangeTables
   | ChatLine
   | Chatted
   | ClaimSeat
@@ -170,6 +171,7 @@ export type Protocol =
   | StoodIn
   | StrikeGame
   | Substitute
+  | TableChange
   | TableHere
   | TablesHere
   | TablesShown
@@ -228,6 +230,7 @@ export type TournamentCommand =
   | Change
   | Substitute
   | Seat
+  | ChangeTables
   | Remove
   | Draw
   | KeepApart
@@ -503,6 +506,32 @@ export interface Change {
   number: number;
   name: string;
   category?: string;
+}
+/**
+ * Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one, but for those who have left.
+ */
+export interface ChangeTables {
+  t: 'tables';
+  id: string;
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  tables: TableChange[];
+}
+/**
+ * A table (0: those who sit out) with its numbers in seat order, as it was seen and as it is to be; a table after the last is a new one.
+ */
+export interface TableChange {
+  table: number;
+  /**
+   * @maxItems 1000
+   */
+  before: number[];
+  /**
+   * @maxItems 1000
+   */
+  after: number[];
 }
 /**
  * One line of the chat: a `text` or the code of a `phrase`; `at` in ms, `seated`: by somebody with a seat.
@@ -2004,12 +2033,17 @@ export interface SheetShown {
   standing: SheetLine[];
 }
 /**
- * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings.
+ * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings. `sizes`: how few and how many sit at a table.
  */
 export interface StageShown {
   id: string;
   planned: number;
   games: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  sizes: number[];
   rounds: TablesShown[];
   standings: LineShown[];
 }
