@@ -10,15 +10,15 @@ describe('type that fills its sheet', () => {
     expect(sizes[0]).toBe(13);
     expect(sizes[1]).toBeGreaterThan(6);
     expect([...sizes].sort((a, b) => b - a)).toEqual(sizes);
-    expect(sizes[3]).toBe(4.5);
+    expect(sizes[3]).toBe(4.25);
   });
 
-  it('leaves room for names of any length', () => {
+  it('fits on one sheet, also where names wrap', () => {
     for (const letters of [10, 24, 40])
-      for (const count of [4, 16, 24]) {
+      for (const count of [4, 16, 36]) {
         const { size, columns } = typeSize(names(count, letters), list);
-        expect(letters * 0.56 * size).toBeLessThanOrEqual((184 - 8 * (columns - 1)) / columns);
-        expect(Math.ceil(count / columns) * 1.8 * size).toBeLessThanOrEqual(220);
+        const lines = Math.ceil((letters * 0.49 * size) / ((184 - 8 * (columns - 1)) / columns));
+        expect((lines * 1.3 + 0.5) * Math.ceil(count / columns) * size).toBeLessThanOrEqual(222);
       }
   });
 
@@ -30,7 +30,7 @@ describe('type that fills its sheet', () => {
   it('sets tables beside each other', () => {
     const tables = Array.from({ length: 8 }, () => [0, 18, 20, 16, 22]);
     const plan = { most: 4, usual: 3, air: 1.6, side: 4 };
-    expect(typeSize(tables, plan).columns).toBe(2);
+    expect(typeSize(tables, plan).columns).toBeGreaterThan(1);
     expect(typeSize(tables, plan).size).toBeGreaterThan(5);
   });
 });

@@ -2,15 +2,16 @@
 
 /** What fits on A4 and on Letter below the heading, in millimetres. */
 const WIDTH = 184;
-const HEIGHT = 220;
+const HEIGHT = 222;
 const GAP = 8;
 const LARGEST = 13;
-const SMALLEST = 4.5;
+const SMALLEST = 4.25;
 const LINE = 1.3;
-/** A letter's width, in em, a little more than most names need. */
-const LETTER = 0.56;
-/** One line in so many may be too long for its column, and wraps. */
-const LONG = 8;
+/** A letter's width, in em, about what most names need. */
+const LETTER = 0.49;
+/** One line in so many may be too long for its column, and wraps; no column is narrower than this. */
+const LONG = 2;
+const FEWEST = 15;
 
 export interface Type {
   /** Millimetres. */
@@ -35,7 +36,7 @@ export function typeSize(
 
 function fits(blocks: readonly (readonly number[])[], letters: number): boolean {
   const lines = blocks.flat();
-  return letters > 0 && lines.filter((line) => line > letters).length * LONG <= lines.length;
+  return letters >= FEWEST && lines.filter((line) => line > letters).length * LONG <= lines.length;
 }
 
 /** In em, where blocks stand in rows. */
