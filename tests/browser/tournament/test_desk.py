@@ -205,6 +205,26 @@ def test_enter_goes_on_to_the_next_row_of_the_grid(laptop: BrowserContext, event
     expect(page.get_by_test_id("score-2-1-1")).to_be_focused()
     expect(page.get_by_test_id("score-1-1-4")).to_have_value("-10")
     expect(page.get_by_test_id("missing")).to_have_text("1 result is missing.")
+    # the table that is done is folded; opened again, the arrows go through it like a sheet
+    expect(page.get_by_test_id("score-1-1-4")).to_be_hidden()
+    page.get_by_test_id("fold-1").click()
+    page.get_by_test_id("score-1-1-1").focus()
+    for key, there in (("Right", "1-1-2"), ("Down", "2-1-2"), ("Left", "2-1-1"), ("Left", "2-1-1"), ("Up", "1-1-1")):
+        page.keyboard.press(f"Arrow{key}")
+        expect(page.get_by_test_id(f"score-{there}")).to_be_focused()
+
+
+@pytest.mark.browser
+def test_twelve_tables_are_seen_at_once(laptop: BrowserContext, server: str) -> None:
+    event = Event(server, "belgian-tournament").enter(47).seat().publish().start()
+    page = desk(laptop, event, "playing")
+    places = [page.get_by_test_id(f"score-{table}-3-1").bounding_box() for table in range(1, 13)]
+    assert all(place is not None and place["y"] + place["height"] <= 800 for place in places)
+    # whatever the names, fields stand below each other
+    assert len({place["x"] for place in places if place is not None}) == 3
+    event.report(3)
+    expect(page.get_by_test_id("fold-1")).to_have_attribute("aria-expanded", "false")
+    event.close_line()
 
 
 @pytest.mark.browser

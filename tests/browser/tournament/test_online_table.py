@@ -87,6 +87,7 @@ def test_a_result_stands_that_nobody_entered(
         scores = [desk.get_by_test_id(f"score-1-1-{seat}").input_value() for seat in range(1, 5)]
         assert scores == [str(score) for score in result["scores"]]  # type: ignore[index]
         assert all(int(score) < 0 for score in scores[:3])
+        desk.get_by_test_id("fold-1").click()
         expect(desk.get_by_role("link", name="the online game")).to_be_visible()
         desk.screenshot(path=pictures / "results.png", full_page=True)
         people[3].push("to-tournament")
