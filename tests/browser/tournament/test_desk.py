@@ -215,19 +215,6 @@ def test_enter_goes_on_to_the_next_row_of_the_grid(laptop: BrowserContext, event
 
 
 @pytest.mark.browser
-def test_twelve_tables_are_seen_at_once(laptop: BrowserContext, server: str) -> None:
-    event = Event(server, "belgian-tournament").enter(47).seat().publish().start()
-    page = desk(laptop, event, "playing")
-    places = [page.get_by_test_id(f"score-{table}-3-1").bounding_box() for table in range(1, 13)]
-    assert all(place is not None and place["y"] + place["height"] <= 800 for place in places)
-    # whatever the names, fields stand below each other
-    assert len({place["x"] for place in places if place is not None}) == 3
-    event.report(3)
-    expect(page.get_by_test_id("fold-1")).to_have_attribute("aria-expanded", "false")
-    event.close_line()
-
-
-@pytest.mark.browser
 def test_a_latecomer_a_result_that_cannot_be_and_a_round_closed_as_listed(laptop: BrowserContext, event: Event) -> None:
     event.seat().publish().start().report(1)
     gone = event.see()["stages"][0]["rounds"][0]["tables"][1][1]

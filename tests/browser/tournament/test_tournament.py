@@ -204,3 +204,18 @@ def test_another_roles_link_in_the_same_tab_is_followed(phones: BrowserContext, 
         page.goto(f"{event.link}#{key}")
         expect(page.get_by_role("heading", name=f"Table {at}")).to_be_visible()
     event.close_line()
+
+
+@pytest.mark.browser
+def test_twelve_tables_are_seen_at_once(laptop: BrowserContext, server: str) -> None:
+    event = Event(server, "belgian-tournament").enter(47).seat().publish().start()
+    page = laptop.new_page()
+    page.goto(f"{event.link}#{event.key}")
+    page.get_by_test_id("phase-playing").wait_for()
+    places = [page.get_by_test_id(f"score-{table}-3-1").bounding_box() for table in range(1, 13)]
+    assert all(place is not None and place["y"] + place["height"] <= 800 for place in places)
+    # whatever the names, fields stand below each other
+    assert len({place["x"] for place in places if place is not None}) == 3
+    event.report(3)
+    expect(page.get_by_test_id("fold-1")).to_have_attribute("aria-expanded", "false")
+    event.close_line()
