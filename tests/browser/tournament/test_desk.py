@@ -178,6 +178,9 @@ def test_who_came_to_the_final_by_mistake_is_told_planned_anew_or_kept(
     other = event.see()["stages"][0]["standings"][-1]["number"]
     won_by(event, other)
     expect(told).to_contain_text("It has been started.")
+    # all four corrections have come before the last is taken back
+    page.reload()
+    expect(told).to_contain_text("It has been started.")
     for _ in range(4):
         page.get_by_test_id("undo").click()
         expect(page.get_by_test_id("undo")).to_be_enabled()
