@@ -13,7 +13,7 @@ _encode = msgspec.json.Encoder().encode
 AT_ONCE = 20
 """Rooms that are opened at a time."""
 ADDRESSES = 8
-"""Addresses of this machine that sockets come from (Linux): no address gets more than half of a server's connections."""
+"""Addresses of this machine that sockets come from (Linux): none gets more than half of a server's connections."""
 _ASKED = ("opening", "table")
 _JOIN = b'{"t":"join","v":1}'
 
