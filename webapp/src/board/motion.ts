@@ -47,16 +47,21 @@ export function glide(root: HTMLElement, before: Places, duration = GLIDE.durati
     const easing = letGo?.get(element.dataset.tileId ?? '') === from ? SNAP : GLIDE.easing;
     return Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0
       ? []
-      : [{ element, dx, dy, scale: from.width / to.width, easing }];
+      : [{ element, dx, dy, scale: from.width / to.width, easing, transformOrigin: corner(element) }];
   });
-  running = moves.map(({ element, dx, dy, scale, easing }) =>
+  running = moves.map(({ element, dx, dy, scale, easing, transformOrigin }) =>
     element.animate(
       [
-        // from its corner, which `from` names, a tile that shrinks leaves nothing of its way
-        { translate: `${dx}px ${dy}px`, scale: String(scale), transformOrigin: '0 0', zIndex: 3 },
-        { translate: '0 0', scale: '1', transformOrigin: '0 0', zIndex: 3 },
+        { translate: `${dx}px ${dy}px`, scale: String(scale), transformOrigin, zIndex: 3 },
+        { translate: '0 0', scale: '1', transformOrigin, zIndex: 3 },
       ],
       { duration, easing },
     ),
   );
+}
+
+/** Where the transform of an element puts its corner, which `places` names: from there it grows without leaving its way. */
+function corner(element: HTMLElement): string {
+  const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
+  return `${e}px ${f}px`;
 }
