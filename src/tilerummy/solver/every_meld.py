@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.cells import face
@@ -14,6 +14,10 @@ from tilerummy.rules.tiles import COLOURS, NUMBER_OF, Tile, in_order, is_joker
 Tiles = tuple[Tile, ...]
 Cut = Callable[[Sequence[Tiles]], bool]
 """Whether a run may be laid as these parts instead, each of which is a meld."""
+Hope = Callable[[Tiles, int], bool]
+"""Whether these tiles, and any more from this place on, may be a meld that is asked for."""
+END: Final = 15
+"""A place after all others."""
 
 
 def never(_: Sequence[Tiles]) -> bool:
@@ -21,41 +25,47 @@ def never(_: Sequence[Tiles]) -> bool:
     return False
 
 
+def always(_: Tiles, __: int) -> bool:
+    """All melds are asked for."""
+    return True
+
+
 def melds_of(edition: Edition, tiles: tuple[Tile, ...], cut: Cut = never) -> Iterator[Meld]:
     """Every legal meld that these tiles can make with a numbered tile among them, each set of tiles in one order; but
     for runs that may be cut."""
+    return melds_through(edition, tiles, tiles, cut)
+
+
+def melds_through(
+    edition: Edition, through: Iterable[Tile], tiles: Iterable[Tile], cut: Cut = never, hope: Hope = always
+) -> Iterator[Meld]:
+    """Those of them that hold one of the numbered tiles `through` and for which there is hope."""
     rest = Counter(tiles)
-    for tile in in_order(rest):
+    for tile in in_order(set(through)):
         if not is_joker(tile):
-            yield from melds_with(edition, tile, rest, cut)
+            yield from groups_with(edition, tile, rest, hope)
+            yield from runs_with(edition, tile, rest, cut, hope)
             del rest[tile]
 
 
-def melds_with(edition: Edition, tile: Tile, rest: Counter[Tile], cut: Cut = never) -> Iterator[Meld]:
-    """The legal melds of the rest that hold `tile`, a numbered one; but for runs that may be cut."""
-    yield from groups_with(edition, tile, rest)
-    yield from runs_with(edition, tile, rest, cut)
+def groups_with(edition: Edition, tile: Tile, rest: Counter[Tile], hope: Hope = always) -> Iterator[Meld]:
+    """The legal melds of the rest that hold `tile`, a numbered one, and are groups and nothing else."""
+    for tiles in dict.fromkeys((*_groups(tile, rest, 3), *_mirrored_groups(edition, tile, rest, hope))):
+        if hope(tiles, END) and {reading.kind for reading in readings(Meld(tiles), edition)} == {"group"}:
+            yield Meld(tiles)
 
 
-def groups_with(edition: Edition, tile: Tile, rest: Counter[Tile]) -> Iterator[Meld]:
-    """Those that are groups and nothing else."""
-    for meld in _once((*_groups(tile, rest, 3), *_mirrored(edition, rest, _group_sides(tile, rest)))):
-        if {reading.kind for reading in readings(meld, edition)} == {"group"}:
-            yield meld
-
-
-def runs_with(edition: Edition, tile: Tile, rest: Counter[Tile], cut: Cut = never) -> Iterator[Meld]:
+def runs_with(
+    edition: Edition, tile: Tile, rest: Counter[Tile], cut: Cut = never, hope: Hope = always
+) -> Iterator[Meld]:
     """Those that can be runs, but for those that may be cut."""
     last = last_place(edition)
     places = [place for place in range(1, last + 1) if face(place) == NUMBER_OF[tile]]
-    lines = (line for place in places for line in _Lines(rest, last, tile, place, cut).through())
-    for meld in _once((*lines, *_mirrored(edition, rest, _Sides(rest, tile, cut).through()))):
-        if any(reading.kind == "run" for reading in readings(meld, edition)):
-            yield meld
-
-
-def _once(melds: Iterable[Tiles]) -> Iterator[Meld]:
-    return map(Meld, dict.fromkeys(melds))
+    lines = (line for place in places for line in _Lines(rest, last, tile, place, cut, hope).through())
+    mirrored = _mirrored(edition, rest, _Sides(rest, tile, cut, hope).through())
+    for tiles in dict.fromkeys((*lines, *mirrored)):
+        if hope(tiles, END) and any(reading.kind == "run" for reading in readings(Meld(tiles), edition)):
+            yield Meld(tiles)
 
 
 def _groups(tile: Tile, rest: Counter[Tile], least: int) -> Iterator[Tiles]:
@@ -83,6 +93,7 @@ class _Lines(NamedTuple):
     tile: Tile
     place: int
     cut: Cut
+    hope: Hope
 
     def through(self) -> Iterator[Tiles]:
         """Those of three tiles or more."""
@@ -92,7 +103,7 @@ class _Lines(NamedTuple):
 
     def _longer(self, start: Tiles, colour: str, number: int) -> Iterator[Tiles]:
         """The line and all longer ones that hold the tile."""
-        if len(start) > 5 and any(self.cut(parts) for parts in _parts(start)):
+        if not self.hope(start, number) or (len(start) > 5 and any(map(self.cut, _parts(start)))):
             return
         if self.tile in start:
             yield start
@@ -130,6 +141,14 @@ def _mirrored(edition: Edition, rest: Counter[Tile], sides: Iterable[tuple[Tiles
         yield rising if readings(Meld(rising), edition) else (*left[::-1], "M", *right)
 
 
+def _mirrored_groups(edition: Edition, tile: Tile, rest: Counter[Tile], hope: Hope) -> Iterator[Tiles]:
+    """Groups around a mirror joker, if there is hope for one with tiles of that number."""
+    alike = tuple(f"{colour}{NUMBER_OF[tile]}" for colour in COLOURS)
+    if hope(("M", tile), END) or hope(("M", *alike), END):
+        sides = ((left, right) for left, right in _group_sides(tile, rest) if hope((*left, "M", *right), END))
+        yield from _mirrored(edition, rest, sides)
+
+
 def _group_sides(tile: Tile, rest: Counter[Tile]) -> Iterator[tuple[Tiles, Tiles]]:
     """Both sides of a mirror joker in a group, with `tile` in the left one."""
     for left in _groups(tile, rest, 1):
@@ -149,6 +168,7 @@ class _Sides(NamedTuple):
     rest: Counter[Tile]
     tile: Tile
     cut: Cut
+    hope: Hope
 
     def through(self) -> Iterator[tuple[Tiles, Tiles]]:
         """All of them."""
@@ -160,6 +180,8 @@ class _Sides(NamedTuple):
         """The sides from `first` on, and all longer ones that hold the tile."""
         lead = _width(left) - _width(right)
         number = first + min(_width(left), _width(right))
+        if not self.hope((*left, "M", *right), number):
+            return
         if not lead and left:
             if any(self.cut(parts) for parts in _parts_of_sides(left, right)):
                 return

@@ -1,7 +1,7 @@
 """The melds that can hold a tile in question: those that do not fall apart into others which do as well."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 
@@ -9,7 +9,8 @@ from tilerummy.rules.judge.tallies import GUARDS, tally
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
-from tilerummy.solver.every_meld import Cut, groups_with, melds_of, runs_with
+from tilerummy.solver.every_meld import Cut, Hope, groups_with, melds_of, melds_through, runs_with
+from tilerummy.solver.frozen.bonds import Bonds
 
 Tiles = Counter[Tile]
 
@@ -19,6 +20,7 @@ class Choices:
 
     def __init__(self, position: Position, tiles: Tiles, count: Callable[[], bool]) -> None:
         self.edition, self.tiles, self.count, self.cut = position.edition, tiles, count, cut_of(position)
+        self.bonds = Bonds(position)
         self.lists = cache(self._listed)
 
     def groups(self, tile: Tile, hand: Tiles) -> list[Meld]:
@@ -33,16 +35,34 @@ class Choices:
         """The melds with this joker that the hand can make."""
         return _able(self.lists("meld", joker), hand)
 
+    def of_table(self, joker: Tile, hand: Tiles) -> list[Meld]:
+        """Those in which a joker of the table may lie."""
+        return _able(self.lists("bound" if joker in self.bonds.partners else "meld", joker), hand)
+
     def _listed(self, kind: str, tile: Tile) -> list[tuple[Meld, int]]:
         """Each set of tiles once, with its tally."""
         if kind == "group":
-            melds = groups_with(self.edition, tile, self.tiles)
+            melds = groups_with(self.edition, tile, self.tiles, self.bonds.hope())
         elif kind == "run":
-            melds = runs_with(self.edition, tile, self.tiles, self.cut)
+            melds = runs_with(self.edition, tile, self.tiles, self.cut, self.bonds.hope())
+        elif kind == "meld":
+            melds = self._with_joker(tile, self.tiles, self.bonds.hope())
         else:
-            melds = (m for m in melds_of(self.edition, in_order(self.tiles.elements()), self.cut) if tile in m.tiles)
+            melds = self._bound(tile)
         counted = takewhile(lambda _: self.count(), melds)
         return list({tally(meld.tiles): (meld, tally(meld.tiles)) for meld in counted}.values())
+
+    def _bound(self, joker: Tile) -> Iterator[Meld]:
+        """The melds in which a bound joker lies with a tile of its old one, then those where it is freed."""
+        through = self.bonds.partners[joker]
+        yield from self._with_joker(joker, through, self.bonds.hope(joker))
+        if joker in self.bonds.freed:
+            rack = self.bonds.rack + Counter((joker,))
+            yield from (m for m in melds_of(self.edition, in_order(rack.elements()), self.cut) if joker in m.tiles)
+
+    def _with_joker(self, joker: Tile, through: Iterable[Tile], hope: Hope) -> Iterator[Meld]:
+        melds = melds_through(self.edition, through, self.tiles.elements(), self.cut, hope)
+        return (meld for meld in melds if joker in meld.tiles)
 
 
 def _able(melds: Iterable[tuple[Meld, int]], hand: Tiles) -> list[Meld]:

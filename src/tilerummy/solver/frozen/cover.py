@@ -296,7 +296,8 @@ class Cover:
 
     def _melds_with(self, node: Node, tile: Tile, hand: Tiles) -> list[Meld]:
         if is_joker(tile):
-            return self.choices.holding(tile, hand)
+            of_table = hand[tile] > self._rack_of(node)[tile]
+            return self.choices.of_table(tile, hand) if of_table else self.choices.holding(tile, hand)
         return self.choices.runs(tile, hand) if tile in node.run_only else self.choices.groups(tile, hand)
 
     def _of_tile(self, node: Node, tile: Tile | None) -> Iterator[Node | None]:

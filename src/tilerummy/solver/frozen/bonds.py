@@ -1,0 +1,75 @@
+"""What ties jokers of the table to the tiles of their old melds, as far as kinds of tiles tell.
+
+Where melds are free, but a joker only comes loose when it is paid for from the rack, or into rack tiles alone, most
+jokers cannot. They stay with a numbered tile of their old meld, so few melds can hold them.
+"""
+
+from collections import Counter
+
+from tilerummy.rules.judge.joker_images import pieces
+from tilerummy.rules.melds.readings import readings
+from tilerummy.rules.position import Position
+from tilerummy.rules.tiles import JOKERS, NUMBER_OF, Tile, is_joker
+from tilerummy.solver.every_meld import Hope
+
+Tiles = tuple[Tile, ...]
+
+
+class Bonds:
+    """The jokers of the table that stay with a tile of their old meld.
+
+    `partners`: for each bound kind of joker, the numbered tiles of its old melds. `freed`: those of these kinds that
+    may come loose all the same, but only into a meld of rack tiles. `rack`: the tiles of the rack.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.rack = Counter(position.rack)
+        rules = position.edition.jokers
+        free = {joker for joker in JOKERS if rules.retrieval != "rack" or self._paid(joker, position)}
+        self.freed = free if rules.freed == "rack-set" else set[Tile]()
+        loose = set(JOKERS) if rules.sets == "frozen" else free - self.freed
+        self.partners = {joker: _partners(joker, position) for joker in JOKERS if joker not in loose}
+        past = position.edition.runs.past_last is not None
+        self._reach = {joker: _last(partners, past) for joker, partners in self.partners.items()}
+
+    def _paid(self, joker: Tile, position: Position) -> bool:
+        """Whether the rack holds what a joker of this kind on the table stands for."""
+        return any(
+            Counter(tiles) <= self.rack
+            for meld in position.table
+            if joker in meld.tiles
+            for reading in readings(meld, position.edition)
+            for tile, stands in zip(meld.tiles, reading.stands, strict=True)
+            if tile == joker
+            for tiles in pieces(joker, stands)
+        )
+
+    def hope(self, asked: Tile | None = None) -> Hope:
+        """Whether every joker of the table in a meld may lie there; `asked` is one that does with a tile of its old
+        meld."""
+        most = {joker: 0 if joker == asked else self.rack[joker] for joker in self.partners}
+
+        def hope(tiles: Tiles, place: int) -> bool:
+            return all(
+                place <= self._reach[joker] or not self.partners[joker].isdisjoint(tiles)
+                for joker in self.partners
+                if joker in tiles and tiles.count(joker) > most[joker]
+            ) or (asked is None and self._of_rack(tiles))
+
+        return hope
+
+    def _of_rack(self, tiles: Tiles) -> bool:
+        """Whether these are a joker that may be freed, or none, and tiles of the rack."""
+        besides = Counter(tiles) - self.rack
+        return besides.total() < 2 and self.freed.issuperset(besides)
+
+
+def _partners(joker: Tile, position: Position) -> frozenset[Tile]:
+    lying = (meld.tiles for meld in position.table if joker in meld.tiles)
+    return frozenset(tile for tiles in lying for tile in tiles if not is_joker(tile))
+
+
+def _last(partners: frozenset[Tile], past: bool) -> int:
+    """The last place where one of them can lie."""
+    numbers = [NUMBER_OF[tile] for tile in partners]
+    return 14 if past and 1 in numbers else max(numbers, default=0)
