@@ -9,13 +9,14 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.cells import face
 from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.melds.runs import last_place
-from tilerummy.rules.tiles import COLOURS, NUMBER_OF, Tile, in_order, is_joker
+from tilerummy.rules.tiles import COLOURS, JOKERS, NUMBER_OF, Tile, in_order, is_joker
 
 Tiles = tuple[Tile, ...]
 Cut = Callable[[Sequence[Tiles]], bool]
 """Whether a run may be laid as these parts instead, each of which is a meld."""
 Hope = Callable[[Tiles, int], bool]
 """Whether these tiles, and any more from this place on, may be a meld that is asked for."""
+JOKERS_ALONE: Final = frozenset(JOKERS)
 END: Final = 15
 """A place after all others."""
 
@@ -107,7 +108,7 @@ class _Lines(NamedTuple):
             return
         if self.tile in start:
             yield start
-        elif number > self.place:
+        elif number > self.place or (colour != self.tile[0] and start.count("C") == self.rest["C"]):
             return
         if number > self.last:
             return
@@ -131,7 +132,7 @@ def _parts(line: Tiles) -> Iterator[tuple[Tiles, Tiles]]:
 
 
 def _has_number(tiles: Tiles) -> bool:
-    return not all(map(is_joker, tiles))
+    return not JOKERS_ALONE.issuperset(tiles)
 
 
 def _mirrored(edition: Edition, rest: Counter[Tile], sides: Iterable[tuple[Tiles, Tiles]]) -> Iterator[Tiles]:

@@ -10,7 +10,7 @@ from tilerummy.rules.judge.joker_images import pieces
 from tilerummy.rules.melds.readings import readings
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import JOKERS, NUMBER_OF, Tile, is_joker
-from tilerummy.solver.every_meld import Hope
+from tilerummy.solver.every_meld import END, Hope
 
 Tiles = tuple[Tile, ...]
 
@@ -48,13 +48,13 @@ class Bonds:
         """Whether every joker of the table in a meld may lie there; `asked` is one that does with a tile of its old
         meld."""
         most = {joker: 0 if joker == asked else self.rack[joker] for joker in self.partners}
+        bound = [(joker, most[joker], self._reach[joker], tiles) for joker, tiles in self.partners.items()]
 
         def hope(tiles: Tiles, place: int) -> bool:
-            return all(
-                place <= self._reach[joker] or not self.partners[joker].isdisjoint(tiles)
-                for joker in self.partners
-                if joker in tiles and tiles.count(joker) > most[joker]
-            ) or (asked is None and self._of_rack(tiles))
+            for joker, rack, reach, partners in bound:
+                if place > reach and tiles.count(joker) > rack and partners.isdisjoint(tiles):
+                    return asked is None and self._of_rack(tiles)
+            return place < END or asked is None or asked in tiles
 
         return hope
 

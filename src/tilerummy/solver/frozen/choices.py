@@ -8,7 +8,7 @@ from itertools import takewhile
 from tilerummy.rules.judge.tallies import GUARDS, tally
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import Tile, in_order, is_joker
+from tilerummy.rules.tiles import JOKERS, Tile, in_order, is_joker
 from tilerummy.solver.every_meld import Cut, Hope, groups_with, melds_of, melds_through, runs_with
 from tilerummy.solver.frozen.bonds import Bonds
 
@@ -81,7 +81,8 @@ def cut_of(position: Position) -> Cut:
         old = _old_melds_in(position)
         return lambda parts: not any(_has_joker(part) and old(tuple(part)) for part in parts)
     # a joker must not be parted from a tile of its old meld
-    return lambda parts: sum(_has_joker(part) or not bound.isdisjoint(part) for part in parts) < 2
+    tied = bound.union(JOKERS)
+    return lambda parts: sum([not tied.isdisjoint(part) for part in parts]) < 2
 
 
 def _old_melds_in(position: Position) -> Callable[[tuple[Tile, ...]], bool]:
