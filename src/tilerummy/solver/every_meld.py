@@ -44,13 +44,20 @@ def melds_through(
     rest = Counter(tiles)
     for tile in in_order(set(through)):
         if not is_joker(tile):
-            yield from groups_with(edition, tile, rest, hope)
-            yield from runs_with(edition, tile, rest, cut, hope)
+            yield from melds_with(edition, tile, rest, cut, hope)
             del rest[tile]
 
 
+def melds_with(
+    edition: Edition, tile: Tile, rest: Counter[Tile], cut: Cut = never, hope: Hope = always
+) -> Iterator[Meld]:
+    """The legal melds of the rest that hold `tile`, a numbered one; but for runs that may be cut."""
+    yield from groups_with(edition, tile, rest, hope)
+    yield from runs_with(edition, tile, rest, cut, hope)
+
+
 def groups_with(edition: Edition, tile: Tile, rest: Counter[Tile], hope: Hope = always) -> Iterator[Meld]:
-    """The legal melds of the rest that hold `tile`, a numbered one, and are groups and nothing else."""
+    """Those that are groups and nothing else."""
     for tiles in dict.fromkeys((*_groups(tile, rest, 3), *_mirrored_groups(edition, tile, rest, hope))):
         if hope(tiles, END) and {reading.kind for reading in readings(Meld(tiles), edition)} == {"group"}:
             yield Meld(tiles)

@@ -18,7 +18,7 @@ Tiles = tuple[Tile, ...]
 class Bonds:
     """The jokers of the table that stay with a tile of their old meld.
 
-    `partners`: for each bound kind of joker, the numbered tiles of its old melds. `freed`: those of these kinds that
+    `partners`: of each bound kind the numbered tiles of the old meld, for every joker on the table. `freed`: those of these kinds that
     may come loose all the same, but only into a meld of rack tiles. `rack`: the tiles of the rack.
     """
 
@@ -29,8 +29,7 @@ class Bonds:
         self.freed = free if rules.freed == "rack-set" else set[Tile]()
         loose = set(JOKERS) if rules.sets == "frozen" else free - self.freed
         self.partners = {joker: _partners(joker, position) for joker in JOKERS if joker not in loose}
-        past = position.edition.runs.past_last is not None
-        self._reach = {joker: _last(partners, past) for joker, partners in self.partners.items()}
+        self._past = position.edition.runs.past_last is not None
 
     def _paid(self, joker: Tile, position: Position) -> bool:
         """Whether the rack holds what a joker of this kind on the table stands for."""
@@ -47,16 +46,26 @@ class Bonds:
     def hope(self, asked: Tile | None = None) -> Hope:
         """Whether every joker of the table in a meld may lie there; `asked` is one that does with a tile of its old
         meld."""
-        most = {joker: 0 if joker == asked else self.rack[joker] for joker in self.partners}
-        bound = [(joker, most[joker], self._reach[joker], tiles) for joker, tiles in self.partners.items()]
+        bound = [
+            (joker, 0 if joker == asked else self.rack[joker], [(self._reach(tiles), tiles) for tiles in partners])
+            for joker, partners in self.partners.items()
+        ]
 
         def hope(tiles: Tiles, place: int) -> bool:
-            for joker, rack, reach, partners in bound:
-                if place > reach and tiles.count(joker) > rack and partners.isdisjoint(tiles):
-                    return asked is None and self._of_rack(tiles)
+            for joker, rack, partners in bound:
+                if (tied := tiles.count(joker) - rack) > 0:
+                    for reach, beside in partners:
+                        tied -= place <= reach or not beside.isdisjoint(tiles)
+                    if tied > 0:
+                        return asked is None and self._of_rack(tiles)
             return place < END or asked is None or asked in tiles
 
         return hope
+
+    def _reach(self, partners: frozenset[Tile]) -> int:
+        """The last place where one of them can lie."""
+        numbers = [NUMBER_OF[tile] for tile in partners]
+        return 14 if self._past and 1 in numbers else max(numbers, default=0)
 
     def _of_rack(self, tiles: Tiles) -> bool:
         """Whether these are a joker that may be freed, or none, and tiles of the rack."""
@@ -64,12 +73,6 @@ class Bonds:
         return besides.total() < 2 and self.freed.issuperset(besides)
 
 
-def _partners(joker: Tile, position: Position) -> frozenset[Tile]:
-    lying = (meld.tiles for meld in position.table if joker in meld.tiles)
-    return frozenset(tile for tiles in lying for tile in tiles if not is_joker(tile))
-
-
-def _last(partners: frozenset[Tile], past: bool) -> int:
-    """The last place where one of them can lie."""
-    numbers = [NUMBER_OF[tile] for tile in partners]
-    return 14 if past and 1 in numbers else max(numbers, default=0)
+def _partners(joker: Tile, position: Position) -> list[frozenset[Tile]]:
+    lying = [meld.tiles for meld in position.table for tile in meld.tiles if tile == joker]
+    return [frozenset(tile for tile in tiles if not is_joker(tile)) for tiles in lying]

@@ -54,7 +54,7 @@ class Choices:
 
     def _bound(self, joker: Tile) -> Iterator[Meld]:
         """The melds in which a bound joker lies with a tile of its old one, then those where it is freed."""
-        through = self.bonds.partners[joker]
+        through = frozenset[Tile]().union(*self.bonds.partners[joker])
         yield from self._with_joker(joker, through, self.bonds.hope(joker))
         if joker in self.bonds.freed:
             rack = self.bonds.rack + Counter((joker,))

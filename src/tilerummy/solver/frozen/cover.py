@@ -276,6 +276,8 @@ class Cover:
     def _in_question(self, bounded: Bounded) -> Tile | None:
         """The tile whose place is asked for next: the one with the fewest choices of those to blame."""
         node, hand = bounded.node, bounded.node.hand
+        if bound := [joker for joker in self.choices.bonds.partners if self._on_table(joker, node)]:
+            return min(bound, key=lambda joker: len(self.choices.of_table(joker, hand)))
         blamed = self._blamed(bounded) if bounded.best else node.run_only
         asked = [tile for tile in in_order(blamed) if hand[tile]] or self._telling(node, hand)
         return min(asked, key=lambda tile: self._difficulty(node, tile, hand), default=None)
@@ -294,9 +296,13 @@ class Cover:
     def _difficulty(self, node: Node, tile: Tile, hand: Tiles) -> tuple[bool, int]:
         return tile in node.run_only, len(self._melds_with(node, tile, hand))
 
+    def _on_table(self, joker: Tile, node: Node) -> bool:
+        """Whether a joker of this kind lies on the table that is in none of the chosen melds."""
+        return node.hand[joker] > self._rack_of(node)[joker]
+
     def _melds_with(self, node: Node, tile: Tile, hand: Tiles) -> list[Meld]:
         if is_joker(tile):
-            of_table = hand[tile] > self._rack_of(node)[tile]
+            of_table = self._on_table(tile, node)
             return self.choices.of_table(tile, hand) if of_table else self.choices.holding(tile, hand)
         return self.choices.runs(tile, hand) if tile in node.run_only else self.choices.groups(tile, hand)
 
