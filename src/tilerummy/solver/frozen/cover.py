@@ -116,7 +116,7 @@ class Cover:
         worth = cost(self.position, self.task.objective, in_order((*node.staying, *found.left)))
         if not found.proved:
             worth = parent.worth if parent else (found.bound, -len(self.rack), 0)
-        if known is not None and worth >= known:
+        if (known is not None and worth >= known) or not self._possible(node):
             return None
         bounded = Bounded(worth, node, found.melds or (), found.left, found.proved)
         heappush(self.waiting, (worth, -len(self.seen), len(self.seen), bounded))
@@ -263,15 +263,13 @@ class Cover:
         rack = node.hand & self._rack_of(node)
         for meld in melds_of(self.task.edition, in_order((*rack.elements(), joker)), lambda parts: True):
             if joker in meld.tiles and self._count():
-                yield self._if_possible(left.lay(meld, NONE, Counter(meld.tiles) - Counter((joker,))))
+                yield left.lay(meld, NONE, Counter(meld.tiles) - Counter((joker,)))
 
-    def _if_possible(self, node: Node | None) -> Node | None:
-        """The node, if what is chosen can still become legal."""
-        if node is None:
-            return None
+    def _possible(self, node: Node) -> bool:
+        """Whether what is chosen can still become legal."""
         melds = (*node.melds, *(Meld(core.tiles) for core in (*node.cores, *node.shadowed)))
         rest = self.every - Counter(tile for meld in melds for tile in meld.tiles) - Counter(node.staying)
-        return node if self.verdict.possible(melds, rest, self._rack_of(node), node.frozen) else None
+        return self.verdict.possible(melds, rest, self._rack_of(node), node.frozen)
 
     def _in_question(self, bounded: Bounded) -> Tile | None:
         """The tile whose place is asked for next: the one with the fewest choices of those to blame."""
@@ -311,13 +309,12 @@ class Cover:
         if tile is None:
             return
         for meld in self._melds_with(node, tile, node.hand):
-            yield self._if_possible(node.lay(meld, Counter(meld.tiles)))
+            yield node.lay(meld, Counter(meld.tiles))
         if not is_joker(tile) and tile not in node.run_only:
             yield node._replace(run_only=node.run_only | {tile})
         elif not node.must[tile]:
             stays = (tile,) * node.may[tile]
-            left = node._replace(may=node.may - Counter(stays), staying=in_order((*node.staying, *stays)))
-            yield self._if_possible(left)
+            yield node._replace(may=node.may - Counter(stays), staying=in_order((*node.staying, *stays)))
 
 
 def _kinds_in_no_group(task: Task, budget: Budget) -> Found:
