@@ -14,10 +14,10 @@ from tilerummy.rules.tiles import COLOURS, JOKERS, NUMBER_OF, Tile, in_order, is
 Tiles = tuple[Tile, ...]
 Cut = Callable[[Sequence[Tiles]], bool]
 """Whether a run may be laid as these parts instead, each of which is a meld."""
-Hope = Callable[[Tiles, int], bool]
-"""Whether these tiles, and any more from this place on, may be a meld that is asked for."""
+Hope = Callable[[Tiles, int, str], bool]
+"""Whether these tiles, and any more from this place on in these colours, may be a meld that is asked for."""
 JOKERS_ALONE: Final = frozenset(JOKERS)
-END: Final = 15
+END: Final = (15, "")
 """A place after all others."""
 
 
@@ -26,7 +26,7 @@ def never(_: Sequence[Tiles]) -> bool:
     return False
 
 
-def always(_: Tiles, __: int) -> bool:
+def always(_: Tiles, __: int, ___: str) -> bool:
     """All melds are asked for."""
     return True
 
@@ -59,7 +59,7 @@ def melds_with(
 def groups_with(edition: Edition, tile: Tile, rest: Counter[Tile], hope: Hope = always) -> Iterator[Meld]:
     """Those that are groups and nothing else."""
     for tiles in dict.fromkeys((*_groups(tile, rest, 3), *_mirrored_groups(edition, tile, rest, hope))):
-        if hope(tiles, END) and {reading.kind for reading in readings(Meld(tiles), edition)} == {"group"}:
+        if hope(tiles, *END) and {reading.kind for reading in readings(Meld(tiles), edition)} == {"group"}:
             yield Meld(tiles)
 
 
@@ -72,7 +72,7 @@ def runs_with(
     lines = (line for place in places for line in _Lines(rest, last, tile, place, cut, hope).through())
     mirrored = _mirrored(edition, rest, _Sides(rest, tile, cut, hope).through())
     for tiles in dict.fromkeys((*lines, *mirrored)):
-        if hope(tiles, END) and any(reading.kind == "run" for reading in readings(Meld(tiles), edition)):
+        if hope(tiles, *END) and any(reading.kind == "run" for reading in readings(Meld(tiles), edition)):
             yield Meld(tiles)
 
 
@@ -111,22 +111,23 @@ class _Lines(NamedTuple):
 
     def _longer(self, start: Tiles, colour: str, number: int) -> Iterator[Tiles]:
         """The line and all longer ones that hold the tile."""
-        if not self.hope(start, number) or (len(start) > 5 and any(map(self.cut, _parts(start)))):
+        colours = COLOURS if self.rest["C"] > start.count("C") else colour
+        if not self.hope(start, number, colours) or (len(start) > 5 and any(map(self.cut, _parts(start)))):
             return
         if self.tile in start:
             yield start
-        elif number > self.place or (colour != self.tile[0] and start.count("C") == self.rest["C"]):
+        elif number > self.place or self.tile[0] not in colours:
             return
         if number > self.last:
             return
-        for tile, width, colours in (
+        for tile, width, then in (
             (f"{colour}{face(number)}", 1, colour),
             ("J", 1, colour),
             ("D", 2, colour),
             ("C", 1, COLOURS),
         ):
             if self.rest[tile] > start.count(tile):
-                for after in colours:
+                for after in then:
                     yield from self._longer((*start, tile), after, number + width)
 
 
@@ -152,8 +153,8 @@ def _mirrored(edition: Edition, rest: Counter[Tile], sides: Iterable[tuple[Tiles
 def _mirrored_groups(edition: Edition, tile: Tile, rest: Counter[Tile], hope: Hope) -> Iterator[Tiles]:
     """Groups around a mirror joker, if there is hope for one with tiles of that number."""
     alike = tuple(f"{colour}{NUMBER_OF[tile]}" for colour in COLOURS)
-    if hope(("M", tile), END) or hope(("M", *alike), END):
-        sides = ((left, right) for left, right in _group_sides(tile, rest) if hope((*left, "M", *right), END))
+    if hope(("M", tile), *END) or hope(("M", *alike), *END):
+        sides = ((left, right) for left, right in _group_sides(tile, rest) if hope((*left, "M", *right), *END))
         yield from _mirrored(edition, rest, sides)
 
 
@@ -188,7 +189,9 @@ class _Sides(NamedTuple):
         """The sides from `first` on, and all longer ones that hold the tile."""
         lead = _width(left) - _width(right)
         number = first + min(_width(left), _width(right))
-        if not self.hope((*left, "M", *right), number):
+        used = left + right
+        colours = COLOURS if self.rest["C"] > used.count("C") + 1 else colour
+        if not self.hope(("M", *used), number, colours):
             return
         if not lead and left:
             if any(self.cut(parts) for parts in _parts_of_sides(left, right)):
@@ -197,7 +200,6 @@ class _Sides(NamedTuple):
                 yield left, right
         if number > (13 if self.tile in left else NUMBER_OF[self.tile]):
             return
-        used = left + right
         for tile in (f"{colour}{number}", "J", "D"):
             if self.rest[tile] > used.count(tile):
                 longer = (left, (*right, tile)) if lead > 0 else ((*left, tile), right)

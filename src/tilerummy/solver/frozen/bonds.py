@@ -5,21 +5,24 @@ jokers cannot. They stay with a numbered tile of their old meld, so few melds ca
 """
 
 from collections import Counter
+from typing import Final
 
 from tilerummy.rules.judge.joker_images import pieces
 from tilerummy.rules.melds.readings import readings
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import JOKERS, NUMBER_OF, Tile, is_joker
+from tilerummy.rules.tiles import COLOURS, JOKERS, NUMBER_OF, Tile, is_joker
 from tilerummy.solver.every_meld import END, Hope
 
+BY_MELDS: Final = "MJDC"
+"""Kinds of jokers, those first that few melds can hold."""
 Tiles = tuple[Tile, ...]
 
 
 class Bonds:
     """The jokers of the table that stay with a tile of their old meld.
 
-    `partners`: of each bound kind the numbered tiles of the old meld, for every joker on the table. `freed`: those of these kinds that
-    may come loose all the same, but only into a meld of rack tiles. `rack`: the tiles of the rack.
+    `partners`: of each bound kind the numbered tiles of the old meld, for every joker on the table. `freed`: those of
+    these kinds that may come loose all the same, but only into a meld of rack tiles. `rack`: the tiles of the rack.
     """
 
     def __init__(self, position: Position) -> None:
@@ -28,7 +31,7 @@ class Bonds:
         free = {joker for joker in JOKERS if rules.retrieval != "rack" or self._paid(joker, position)}
         self.freed = free if rules.freed == "rack-set" else set[Tile]()
         loose = set(JOKERS) if rules.sets == "frozen" else free - self.freed
-        self.partners = {joker: _partners(joker, position) for joker in JOKERS if joker not in loose}
+        self.partners = {joker: _partners(joker, position) for joker in BY_MELDS if joker not in loose}
         self._past = position.edition.runs.past_last is not None
 
     def _paid(self, joker: Tile, position: Position) -> bool:
@@ -47,25 +50,28 @@ class Bonds:
         """Whether every joker of the table in a meld may lie there; `asked` is one that does with a tile of its old
         meld."""
         bound = [
-            (joker, 0 if joker == asked else self.rack[joker], [(self._reach(tiles), tiles) for tiles in partners])
+            (joker, 0 if joker == asked else self.rack[joker], [(self._reaches(tiles), tiles) for tiles in partners])
             for joker, partners in self.partners.items()
         ]
 
-        def hope(tiles: Tiles, place: int) -> bool:
+        def hope(tiles: Tiles, place: int, colours: str) -> bool:
             for joker, rack, partners in bound:
                 if (tied := tiles.count(joker) - rack) > 0:
-                    for reach, beside in partners:
-                        tied -= place <= reach or not beside.isdisjoint(tiles)
+                    for reaches, beside in partners:
+                        tied -= any(place <= reaches[c] for c in colours) or not beside.isdisjoint(tiles)
                     if tied > 0:
                         return asked is None and self._of_rack(tiles)
-            return place < END or asked is None or asked in tiles
+            return asked is None or asked in tiles or (place < END[0] and asked != "M")
 
         return hope
 
-    def _reach(self, partners: frozenset[Tile]) -> int:
-        """The last place where one of them can lie."""
-        numbers = [NUMBER_OF[tile] for tile in partners]
-        return 14 if self._past and 1 in numbers else max(numbers, default=0)
+    def _reaches(self, partners: frozenset[Tile]) -> dict[str, int]:
+        """The last place in each colour where one of them can lie."""
+        last = dict.fromkeys(COLOURS, 0)
+        for tile in partners:
+            place = 14 if self._past and NUMBER_OF[tile] == 1 else NUMBER_OF[tile]
+            last[tile[0]] = max(last[tile[0]], place)
+        return last
 
     def _of_rack(self, tiles: Tiles) -> bool:
         """Whether these are a joker that may be freed, or none, and tiles of the rack."""

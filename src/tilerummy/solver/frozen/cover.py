@@ -35,6 +35,8 @@ from tilerummy.solver.task import Found, Task
 
 TRIAL: Final = 300_000
 """States for a node that can still be decided further."""
+FEW: Final = 20
+"""Melds that can hold a joker, so few that those of others are not listed."""
 Search = Callable[[Task, Budget], Found]
 Cost = tuple[int, int, int]
 
@@ -274,11 +276,22 @@ class Cover:
     def _in_question(self, bounded: Bounded) -> Tile | None:
         """The tile whose place is asked for next: the one with the fewest choices of those to blame."""
         node, hand = bounded.node, bounded.node.hand
-        if bound := [joker for joker in self.choices.bonds.partners if self._on_table(joker, node)]:
-            return min(bound, key=lambda joker: len(self.choices.of_table(joker, hand)))
+        if (joker := self._bound_joker(node, hand)) is not None:
+            return joker
         blamed = self._blamed(bounded) if bounded.best else node.run_only
         asked = [tile for tile in in_order(blamed) if hand[tile]] or self._telling(node, hand)
         return min(asked, key=lambda tile: self._difficulty(node, tile, hand), default=None)
+
+    def _bound_joker(self, node: Node, hand: Tiles) -> Tile | None:
+        """A bound joker of the table in no chosen meld: the first that few melds can hold, else that which the fewest
+        can."""
+        counts = dict[Tile, int]()
+        for joker in self.choices.bonds.partners:
+            if self._on_table(joker, node):
+                counts[joker] = len(self.choices.of_table(joker, hand))
+                if counts[joker] <= FEW:
+                    return joker
+        return min(counts, key=counts.__getitem__, default=None)
 
     def _blamed(self, bounded: Bounded) -> set[Tile]:
         table = bounded.table
