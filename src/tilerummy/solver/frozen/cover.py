@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 import msgspec
@@ -83,7 +84,7 @@ class Cover:
             _, _, _, first = heappop(self.waiting)
             if self._legal(first):
                 return self._found(first)
-            for child in self._children(first):
+            for child in takewhile(lambda _: not self._ended(), self._children(first)):
                 added = self._add(child, first, known)
                 if added is not None and added.worth == first.worth and self._legal(added):
                     return self._found(added)
@@ -109,7 +110,7 @@ class Cover:
 
     def _add(self, node: Node | None, parent: Bounded | None, known: Cost | None) -> Bounded | None:
         """Let a node wait by the least it can cost, unless nothing better than what is known comes of it."""
-        if node is None or node.key in self.seen or self._ended():
+        if node is None or node.key in self.seen:
             return None
         self.seen.add(node.key)
         found = self._rest(node, TRIAL if parent and self._telling(node, node.hand) else self.budget.nodes)
