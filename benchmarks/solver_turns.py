@@ -62,9 +62,11 @@ def _dealt(edition: Edition, random: Random) -> GameState:
 
 
 def _after(state: GameState, found: Answer) -> GameState:
-    """The state after the play that was found, or after a draw."""
+    """The state after the play that was found, or after a draw; with the pool empty, after any play there is."""
+    seat = state.turn or 0
+    play = found.play if found.play or state.pool else solve(position_of(state, seat)).play
     idle: Move = Draw() if state.pool else Pass()
-    made = moved(state, state.turn or 0, found.play or idle)
+    made = moved(state, seat, play or idle)
     if isinstance(made, Illegal):
         raise AssertionError(made)
     return made.state
