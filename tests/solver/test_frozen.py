@@ -1,6 +1,7 @@
 """Frozen melds and bound jokers: the best play under the rules that look at the table before the turn."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 
@@ -10,8 +11,13 @@ from tests.oracle.frozen_brute import least_cost
 from tests.oracle.houses import HOUSES
 from tests.oracle.special_cases import frozen_fault, frozen_position
 from tilerummy import editions
+from tilerummy.rules.judge.tallies import tally
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
+from tilerummy.rules.tiles import JOKERS, Tile, in_order, is_joker
+from tilerummy.solver.every_meld import melds_of
+from tilerummy.solver.frozen.choices import Choices, cut_of
+from tilerummy.solver.frozen.verdict import Verdict
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
 
@@ -67,6 +73,52 @@ def test_frozen_melds_with_special_jokers(house: str, line: str, tiles: int) -> 
     found = solve(position, "tiles")
     assert (found.status, found.tiles) == ("optimal" if tiles else "no-play", tiles)
     assert (least_cost(position, "tiles") is not None) == (tiles > 0)
+
+
+@pytest.mark.parametrize(
+    "line", ["y6 b6 J | y5 D M", "y9 D y12 | b11 b12 y11 y12 J M", "J k9 k10 | k11 k12 y7 M", "r5 r6 D | r7 r8 k5 k6 J"]
+)
+def test_bound_jokers_may_go_into_any_meld_with_a_tile_of_theirs(line: str) -> None:
+    position = from_layout(parse_position(f"{line} | opened"), HOUSES["twist-rack"]())
+    found, least = solve(position, "tiles"), least_cost(position, "tiles")
+    assert least is not None
+    assert (found.status, len(position.rack) - found.tiles) == ("optimal", least[0])
+
+
+@pytest.mark.parametrize("house", ["twist-rack", "sabra-strict", "original-rack-set", "original-rack"])
+def test_every_meld_that_may_hold_a_bound_joker_is_tried(house: str) -> None:
+    edition, random, asked = HOUSES[house](), Random(house), 0
+    while asked < 20:
+        position = frozen_position(edition, random)
+        if position is not None:
+            asked += 1
+            assert not set(_possible(position)) - set(_tried(position)), position
+
+
+def _possible(position: Position) -> Iterator[tuple[Tile, int]]:
+    """Melds with jokers of the table, none of whose kind is on the rack, that the joker rules do not refuse as such."""
+    every, rack, verdict = _every(position), Counter(position.rack), Verdict(position)
+    for meld in melds_of(position.edition, in_order(every.elements()), cut_of(position)):
+        jokers = {tile for tile in meld.tiles if is_joker(tile) and not rack[tile]}
+        if jokers and verdict.possible((meld,), every - Counter(meld.tiles), rack, ()):
+            yield from ((joker, tally(meld.tiles)) for joker in jokers)
+
+
+def _tried(position: Position) -> Iterator[tuple[Tile, int]]:
+    every = _every(position)
+    choices = Choices(position, every, lambda: True)
+    yield from ((joker, tally(meld.tiles)) for joker in JOKERS for meld in choices.of_table(joker, every))
+
+
+def _every(position: Position) -> Counter[Tile]:
+    return Counter((*position.rack, *(tile for meld in position.table for tile in meld.tiles)))
+
+
+def test_the_best_play_with_seven_bound_jokers_is_proved_soon() -> None:
+    melds = "y4 y5 y6 C b8, y9 y10 y11 y12 y13, k9 C r11, y1 y2 y3, y7 y8 y9, J M k7, D M y2 k2, r5 r6 r7, b2 b3 b4"
+    line = f"{melds}, y11 J y13 | r1 | opened"
+    found = solve(from_layout(parse_position(line), HOUSES["twist-rack"]()), "tiles", Budget(200_000))
+    assert found.status == "no-play"
 
 
 def test_an_opening_has_one_joker_in_a_meld(at: At) -> None:

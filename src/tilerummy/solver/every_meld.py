@@ -151,9 +151,8 @@ def _mirrored(edition: Edition, rest: Counter[Tile], sides: Iterable[tuple[Tiles
 
 
 def _mirrored_groups(edition: Edition, tile: Tile, rest: Counter[Tile], hope: Hope) -> Iterator[Tiles]:
-    """Groups around a mirror joker, if there is hope for one with tiles of that number."""
-    alike = tuple(f"{colour}{NUMBER_OF[tile]}" for colour in COLOURS)
-    if hope(("M", tile), *END) or hope(("M", *alike), *END):
+    """Groups around a mirror joker."""
+    if hope(("M", tile), NUMBER_OF[tile], COLOURS):
         sides = ((left, right) for left, right in _group_sides(tile, rest) if hope((*left, "M", *right), *END))
         yield from _mirrored(edition, rest, sides)
 
