@@ -1,7 +1,7 @@
 """Best-first branch and bound where an ordinary search finds plays that the edition's joker rules refuse.
 
 A node has chosen melds for some tiles; the rest is an ordinary task, whose optimum bounds the node. Where the judge
-refuses it, a tile of a meld to blame is in question: each group that can hold it makes a new node, and one more has it
+refuses it, the place of a bound joker of the table is asked for (`bonds.py`). Where there is none any more, a tile of a meld to blame is in question: each group that can hold it makes a new node, and one more has it
 in no group; there its runs are asked for in the end (Knuth's Algorithm X, in two steps).
 
 A frozen meld is never taken apart: first it is decided which of its jokers are replaced (`fates.py`). What comes to its
