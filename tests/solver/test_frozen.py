@@ -14,7 +14,7 @@ from tilerummy import editions
 from tilerummy.rules.judge.tallies import tally
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
-from tilerummy.rules.tiles import JOKERS, Tile, in_order, is_joker
+from tilerummy.rules.tiles import JOKERS, NUMBER_OF, Tile, in_order, is_joker
 from tilerummy.solver.every_meld import melds_of
 from tilerummy.solver.frozen.choices import Choices, cut_of
 from tilerummy.solver.frozen.verdict import Verdict
@@ -88,7 +88,7 @@ def test_bound_jokers_may_go_into_any_meld_with_a_tile_of_theirs(line: str) -> N
 @pytest.mark.parametrize("house", ["twist-rack", "sabra-strict", "original-rack-set", "original-rack"])
 def test_every_meld_that_may_hold_a_bound_joker_is_tried(house: str) -> None:
     edition, random, asked = HOUSES[house](), Random(house), 0
-    while asked < 20:
+    while asked < 30:
         position = frozen_position(edition, random)
         if position is not None:
             asked += 1
@@ -96,10 +96,18 @@ def test_every_meld_that_may_hold_a_bound_joker_is_tried(house: str) -> None:
 
 
 def _possible(position: Position) -> Iterator[tuple[Tile, int]]:
-    """Melds with jokers of the table, none of whose kind is on the rack, that the joker rules do not refuse as such."""
+    """Melds with jokers of the table that the joker rules do not refuse as such; a joker of a kind that is on the rack
+    too lies with a tile of its old meld."""
     every, rack, verdict = _every(position), Counter(position.rack), Verdict(position)
+    beside = {
+        (joker, tile) for meld in position.table for joker in meld.tiles for tile in meld.tiles if tile in NUMBER_OF
+    }
     for meld in melds_of(position.edition, in_order(every.elements()), cut_of(position)):
-        jokers = {tile for tile in meld.tiles if is_joker(tile) and not rack[tile]}
+        jokers = {
+            joker
+            for joker in meld.tiles
+            if is_joker(joker) and (not rack[joker] or any((joker, tile) in beside for tile in meld.tiles))
+        }
         if jokers and verdict.possible((meld,), every - Counter(meld.tiles), rack, ()):
             yield from ((joker, tally(meld.tiles)) for joker in jokers)
 

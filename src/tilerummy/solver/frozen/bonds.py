@@ -50,13 +50,13 @@ class Bonds:
         """Whether every joker of the table in a meld may lie there; `asked` is one that does with a tile of its old
         meld."""
         bound = [
-            (joker, 0 if joker == asked else self.rack[joker], [(self._reaches(tiles), tiles) for tiles in partners])
+            (joker, self.rack[joker], int(joker == asked), [(self._reaches(tiles), tiles) for tiles in partners])
             for joker, partners in self.partners.items()
         ]
 
         def hope(tiles: Tiles, place: int, colours: str) -> bool:
-            for joker, rack, partners in bound:
-                if (tied := tiles.count(joker) - rack) > 0:
+            for joker, rack, least, partners in bound:
+                if joker in tiles and (tied := max(tiles.count(joker) - rack, least)) > 0:
                     for reaches, beside in partners:
                         tied -= any(place <= reaches[c] for c in colours) or not beside.isdisjoint(tiles)
                     if tied > 0:
