@@ -58,7 +58,7 @@ def played(guest: Guest, commands: list[list[str]], room: str) -> dict[str, Any]
         table.until(lambda state: all(seat["kind"] != "open" for seat in state["seats"]))
         assert table.ask("start")["t"] == "accepted"
         for client in clients:
-            out, err = client.communicate(timeout=PATIENCE)
+            out, err = client.communicate(timeout=3 * PATIENCE)
             assert (client.returncode, err) == (0, "")
             assert "winners" in out
         return table.until(lambda state: bool(state["phase"] == "over"))
