@@ -58,7 +58,7 @@ static int64_t spare_tile(const struct program *g, struct column *best) {
     return least_gain;
 }
 
-/* simplex.Program.enter */
+/* simplex.Basis.enter */
 static int enter_column(struct program *g, const struct column *column) {
     double gain = column->cost, change[PROGRAM_ROWS], least_ratio = 0.0;
     int leaving = -1, size = g->size;

@@ -16,6 +16,7 @@ from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
 from tilerummy.rules.tiles import JOKERS, NUMBER_OF, Tile, in_order, is_joker
 from tilerummy.solver.every_meld import melds_of
+from tilerummy.solver.frozen import cover
 from tilerummy.solver.frozen.choices import Choices, cut_of
 from tilerummy.solver.frozen.verdict import Verdict
 from tilerummy.solver.query import Budget
@@ -127,6 +128,26 @@ def test_the_best_play_with_seven_bound_jokers_is_proved_soon() -> None:
     line = f"{melds}, y11 J y13 | r1 | opened"
     found = solve(from_layout(parse_position(line), HOUSES["twist-rack"]()), "tiles", Budget(200_000))
     assert found.status == "no-play"
+
+
+def test_prices_prove_what_free_jokers_leave_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without them it takes 100,000 states."""
+    monkeypatch.setattr(cover, "PRICED", 0)
+    melds = "r9 r10 D r13, y7 D y10 y11, k9 k10 k11 k12, b6 C y8 y9 y10, b11 C y13"
+    line = f"{melds} | k4 k13 r12 b2 b10 y11 | opened"
+    found = solve(from_layout(parse_position(line), HOUSES["twist-rack"]()), "tiles", Budget(60_000))
+    assert (found.status, found.tiles) == ("optimal", 5)
+
+
+@pytest.mark.parametrize("house", ["twist-rack", "sabra-strict", "original-rack", "twist-new-set"])
+def test_prices_change_no_answer(house: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cover, "PRICED", -1)
+    edition, random, asked = HOUSES[house](), Random(9), 0
+    while asked < 15:
+        position = frozen_position(edition, random)
+        if position is not None:
+            asked += 1
+            assert frozen_fault(position, random) is None, (position.table, position.rack)
 
 
 def test_an_opening_has_one_joker_in_a_meld(at: At) -> None:

@@ -5,10 +5,11 @@ jokers cannot. They stay with a numbered tile of their old meld, so few melds ca
 """
 
 from collections import Counter
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from tilerummy.rules.judge.joker_images import pieces
-from tilerummy.rules.melds.readings import readings
+from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import COLOURS, JOKERS, NUMBER_OF, Tile, is_joker
 from tilerummy.solver.every_meld import END, Hope
@@ -18,33 +19,44 @@ BY_MELDS: Final = "MJDC"
 Tiles = tuple[Tile, ...]
 
 
+class Bond(NamedTuple):
+    """A joker on the table: the numbered tiles of its old meld, and whether it may come loose from them."""
+
+    joker: Tile
+    partners: frozenset[Tile]
+    paid: bool
+
+
 class Bonds:
     """The jokers of the table that stay with a tile of their old meld.
 
     `partners`: of each bound kind the numbered tiles of the old meld, for every joker on the table. `freed`: those of
     these kinds that may come loose all the same, but only into a meld of rack tiles. `rack`: the tiles of the rack.
+    `all`: every joker on the table.
     """
 
     def __init__(self, position: Position) -> None:
         self.rack = Counter(position.rack)
         rules = position.edition.jokers
-        free = {joker for joker in JOKERS if rules.retrieval != "rack" or self._paid(joker, position)}
+        self.all = list(_bonds(position))
+        free = {bond.joker for bond in self.all if bond.paid}
         self.freed = free if rules.freed == "rack-set" else set[Tile]()
         loose = set(JOKERS) if rules.sets == "frozen" else free - self.freed
-        self.partners = {joker: _partners(joker, position) for joker in BY_MELDS if joker not in loose}
+        bound = {bond.joker for bond in self.all} - loose
+        self.partners = {joker: self._partners(joker) for joker in BY_MELDS if joker in bound}
         self._past = position.edition.runs.past_last is not None
 
-    def _paid(self, joker: Tile, position: Position) -> bool:
-        """Whether the rack holds what a joker of this kind on the table stands for."""
-        return any(
-            Counter(tiles) <= self.rack
-            for meld in position.table
-            if joker in meld.tiles
-            for reading in readings(meld, position.edition)
-            for tile, stands in zip(meld.tiles, reading.stands, strict=True)
-            if tile == joker
-            for tiles in pieces(joker, stands)
-        )
+    def _partners(self, joker: Tile) -> list[frozenset[Tile]]:
+        return [bond.partners for bond in self.all if bond.joker == joker]
+
+    def able(self, joker: Tile, tiles: Tiles) -> list[int]:
+        """The jokers of this kind on the table, by their place in `all`, that may lie in a meld of these tiles."""
+        lying = [at for at, bond in enumerate(self.all) if bond.joker == joker]
+        return [at for at in lying if self._able(self.all[at], tiles)]
+
+    def _able(self, bond: Bond, tiles: Tiles) -> bool:
+        loose = bond.paid and (not self.freed or self._of_rack(tiles))
+        return loose or not bond.partners.isdisjoint(tiles)
 
     def hope(self, asked: Tile | None = None) -> Hope:
         """Whether every joker of the table in a meld may lie there; `asked` is one that does with a tile of its old
@@ -58,7 +70,7 @@ class Bonds:
             for joker, rack, least, partners in bound:
                 if joker in tiles and (tied := max(tiles.count(joker) - rack, least)) > 0:
                     for reaches, beside in partners:
-                        tied -= any(place <= reaches[c] for c in colours) or not beside.isdisjoint(tiles)
+                        tied -= place <= reaches[colours] or not beside.isdisjoint(tiles)
                     if tied > 0:
                         return asked is None and self._of_rack(tiles)
             return asked is None or asked in tiles or (place < END[0] and asked != "M")
@@ -66,11 +78,12 @@ class Bonds:
         return hope
 
     def _reaches(self, partners: frozenset[Tile]) -> dict[str, int]:
-        """The last place in each colour where one of them can lie."""
-        last = dict.fromkeys(COLOURS, 0)
+        """The last place in each colour, in all and in none, where one of them can lie."""
+        last: dict[str, int] = dict.fromkeys((*COLOURS, COLOURS, END[1]), 0)
         for tile in partners:
             place = 14 if self._past and NUMBER_OF[tile] == 1 else NUMBER_OF[tile]
-            last[tile[0]] = max(last[tile[0]], place)
+            for colours in (tile[0], COLOURS):
+                last[colours] = max(last[colours], place)
         return last
 
     def _of_rack(self, tiles: Tiles) -> bool:
@@ -79,6 +92,19 @@ class Bonds:
         return besides.total() < 2 and self.freed.issuperset(besides)
 
 
-def _partners(joker: Tile, position: Position) -> list[frozenset[Tile]]:
-    lying = [meld.tiles for meld in position.table for tile in meld.tiles if tile == joker]
-    return [frozenset(tile for tile in tiles if not is_joker(tile)) for tiles in lying]
+def _bonds(position: Position) -> Iterator[Bond]:
+    for meld in position.table:
+        partners = frozenset(tile for tile in meld.tiles if not is_joker(tile))
+        for at, joker in enumerate(meld.tiles):
+            if is_joker(joker):
+                yield Bond(joker, partners, _paid(position, meld, at))
+
+
+def _paid(position: Position, meld: Meld, at: int) -> bool:
+    """Whether the rack has to hold nothing, or holds what the joker there stands for."""
+    rack, edition = Counter(position.rack), position.edition
+    return edition.jokers.retrieval != "rack" or any(
+        Counter(tiles) <= rack
+        for reading in readings(meld, edition)
+        for tiles in pieces(meld.tiles[at], reading.stands[at])
+    )

@@ -11,10 +11,10 @@ again. So the first node whose optimum is legal has the best play.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import Final, NamedTuple
 
 import msgspec
@@ -27,9 +27,10 @@ from tilerummy.solver.every_meld import melds_of
 from tilerummy.solver.frozen.choices import Choices
 from tilerummy.solver.frozen.fates import Core, Extended, cores, extended
 from tilerummy.solver.frozen.node import NONE, Melds, Node, Tiles
+from tilerummy.solver.frozen.prices import NEVER, Prices
 from tilerummy.solver.frozen.shadows import open_cores, relaid
 from tilerummy.solver.frozen.verdict import Verdict
-from tilerummy.solver.objectives import cost
+from tilerummy.solver.objectives import cost, points, primary
 from tilerummy.solver.past_last import search as past_last
 from tilerummy.solver.query import Budget
 from tilerummy.solver.special import backend as special
@@ -37,7 +38,9 @@ from tilerummy.solver.task import Found, Task
 
 TRIAL: Final = 300_000
 """States for a node that can still be decided further."""
-FEW: Final = 20
+PRICED: Final = 3000
+"""Nodes after which prices are asked for, which take as long."""
+FEW: Final = 50
 """Melds that can hold a joker, so few that those of others are not listed."""
 Search = Callable[[Task, Budget], Found]
 Cost = tuple[int, int, int]
@@ -45,13 +48,15 @@ Cost = tuple[int, int, int]
 
 class Bounded(NamedTuple):
     """A node, the least it can cost, and an answer as if no rule bound the jokers: the melds besides those chosen,
-    shadows among them, and what it leaves. `best`: whether no answer costs less."""
+    shadows among them, and what it leaves. `best`: whether no answer costs less. `tile`: the one in question, where
+    some of its melds are to be asked for only now."""
 
     worth: Cost
     node: Node
     melds: Melds
     left: tuple[Tile, ...]
     best: bool
+    tile: Tile | None = None
 
     @property
     def table(self) -> Melds | None:
@@ -74,19 +79,25 @@ class Cover:
         self.root = self._root()
         self.choices = Choices(self.position, self.root.hand + self._torn(self.root), self._count)
         self.proved = True
-        self.waiting: list[tuple[Cost, int, int, Bounded]] = []
+        self.prices: Prices | None = None
+        self.known: Cost | None = None
+        self.waiting: list[tuple[Cost, int, Bounded]] = []
+        self.order = count(0, -1)
         self.seen: set[object] = set()
 
     def best(self, known: Cost | None) -> Found | None:
         """The best play that costs less than what is known; None where there is none, or none in time: `proved` says
         which."""
-        self._add(self.root, None, known)
+        self.known = known
+        self._add(self.root, None)
         while self.waiting and not self._ended():
-            _, _, _, first = heappop(self.waiting)
+            if not self.prices and self.choices.bonds.partners and len(self.seen) > PRICED:
+                self._price()
+            _, _, first = heappop(self.waiting)
             if self._legal(first):
                 return self._found(first)
             for child in takewhile(lambda _: not self._ended(), self._children(first)):
-                added = self._add(child, first, known)
+                added = self._add(child, first)
                 if added is not None and added.worth == first.worth and self._legal(added):
                     return self._found(added)
         self.proved = self.proved and not self.waiting
@@ -109,7 +120,7 @@ class Cover:
 
     # bounds
 
-    def _add(self, node: Node | None, parent: Bounded | None, known: Cost | None) -> Bounded | None:
+    def _add(self, node: Node | None, parent: Bounded | None) -> Bounded | None:
         """Let a node wait by the least it can cost, unless nothing better than what is known comes of it."""
         if node is None or node.key in self.seen:
             return None
@@ -120,11 +131,36 @@ class Cover:
         worth = cost(self.position, self.task.objective, in_order((*node.staying, *found.left)))
         if not found.proved:
             worth = parent.worth if parent else (found.bound, -len(self.rack), 0)
-        if (known is not None and worth >= known) or not self._possible(node):
-            return None
         bounded = Bounded(worth, node, found.melds or (), found.left, found.proved)
-        heappush(self.waiting, (worth, -len(self.seen), len(self.seen), bounded))
-        return bounded
+        return bounded if self._possible(node) and self._wait(bounded, self._least(node)) else None
+
+    def _wait(self, bounded: Bounded, least: int) -> bool:
+        """Let it wait, if it costs no less than that; whether it can be better than what is known."""
+        worth = bounded.worth if least <= bounded.worth[0] else self._leaving(least)
+        if least == NEVER or (self.known is not None and worth >= self.known):
+            return False
+        heappush(self.waiting, (worth, next(self.order), bounded._replace(worth=worth)))
+        return True
+
+    def _leaving(self, least: int) -> Cost:
+        """The least cost that begins so."""
+        jokers = sum(map(is_joker, self.rack))
+        if self.task.objective == "value":
+            return least, -jokers, 0
+        return least, -min(least, jokers), least * min(points(self.position, (tile,)) for tile in self.rack)
+
+    def _least(self, node: Node) -> int:
+        """The least it costs by the prices, as far as there are any."""
+        return self.prices.least(node) if self.prices else 0
+
+    def _price(self) -> None:
+        """From now on the prices bound the nodes too."""
+        tiles = [tile for tile in self.root.may if self.root.may[tile]]
+        costs = {tile: primary(self.position, self.task.objective, (tile,)) for tile in tiles}
+        self.prices = Prices(self.root, costs, self.choices, self._count)
+        waiting, self.waiting = self.waiting, []
+        for _, _, bounded in sorted(waiting, reverse=True):
+            self._wait(bounded, self._least(bounded.node))
 
     def _rest(self, node: Node, most: int) -> Found:
         """The best for the tiles of no chosen meld, as if no rule bound the jokers; in at most so many states."""
@@ -180,7 +216,7 @@ class Cover:
         grown = open_cores(node.shadowed, bounded.melds)
         if grown:
             return self._of_shadowed(node, grown[0])
-        return self._of_tile(node, self._in_question(bounded))
+        return self._of_tile(bounded, bounded.tile or self._in_question(bounded))
 
     def _of_frozen(self, node: Node) -> Iterator[Node | None]:
         """The node with the jokers of one more frozen meld kept or replaced."""
@@ -278,22 +314,30 @@ class Cover:
     def _in_question(self, bounded: Bounded) -> Tile | None:
         """The tile whose place is asked for next: the one with the fewest choices of those to blame."""
         node, hand = bounded.node, bounded.node.hand
-        if (joker := self._bound_joker(node, hand)) is not None:
+        if (joker := self._bound_joker(bounded)) is not None:
             return joker
         blamed = self._blamed(bounded) if bounded.best else node.run_only
         asked = [tile for tile in in_order(blamed) if hand[tile]] or self._telling(node, hand)
         return min(asked, key=lambda tile: self._difficulty(node, tile, hand), default=None)
 
-    def _bound_joker(self, node: Node, hand: Tiles) -> Tile | None:
+    def _bound_joker(self, bounded: Bounded) -> Tile | None:
         """A bound joker of the table in no chosen meld: the first that few melds can hold, else that which the fewest
-        can."""
-        counts = dict[Tile, int]()
+        can at the least cost."""
+        counts, node = dict[Tile, int](), bounded.node
         for joker in self.choices.bonds.partners:
             if self._on_table(joker, node):
-                counts[joker] = len(self.choices.of_table(joker, hand))
-                if counts[joker] <= FEW:
+                melds = self.choices.of_table(joker, node.hand)
+                if len(melds) <= FEW:
                     return joker
+                counts[joker] = sum(least <= bounded.worth[0] for _, least in self._with_least(node, melds))
         return min(counts, key=counts.__getitem__, default=None)
+
+    def _with_least(self, node: Node, melds: Iterable[Meld]) -> Iterator[tuple[Meld, int]]:
+        """Melds with the least that the node costs with each."""
+        prices = self.prices
+        before = prices.exact(node) if prices else 0
+        for meld in melds:
+            yield meld, prices.rounded(before + prices.reduced(meld.tiles)) if prices else 0
 
     def _blamed(self, bounded: Bounded) -> set[Tile]:
         table = bounded.table
@@ -319,12 +363,17 @@ class Cover:
             return self.choices.of_table(tile, hand) if of_table else self.choices.holding(tile, hand)
         return self.choices.runs(tile, hand) if tile in node.run_only else self.choices.groups(tile, hand)
 
-    def _of_tile(self, node: Node, tile: Tile | None) -> Iterator[Node | None]:
-        """The node with the place of one more tile decided."""
+    def _of_tile(self, bounded: Bounded, tile: Tile | None) -> Iterator[Node | None]:
+        """The node with the place of one more tile decided; melds that cost more wait with the node itself."""
         if tile is None:
             return
-        for meld in self._melds_with(node, tile, node.hand):
-            yield node.lay(meld, Counter(meld.tiles))
+        node, later = bounded.node, NEVER
+        for meld, least in self._with_least(node, self._melds_with(node, tile, node.hand)):
+            if least <= bounded.worth[0]:
+                yield node.lay(meld, Counter(meld.tiles))
+            else:
+                later = min(later, least)
+        self._wait(bounded._replace(tile=tile), later)
         if not is_joker(tile) and tile not in node.run_only:
             yield node._replace(run_only=node.run_only | {tile})
         elif not node.must[tile]:

@@ -29,30 +29,67 @@ Column = dict[int, int]
 """Numbers of tiles by row."""
 
 
-class Program:
+class Basis:
+    """The columns of a solution, at first the one of leaving a tile of each row.
+
+    `costs`: of leaving a tile of each row; `amounts`: how much is laid, or left, of each column of the solution,
+    `inverse`: of the matrix of these columns, `worth`: of a tile of each row.
+    """
+
+    def __init__(self, costs: Sequence[float], amounts: Sequence[int]) -> None:
+        self.costs = list(costs)
+        # a little more of everything, of each another part, so that no two columns are used up at once
+        self.amounts = [amount + (row * 37 % 101 + 1) / 65536 for row, amount in enumerate(amounts)]
+        size = len(amounts)
+        self.inverse = [[1.0 if row == column else 0.0 for column in range(size)] for row in range(size)]
+        self.worth = self.costs[:]
+
+    def enter(self, column: Column, cost: float) -> bool:
+        """Lay, or leave, as much as possible of a column; False where it has no end."""
+        gain, leaving, least = cost, -1, 0.0
+        for row, number in column.items():
+            gain -= self.worth[row] * number
+        change = [0.0] * len(self.costs)
+        for row, line in enumerate(self.inverse):
+            for at, number in column.items():
+                change[row] += line[at] * number
+            if change[row] > TINY:
+                ratio = self.amounts[row] / change[row]
+                if leaving < 0 or ratio < least:
+                    leaving, least = row, ratio
+        if leaving < 0:
+            return False
+        pivot = change[leaving]
+        entered = self.inverse[leaving] = [entry / pivot for entry in self.inverse[leaving]]
+        for row, part in enumerate(change):
+            if row != leaving and part:
+                line = self.inverse[row]
+                self.inverse[row] = [entry - part * other for entry, other in zip(line, entered, strict=True)]
+                self.amounts[row] -= part * least
+        self.amounts[leaving] = least
+        self.worth = [worth + gain * entry for worth, entry in zip(self.worth, entered, strict=True)]
+        return True
+
+
+class Program(Basis):
     """A row for every kind of which there are tiles, and one more for every kind of which only `some` may stay.
 
-    `costs`: of leaving a tile of each row, `leave`: of leaving one of `some`; `amounts`: how much is laid, or left, of
-    each column of the solution, `inverse`: of the matrix of these columns, `worth`: of a tile of each row.
+    `leave`: what it costs to leave one of `some`.
     """
 
     def __init__(self, must: Sequence[int], tiles: Sequence[int], leave: Sequence[int]) -> None:
         self.kinds = [kind for kind in range(56) if tiles[kind]]
         self.some = [row for row, kind in enumerate(self.kinds) if kind < JOKER and 0 < must[kind] < tiles[kind]]
         self.leave = [leave[self.kinds[row]] / LOSS for row in self.some]
-        self.costs = [0.0] * (len(self.kinds) + len(self.some))
+        costs = [0.0] * (len(self.kinds) + len(self.some))
         for row, kind in enumerate(self.kinds):
             if must[kind] and (kind < JOKER or kind == MIRRORED):
-                self.costs[row] = DEAR
+                costs[row] = DEAR
             elif kind < JOKER:
-                self.costs[row] = leave[kind] / LOSS
+                costs[row] = leave[kind] / LOSS
         amounts = [tiles[kind] for kind in self.kinds]
         amounts += [tiles[self.kinds[row]] - must[self.kinds[row]] for row in self.some]
-        # a little more of everything, of each another part, so that no two columns are used up at once
-        self.amounts = [amount + (row * 37 % 101 + 1) / 65536 for row, amount in enumerate(amounts)]
-        size = len(amounts)
-        self.inverse = [[1.0 if row == column else 0.0 for column in range(size)] for row in range(size)]
-        self.worth = self.costs[:]
+        super().__init__(costs, amounts)
 
     def prices(self) -> list[int]:
         """The prices that follow from the solution: the less, the more a tile is worth."""
@@ -83,32 +120,6 @@ class Program:
             row = self.kinds.index(kind)
             column[row] = column.get(row, 0) + 1
         return column
-
-    def enter(self, column: Column, cost: float) -> bool:
-        """Lay, or leave, as much as possible of a column; False where it has no end."""
-        gain, leaving, least = cost, -1, 0.0
-        for row, number in column.items():
-            gain -= self.worth[row] * number
-        change = [0.0] * len(self.costs)
-        for row, line in enumerate(self.inverse):
-            for at, number in column.items():
-                change[row] += line[at] * number
-            if change[row] > TINY:
-                ratio = self.amounts[row] / change[row]
-                if leaving < 0 or ratio < least:
-                    leaving, least = row, ratio
-        if leaving < 0:
-            return False
-        pivot = change[leaving]
-        entered = self.inverse[leaving] = [entry / pivot for entry in self.inverse[leaving]]
-        for row, part in enumerate(change):
-            if row != leaving and part:
-                line = self.inverse[row]
-                self.inverse[row] = [entry - part * other for entry, other in zip(line, entered, strict=True)]
-                self.amounts[row] -= part * least
-        self.amounts[leaving] = least
-        self.worth = [worth + gain * entry for worth, entry in zip(self.worth, entered, strict=True)]
-        return True
 
 
 def _whole(cost: float) -> int:
