@@ -106,12 +106,13 @@ class _Lines(NamedTuple):
     def through(self) -> Iterator[Tiles]:
         """Those of three tiles or more."""
         for number in range(self.place, 0, -1):
-            for colour in COLOURS if self.rest["C"] else self.tile[0]:
-                yield from (line for line in self._longer((), colour, number) if len(line) >= 3)
+            colours = COLOURS if self.rest["C"] else self.tile[0]
+            yield from (line for line in self._longer((), colours, number) if len(line) >= 3)
 
-    def _longer(self, start: Tiles, colour: str, number: int) -> Iterator[Tiles]:
-        """The line and all longer ones that hold the tile."""
-        colours = COLOURS if self.rest["C"] > start.count("C") else colour
+    def _longer(self, start: Tiles, then: str, number: int) -> Iterator[Tiles]:
+        """The line and all longer ones that hold the tile, in one of the colours at first."""
+        crossing = self.rest["C"] > start.count("C")
+        colours = COLOURS if crossing else then
         if not self.hope(start, number, colours) or (len(start) > 5 and any(map(self.cut, _parts(start)))):
             return
         if self.tile in start:
@@ -120,15 +121,12 @@ class _Lines(NamedTuple):
             return
         if number > self.last:
             return
-        for tile, width, then in (
-            (f"{colour}{face(number)}", 1, colour),
-            ("J", 1, colour),
-            ("D", 2, colour),
-            ("C", 1, COLOURS),
-        ):
-            if self.rest[tile] > start.count(tile):
-                for after in then:
-                    yield from self._longer((*start, tile), after, number + width)
+        for colour in then:
+            for tile, width in ((f"{colour}{face(number)}", 1), ("J", 1), ("D", 2)):
+                if self.rest[tile] > start.count(tile):
+                    yield from self._longer((*start, tile), colour, number + width)
+        if crossing:
+            yield from self._longer((*start, "C"), COLOURS, number + 1)
 
 
 def _parts(line: Tiles) -> Iterator[tuple[Tiles, Tiles]]:
