@@ -93,6 +93,7 @@ BUS = Counter(
     ("kind", "direction"),
     [(kind, direction) for kind in ("hint", "message") for direction in ("sent", "received")],
 )
+BUS_FAILURES = Counter("tilerummy_bus_failures_total", "Errors that nobody expected, after which the bus tried again")
 REPAIRS = Counter("tilerummy_poll_repairs_total", "Rooms in which the poll found a row before its hint came")
 LATENESS = Histogram("tilerummy_timeout_lateness_seconds", "From the end of a turn's time to its time-out on disk")
 LOOP_LAG = Histogram("tilerummy_loop_lag_seconds", "How late the event loop came back from a short sleep")
@@ -108,6 +109,7 @@ ALL: Final[tuple[Collector, ...]] = (
     BATCHES,
     CONFLICTS,
     BUS,
+    BUS_FAILURES,
     REPAIRS,
     LATENESS,
     LOOP_LAG,

@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.servers.redis import Redis
-from tilerummy import cancellation
+from tilerummy import cancellation, metrics
 from tilerummy.bus.base import BusError
 from tilerummy.bus.local import LocalBus
 from tilerummy.bus.opening import open_bus
@@ -180,6 +181,7 @@ def test_a_redis_that_hangs_is_noticed_and_nobody_waits_for_it(redis: Redis) -> 
         begun = time.monotonic()
         for seq in range(2 * WAITING):
             here.bus.publish("g", seq)
+            here.bus.say("draft", "g", b"x")
         assert time.monotonic() - begun < 5
         assert here.bus.lost >= WAITING
         await eventually(lambda: not here.bus.up and not there.bus.up)
@@ -203,6 +205,39 @@ def test_a_redis_that_is_absent_at_the_start_is_found_when_it_comes(redis: Redis
         await there.hears(("hint", "g", 2), lambda: here.bus.publish("g", 2))
 
     with_servers(redis.address, work, up=False)
+
+
+def test_hints_of_one_moment_go_in_one_piece_and_the_last_of_a_game_counts(redis: Redis) -> None:
+    async def work(here: Server, there: Server) -> None:
+        for game in "gh":
+            there.bus.follow(game)
+        for seq in range(1, 6):
+            for game in "ghi":
+                here.bus.publish(game, seq)
+        await eventually(lambda: len(there.heard) >= 2)
+        assert sorted(there.heard) == [("hint", "g", 5), ("hint", "h", 5)]
+
+    with_servers(redis.address, work)
+
+
+def test_after_an_error_that_nobody_expected_the_bus_goes_on(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(here: Server, there: Server) -> None:
+        before = failures()
+        with monkeypatch.context() as patched, capture_logs() as logs:
+            patched.setattr(there.bus, "_heard", lambda channel, data: 1 // 0)
+            here.bus.say("draft", "", b"x")
+            await eventually(lambda: not there.bus.up)
+        assert failures() == before + 1
+        assert "bus-failed" in [line["event"] for line in logs]
+        await eventually(lambda: there.returns == 2)
+        await there.hears(("draft", "", b"y"), lambda: here.bus.say("draft", "", b"y"))
+
+    with_servers(redis.address, work)
+
+
+def failures() -> float:
+    """How many such errors were counted."""
+    return metrics.BUS_FAILURES.collect()[0].samples[0].value
 
 
 def test_nonsense_flushes_and_faulty_listeners_change_nothing(redis: Redis) -> None:

@@ -121,3 +121,22 @@ def with_rooms(
             await store.close()
 
     asyncio.run(run())
+
+
+def in_two_halls(folder: Path, work: Callable[[Harness, Harness], Awaitable[None]], *, shared_bus: bool) -> None:
+    """Two servers over one store; with a shared bus they hear of each other, without one they must poll."""
+
+    async def run() -> None:
+        store, clock, bus = open_store(folder), Clock(), LocalBus()
+        first = Harness(store, clock, bus)
+        second = Harness(store, clock, bus if shared_bus else LocalBus(alone=False))
+        try:
+            await first.rooms.start()
+            await second.rooms.start()
+            await work(first, second)
+        finally:
+            await first.rooms.close()
+            await second.rooms.close()
+            await store.close()
+
+    asyncio.run(run())

@@ -1,19 +1,16 @@
 """The move path: durable before answered, once however often sent, in order between servers, safe on a full disk."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.rooms.harness import Clock, Harness, draw, eventually, look, mover, with_rooms
-from tilerummy.bus import LocalBus
+from tests.rooms.harness import Harness, draw, eventually, in_two_halls, look, mover, with_rooms
 from tilerummy.rooms import commands
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.store import StorageFailure, Write
-from tilerummy.store.folder import open_store
 from tilerummy.store.sqlite import SqliteStore
 
 
@@ -31,25 +28,6 @@ class FailingStore(SqliteStore):
         if self.full:
             raise StorageFailure("storage-full", "test")
         return await super().postpone(before, until)
-
-
-def in_two_halls(folder: Path, work: Callable[[Harness, Harness], Awaitable[None]], *, shared_bus: bool) -> None:
-    """Two servers over one store; with a shared bus they hear of each other, without one they must poll."""
-
-    async def run() -> None:
-        store, clock, bus = open_store(folder), Clock(), LocalBus()
-        first = Harness(store, clock, bus)
-        second = Harness(store, clock, bus if shared_bus else LocalBus(alone=False))
-        try:
-            await first.rooms.start()
-            await second.rooms.start()
-            await work(first, second)
-        finally:
-            await first.rooms.close()
-            await second.rooms.close()
-            await store.close()
-
-    asyncio.run(run())
 
 
 def test_an_accepted_move_is_in_the_store_and_a_resend_is_answered_the_same(tmp_path: Path) -> None:
@@ -118,6 +96,18 @@ def test_of_two_servers_the_slower_one_decides_again(tmp_path: Path) -> None:
         same = commands.Move("c", on, commands.DrawMove())
         both = await asyncio.gather(here.command(player, same), there.command(player, same))
         assert both == [Accepted("c", on + 1)] * 2
+
+    in_two_halls(tmp_path, work, shared_bus=False)
+
+
+def test_a_server_that_has_not_heard_of_a_command_knows_that_it_was_answered(tmp_path: Path) -> None:
+    async def work(first: Harness, second: Harness) -> None:
+        here = await first.game()
+        there = await second.room(here.id)
+        player = mover(here)
+        await draw(here, "once")
+        assert await there.answered(player, "once")
+        assert not await there.answered(player, "never")
 
     in_two_halls(tmp_path, work, shared_bus=False)
 

@@ -1,14 +1,16 @@
 """What people say at a table: kept, told to everyone, limited, and as much as the host allows."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.rooms.harness import Harness, with_rooms
+from tests.rooms.harness import Harness, in_two_halls, with_rooms
 from tests.web.harness import Guest, Message, Server, Table, serving
 from tilerummy.rooms import commands
 from tilerummy.rooms.chat import KEPT, MOST
+from tilerummy.rooms.views.messages_out import Accepted, Refused
 
 USUAL = {"chat": "players", "live": False, "open": False, "away": "wait", "away_seconds": 120}
 
@@ -93,6 +95,28 @@ def test_a_resent_line_is_answered_and_said_once_also_after_a_crash(tmp_path: Pa
             assert say(table, id="once", text="hello")["t"] == "accepted"
             assert say(table, text="again")["t"] == "accepted"
             assert lines(table) == [("Ann", "again")]
+
+
+def test_a_resent_line_spends_no_limit_at_whichever_server_it_comes_to(tmp_path: Path) -> None:
+    async def work(first: Harness, second: Harness) -> None:
+        here = await first.game()
+        there = await second.room(here.id)
+        hello, spent = commands.Say("once", "hello"), list[None]()
+
+        def allow() -> bool:
+            spent.append(None)
+            return len(spent) == 1
+
+        said = [here.say("p0", hello, allow) for _ in range(2)]
+        assert [type(answer) for answer in await asyncio.gather(*said)] == [Accepted, Accepted]
+        assert isinstance(await there.say("p0", hello, allow), Accepted)
+        assert len(spent) == 1
+        refused = await there.say("p0", commands.Say("new", "hello"), allow)
+        assert isinstance(refused, Refused)
+        assert refused.code == "chat-too-fast"
+        assert [line.number for line in there.chat.after(0)] == [1]
+
+    in_two_halls(tmp_path, work, shared_bus=False)
 
 
 def test_the_last_lines_are_kept_and_no_record_has_them(tmp_path: Path) -> None:

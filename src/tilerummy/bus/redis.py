@@ -1,14 +1,15 @@
 """The bus of several servers: Redis' publish and subscribe. It keeps nothing, so losing it loses nothing but speed.
 
 A session is two connections: on one this server hears, on the other it speaks. Whatever goes wrong ends the session;
-then the next one is tried, after a pause that grows.
+then the next one is tried, after a pause that grows. Hints go to all servers, many in one piece: to read of a game that
+is not followed costs less than a piece for each game.
 """
 
 import asyncio
 import random
 import secrets
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +25,9 @@ from tilerummy.bus.base import Hearer, Listener
 from tilerummy.cancellation import cancel, until_one_ends
 
 WAITING: Final = 10_000
-"""Messages that wait to be sent, at most; then the oldest is dropped."""
+"""Messages that wait to be sent, at most; then the oldest is dropped. Of hints one waits for each game."""
+GATHER: Final = 0.01
+"""Seconds between two pieces that are sent, at least: what is said meanwhile goes along with the next."""
 PING: Final = 2.0
 """Seconds between two pings of each connection."""
 SILENCE: Final = 5.0
@@ -35,7 +38,8 @@ log = structlog.get_logger()
 
 
 class _Message(msgspec.Struct, frozen=True, array_like=True):
-    """A hint (no topic; `seq`), or what somebody said (`body`). `sender` is one server."""
+    """What somebody said, or hints (no topic). `sender` is one server; older ones tell one game's `seq` by itself, and
+    their hints are left to the poll."""
 
     sender: bytes
     topic: str
@@ -45,6 +49,7 @@ class _Message(msgspec.Struct, frozen=True, array_like=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Message).decode
+_decode_hints = msgspec.msgpack.Decoder(dict[str, int]).decode
 
 
 class RedisBus:
@@ -62,7 +67,8 @@ class RedisBus:
         self._hearers: defaultdict[str, list[Hearer]] = defaultdict(list)
         self._returns: list[Callable[[], None]] = []
         self._followed: Counter[str] = Counter()
-        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._waiting: deque[tuple[str, bytes]] = deque(maxlen=WAITING)
+        self._hints: dict[str, int] = {}
         self._said, self._turned = asyncio.Event(), asyncio.Event()
         self._going: asyncio.Task[None] | None = None
         self.up = False
@@ -83,7 +89,9 @@ class RedisBus:
         """Say that `game` has reached `seq`: here at once, and to the servers that follow it."""
         for listener in self._listeners:
             _call(listener, game, seq)
-        self._send(game, _Message(self._me, "", seq, b""))
+        metrics.BUS.inc("hint", "sent")
+        if self._is_heard():
+            self._hints[game] = seq
 
     def subscribe(self, listener: Listener) -> None:
         """Call `listener` for every hint from now on."""
@@ -91,7 +99,10 @@ class RedisBus:
 
     def say(self, topic: str, ident: str, body: bytes) -> None:
         """Say something about a record to the other servers that follow it; with an empty `ident` to all others."""
-        self._send(ident, _Message(self._me, topic, 0, body))
+        metrics.BUS.inc("message", "sent")
+        if self._is_heard():
+            self.lost += len(self._waiting) == WAITING
+            self._waiting.append((self._prefix + ident, _encode(_Message(self._me, topic, 0, body))))
 
     def hear(self, topic: str, hearer: Hearer) -> None:
         """Call `hearer` for all that other servers say on this topic from now on."""
@@ -113,16 +124,13 @@ class RedisBus:
         """Call `listener` each time that messages arrive from now on, the first time too."""
         self._returns.append(listener)
 
-    def _send(self, ident: str, message: _Message) -> None:
-        metrics.BUS.inc(_kind(message), "sent")
-        if not self.up:
+    def _is_heard(self) -> bool:
+        """Whether anything that is said now is sent."""
+        if self.up:
+            self._said.set()
+        else:
             self.lost += 1
-            return
-        if len(self._waiting) >= WAITING:
-            self._waiting.popleft()
-            self.lost += 1
-        self._waiting.append((self._prefix + ident, _encode(message)))
-        self._said.set()
+        return self.up
 
     # --- sessions -------------------------------------------------------------------------------------------------
 
@@ -133,9 +141,13 @@ class RedisBus:
                 await self._session()
             except (RedisError, OSError, TimeoutError) as error:
                 detail = str(error)
+            except Exception as error:
+                # the poll does for it meanwhile
+                metrics.BUS_FAILURES.inc()
+                log.exception("bus-failed")
+                detail = repr(error)
             was_up, self.up = self.up, False
-            self.lost += len(self._waiting)
-            self._waiting.clear()
+            self.lost += len(self._taken())
             pause = PAUSES[0] if was_up else min(2 * pause, PAUSES[1])
             self._missed = True
             log.warning("bus-away", detail=detail)
@@ -184,9 +196,7 @@ class RedisBus:
     async def _speak_on(self, client: Any) -> None:
         while True:
             self._said.clear()
-            # what was said meanwhile goes in one piece
-            batch = list(self._waiting)
-            self._waiting.clear()
+            batch = self._taken()
             pipe = client.pipeline(transaction=False)
             for channel, message in batch:
                 pipe.publish(channel, message)
@@ -195,7 +205,17 @@ class RedisBus:
             except BaseException:
                 self.lost += len(batch)
                 raise
+            await asyncio.sleep(GATHER)
             await _set_within(self._said, PING)
+
+    def _taken(self) -> list[tuple[str, bytes]]:
+        """What waits to be sent, and waits no longer: channels and messages."""
+        batch = list(self._waiting)
+        if self._hints:
+            batch.append((self._prefix, _encode(_Message(self._me, "", 0, _encode(self._hints)))))
+        self._waiting.clear()
+        self._hints.clear()
+        return batch
 
     def _channels(self, idents: Iterable[str]) -> list[str]:
         return [self._prefix + ident for ident in idents]
@@ -210,23 +230,23 @@ class RedisBus:
     def _heard(self, channel: str, data: bytes) -> None:
         try:
             message = _decode(data)
+            if message.sender == self._me:
+                return
+            if not message.topic:
+                self._heard_hints(_decode_hints(message.body) if message.body else {})
+                return
         except msgspec.MsgspecError as error:
             log.warning("bus-nonsense", detail=str(error))
             return
-        ident = channel.removeprefix(self._prefix)
-        if message.sender == self._me:
-            return
-        metrics.BUS.inc(_kind(message), "received")
-        if message.topic:
-            for hearer in self._hearers.get(message.topic, ()):
-                _call(hearer, ident, message.body)
-        else:
+        metrics.BUS.inc("message", "received")
+        for hearer in self._hearers.get(message.topic, ()):
+            _call(hearer, channel.removeprefix(self._prefix), message.body)
+
+    def _heard_hints(self, hints: Mapping[str, int]) -> None:
+        for game in hints.keys() & self._followed.keys():
+            metrics.BUS.inc("hint", "received")
             for listener in self._listeners:
-                _call(listener, ident, message.seq)
-
-
-def _kind(message: _Message) -> str:
-    return "message" if message.topic else "hint"
+                _call(listener, game, hints[game])
 
 
 def _call(listener: Callable[..., None], *values: object) -> None:

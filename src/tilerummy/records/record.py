@@ -130,8 +130,12 @@ class Record(Generic[State, Event]):
         """Whether it stays in memory: somebody looks at it, or a command is under way."""
         return self.watched or self._lock.locked()
 
-    def answered(self, actor: str, ident: str) -> bool:
-        """Whether this command was carried out already."""
+    async def answered(self, actor: str, ident: str) -> bool:
+        """Whether this command was carried out already, at whichever server. Raises StorageFailure."""
+        if (actor, ident) not in self._answered:
+            async with self._lock:
+                if not self._host.alone:
+                    await self.catch_up()
         return (actor, ident) in self._answered
 
     async def carry_out(

@@ -5,7 +5,7 @@ The last lines of a room are kept in the store, so that they are there again aft
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import msgspec
@@ -22,6 +22,8 @@ KEPT: Final = 100
 """Lines of a room that are kept."""
 MOST: Final = 200
 """Characters in a line."""
+Allow = Callable[[], bool]
+"""Says whether a line that is new may be said; a resend is answered without asking."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -54,15 +56,13 @@ class Chat:
         """The lines that are kept and came after that one."""
         return tuple(line for line in self._lines if line.number > number)
 
-    def knows(self, player: str, command: str) -> bool:
-        """Whether this line of theirs was kept already."""
-        return (player, command) in self._answered
-
-    async def say(self, state: RoomState, player: str, asked: Say, now: int) -> None:
-        """Keep a line, unless it was kept already. Raises Refusal or StorageFailure."""
+    async def say(self, state: RoomState, player: str, asked: Say, now: int, allow: Allow | None = None) -> None:
+        """Keep a line, unless it was kept already, at whichever server. Raises Refusal or StorageFailure."""
         async with self._lock:
-            if self.knows(player, asked.id):
+            if await self._knows(player, asked.id):
                 return
+            if allow is not None and not allow():
+                raise refuse("chat-too-fast")
             body = _encode(line_of(state, player, asked))
             number = await self._store.say(self._room, Said(0, player, asked.id, body, now), KEPT)
             if number == self.number + 1:
@@ -74,6 +74,11 @@ class Chat:
         """Read what was said at other servers; whether anything was. Raises StorageFailure."""
         async with self._lock:
             return await self._read()
+
+    async def _knows(self, player: str, command: str) -> bool:
+        if (player, command) not in self._answered:
+            await self._read()
+        return (player, command) in self._answered
 
     async def _read(self) -> bool:
         lines = await self._store.said(self._room, self.number)

@@ -373,9 +373,11 @@ class Rooms(Registry[Room]):
     def _introduce(self) -> None:
         """Say to the other servers who is here."""
         self._tables.tell([room.id for room in self._open_here()])
-        for room in self._loaded.values():
-            if room.watched:
-                room.announce()
+        watched = [room for room in self._loaded.values() if room.watched]
+        self._neighbours.introduce({room.id: room.audience.here(room.state, self.server) for room in watched})
+        for room in watched:
+            if room.deadline is not None:
+                room.draft.say_again(room.seq)
 
     async def _mind_the_absent(self, room: Room) -> None:
         try:

@@ -8,7 +8,7 @@ import msgspec
 
 from tilerummy.records.record import Busy, Record
 from tilerummy.rooms import commands
-from tilerummy.rooms.chat import Chat
+from tilerummy.rooms.chat import Allow, Chat
 from tilerummy.rooms.clock import clock_read, deadline_after, same_turn
 from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, melds_of, then, with_openings
 from tilerummy.rooms.endgame import Endgame
@@ -197,16 +197,17 @@ class Room(Record[RoomState, RoomEvent]):
 
     # --- beside the record ----------------------------------------------------------------------------------
 
-    async def say(self, player: str, asked: commands.Say) -> Accepted | Refused:
+    async def say(self, player: str, asked: commands.Say, allow: Allow | None = None) -> Accepted | Refused:
         """Keep a line of the chat, then tell everyone; the answer is given once it is on disk."""
         try:
-            await self.chat.say(self.state, player, asked, self._server.now())
+            await self.chat.say(self.state, player, asked, self._server.now(), allow)
         except Refusal as refusal:
             return Refused(asked.id, refusal.code, refusal.params, ())
         except StorageFailure as failure:
             self._server.storage_failed(failure)
             return Refused(asked.id, failure.code, {}, ())
-        self.audience.wake()
+        finally:
+            self.audience.wake()
         self._server.tell("chat", self.id)
         return Accepted(asked.id, self.seq)
 
@@ -214,8 +215,7 @@ class Room(Record[RoomState, RoomEvent]):
         """Show a reaction of somebody at the table to everyone who looks at it now."""
         seat = self.state.seat_of(player)
         if seat is not None and self.state.options.chat != "off":
-            frame = _encode(Reacted(seat, asked.reaction))
-            self.audience.say(frame)
+            self.audience.say(frame := _encode(Reacted(seat, asked.reaction)))
             self._server.tell("react", self.id, frame)
 
     def preview(self, player: str | None, asked: commands.Preview) -> Previewed | Refused:

@@ -87,8 +87,8 @@ class Audience:
 
     def hear(self, state: RoomState, here: Here) -> None:
         """What another server says."""
-        self.elsewhere.hear(here, self._now())
-        self.count(state)
+        if self.elsewhere.hear(here, self._now()):
+            self.count(state)
 
     def forget_the_silent(self, state: RoomState) -> None:
         """Servers that say nothing any more have nobody."""

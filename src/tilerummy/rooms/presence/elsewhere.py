@@ -26,12 +26,13 @@ class Elsewhere:
     def __init__(self) -> None:
         self._said: dict[str, tuple[int, Here]] = {}
 
-    def hear(self, here: Here, now: int) -> None:
-        """What a server says now (ms)."""
+    def hear(self, here: Here, now: int) -> bool:
+        """What a server says now (ms); whether that is new."""
+        _, before = self._said.pop(here.server, (0, None))
         if here.seats or here.others:
             self._said[here.server] = (now, here)
-        else:
-            self._said.pop(here.server, None)
+            return here != before
+        return before is not None
 
     def forget(self, now: int) -> bool:
         """Forget servers that have said nothing for long; whether there was one."""

@@ -3,16 +3,23 @@
 Nothing of it is kept or needed for the game: who hears none of it reads the store a moment later.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from itertools import islice
 from typing import Any, Final
+
+import msgspec
 
 from tilerummy.bus import Bus
 from tilerummy.rooms.host import TOPICS, Topic
-from tilerummy.rooms.presence.elsewhere import decode_here
+from tilerummy.rooms.presence.elsewhere import Here, decode_here
 from tilerummy.rooms.room import Room
 
 SAID_AGAIN: Final = 3.0
 """Seconds between two words of a server about who is connected to it."""
+ROOMS: Final = 500
+"""Rooms in one such word: it is read in about a millisecond."""
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(dict[str, Here]).decode
 
 
 class Neighbours:
@@ -32,10 +39,22 @@ class Neighbours:
         self._start = start
         for topic in TOPICS:
             bus.hear(topic, self._hearer(topic))
+        bus.hear("all-here", self._hear_all)
 
     def tell(self, topic: Topic, room: str, body: bytes = b"") -> None:
         """Say something about a room to the servers that have it too."""
         self._bus.say(topic, room, body)
+
+    def introduce(self, here: Mapping[str, Here]) -> None:
+        """Say who is here to all servers, of many rooms at once."""
+        rooms = iter(here.items())
+        while piece := dict(islice(rooms, ROOMS)):
+            self._bus.say("all-here", "", _encode(piece))
+
+    def _hear_all(self, _: str, body: bytes) -> None:
+        for ident, here in _decode(body).items():
+            if (room := self._find(ident)) is not None:
+                room.audience.hear(room.state, here)
 
     def _hearer(self, topic: Topic) -> Callable[[str, bytes], None]:
         def hear(ident: str, body: bytes) -> None:

@@ -112,17 +112,25 @@ class Sockets:
         """Carry out a command; the answer is given once its outcome is on disk."""
         if player is None:
             return Refused(command.id, "no-session", {}, ())
-        cost = _cost(command)
-        if cost and not room.answered(player, command.id) and not self.spending.budget.spend(player, address, cost):
-            return Refused(command.id, "too-fast", {}, ())
         try:
             begun = perf_counter()
+            if not await self._affords(room, player, command, address):
+                return Refused(command.id, "too-fast", {}, ())
             answer = await room.command(player, command)
             metrics.answered("person", command, answer, begun)
             return answer
+        except StorageFailure as failure:
+            return Refused(command.id, failure.code, {}, ())
         except Exception:
             log.exception("command-failed", room=room.id, seq=room.seq, command=command.id)
             return Refused(command.id, "internal", {}, ())
+
+    async def _affords(self, room: Room, player: str, command: Command, address: str) -> bool:
+        """Whether the command is within the guest's budget; a resend costs nothing. Raises StorageFailure."""
+        cost = _cost(command)
+        if not cost or await room.answered(player, command.id):
+            return True
+        return self.spending.budget.spend(player, address, cost)
 
     async def hint(self, room: Room, player: str | None, asked: Hint, address: str) -> Hinted | Refused:
         """What the player could lay. It may take seconds, in which everything else goes on."""
@@ -136,9 +144,7 @@ class Sockets:
         """Keep a line of the chat."""
         if player is None:
             return Refused(asked.id, "no-session", {}, ())
-        if not room.chat.knows(player, asked.id) and not self.spending.lines.take(player):
-            return Refused(asked.id, "chat-too-fast", {}, ())
-        return await room.say(player, asked)
+        return await room.say(player, asked, lambda: self.spending.lines.take(player))
 
     async def _find(self, ident: str) -> tuple[Room | None, Closed]:
         """The room, or how a socket without one is closed. Looked for first: a seat there gives a place."""
