@@ -50,7 +50,9 @@ def after(state: RoomState | None, *events: RoomEvent) -> Decision:
 
 def then(first: Decision, second: Decision | None) -> Decision:
     """One decision, and what follows from the state after it."""
-    return first if second is None else Decision((*first.events, *second.events), second.state, second.opens or first.opens)
+    if second is None:
+        return first
+    return Decision((*first.events, *second.events), second.state, second.opens or first.opens)
 
 
 def in_game(state: RoomState, decided: Decided) -> Decision:
