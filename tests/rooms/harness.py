@@ -73,10 +73,12 @@ class Harness:
         await self.store.append(first_write(room, begun, "p0", self.clock()))
         return await self.room(room)
 
-    async def against(self, *levels: str, limit: int | None = None) -> Room:
+    async def against(
+        self, *levels: str, limit: Any = None, options: Options = USUAL, edition: Edition | None = None
+    ) -> Room:
         """A game of p0 against computer players."""
         sitters = (person("Ann", "p0"), *(computer(level, ("Ann",)) for level in levels))
-        return await self._dealt(editions.load("original"), limit, sitters)
+        return await self._dealt(edition or editions.load("original"), limit, sitters, options)
 
 
 def look(room: Room, player: str | None) -> Viewer:

@@ -24,8 +24,9 @@ class Router {
     });
   }
 
-  go(path: string): void {
-    history.pushState(null, '', path);
+  /** `instead`: nobody comes back to the page that one leaves; `history.state` tells the next one so. */
+  go(path: string, instead = false): void {
+    history[instead ? 'replaceState' : 'pushState'](instead, '', path);
     this.path = location.pathname;
     scrollTo(0, 0);
   }

@@ -43,6 +43,8 @@ function read(): Kept {
 
 class Settings {
   #kept = $state<Kept>(read());
+  /** The browser did not keep the last change. */
+  unkept = $state(false);
 
   get theme(): Theme {
     return this.#kept.theme;
@@ -130,7 +132,7 @@ class Settings {
 
   #keep(changed: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...changed };
-    remember(localStorage, STORED, JSON.stringify(this.#kept));
+    this.unkept = !remember(localStorage, STORED, JSON.stringify(this.#kept));
     this.apply();
   }
 }

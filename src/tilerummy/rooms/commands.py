@@ -151,6 +151,12 @@ class Rematch(Received, frozen=True, tag="rematch"):
     id: Id
 
 
+class TakeBack(Received, frozen=True, tag="take-back"):
+    """At a practice table: go on as before the own last turn, in a new room; its id appears as `next`."""
+
+    id: Id
+
+
 class Word(Received, frozen=True, tag="word"):
     """A random word for the deal, said once the commitment is seen: it makes sure that the server cannot choose."""
 
@@ -158,4 +164,4 @@ class Word(Received, frozen=True, tag="word"):
     word: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 
 
-Command = Word | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch
+Command = Word | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | TakeBack

@@ -1,6 +1,6 @@
 """What a command brings about in a room: events, or a refusal that changes nothing. Touches no store and no clock."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
 from tilerummy.bots.levels import LEVELS
@@ -27,7 +27,7 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.decide import Decided, begin_promised, resign, settled
 from tilerummy.rules.game.decide import decide as decide_move
-from tilerummy.rules.game.events import Ended, Event
+from tilerummy.rules.game.events import Ended, Event, Resigned, Turn
 from tilerummy.rules.game.matches import games_per_round
 from tilerummy.rules.game.unopened import Openings
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
@@ -50,7 +50,9 @@ def after(state: RoomState | None, *events: RoomEvent) -> Decision:
 
 def then(first: Decision, second: Decision | None) -> Decision:
     """One decision, and what follows from the state after it."""
-    return first if second is None else Decision((*first.events, *second.events), second.state, second.opens)
+    if second is None:
+        return first
+    return Decision((*first.events, *second.events), second.state, second.opens or first.opens)
 
 
 def in_game(state: RoomState, decided: Decided) -> Decision:
@@ -106,9 +108,10 @@ def decide(
     command: commands.Command,
     ability: Ability = UNKNOWN,
     levels: Collection[str] = tuple(LEVELS),
+    happened: Iterable[RoomEvent] = (),
 ) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about; `ability` is what is known of a mover who
-    passes, `levels` those of the server. Raises Refusal."""
+    passes, `levels` those of the server, `happened` the room's events up to now. Raises Refusal."""
     if state.fixture is not None and not isinstance(command, commands.Word | commands.Move | commands.Resign):
         raise refuse("fixture")
     match command:
@@ -137,6 +140,8 @@ def decide(
             return _resign(state, actor)
         case commands.Rematch():
             return _rematch(room, state, actor)
+        case commands.TakeBack():
+            return _take_back(state, actor, happened)
 
 
 def melds_of(texts: tuple[str, ...]) -> tuple[Meld, ...]:
@@ -172,6 +177,8 @@ def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
             raise refuse("room-full")
     if _sitter(state, seat) is not None:
         raise refuse("seat-taken")
+    if state.options.practice and state.people:
+        raise refuse("practice-alone")
     return SeatTaken(seat, person(command.name, actor, _names(state.sitters)))
 
 
@@ -280,6 +287,23 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     if len(state.people) == 1:
         opened = then(opened, starting(opened.state))
     return opening(state, new_room_id(), opened)
+
+
+def _take_back(state: RoomState, actor: str, happened: Iterable[RoomEvent]) -> Decision:
+    """A new room goes on as this one was before the last turn of `actor`: the same deal, everybody where they sat. This
+    one is left without a result."""
+    if not state.options.practice:
+        raise refuse("no-practice")
+    seat = _own_seat(state, actor)
+    if state.phase == "left":
+        raise refuse("taken-back")
+    if state.phase != "playing":
+        raise refuse("not-playing")
+    events = tuple(happened)
+    own = [at for at, event in enumerate(events) if isinstance(event, Turn | Resigned) and event.seat == seat]
+    if not own:
+        raise refuse("nothing-to-take-back")
+    return opening(state, new_room_id(), after(None, *events[: own[-1]]))
 
 
 def opening(state: RoomState, room: str, opened: Decision) -> Decision:

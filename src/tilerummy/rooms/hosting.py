@@ -171,10 +171,10 @@ class Rooms(Registry[Room]):
         return [room for room in found if room is not None and room.state.seat_of(player) is not None]
 
     async def finished(self, player: str, before: tuple[int, str] | None) -> tuple[list[Room], tuple[int, str] | None]:
-        """Some of the guest's games that are over, the last first, and where to go on: None after the last."""
+        """Some of the guest's history, the last game first, and where to go on: None after the last."""
         heads = await self.store.finished_games_of(player, before, FINISHED)
         found = [await self.find(head.game) for head in heads]
-        rooms = [room for room in found if room is not None and room.state.seat_of(player) is not None]
+        rooms = [room for room in found if room is not None and room.state.counts_for(player)]
         return rooms, (heads[-1].changed, heads[-1].game) if len(heads) == FINISHED else None
 
     async def forget(self, player: str, before: int) -> int:

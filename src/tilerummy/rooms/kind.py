@@ -7,8 +7,8 @@ from tilerummy.rooms.decide import Decision
 from tilerummy.rooms.events import RoomEvent, decode, encode
 from tilerummy.rooms.sharing import shared
 from tilerummy.rooms.state import RoomState, fold
-from tilerummy.rooms.views.snapshot import Phase
 from tilerummy.store import Row, Write
+from tilerummy.store.base import Status
 
 
 class _Kind:
@@ -28,9 +28,9 @@ class _Kind:
         """The state after these events. Raises ValueError."""
         return fold(state, events)
 
-    def status(self, state: RoomState) -> Phase:
+    def status(self, state: RoomState) -> Status:
         """How the store's index counts it."""
-        return state.phase
+        return "over" if state.phase == "left" else state.phase
 
 
 KIND = _Kind()
@@ -48,7 +48,7 @@ def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int 
     return Write(
         room,
         row,
-        state.phase,
+        KIND.status(state),
         deadline,
         computer=mover is not None and mover.of_server,
         due=due,

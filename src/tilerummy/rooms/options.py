@@ -16,6 +16,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who
     is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
     `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end.
+    `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
     """
 
     chat: Chat
@@ -25,6 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     away_seconds: Annotated[int, Meta(ge=10, le=3600)]
     games: Annotated[int, Meta(ge=1, le=100)] | None = None
     rounds: Annotated[int, Meta(ge=1, le=20)] | None = None
+    practice: bool = False
 
 
 USUAL = Options(chat="players", live=False, open=False, away="wait", away_seconds=120)

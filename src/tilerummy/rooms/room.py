@@ -111,8 +111,8 @@ class Room(Record[RoomState, RoomEvent]):
         """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
         try:
             known = await self._known(command) if isinstance(command, commands.Move) else UNKNOWN
-            asked = self.ask(actor, command.id, lambda state: self._decide(actor, command, known))
-            return Accepted(command.id, await asked)
+            seq = await self.ask(actor, command.id, lambda _: self._decide(actor, command, known))
+            return Accepted(command.id, seq)
         except Refusal as refusal:
             return Refused(command.id, refusal.code, refusal.params, faults(refusal.violations))
         except StorageFailure as failure:
@@ -187,7 +187,8 @@ class Room(Record[RoomState, RoomEvent]):
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and self._server.now() >= self.deadline:
                 raise refuse("too-late")
-        return decide(self.id, self.state, actor, command, known, self._server.levels)
+        happened = (event for entry in self.entries for event in entry.events)
+        return decide(self.id, self.state, actor, command, known, self._server.levels, happened)
 
     def _bounded(self, decision: Decision | None) -> Decision | None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""
@@ -372,10 +373,9 @@ class Room(Record[RoomState, RoomEvent]):
 
     def snapshot(self, player: str | None) -> Snapshot:
         """The room as this guest may see it."""
-        state = self.state
         if self._public is None:
-            self._public = public(state, self.seq, self.deadline)
-        return seen_by(self._public, state, state.seat_of(player), state.owner == player)
+            self._public = public(self.state, self.seq, self.deadline)
+        return seen_by(self._public, self.state, self.state.seat_of(player), self.state.owner == player)
 
     def welcome(self, player: str | None, since: int | None) -> Welcome:
         """The whole state, and the game's events after `since`: what happened in the lobby shows in the state."""

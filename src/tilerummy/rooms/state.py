@@ -82,12 +82,14 @@ class RoomState(msgspec.Struct, frozen=True):
         """Before, during or after the game."""
         if self.game is None:
             return "lobby"
-        return "playing" if self.game.over is None else "over"
+        if self.game.over is not None:
+            return "over"
+        return "left" if self.options.practice and self.next is not None else "playing"
 
     @property
     def mover(self) -> Sitter | None:
-        """Who is to move, the stand-in of a person who is away included; None before and after the game."""
-        if self.game is None or self.game.turn is None:
+        """Who is to move, the stand-in of a person who is away included; None while no game goes on."""
+        if self.phase != "playing" or self.game is None or self.game.turn is None:
             return None
         sitter = self.sitters[self.game.turn]
         if sitter is not None and self.game.turn in self.stood_in:
@@ -129,6 +131,10 @@ class RoomState(msgspec.Struct, frozen=True):
     def people(self) -> tuple[str, ...]:
         """The ids of the guests who have seats."""
         return tuple(sitter.player for sitter in self.sitters if sitter and sitter.player)
+
+    def counts_for(self, player: str) -> bool:
+        """Whether the game, once it is over, is part of that guest's history."""
+        return self.seat_of(player) is not None and not self.options.practice
 
     def company(self, player: str) -> bool:
         """Whether another person has a seat beside that guest."""

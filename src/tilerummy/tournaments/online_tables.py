@@ -20,7 +20,7 @@ from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tab
 from tilerummy.tournament.state import Tournament
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 
-TablePhase = Literal["lobby", "playing", "over", "done", "lost"]
+TablePhase = Literal["lobby", "playing", "over", "left", "done", "lost"]
 
 
 class SeatHere(msgspec.Struct, frozen=True):

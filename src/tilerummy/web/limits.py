@@ -107,7 +107,8 @@ def reactions() -> Rates:
 
 def budget(per_address: float) -> Budget:
     """What guests may make, at all servers together: each 30 rooms at once, then one in five seconds; all of one
-    address 300 at once, then two in five seconds. Rows, sheets, tournaments, rematches and restored files count too."""
+    address 300 at once, then two in five seconds. Rows, sheets, tournaments, rematches, turns taken back and restored
+    files count too."""
     return Budget(Rates(rate=2, burst=300), Rates(rate=4 * per_address, burst=3_000 * per_address))
 
 

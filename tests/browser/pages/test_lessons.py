@@ -77,6 +77,25 @@ def test_a_lesson_wants_what_it_asks_for(chromium: Browser, server: str, artefac
         assert sorted(one.tile for one in pupil.eyes.look().rack) == sorted(["b4", "b5", "b6", "b7", "r3", "y11"])
 
 
+def test_a_browser_that_is_full_says_so(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "lessons" / "full") as pupil:
+        pupil.page.add_init_script(
+            "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
+        )
+        pupil.open("/learn/run")
+        play(pupil, Tapping(pupil.eyes, touch=True), [("b4 b5 b6 b7", NEW)])
+        full = pupil.page.get_by_role("alert").get_by_text("stores nothing more")
+        full.wait_for(timeout=LIMIT)
+        pupil.picture(artefacts / "lessons" / "full" / "lesson.png")
+        pupil.open("/")
+        pupil.push("settings")
+        assert full.count() == 0
+        pupil.pick("theme-dark")
+        full.wait_for(timeout=LIMIT)
+        # what was chosen counts all the same, for now
+        assert pupil.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
 TEMPTING: Mapping[str, tuple[Sequence[Lay], str]] = {
     "early": ([("k10 r10 b10 J", NEW)], "the tens are enough"),
     "fourth": ([("k8 r8 b8 y8", NEW)], "nothing for your next turn"),

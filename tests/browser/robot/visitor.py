@@ -63,10 +63,18 @@ class Visitor:
             choice.click(timeout=LIMIT)
 
     def create_table(
-        self, *, name: str, edition: str, seats: int, computers: int, level: str, match: str = "open"
+        self,
+        *,
+        name: str,
+        edition: str,
+        seats: int,
+        computers: int,
+        level: str,
+        match: str = "open",
+        practice: bool = False,
     ) -> None:
         """From the home page to the lobby of a new table without a time limit; `match` is how long it is, in what the
-        edition counts."""
+        edition counts. `practice`: turns can be taken back."""
         self.open("/")
         self.page.fill('[data-testid="name"]', name, timeout=LIMIT)
         self.push("create-table")
@@ -77,6 +85,8 @@ class Visitor:
             self.pick(f"level-{level}")
         self.pick("limit-none")
         self.pick(f"match-{match}")
+        if practice:
+            self.pick("practice")
         assert not self.eyes.complaints, self.eyes.complaints
         self.push("create")
         self.page.wait_for_selector('[data-testid="start"]', timeout=LIMIT)

@@ -18,6 +18,7 @@ export const WORDS = [
   'pass',
   'why',
   'hint',
+  'takeback',
   'rack',
   'table',
   'clock',

@@ -24,6 +24,7 @@ const LETTERS: Readonly<Record<string, Act>> = {
   p: 'play',
   d: 'draw',
   h: 'hint',
+  b: 'take-back',
   t: 'say-time',
   o: 'say-others',
   l: 'say-last',

@@ -175,6 +175,7 @@ export type Protocol =
   | TableHere
   | TablesHere
   | TablesShown
+  | TakeBack
   | TileWaits
   | TournamentCommand
   | TournamentMade
@@ -202,6 +203,7 @@ export type ClientMessage =
   | Move
   | Resign
   | Rematch
+  | TakeBack
   | Preview
   | Arrange
   | Hint
@@ -670,6 +672,13 @@ export interface Resign {
  */
 export interface Rematch {
   t: 'rematch';
+  id: string;
+}
+/**
+ * At a practice table: go on as before the own last turn, in a new room; its id appears as `next`.
+ */
+export interface TakeBack {
+  t: 'take-back';
   id: string;
 }
 /**
@@ -1205,7 +1214,7 @@ export interface NewRoom {
   options?: Options;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
  */
 export interface Options {
   chat: 'everyone' | 'off' | 'players';
@@ -1215,6 +1224,7 @@ export interface Options {
   away_seconds: number;
   games?: number | null;
   rounds?: number | null;
+  practice?: boolean;
 }
 /**
  * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like. `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
@@ -1271,7 +1281,7 @@ export interface OpeningShown {
   same_turn: boolean;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
  */
 export interface Options1 {
   chat: 'everyone' | 'off' | 'players';
@@ -1281,6 +1291,7 @@ export interface Options1 {
   away_seconds: number;
   games?: number | null;
   rounds?: number | null;
+  practice?: boolean;
 }
 /**
  * How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left, `unopened` the losers who pay a fixed amount, since they had not opened.
@@ -1786,7 +1797,7 @@ export interface Review {
 export interface RoomListed {
   room: string;
   edition: EditionShown;
-  phase: 'lobby' | 'over' | 'playing';
+  phase: 'left' | 'lobby' | 'over' | 'playing';
   names: (string | null)[];
   seats: number;
   your_turn: boolean;
@@ -1877,10 +1888,10 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch, `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
+ * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
  */
 export interface Snapshot {
-  phase: 'lobby' | 'over' | 'playing';
+  phase: 'left' | 'lobby' | 'over' | 'playing';
   edition: EditionShown;
   limit: number | null;
   hints: boolean;
@@ -2082,7 +2093,7 @@ export interface TableHere {
   game: number;
   games: number;
   room: string;
-  phase: 'done' | 'lobby' | 'lost' | 'over' | 'playing';
+  phase: 'done' | 'left' | 'lobby' | 'lost' | 'over' | 'playing';
   seats: SeatHere[];
   you: number | null;
 }

@@ -13,7 +13,8 @@ from tilerummy.rooms.options import Options
 from tilerummy.rules.game.events import Unopened
 from tilerummy.rules.game.promise import Shuffle
 
-Phase = Literal["lobby", "playing", "over"]
+Phase = Literal["lobby", "playing", "over", "left"]
+"""`left`: the game goes on in another room, where a turn was taken back; nothing of it lies open."""
 SeatKind = Literal["open", "person", "computer"]
 
 
@@ -132,11 +133,12 @@ class Snapshot(msgspec.Struct, frozen=True):
     """A room as one viewer sees it after row `seq` of its log.
 
     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
-    viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch,
-    `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the
-    game begins as soon as all have said theirs, `hints` whether the player to move may ask for one now, `options` what
-    the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then
-    the tournament counts, and both `round` and `match` are None.
+    viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or,
+    where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle,
+    `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints`
+    whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows
+    no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match`
+    are None.
     """
 
     phase: Phase

@@ -12,7 +12,7 @@ from structlog.contextvars import bind_contextvars
 
 from tilerummy import metrics
 from tilerummy.cancellation import cancel
-from tilerummy.rooms.commands import Command, Hint, Move, Rematch, Resign, Say
+from tilerummy.rooms.commands import Command, Hint, Move, Rematch, Resign, Say, TakeBack
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Hinted, Refused
@@ -159,7 +159,7 @@ def _cost(command: Command) -> int:
     match command:
         case Move() | Resign():
             return 0
-        case Rematch():
+        case Rematch() | TakeBack():
             return limits.ROOM_COST
         case _:
             return limits.ROW_COST

@@ -7,6 +7,9 @@ const STORED = 'tilerummy.lessons';
 class Progress {
   #done = $state.raw<readonly string[]>(recall<{ done: string[] }>(localStorage, STORED)?.done ?? []);
 
+  /** The browser did not keep the last lesson. */
+  unkept = $state(false);
+
   readonly count = $derived(LESSONS.filter((lesson) => this.#done.includes(lesson)).length);
 
   get done(): readonly string[] {
@@ -30,7 +33,8 @@ class Progress {
   /** Whether the browser keeps that these are done too. */
   add(lessons: readonly string[]): boolean {
     this.#done = [...new Set([...this.#done, ...lessons])];
-    return remember(localStorage, STORED, JSON.stringify({ done: this.#done }));
+    this.unkept = !remember(localStorage, STORED, JSON.stringify({ done: this.#done }));
+    return !this.unkept;
   }
 }
 

@@ -363,6 +363,10 @@ export class Game {
     return this.#command({ t: 'resign' });
   }
 
+  takeBack(): Promise<boolean> {
+    return this.#command({ t: 'take-back' });
+  }
+
   /** Whether this viewer may write in the chat, and at the table also react. */
   get maySpeak(): boolean {
     const chat = this.state?.options.chat ?? 'off';

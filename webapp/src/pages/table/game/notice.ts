@@ -20,6 +20,7 @@ export function hint(
     | 'table-locked'
     | 'fits-nowhere'
     | 'fits-several'
+    | 'taken-back'
     | `joker-${'D' | 'C' | 'M'}`,
 ): Notice {
   return { code, own: true, params: {}, fault: null, bad: false };

@@ -118,6 +118,9 @@ function word(word: Word, board: Board, help: () => void): string | null {
       if (!game.mayHint) throw new CommandFault(game.myTurn ? 'hints' : 'turn');
       board.hint();
       return null;
+    case 'takeback':
+      void game.takeBack();
+      return null;
     case 'why':
       return whyText(game);
     case 'rack':

@@ -4,6 +4,7 @@ import { actOf, nextTile, type Direction } from '../../../board/keys';
 import { settings } from '../../../settings.svelte';
 import type { Focus, Panel } from './focus';
 import type { Board } from './hands.svelte';
+import { hint } from '../game/notice';
 import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/asked';
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
@@ -23,6 +24,15 @@ export class Keys {
     this.#board = board;
     this.#focus = focus;
     this.#open = open;
+    this.#arrive();
+  }
+
+  /** Who comes from a table where they took their turn back hears that it worked, and goes on where the tiles are. */
+  #arrive(): void {
+    if (history.state !== true) return;
+    history.replaceState(null, '');
+    this.#board.game.notice = hint('taken-back');
+    if (document.activeElement === document.body) this.#focus.enter('rack');
   }
 
   /** F6 and Shift+F6, wherever the focus is on the page; while it is nowhere also Esc, the help and the command field. */
@@ -117,6 +127,9 @@ export class Keys {
         break;
       case 'hint':
         board.hint();
+        break;
+      case 'take-back':
+        void game.takeBack();
         break;
       case 'look':
         board.look();
