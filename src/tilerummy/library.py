@@ -11,6 +11,7 @@ from tilerummy.tournament.results.tally_reader import read_results
 from tilerummy.tournament.seating.apart import together
 from tilerummy.tournament.seating.bounds import least_repeats
 from tilerummy.tournament.seating.history import Seating
+from tilerummy.tournament.seating.locks import Locks
 from tilerummy.tournament.seating.social_rounds import meet_new
 from tilerummy.tournament.seating.table_sizes import Sizes
 
@@ -23,7 +24,7 @@ def seat_tournament(
     The same arguments give the same plan. Raises ValueError where that many cannot be seated, or no plan was found that
     keeps all these pairs apart.
     """
-    plan = meet_new(range(1, players + 1), rounds, Sizes(table_size, 2, table_size), seed, apart=apart)
+    plan = meet_new(range(1, players + 1), rounds, Sizes(table_size, 2, table_size), seed, locks=Locks(apart))
     if met := together(plan, apart):
         raise ValueError(f"these pairs could not be kept apart: {met}")
     return plan
@@ -31,7 +32,7 @@ def seat_tournament(
 
 def fewest_repeats(players: int, rounds: int, table_size: int = 4, *, apart: Collection[tuple[int, int]] = ()) -> int:
     """How few meetings of a plan must be repeats, by counting: no plan has fewer, and there may be none with so few."""
-    return least_repeats(players, rounds, Sizes(table_size, 2, table_size), apart)
+    return least_repeats(players, rounds, Sizes(table_size, 2, table_size), Locks(apart))
 
 
 def rank_tournament(format_: Format, results: Mapping[str, Any]) -> Tally:

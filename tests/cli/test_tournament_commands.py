@@ -51,6 +51,14 @@ def test_players_kept_apart(capsys: pytest.CaptureFixture[str]) -> None:
     assert not {(1, 2), (3, 4)} & met
 
 
+def test_players_fixed_to_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    found = seated(capsys, "--players", "21", "--rounds", "4", "--fixed", "7=2", "8=2", "9=1")
+    assert all({7, 8} <= set(tables[1]) and 9 in tables[0] for tables in found["rounds"])
+    assert found["repeats"] == found["bound"] == 3
+    assert main(["--lang", "en", "seat", "--players", "21", "--rounds", "2", "--fixed", "7=2", "8=2"]) == 0
+    assert "At one table in every round, as asked: 7-8" in capsys.readouterr().out
+
+
 def test_seating_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "seat", "--players", "5", "--rounds", "1", "--table-size", "2"]) == 0
     said = capsys.readouterr().out
@@ -94,6 +102,25 @@ def test_a_plan_is_reported_beside_the_least_that_can_be(capsys: pytest.CaptureF
         (
             ("--players", "3", "--rounds", "1", "--apart", "1-2", "1-3", "2-3"),
             ("seat-apart-tables", {"players": "1 2 3", "count": 1}),
+        ),
+        (
+            ("--players", "9", "--rounds", "2", "--table-size", "3", "--fixed", "1=1", "2=1", "3=1", "4=1"),
+            ("seat-fixed-crowd", {"players": "1 2 3 4", "table": 1, "count": 3}),
+        ),
+        (
+            ("--players", "9", "--rounds", "2", "--fixed", "1=4"),
+            ("seat-fixed-table", {"table": 4, "count": 3}),
+        ),
+        (
+            ("--players", "9", "--rounds", "2", "--fixed", "1=1", "2=1", "--apart", "2-1"),
+            ("seat-fixed-apart", {"pairs": "1-2"}),
+        ),
+        (("--players", "8", "--rounds", "1", "--fixed", "9=1"), ("seat-fixed", {"given": "9=1"})),
+        (("--players", "8", "--rounds", "1", "--fixed", "3=1", "3=2"), ("seat-fixed-twice", {"player": 3})),
+        (
+            # one table of four and two of three
+            ("--players", "10", "--rounds", "1", "--fixed", *(f"{at}={1 + at // 5}" for at in range(1, 9))),
+            ("seat-fixed-away", None),
         ),
         (
             # a ring of five cannot be two groups that are apart within

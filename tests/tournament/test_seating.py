@@ -18,6 +18,7 @@ from tilerummy.tournament.seating.balance import balance
 from tilerummy.tournament.seating.bounds import least_repeats
 from tilerummy.tournament.seating.designs.largest import largest
 from tilerummy.tournament.seating.history import Seating, pair
+from tilerummy.tournament.seating.locks import Locks
 from tilerummy.tournament.seating.orders import consecutive, crosswise, snake
 from tilerummy.tournament.seating.social_rounds import meet_new
 from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
@@ -98,11 +99,11 @@ def test_when_all_have_met_nobody_meets_twice_in_a_row_if_that_can_be() -> None:
 
 def test_forbidden_pairs_come_before_all_else() -> None:
     apart = list(combinations(range(1, 5), 2))
-    plan = meet_new(range(1, 9), 3, FOURS, 5, apart=apart)
+    plan = meet_new(range(1, 9), 3, FOURS, 5, locks=Locks(apart))
     met = meetings(seating.tables for seating in plan)
     # two tables cannot keep four people apart: each table holds two of them
     assert sum(met[frozenset(two)] for two in apart) == 6
-    plan = meet_new(range(1, 17), 5, FOURS, 5, apart=apart)
+    plan = meet_new(range(1, 17), 5, FOURS, 5, locks=Locks(apart))
     assert not {frozenset(two) for two in apart} & set(meetings(seating.tables for seating in plan))
 
 
@@ -271,7 +272,7 @@ def test_pairs_to_keep_apart_are_kept_apart_in_random_rounds(seed: int) -> None:
     stage = Stage(id="first", rounds=1, games=1, seating=("random",), ranking=("points", "lot"))
     apart = [*combinations(range(1, 5), 2), (5, 6), (7, 8), (9, 10), (1, 14)]
     (plain,) = seat(stage, 1, range(1, 15), seed)
-    (kept,) = seat(stage, 1, range(1, 15), seed, apart=apart)
+    (kept,) = seat(stage, 1, range(1, 15), seed, locks=Locks(apart))
     assert once_each(kept.tables, range(1, 15))
     assert [len(table) for table in kept.tables] == [len(table) for table in plain.tables]
     assert not {frozenset(two) for two in apart} & set(meetings([kept.tables]))

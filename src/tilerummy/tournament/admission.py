@@ -5,7 +5,7 @@ a seating is held to what every seating keeps to.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 from tilerummy.rules.edition.faults import Fault
@@ -74,6 +74,9 @@ def _fits(state: Tournament, event: TournamentEvent) -> bool:
         case events.KeptApart():
             known = all(one < other and {one, other} <= state.entrants.keys() for one, other in event.pairs)
             return known and len(set(event.pairs)) == len(event.pairs) <= commands.MOST_PAIRS
+        case events.Fixed():
+            sound = len(event.places) <= commands.MOST_FIXED and tuple(sorted(event.places)) == event.places
+            return sound and not entering_players.fixing_faults(state, event.places) and _tables(event.places)
         case events.Withdrew():
             return event.number in state.entrants and event.number not in state.withdrawn
         case events.Returned():
@@ -124,6 +127,10 @@ def _fits(state: Tournament, event: TournamentEvent) -> bool:
             return True
         case _:
             return False
+
+
+def _tables(places: Sequence[tuple[int, int]]) -> bool:
+    return all(1 <= table <= MOST_ENTRANTS for _, table in places)
 
 
 def _entered(state: Tournament, event: events.Entered) -> bool:

@@ -21,6 +21,8 @@ Name = Annotated[str, Meta(max_length=400)]
 Score = Annotated[int, Meta(ge=-100_000, le=100_000)]
 MOST_PAIRS: Final = 2_000
 """Pairs that are kept apart: two for each player of the largest event."""
+MOST_FIXED: Final = 200
+"""Players who are fixed to a table."""
 MOST_LISTED: Final = 500
 """Results that are confirmed at once."""
 MOST_TABLES: Final = 6
@@ -81,6 +83,13 @@ class KeepApart(_Command, frozen=True, tag="apart"):
     pairs: Annotated[tuple[tuple[Number, Number], ...], Meta(max_length=MOST_PAIRS)]
 
 
+class Fix(_Command, frozen=True, tag="fix"):
+    """All players who are to sit at one table in every round, each with its number."""
+
+    id: Id
+    places: Annotated[tuple[tuple[Number, Table], ...], Meta(max_length=MOST_FIXED)]
+
+
 class Seat(_Command, frozen=True, tag="seat"):
     """Give a free chair at a table of the round that is shown or played to somebody new, by `name`, or to a player of
     the stage who does not sit in it, by `number`."""
@@ -106,10 +115,12 @@ class TableChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ChangeTables(_Command, frozen=True, tag="tables"):
     """Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one,
-    but for those who have left."""
+    but for those who have left. `sure`: though somebody leaves the table they are fixed to, or meets somebody they are
+    kept apart from."""
 
     id: Id
     tables: Annotated[tuple[TableChange, ...], Meta(min_length=1, max_length=MOST_TABLES)]
+    sure: bool = False
 
 
 class Withdraw(_Command, frozen=True, tag="withdraw"):
@@ -280,6 +291,7 @@ Deed = (
     | Remove
     | Draw
     | KeepApart
+    | Fix
     | Withdraw
     | Return
     | OpenSignUp

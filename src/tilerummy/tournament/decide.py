@@ -61,13 +61,15 @@ def _decided(
         case commands.Seat():
             return door.sit_down(state, command.table, command.name, command.number)
         case commands.ChangeTables():
-            return change_tables(state, command.tables)
+            return change_tables(state, command.tables, command.sure)
         case commands.Remove():
             return entering_players.remove(state, command.number)
         case commands.Draw():
             return entering_players.draw(state, command.numbers)
         case commands.KeepApart():
             return entering_players.keep_apart(state, command.pairs)
+        case commands.Fix():
+            return entering_players.fix(state, command.places)
         case commands.OpenSignUp():
             return entering_players.open_sign_up(state, command.open)
         case commands.Withdraw():

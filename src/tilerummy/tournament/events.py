@@ -62,6 +62,12 @@ class KeptApart(_Event, frozen=True, tag="apart"):
     pairs: tuple[tuple[int, int], ...]
 
 
+class Fixed(_Event, frozen=True, tag="fixed"):
+    """All players who sit at one table in every round, each with its number."""
+
+    places: tuple[tuple[int, int], ...]
+
+
 class Withdrew(_Event, frozen=True, tag="withdrew"):
     """A player plays no further games."""
 
@@ -259,6 +265,7 @@ TournamentEvent = (
     | Removed
     | Drawn
     | KeptApart
+    | Fixed
     | Withdrew
     | Returned
     | StageBegun

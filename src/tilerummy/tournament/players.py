@@ -1,5 +1,6 @@
 """Entering players, and what becomes of them: late, substituted, withdrawn, back again."""
 
+from collections.abc import Sequence
 from itertools import islice
 
 from tilerummy.rules.edition.faults import Fault
@@ -9,6 +10,8 @@ from tilerummy.tournament import events
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read_names
 from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.seating.history import pair
+from tilerummy.tournament.seating.locks import always_together, crowds, fixed_to
 from tilerummy.tournament.seating.plan import planned_anew
 from tilerummy.tournament.state import Tournament, fold
 
@@ -56,9 +59,11 @@ def remove(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
     known(state, number)
     if state.stages:
         raise refuse("begun")
-    pairs = tuple(pair for pair in state.apart if number not in pair)
+    pairs = tuple(two for two in state.apart if number not in two)
     kept = () if pairs == state.apart else (events.KeptApart(pairs),)
-    return (*kept, events.Removed(number))
+    places = tuple(place for place in state.fixed if place[0] != number)
+    freed = () if places == state.fixed else (events.Fixed(places),)
+    return (*kept, *freed, events.Removed(number))
 
 
 def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[TournamentEvent, ...]:
@@ -82,14 +87,50 @@ def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Tournament
 
 def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[TournamentEvent, ...]:
     """Pairs who should not meet; rounds that are planned and not published are planned again."""
-    wrong = [
-        Fault("pairs", "no-such-player", {"number": number})
-        for number in sorted({number for pair in pairs for number in pair} - set(state.entrants))
-    ]
+    wrong = _strangers(state, "pairs", [number for two in pairs for number in two])
     wrong += [Fault("pairs", "pair-of-one", {"number": one}) for one, other in pairs if one == other]
+    wrong += _contradictions(state, "pairs", pairs, state.fixed)
     if wrong:
         raise Refusal(*wrong)
-    return replanned(state, (events.KeptApart(tuple(sorted({(min(pair), max(pair)) for pair in pairs}))),))
+    return replanned(state, (events.KeptApart(tuple(sorted({pair(one, other) for one, other in pairs}))),))
+
+
+def fix(state: Tournament, places: tuple[tuple[int, int], ...]) -> tuple[TournamentEvent, ...]:
+    """Players who sit at one table throughout; rounds that are planned and not published are planned again. Raises
+    Refusal with all that can never be kept."""
+    if wrong := fixing_faults(state, places):
+        raise Refusal(*wrong)
+    return replanned(state, (events.Fixed(tuple(sorted(places))),))
+
+
+def fixing_faults(state: Tournament, places: Sequence[tuple[int, int]]) -> list[Fault]:
+    """Why players cannot be fixed to these tables: who is not there or twice, more than sit at a table, pairs that are
+    kept apart."""
+    numbers = [number for number, _ in places]
+    most = max(stage.tables.most for stage in state.format.stages)
+    wrong = _strangers(state, "places", numbers)
+    wrong += [Fault("places", "fixed-twice", {"number": one}) for one in sorted(set(numbers)) if numbers.count(one) > 1]
+    wrong += [
+        Fault("places", "table-crowded", {"table": table + 1, "count": len(crowd), "most": most})
+        for table, crowd in crowds(fixed_to(places), most).items()
+    ]
+    return wrong + _contradictions(state, "places", state.apart, places)
+
+
+def _strangers(state: Tournament, key: str, numbers: Sequence[int]) -> list[Fault]:
+    return [Fault(key, "no-such-player", {"number": one}) for one in sorted(set(numbers) - set(state.entrants))]
+
+
+def _contradictions(
+    state: Tournament, key: str, apart: Sequence[tuple[int, int]], places: Sequence[tuple[int, int]]
+) -> list[Fault]:
+    """Pairs that are to be kept apart and are fixed to one table."""
+    shunned = {pair(one, other) for one, other in apart}
+    return [
+        Fault(key, "apart-and-fixed", {"one": state.entrants[one].name, "other": state.entrants[other].name})
+        for one, other in sorted(shunned & always_together(fixed_to(places)))
+        if one in state.entrants and other in state.entrants
+    ]
 
 
 def open_sign_up(state: Tournament, open_: bool) -> tuple[TournamentEvent, ...]:

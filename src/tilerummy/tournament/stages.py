@@ -1,11 +1,12 @@
 """From stage to stage: who goes on, and who sits where in the next rounds."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating
+from tilerummy.tournament.seating.locks import FREE, Locks, numbered
 from tilerummy.tournament.seating.orders import consecutive, crosswise, fresh, snake
 from tilerummy.tournament.seating.pairing import pairs
 from tilerummy.tournament.seating.social_rounds import meet_new
@@ -47,12 +48,13 @@ def seat(
     order: Sequence[int],
     seed: object,
     stood: Sequence[Seating] = (),
-    apart: Collection[tuple[int, int]] = (),
+    locks: Locks = FREE,
 ) -> tuple[Seating, ...]:
     """Round `number` (from 1) of a stage, with all rounds after it that need no results: those of one `meet-new`.
 
     `order` is who plays, the best first; `stood` the rounds of this stage before it. The same arguments give the same
-    tables. Raises ValueError where the sizes cannot seat the players.
+    tables. Where a rule says who sits together, the group goes to the table of those fixed to one. Raises ValueError
+    where the sizes cannot seat the players.
     """
     sizes, rule = sizes_of(stage), stage.seating_of(number)
     seed = f"{seed} {stage.id}"
@@ -60,7 +62,7 @@ def seat(
         last = number
         while last < stage.rounds and stage.seating_of(last + 1) == "meet-new":
             last += 1
-        return meet_new(sorted(order), last + 1 - number, sizes, seed, stood, apart)
+        return meet_new(sorted(order), last + 1 - number, sizes, seed, stood, locks)
     history, chance = History(stood, sizes.prefer), Chance(rule, seed, number)
     here = list(order)
     if rule == "drawn-number":
@@ -74,17 +76,18 @@ def seat(
     assert asked is not None
     if rule == "random":
         tables = _shuffled_within(here, asked, sizes.prefer, chance)
-        if apart:
+        if locks.apart:
             order_ = [player for table in tables for player in table]
-            tables = fresh(tables, order_, len(here), History((), sizes.prefer), apart)
+            tables = fresh(tables, order_, len(here), History((), sizes.prefer), locks.apart)
     elif rule in ("crosswise", "snake"):
         tables = crosswise(here, asked) if rule == "crosswise" else snake(here, asked)
     elif set(asked) == {2} and stage.reach:
-        tables = pairs(here, stage.reach, history, apart)
+        tables = pairs(here, stage.reach, history, locks.apart)
     else:
         tables = consecutive(here, asked)
         if rule == "standing" and stage.reach:
-            tables = fresh(tables, here, stage.reach, history, apart)
+            tables = fresh(tables, here, stage.reach, history, locks.apart)
+    tables = numbered(tables, locks.fixed)
     if stage.seats == "shared":
         tables = [list(seated(table, history.seat, chance)) for table in tables]
     return (Seating(tuple(map(tuple, tables)), tuple(sorted(out))),)

@@ -12,6 +12,7 @@ from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
 from tilerummy.tournament.seating.history import Seating
+from tilerummy.tournament.seating.locks import Locks, fixed_to
 
 RoundPhase = Literal["planned", "published", "playing", "closed"]
 Place = tuple[int, int, int]
@@ -74,8 +75,9 @@ class Undoable(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole tournament. `entrants` by number; `stages` in the order in which they were begun; `steps`: how many were
-    taken, and taken back; `undoable`: the last of them, since a result came."""
+    """A whole tournament. `entrants` by number; `fixed`: players with their table (from 1); `stages` in the order in
+    which they were begun; `steps`: how many were taken, and taken back; `undoable`: the last of them, since a result
+    came."""
 
     name: str
     format: Format
@@ -85,6 +87,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     withdrawn: frozenset[int] = frozenset()
     drawn: bool = False
     apart: tuple[tuple[int, int], ...] = ()
+    fixed: tuple[tuple[int, int], ...] = ()
     stages: tuple[StagePlay, ...] = ()
     sign_up: bool = False
     hidden: bool = False
@@ -113,6 +116,11 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         round."""
         begun = self.play is not None and self.current < len(self.play.rounds)
         return (len(self.stages) - 1, self.current) if begun else None
+
+    @property
+    def locks(self) -> Locks:
+        """What seating is held to."""
+        return Locks(self.apart, fixed_to(self.fixed))
 
     def rule(self, play: StagePlay) -> Stage:
         """The format's word on a stage."""
@@ -147,6 +155,8 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
             return _drawn(state, event.numbers)
         case events.KeptApart():
             return replace(state, apart=event.pairs)
+        case events.Fixed():
+            return replace(state, fixed=event.places)
         case events.Withdrew():
             return replace(state, withdrawn=state.withdrawn | {event.number})
         case events.Returned():
@@ -206,6 +216,7 @@ def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
         entrants={number: entrants[number] for number in sorted(entrants)},
         withdrawn=frozenset(new[old] for old in state.withdrawn),
         apart=tuple((new[one], new[other]) for one, other in state.apart),
+        fixed=tuple(sorted((new[number], table) for number, table in state.fixed)),
         drawn=True,
     )
 

@@ -11,16 +11,18 @@ from tilerummy.tournament import events
 from tilerummy.tournament.commands import TableChange
 from tilerummy.tournament.door import is_untouched
 from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.seating.apart import together
 from tilerummy.tournament.seating.history import Seating, Table
+from tilerummy.tournament.seating.locks import elsewhere
 from tilerummy.tournament.seating.plan import planned_anew
 from tilerummy.tournament.seating.repair import moves
 from tilerummy.tournament.state import StagePlay, Tournament, fold
 
 
-def change_tables(state: Tournament, asked: Sequence[TableChange]) -> tuple[TournamentEvent, ...]:
+def change_tables(state: Tournament, asked: Sequence[TableChange], sure: bool = False) -> tuple[TournamentEvent, ...]:
     """Tables of the round that is not closed as they are to be; rounds after it that nobody has seen are planned again.
 
-    Raises Refusal with everything that is wrong.
+    Raises Refusal with everything that is wrong; unless `sure`, also where a lock would not be kept any more.
     """
     play, number = state.play, state.current
     if play is None:
@@ -33,6 +35,8 @@ def change_tables(state: Tournament, asked: Sequence[TableChange]) -> tuple[Tour
     new = _changed(old, {one.table: one.after for one in asked})
     if new == old:
         return ()
+    if not sure and (broken := _broken(state, old, new)):
+        raise Refusal(*broken)
     planned = events.Planned(number, (new,), moves((old,), (new,), number), play.rounds[number].order)
     return (planned, *planned_anew(fold(state, (planned,)), number + 1))
 
@@ -81,6 +85,18 @@ def _sizes(state: Tournament, play: StagePlay, asked: Sequence[TableChange]) -> 
         for one in asked
         if one.table and one.after and not sizes.least <= len(one.after) <= sizes.most
     ]
+
+
+def _broken(state: Tournament, old: Seating, new: Seating) -> list[Fault]:
+    """Who would leave the table they are fixed to, and who would meet somebody they are kept apart from."""
+    apart, fixed = state.locks
+    names = {number: one.name for number, one in state.entrants.items()}
+    away = {one.player for one in elsewhere((new,), fixed)} - {one.player for one in elsewhere((old,), fixed)}
+    met = sorted({*together((new,), apart)} - {*together((old,), apart)})
+    return [
+        Fault("tables", "unlikely-fixed", {"name": names[player], "table": fixed[player] + 1})
+        for player in sorted(away)
+    ] + [Fault("tables", "unlikely-apart", {"one": names[one], "other": names[other]}) for one, other in met]
 
 
 def _changed(old: Seating, after: Mapping[int, Table]) -> Seating:

@@ -73,6 +73,8 @@ def _told(state: Tournament, event: events.TournamentEvent) -> Iterator[Did]:
             yield "drawn", {"count": len(event.numbers)}
         case events.KeptApart():
             yield "apart", {"count": len(event.pairs)}
+        case events.Fixed():
+            yield "fixed", {"count": len(event.places)}
         case events.Recut() if state.play is not None:
             old, new = state.play.players, event.players
             code = "recut" if set(old) != set(new) else "reordered"

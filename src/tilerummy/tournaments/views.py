@@ -15,6 +15,7 @@ from tilerummy.tournament.online_tables import is_online
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.standings import Line
+from tilerummy.tournament.seating.report import report
 from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
 from tilerummy.tournaments.keys import Keys, round_keys
 
@@ -61,9 +62,23 @@ class LineShown(msgspec.Struct, frozen=True):
     decided: str | None
 
 
+class PlanShown(msgspec.Struct, frozen=True):
+    """How good the planned rounds are: repeats and how few there must be by counting (`bound`); the most meetings of a
+    pair; meetings in two rounds running; the fewest and most visits to tables below the usual size; how uneven seats
+    and table numbers are, the most times less the fewest of anybody."""
+
+    repeats: int
+    bound: int
+    most_meetings: int
+    consecutive: int
+    small: tuple[int, int]
+    seat_spread: int
+    table_spread: int
+
+
 class StageShown(msgspec.Struct, frozen=True):
     """A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings.
-    `sizes`: how few and how many sit at a table."""
+    `sizes`: how few and how many sit at a table; `plan`: for desk and organiser, how good it is."""
 
     id: str
     planned: int
@@ -71,6 +86,7 @@ class StageShown(msgspec.Struct, frozen=True):
     sizes: tuple[int, int]
     rounds: tuple[TablesShown, ...]
     standings: tuple[LineShown, ...]
+    plan: PlanShown | None
 
 
 class ResultShown(msgspec.Struct, frozen=True):
@@ -116,12 +132,12 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it
     is over; `online`: rounds that start are played here, by `online_rules`.
 
-    The last ten are empty but for the roles that need them: a table sees the results of its round, desk and organiser
-    all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the keys on the
-    tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after
-    it; what follows from corrected results no longer (`overtaken`), and the step they may take back; the organiser the
-    desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where
-    they could have; None: their rack.
+    The last eleven are empty but for the roles that need them: a table sees the results of its round, desk and
+    organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the
+    keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round
+    planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; who
+    is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who
+    has not opened pays, twice that where they could have; None: their rack.
     """
 
     id: str
@@ -156,6 +172,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     coming_keys: tuple[tuple[str, ...], ...]
     desk_key: str
     apart: tuple[tuple[int, int], ...]
+    fixed: tuple[tuple[int, int], ...]
     overtaken: tuple[OvertakenShown, ...]
     undo: UndoShown | None
 
@@ -201,6 +218,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         coming_keys=cards[1:],
         desk_key=keys.desk if actor.role == "organiser" else "",
         apart=state.apart if actor.role == "organiser" else (),
+        fixed=state.fixed if staff else (),
         overtaken=_overtaken(state) if staff else (),
         undo=_undo(state, actor),
     )
@@ -266,7 +284,18 @@ def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
     sizes = (stage.tables.least, stage.tables.most)
     played = any(round_.phase == "closed" for round_ in play.rounds)
     standings = _shown(lines(state, at)) if shown and played else ()
-    return StageShown(stage.id, stage.rounds, stage.games, sizes, rounds, standings)
+    plan = _plan(state, play) if staff else None
+    return StageShown(stage.id, stage.rounds, stage.games, sizes, rounds, standings, plan)
+
+
+def _plan(state: Tournament, play: StagePlay) -> PlanShown | None:
+    seatings = tuple(round_.seating for round_ in play.rounds)
+    if not any(table for seating in seatings for table in seating.tables):
+        return None
+    here = set(play.players)
+    apart = tuple(two for two in state.apart if here.issuperset(two))
+    fixed = tuple(place for place in state.fixed if place[0] in here)
+    return PlanShown(*report(seatings, state.rule(play).tables.prefer, apart, fixed))
 
 
 def _own(state: Tournament, actor: Actor) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ FAMILY = (
 NAME = "Autumn cup"
 LONGEST = "Anna-Katharina van Oldenbarnevelt-Visser"
 """As long as a name may be."""
-AFTER = {"seating": False, "list": False, "cards": False, "schedules": False, "forms": False}
+AFTER = {"seating": False, "list": False, "cards": False, "schedules": False, "forms": False, "report": False}
 AFTER |= {"standings": True, "diplomas": True}
 """Every kind of print page, and whether it is of an event that is over."""
 

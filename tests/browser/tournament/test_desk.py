@@ -92,6 +92,29 @@ def test_pairs_are_kept_apart_by_name_or_number(laptop: BrowserContext, event: E
 
 
 @pytest.mark.browser
+def test_somebody_always_sits_at_one_table_unless_the_desk_is_sure(laptop: BrowserContext, event: Event) -> None:
+    page = desk(laptop, event, "entering")
+    page.get_by_test_id("entrant-1").click()
+    page.get_by_test_id("fixed").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("entrant-1")).to_contain_text("always table 2")
+    assert event.see()["fixed"] == [[1, 2]]
+    page.get_by_test_id("begin").click()
+    page.get_by_test_id("phase-planned").wait_for()
+    rounds = event.see()["stages"][0]["rounds"]
+    assert all(1 in round_["tables"][1] for round_ in rounds)
+    page.get_by_test_id("arrange").click()
+    page.get_by_test_id("player-1").click()
+    other = page.get_by_test_id(f"player-{rounds[0]['tables'][0][0]}")
+    expect(other).to_contain_text("leaves the table they are to stay at")
+    other.click()
+    expect(page.get_by_role("alert")).to_contain_text("Ann is to stay at table 2.")
+    assert 1 in event.see()["stages"][0]["rounds"][0]["tables"][1]
+    page.get_by_test_id("arrange-sure").click()
+    expect(page.get_by_test_id("entrant-1")).to_contain_text("at table 1 in round 1")
+
+
+@pytest.mark.browser
 def test_results_from_a_list_are_entered_whole_or_not_at_all(laptop: BrowserContext, event: Event) -> None:
     event.seat().publish().start()
     tables = event.see()["stages"][0]["rounds"][0]["tables"]

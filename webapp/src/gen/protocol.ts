@@ -48,6 +48,7 @@ export type Protocol =
   | Error
   | Fault
   | Fill
+  | Fix
   | Fixture
   | Forgotten
   | FormatListed
@@ -95,6 +96,7 @@ export type Protocol =
   | PastGame
   | PastGames
   | Ping
+  | PlanShown
   | PlayFound
   | PlayMove
   | PlayOnline
@@ -236,6 +238,7 @@ export type TournamentCommand =
   | Remove
   | Draw
   | KeepApart
+  | Fix
   | Withdraw
   | Return
   | OpenSignUp
@@ -510,7 +513,7 @@ export interface Change {
   category?: string;
 }
 /**
- * Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one, but for those who have left.
+ * Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one, but for those who have left. `sure`: though somebody leaves the table they are fixed to, or meets somebody they are kept apart from.
  */
 export interface ChangeTables {
   t: 'tables';
@@ -520,6 +523,7 @@ export interface ChangeTables {
    * @maxItems 6
    */
   tables: TableChange[];
+  sure?: boolean;
 }
 /**
  * A table (0: those who sit out) with its numbers in seat order, as it was seen and as it is to be; a table after the last is a new one.
@@ -930,6 +934,17 @@ export interface Fault {
     [k: string]: unknown | undefined;
   } | null;
   point: string;
+}
+/**
+ * All players who are to sit at one table in every round, each with its number.
+ */
+export interface Fix {
+  t: 'fix';
+  id: string;
+  /**
+   * @maxItems 200
+   */
+  places: number[][];
 }
 /**
  * Whose game the room holds: of a `tournament` (its id in addresses) the game (from 1, of `games`) of a table. `players` are the numbers on the seats. Seats are not taken but given: each player claims their own, and the game begins once all are there.
@@ -1343,6 +1358,22 @@ export interface PastGame {
 export interface PastGames {
   games: PastGame[];
   next: string | null;
+}
+/**
+ * How good the planned rounds are: repeats and how few there must be by counting (`bound`); the most meetings of a pair; meetings in two rounds running; the fewest and most visits to tables below the usual size; how uneven seats and table numbers are, the most times less the fewest of anybody.
+ */
+export interface PlanShown {
+  repeats: number;
+  bound: number;
+  most_meetings: number;
+  consecutive: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  small: number[];
+  seat_spread: number;
+  table_spread: number;
 }
 /**
  * Play the tables of rounds that have not started here, by these rules, or at real tables.
@@ -2044,7 +2075,7 @@ export interface SheetShown {
   standing: SheetLine[];
 }
 /**
- * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings. `sizes`: how few and how many sit at a table.
+ * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings. `sizes`: how few and how many sit at a table; `plan`: for desk and organiser, how good it is.
  */
 export interface StageShown {
   id: string;
@@ -2057,6 +2088,7 @@ export interface StageShown {
   sizes: number[];
   rounds: TablesShown[];
   standings: LineShown[];
+  plan: PlanShown | null;
 }
 /**
  * A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, and who moved since the tables were shown.
@@ -2128,7 +2160,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last ten are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last eleven are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
  */
 export interface TournamentShown {
   id: string;
@@ -2163,6 +2195,7 @@ export interface TournamentShown {
   coming_keys: string[][];
   desk_key: string;
   apart: number[][];
+  fixed: number[][];
   overtaken: OvertakenShown[];
   undo: UndoShown | null;
 }

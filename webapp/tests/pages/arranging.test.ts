@@ -17,6 +17,7 @@ function shown(rounds: ReturnType<typeof round>[], more: object = {}) {
     entrants: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ number, withdrawn: number === 8 })),
     results: [],
     apart: [[1, 6]],
+    fixed: [[2, 2]],
     ...more,
   } as unknown as TournamentShown;
 }
@@ -38,8 +39,10 @@ describe('tables arranged by hand', () => {
       ],
       repeats: 2,
       together: 0,
+      leaving: 0,
     });
     expect(change(seen, { player: 1 }, { player: 3 })?.together).toBe(1);
+    expect(change(seen, { player: 2 }, { player: 3 })?.leaving).toBe(1);
   });
 
   it('moves one where there is a chair, and to a new table only with enough', () => {

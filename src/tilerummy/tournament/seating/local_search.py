@@ -1,10 +1,11 @@
 """Local search over whole rounds: swaps between tables until nobody meets twice and small tables are shared out."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import count
 
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating, pairs_of
+from tilerummy.tournament.seating.locks import Locks
 
 APART, CONSECUTIVE, REPEAT = 1_000_000, 20_000, 1_000
 """What a forbidden pair, a repeat in the next round and a repeat cost; one uneven visit to a small table costs 2."""
@@ -16,8 +17,8 @@ class Search:
     """Rounds of tables of players 0..n-1, improved in place.
 
     `met` are meetings before these rounds; `last` the tables' numbers of the round before (None: not seated); `small`
-    the visits to small tables before; `apart` pairs that should never sit together; `consecutive` what a repeat in the
-    next round costs.
+    the visits to small tables before; `locks` are of these numbers: who is fixed to a table sits there already, and
+    stays; `consecutive` is what a repeat in the next round costs.
     """
 
     def __init__(
@@ -26,7 +27,7 @@ class Search:
         met: list[bytearray],
         last: Sequence[int | None],
         small: Sequence[int],
-        apart: frozenset[tuple[int, int]],
+        locks: Locks,
         prefer: int,
         chance: Chance,
         consecutive: int = CONSECUTIVE,
@@ -36,7 +37,8 @@ class Search:
         self._met = met
         self._small = list(small)
         self._apart: list[set[int]] = [set() for _ in met]
-        for one, other in apart:
+        self._fixed = locks.fixed
+        for one, other in locks.apart:
             self._apart[one].add(other)
             self._apart[other].add(one)
         self._prefer = prefer
@@ -92,7 +94,7 @@ class Search:
         to the best plan so far."""
         tables, where = self.plan[number], self._where[number + 1]
         mine = where[player]
-        others = [other for at, table in enumerate(tables) if at != mine for other in table]
+        others = [other for at, table in enumerate(tables) if at != mine for other in table if other not in self._fixed]
         if len(others) > SAMPLE:
             others = [others[self._chance.below(len(others))] for _ in range(SAMPLE)]
         alone = sum(self._pair(number, player, mate) for mate in tables[mine] if mate != player)
@@ -156,7 +158,7 @@ class Search:
             for number, tables in enumerate(self.plan)
             for table in tables
             for player in table
-            if self._is_wrong(number, player)
+            if player not in self._fixed and self._is_wrong(number, player)
         ]
 
     def _is_wrong(self, number: int, player: int) -> bool:
@@ -167,7 +169,8 @@ class Search:
         return any(self._pair(number, player, mate) for mate in table if mate != player)
 
     def _cost(self) -> int:
-        """The cost of all meetings in these rounds, and of visits to small tables beyond an even share."""
+        """The cost of all meetings in these rounds that swaps can change, and of visits to small tables beyond an even
+        share."""
         cost = 0
         later: dict[tuple[int, int], int] = {}
         for tables in self.plan:
@@ -176,6 +179,8 @@ class Search:
         before = {pair: self._met[pair[0]][pair[1]] - count for pair, count in later.items()}
         for number, tables in enumerate(self.plan):
             for one, other in (pair for table in tables for pair in pairs_of(table)):
+                if one in self._fixed and other in self._fixed:
+                    continue
                 cost += REPEAT * before[one, other] + (APART if other in self._apart[one] else 0)
                 if before[one, other] and self._where[number][one] == self._where[number][other]:
                     cost += self._consecutive
@@ -189,7 +194,7 @@ def indexed(
     players: Sequence[int],
     history: History,
     stood: Sequence[Seating],
-    apart: Collection[tuple[int, int]],
+    locks: Locks,
     prefer: int,
     chance: Chance,
     consecutive: int = CONSECUTIVE,
@@ -206,9 +211,10 @@ def indexed(
             if player in index:
                 last[index[player]] = number
     plan = [[[index[player] for player in table] for table in tables] for tables in rounds]
-    pairs = frozenset((index[one], index[other]) for one, other in apart if one in index and other in index)
+    pairs = [(index[one], index[other]) for one, other in locks.apart if one in index and other in index]
+    fixed = {index[player]: at for player, at in locks.fixed.items() if player in index}
     small = [history.small[player] for player in players]
-    return Search(plan, met, last, small, pairs, prefer, chance, consecutive), players
+    return Search(plan, met, last, small, Locks(pairs, fixed), prefer, chance, consecutive), players
 
 
 def _even(visits: Sequence[int]) -> int:

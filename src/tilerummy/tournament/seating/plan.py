@@ -37,7 +37,7 @@ def planned_anew(state: Tournament, first: int) -> tuple[TournamentEvent, ...]:
     if stage.seating_of(first + 1) == "meet-new":
         stood = _stood(play, first)
         try:
-            new = adapted(old, sorted(_there(state)), sizes_of(stage), state.seed, stood, state.apart)
+            new = adapted(old, sorted(_there(state)), sizes_of(stage), state.seed, stood, state.locks)
         except ValueError:
             raise refuse("cannot-be-seated", count=len(_there(state))) from None
     else:
@@ -52,7 +52,7 @@ def _seated(state: Tournament, first: int) -> tuple[Seating, ...]:
     play = _playing(state)
     players = _there(state)
     try:
-        return seat(state.rule(play), first + 1, players, state.seed, _stood(play, first), state.apart)
+        return seat(state.rule(play), first + 1, players, state.seed, _stood(play, first), state.locks)
     except ValueError:
         raise refuse("cannot-be-seated", count=len(players)) from None
 

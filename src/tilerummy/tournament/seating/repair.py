@@ -1,11 +1,12 @@
 """Planned rounds after a change: as they were, but for what the change makes necessary, with a list of who moved."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from tilerummy.tournament.events import Move
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating
 from tilerummy.tournament.seating.local_search import indexed
+from tilerummy.tournament.seating.locks import FREE, Locks, gathered
 from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
 
 STEPS = 3_000
@@ -18,10 +19,11 @@ def adapted(
     sizes: Sizes,
     seed: object,
     stood: Sequence[Seating] = (),
-    apart: Collection[tuple[int, int]] = (),
+    locks: Locks = FREE,
 ) -> tuple[Seating, ...]:
     """The rounds `old` for `players`: who left is taken out, who came is put in, and only then does anybody else move,
-    so that pairs stay apart, nobody meets twice and small tables are shared out. Seats and numbers stay if they can.
+    so that who is fixed to a table sits there, pairs stay apart, nobody meets twice and small tables are shared out.
+    Seats and numbers stay if they can.
 
     Raises ValueError where the sizes cannot seat the players.
     """
@@ -30,9 +32,10 @@ def adapted(
     resized: list[Seating] = []
     for seating in old:
         tables, out = _resized(seating, players, sizes, History([*stood, *resized], sizes.prefer), chance)
-        resized.append(Seating(tuple(map(tuple, tables)), out))
+        resized.append(Seating(tuple(map(tuple, gathered(tables, locks.fixed))), out))
+    locks = locks.of(players, min(len(seating.tables) for seating in resized))
     search, back = indexed(
-        [seating.tables for seating in resized], players, history, stood, apart, sizes.prefer, chance
+        [seating.tables for seating in resized], players, history, stood, locks, sizes.prefer, chance
     )
     search.improve(STEPS)
     return tuple(

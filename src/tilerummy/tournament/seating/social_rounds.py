@@ -1,14 +1,15 @@
 """Rounds in which everybody meets new people, planned together from a seed."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.bounds import least_repeats
 from tilerummy.tournament.seating.history import History, Seating
 from tilerummy.tournament.seating.local_search import REPEAT, indexed
+from tilerummy.tournament.seating.locks import FREE, Locks, always_together
 from tilerummy.tournament.seating.starts import Plan, designed, random_rounds
 from tilerummy.tournament.seating.table_assignment import arranged
-from tilerummy.tournament.seating.table_sizes import Sizes, byes
+from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
 
 STEPS = 8_000
 """Swaps tried in vain before a plan with repeats is taken; most fields need a few dozen altogether."""
@@ -23,11 +24,11 @@ def meet_new(
     sizes: Sizes,
     seed: object,
     stood: Sequence[Seating] = (),
-    apart: Collection[tuple[int, int]] = (),
+    locks: Locks = FREE,
     steps: int = STEPS,
 ) -> tuple[Seating, ...]:
-    """The next `rounds`, after those that `stood`: forbidden pairs apart, then no pair twice in a row, no pair twice,
-    nobody at the same table again, small tables shared out, seats shared out.
+    """The next `rounds`, after those that `stood`: whoever is fixed to a table at it, forbidden pairs apart, then no
+    pair twice in a row, no pair twice, nobody at the same table again, small tables shared out, seats shared out.
 
     The same arguments give the same plan: the best of several begun from the largest design and at random, each
     improved until `steps` swaps in a row were in vain. Raises ValueError where the sizes cannot seat the players.
@@ -35,11 +36,12 @@ def meet_new(
     chance = Chance("meet-new", seed, len(stood), *players)
     history = History(stood, sizes.prefer)
     sitting_out = _share_byes(players, rounds, sizes, history, chance)
-    enough = 0 if stood else REPEAT * least_repeats(len(players), rounds, sizes)
+    locks = locks.of(players, len(table_sizes(len(players) - len(sitting_out[0]), sizes) or ()))
+    enough = 0 if stood else REPEAT * _avoidable(len(players), rounds, sizes, locks)
     best: tuple[int, Plan] | None = None
     patience = steps // STARTS if len(players) <= SMALL else steps
-    for start in _starts(players, sitting_out, sizes, history, apart, chance, steps):
-        search, _ = indexed(start, players, history, stood, apart, sizes.prefer, chance)
+    for start in _starts(players, sitting_out, sizes, history, locks, chance, steps):
+        search, _ = indexed(start, players, history, stood, locks, sizes.prefer, chance)
         cost = search.improve(patience, enough)
         if best is None or cost < best[0]:
             best = cost, search.plan
@@ -47,7 +49,12 @@ def meet_new(
             break
     assert best is not None
     groups = [[[players[at] for at in table] for table in tables] for tables in best[1]]
-    return arranged(groups, sitting_out, history, chance)
+    return arranged(groups, sitting_out, history, chance, locks.fixed)
+
+
+def _avoidable(players: int, rounds: int, sizes: Sizes, locks: Locks) -> int:
+    """The bound without those who are fixed to one table: they are not counted."""
+    return max(0, least_repeats(players, rounds, sizes, locks) - (rounds - 1) * len(always_together(locks.fixed)))
 
 
 def _share_byes(
@@ -72,13 +79,13 @@ def _starts(
     sitting_out: Sequence[tuple[int, ...]],
     sizes: Sizes,
     history: History,
-    apart: Collection[tuple[int, int]],
+    locks: Locks,
     chance: Chance,
     steps: int,
 ) -> Iterator[Plan]:
     """Plans to begin with: from the largest design where nothing was played and nobody sits out; random rounds, in
     small fields several times, where luck matters and time does not."""
-    if not history.met and not any(sitting_out):
-        yield from designed(players, len(sitting_out), sizes, apart, chance, steps)
+    if not history.met and not any(sitting_out) and not always_together(locks.fixed):
+        yield from designed(players, len(sitting_out), sizes, locks, chance, steps)
     for _ in range(STARTS if len(players) <= SMALL else 1):
-        yield random_rounds(players, sitting_out, sizes, history, chance)
+        yield random_rounds(players, sitting_out, sizes, history, locks.fixed, chance)

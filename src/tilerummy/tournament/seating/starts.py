@@ -7,6 +7,7 @@ from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.designs.largest import largest
 from tilerummy.tournament.seating.history import History, Seating, pair, pairs_of
 from tilerummy.tournament.seating.local_search import CONSECUTIVE, REPEAT, indexed
+from tilerummy.tournament.seating.locks import Fixed, Locks, Pair, gathered, never_together, numbered
 from tilerummy.tournament.seating.table_sizes import Sizes, table_sizes
 
 Plan = list[list[list[int]]]
@@ -16,7 +17,7 @@ how many of these plans are kept."""
 
 
 def designed(
-    players: Sequence[int], rounds: int, sizes: Sizes, apart: Collection[tuple[int, int]], chance: Chance, steps: int
+    players: Sequence[int], rounds: int, sizes: Sizes, locks: Locks, chance: Chance, steps: int
 ) -> Iterator[Plan]:
     """The largest design with these table sizes, for players under a random name; where it has too few rounds, further
     ones by local search over the pairs it leaves, several times. Nothing where there is no design."""
@@ -24,9 +25,9 @@ def designed(
     asked = sorted(table_sizes(len(players), sizes) or ())
     if not design or any(sorted(map(len, tables)) != asked for tables in design):
         return
-    names = _named(players, design, apart, chance)
-    shunned = {pair(one, other) for one, other in apart}
-    named = [[[names[at] for at in table] for table in tables] for tables in design]
+    shunned = {pair(one, other) for one, other in locks.apart} | never_together(locks.fixed)
+    names = _named(players, design, shunned, chance)
+    named = [numbered([[names[at] for at in table] for table in tables], locks.fixed) for tables in design]
     plan = [tables for tables in named if not any(shunned.intersection(pairs_of(table)) for table in tables)]
     if len(plan) == rounds:
         yield plan
@@ -36,7 +37,7 @@ def designed(
     for at in range(min(16, max(4, FILLS // len(players)))):
         # now as if the rounds were played in this order, now to be put into another
         consecutive = CONSECUTIVE if at % 2 else 0
-        rest = _filled(stood, rounds, players, sizes, apart, chance, steps // 4, consecutive)
+        rest = _filled(stood, rounds, players, sizes, locks, chance, steps // 4, consecutive)
         filled.append(_spaced(plan + rest))
     yield from sorted(filled, key=_cost)[:KEPT]
 
@@ -46,15 +47,15 @@ def _filled(
     rounds: int,
     players: Sequence[int],
     sizes: Sizes,
-    apart: Collection[tuple[int, int]],
+    locks: Locks,
     chance: Chance,
     steps: int,
     consecutive: int,
 ) -> Plan:
     """Rounds beside those that stand, up to so many."""
     history = History(stood, sizes.prefer)
-    rest = random_rounds(players, [()] * (rounds - len(stood)), sizes, history, chance)
-    search, back = indexed(rest, players, history, stood, apart, sizes.prefer, chance, consecutive)
+    rest = random_rounds(players, [()] * (rounds - len(stood)), sizes, history, locks.fixed, chance)
+    search, back = indexed(rest, players, history, stood, locks, sizes.prefer, chance, consecutive)
     search.improve(steps)
     return [[[back[at] for at in table] for table in tables] for tables in search.plan]
 
@@ -94,9 +95,10 @@ def random_rounds(
     sitting_out: Sequence[tuple[int, ...]],
     sizes: Sizes,
     history: History,
+    fixed: Fixed,
     chance: Chance,
 ) -> Plan:
-    """Random rounds with small tables shared out."""
+    """Random rounds with small tables shared out, and everybody who is fixed to a table at it."""
     visits = {player: history.small[player] for player in players}
     plan = []
     for out in sitting_out:
@@ -111,7 +113,7 @@ def random_rounds(
         for table in tables:
             for player in table:
                 visits[player] += len(table) < sizes.prefer
-        plan.append(_mixed(tables, sizes.prefer, chance))
+        plan.append(gathered(_mixed(tables, sizes.prefer, chance), fixed))
     return plan
 
 
@@ -127,10 +129,9 @@ def _mixed(tables: list[list[int]], prefer: int, chance: Chance) -> list[list[in
     return mixed
 
 
-def _named(players: Sequence[int], design: Plan, apart: Collection[tuple[int, int]], chance: Chance) -> list[int]:
+def _named(players: Sequence[int], design: Plan, shunned: Collection[Pair], chance: Chance) -> list[int]:
     """The players in the places of a design, at random, and pairs to keep apart where the design leaves them so."""
     names = chance.shuffled(players)
-    shunned = {pair(one, other) for one, other in apart}
     if not shunned:
         return names
     meet = {two for tables in design for table in tables for two in combinations(sorted(table), 2)}

@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating, Table
+from tilerummy.tournament.seating.locks import NOBODY, Fixed, held, numbered
 
 Group = Sequence[int]
 PASSES, LARGEST = 20, 60
@@ -20,11 +21,17 @@ TRIES = 1_000
 
 
 def arranged(
-    rounds: Sequence[Sequence[Group]], byes: Sequence[Sequence[int]], history: History, chance: Chance
+    rounds: Sequence[Sequence[Group]],
+    byes: Sequence[Sequence[int]],
+    history: History,
+    chance: Chance,
+    fixed: Fixed = NOBODY,
 ) -> tuple[Seating, ...]:
-    """Rounds with their table numbers and seats, after the rounds in `history`."""
+    """Rounds with their table numbers and seats, after the rounds in `history`. Groups of who is fixed to a table get
+    its number."""
     tries = 1 + TRIES // max(1, sum(map(len, rounds)))
-    found = [_numbered([chance.shuffled(groups) for groups in rounds], history) for _ in range(tries)]
+    shuffled = ([numbered(chance.shuffled(groups), fixed) for groups in rounds] for _ in range(tries))
+    found = [_shared(groups, history, fixed) for groups in shuffled]
     ordered, _ = min(found, key=lambda numbered: numbered[1])
     seats = Counter(history.seat)
     tables: list[list[list[int]]] = []
@@ -48,41 +55,42 @@ def seated(group: Group, seats: Counter[tuple[int, int]], chance: Chance) -> Tab
     return min(orders, key=lambda order: sum(seats[player, seat] for seat, player in enumerate(order)))
 
 
-def _numbered(rounds: list[list[Group]], history: History) -> tuple[list[list[Group]], int]:
+def _shared(rounds: list[list[list[int]]], history: History, fixed: Fixed) -> tuple[list[list[list[int]]], int]:
     """The groups of each round in the order of their table numbers, swapped while that saves sitting at a table again;
     round after round, until no round can be better while the others stay. And how uneven that is."""
     sat = Counter(history.sat)
     for groups in rounds:
-        _renumber(groups, sat, 1)
+        _swap_numbers(groups, sat, fixed)
+        _count(groups, sat, 1)
     most = max((len(groups) for groups in rounds), default=0)
     for _ in range(PASSES if most <= LARGEST else 0):
         changed = False
         for groups in rounds:
-            _renumber(groups, sat, -1)
-            changed |= _swap_numbers(groups, sat)
-            _renumber(groups, sat, 1)
+            _count(groups, sat, -1)
+            changed |= _swap_numbers(groups, sat, fixed)
+            _count(groups, sat, 1)
         if not changed:
             break
     return rounds, _unevenness(sat)
 
 
-def _renumber(groups: list[Group], sat: Counter[tuple[int, int]], sign: int) -> None:
-    """Count a round in (after putting its numbers right) or out of the tables at which everybody sat."""
-    if sign > 0:
-        _swap_numbers(groups, sat)
+def _count(groups: list[list[int]], sat: Counter[tuple[int, int]], sign: int) -> None:
+    """Count a round in, or out of, the tables at which everybody sat."""
     for number, group in enumerate(groups):
         for player in group:
             sat[player, number] += sign
 
 
-def _swap_numbers(groups: list[Group], sat: Counter[tuple[int, int]]) -> bool:
+def _swap_numbers(groups: list[list[int]], sat: Counter[tuple[int, int]], fixed: Fixed) -> bool:
     """Swap two groups of a round while that saves sitting at the same table again; whether any was."""
     cost = [[sum(sat[player, number] for player in group) for number in range(len(groups))] for group in groups]
     order = list(range(len(groups)))
+    kept = held(groups, fixed)
+    free = [at for at in order if at not in kept]
     swapped, changed = True, False
     while swapped:
         swapped = False
-        for at, other in combinations(range(len(groups)), 2):
+        for at, other in combinations(free, 2):
             here, there = order[at], order[other]
             now = cost[here][at] + cost[there][other]
             if now and cost[here][other] + cost[there][at] < now:

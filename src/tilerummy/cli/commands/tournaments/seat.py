@@ -10,11 +10,15 @@ from tilerummy.tournament.format.format import MOST_ENTRANTS
 from tilerummy.tournament.seating.apart import crowd, together
 from tilerummy.tournament.seating.balance import balance
 from tilerummy.tournament.seating.bounds import least_repeats
-from tilerummy.tournament.seating.history import Seating, repeats, small_visits
+from tilerummy.tournament.seating.history import Seating, pair, repeats, small_visits
+from tilerummy.tournament.seating.locks import Locks, always_together, crowds, elsewhere, fixed_to
 from tilerummy.tournament.seating.social_rounds import meet_new
 from tilerummy.tournament.seating.table_sizes import Sizes, table_sizes
 
-EXAMPLES = ("tilerummy seat --players 46 --rounds 5 --seed 7",)
+EXAMPLES = (
+    "tilerummy seat --players 46 --rounds 5 --seed 7",
+    "tilerummy seat --players 21 --rounds 4 --apart 3-8 5-9 --fixed 7=1",
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table-size", type=int, default=4, metavar="N", help=text(lang, "cli.seat-table-size"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
     parser.add_argument("--apart", nargs="*", default=[], metavar="A-B", help=text(lang, "cli.seat-apart"))
+    parser.add_argument("--fixed", nargs="*", default=[], metavar="A=T", help=text(lang, "cli.seat-fixed"))
     parser.add_argument("--json", action="store_true", help=text(lang, "cli.seat-json"))
 
 
@@ -45,18 +50,30 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> tuple[Seating, ...]:
-    """Raises CliError for what no event has, and for pairs that cannot be kept apart."""
+    """Raises CliError for what no event has, for pairs that cannot be kept apart, and for players who cannot be kept at
+    their table."""
     _check(args)
-    apart = _pairs(args)
-    players = range(1, args.players + 1)
-    sizes = _sizes(args)
-    tables = len(table_sizes(args.players, sizes) or ())
-    if tables and len(group := crowd(apart)) > tables:
-        raise CliError("seat-apart-tables", players=_listed(group), count=tables)
-    plan = meet_new(players, args.rounds, sizes, args.seed, apart=apart)
-    if met := together(plan, apart):
-        raise CliError("seat-apart-met", pairs=", ".join(f"{one}-{other}" for one, other in met))
+    locks = _locks(args)
+    _check_locks(locks, table_sizes(args.players, _sizes(args)) or ())
+    plan = meet_new(range(1, args.players + 1), args.rounds, _sizes(args), args.seed, locks=locks)
+    if met := together(plan, locks.apart):
+        raise CliError("seat-apart-met", pairs=_joined(met))
+    if away := elsewhere(plan, locks.fixed):
+        raise CliError("seat-fixed-away", players=_listed(sorted({one.player for one in away})))
     return plan
+
+
+def _check_locks(locks: Locks, sizes: Sequence[int]) -> None:
+    """Raises CliError where tables of these sizes cannot keep what was asked."""
+    tables = len(sizes)
+    if tables and len(group := crowd(locks.apart)) > tables:
+        raise CliError("seat-apart-tables", players=_listed(group), count=tables)
+    if tables and (beyond := {at + 1 for at in locks.fixed.values() if at >= tables}):
+        raise CliError("seat-fixed-table", table=min(beyond), count=tables)
+    for at, here in crowds(locks.fixed, max(sizes, default=0)).items():
+        raise CliError("seat-fixed-crowd", players=_listed(here), table=at + 1, count=max(sizes))
+    if both := always_together(locks.fixed) & {pair(one, other) for one, other in locks.apart}:
+        raise CliError("seat-fixed-apart", pairs=_joined(sorted(both)))
 
 
 def _sizes(args: argparse.Namespace) -> Sizes:
@@ -64,7 +81,11 @@ def _sizes(args: argparse.Namespace) -> Sizes:
 
 
 def _bound(args: argparse.Namespace) -> int:
-    return least_repeats(args.players, args.rounds, _sizes(args), _pairs(args))
+    return least_repeats(args.players, args.rounds, _sizes(args), _locks(args))
+
+
+def _joined(pairs: Sequence[tuple[int, int]]) -> str:
+    return ", ".join(f"{one}-{other}" for one, other in pairs)
 
 
 def _listed(players: Sequence[int]) -> str:
@@ -93,6 +114,8 @@ def _report(plan: tuple[Seating, ...], args: argparse.Namespace) -> Iterator[str
     """How good the plan is, beside how good any can be."""
     lang, even, small = args.lang, balance(plan), small_visits(plan, args.table_size)
     yield text(lang, "cli.seat-repeats", count=repeats(plan), least=_bound(args))
+    if always := always_together(_locks(args).fixed):
+        yield text(lang, "cli.seat-always", pairs=_joined(sorted(always)))
     yield text(lang, "cli.seat-consecutive", count=even.consecutive)
     if any(small.values()):
         yield text(lang, "cli.seat-small", least=min(small.values()), most=max(small.values()))
@@ -128,13 +151,26 @@ def _check(args: argparse.Namespace) -> None:
         raise CliError("seat-table-size", given=args.table_size, least=2, most=6)
 
 
-def _pairs(args: argparse.Namespace) -> list[tuple[int, int]]:
-    """Raises CliError for what is no pair of two of the players."""
-    found, players = [], set(range(1, args.players + 1))
+def _locks(args: argparse.Namespace) -> Locks:
+    """Raises CliError for what is no pair of two of the players, and for what is no player with a table."""
+    players = range(1, args.players + 1)
+    apart, places = [], {}
     for given in args.apart:
-        one, dash, other = given.partition("-")
-        numbers = [int(word) for word in (one, other) if word.isdecimal() and len(word) < 10]
-        if not (dash and len(numbers) == 2 and numbers[0] != numbers[1] and set(numbers) <= players):
+        two = _numbers(given, "-")
+        if len(set(two)) != 2 or not set(two).issubset(players):
             raise CliError("seat-apart", given=given)
-        found.append((numbers[0], numbers[1]))
-    return found
+        apart.append((two[0], two[1]))
+    for given in args.fixed:
+        two = _numbers(given, "=")
+        if len(two) != 2 or two[0] not in players or not two[1]:
+            raise CliError("seat-fixed", given=given)
+        if two[0] in places:
+            raise CliError("seat-fixed-twice", player=two[0])
+        places[two[0]] = two[1]
+    return Locks(apart, fixed_to(places.items()))
+
+
+def _numbers(given: str, sign: str) -> list[int]:
+    """The two numbers around a sign, fewer where it is something else."""
+    one, found, other = given.partition(sign)
+    return [int(word) for word in (one, other) if found and word.isdecimal() and len(word) < 10]

@@ -16,6 +16,8 @@ export interface Change {
   /** How many more pairs meet again than before, and are together that are to be kept apart. */
   readonly repeats: number;
   readonly together: number;
+  /** How many leave the table at which they always sit. */
+  readonly leaving: number;
 }
 
 /** The round that is not closed, as the desk may arrange it. */
@@ -29,6 +31,7 @@ export interface Hall {
   readonly most: number;
   readonly before: Met;
   readonly apart: TournamentShown['apart'];
+  readonly fixed: TournamentShown['fixed'];
 }
 
 export function hall(shown: TournamentShown): Hall | undefined {
@@ -51,6 +54,7 @@ export function hall(shown: TournamentShown): Hall | undefined {
     most,
     before: met(stage, shown.current),
     apart: shown.apart,
+    fixed: shown.fixed,
   };
 }
 
@@ -103,9 +107,16 @@ function mayBe(of: Hall, { table, after }: TableChange): boolean {
   return table === 0 || (!of.begun.has(table) && (count === 0 || (of.least <= count && count <= of.most)));
 }
 
-function cost(of: Hall, changed: readonly TableChange[]): { repeats: number; together: number } {
+function cost(of: Hall, changed: readonly TableChange[]): Omit<Change, 'tables'> {
   const here = (seats: readonly number[]) => seats.filter((one) => !of.gone.has(one));
   const more = (count: (seats: readonly number[]) => number): number =>
     changed.reduce((sum, one) => (one.table === 0 ? sum : sum + count(here(one.after)) - count(here(one.before))), 0);
-  return { repeats: more((seats) => repeats(seats, of.before)), together: more((seats) => together(seats, of.apart)) };
+  const leaving = changed.flatMap(({ table, before, after }) =>
+    of.fixed.filter(([one = 0, own]) => own === table && before.includes(one) && !after.includes(one)),
+  );
+  return {
+    repeats: more((seats) => repeats(seats, of.before)),
+    together: more((seats) => together(seats, of.apart)),
+    leaving: leaving.length,
+  };
 }
