@@ -93,6 +93,7 @@ class Cover:
         while self.waiting and not self._ended():
             if not self.prices and self.choices.bonds.partners and len(self.seen) > PRICED:
                 self._price()
+                continue
             _, _, first = heappop(self.waiting)
             if self._legal(first):
                 return self._found(first)
