@@ -10,6 +10,7 @@ import pytest
 from tests.rooms.harness import Harness, draw, eventually, in_two_halls, look, mover, with_rooms
 from tilerummy.rooms import commands
 from tilerummy.rooms.views.messages_out import Accepted, Refused
+from tilerummy.rooms.views.projection import public, seen_by
 from tilerummy.store import StorageFailure, Write
 from tilerummy.store.sqlite import SqliteStore
 
@@ -110,6 +111,25 @@ def test_a_server_that_has_not_heard_of_a_command_knows_that_it_was_answered(tmp
         assert not await there.answered(player, "never")
 
     in_two_halls(tmp_path, work, shared_bus=False)
+
+
+def test_what_is_shown_after_each_move_is_what_is_shown_of_the_room_as_it_is(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game(limit=60)
+        shown = []
+        for number in range(8):
+            shown.append(room.snapshot("p0"))
+            assert shown[-1] == seen_by(public(room.state, room.seq, room.deadline), room.state, 0, owner=True)
+            if number == 4:
+                room.put_off((room.deadline or 0) + 1000)
+            elif number == 6:
+                await room.command("p0", commands.Resign("resign"))
+            elif number < 6:
+                await draw(room)
+        assert len({one.deadline for one in shown}) > 2
+        assert shown[-1].phase == "over"
+
+    with_rooms(tmp_path, work)
 
 
 def test_a_full_disk_refuses_the_move_changes_nothing_and_ends_no_turn(

@@ -26,7 +26,7 @@ from tilerummy.cancellation import cancel, until_one_ends
 
 WAITING: Final = 10_000
 """Messages that wait to be sent, at most; then the oldest is dropped. Of hints one waits for each game."""
-GATHER: Final = 0.01
+GATHER: Final = 0.02
 """Seconds between two pieces that are sent, at least: what is said meanwhile goes along with the next."""
 PING: Final = 2.0
 """Seconds between two pings of each connection."""

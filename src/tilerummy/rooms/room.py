@@ -35,7 +35,7 @@ from tilerummy.rooms.views.messages_out import (
 )
 from tilerummy.rooms.views.paced import Paced
 from tilerummy.rooms.views.preview import preview
-from tilerummy.rooms.views.projection import public, seen_by
+from tilerummy.rooms.views.projection import Public, seen_by
 from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rooms.views.turns_met import TurnsMet
 from tilerummy.rooms.views.viewer import Viewer
@@ -60,7 +60,7 @@ _encode = msgspec.json.Encoder().encode
 class Room(Record[RoomState, RoomEvent]):
     """A room loaded from its log. Every method is for the event loop's thread."""
 
-    _public: Snapshot | None
+    _public: Public
     _frames: dict[tuple[int | None, bool, int], bytes]
 
     def __init__(
@@ -296,7 +296,6 @@ class Room(Record[RoomState, RoomEvent]):
         if deadline == self.deadline:
             return False
         self.deadline = deadline
-        self._public = None
         self.audience.greet_again()
         return True
 
@@ -329,7 +328,6 @@ class Room(Record[RoomState, RoomEvent]):
         self.deadline = deadline_after(before, state, self.deadline, row.at)
         self.turns_met.follow(self.seq, before.game, events[0])
         super()._follow(row, events, state)
-        self._public = None
         self._frames.clear()
         if state.sitters is not before.sitters:
             self.audience.count(state)
@@ -338,7 +336,7 @@ class Room(Record[RoomState, RoomEvent]):
         return self.put_off(head.deadline)
 
     def _read(self, rows: Sequence[Row]) -> RoomState:
-        self._beside, self._public, self._frames = 0, None, {}
+        self._beside, self._public, self._frames = 0, Public(), {}
         return super()._read(rows)
 
     def _remember(self, row: Row, events: tuple[RoomEvent, ...]) -> None:
@@ -373,9 +371,9 @@ class Room(Record[RoomState, RoomEvent]):
 
     def snapshot(self, player: str | None) -> Snapshot:
         """The room as this guest may see it."""
-        if self._public is None:
-            self._public = public(self.state, self.seq, self.deadline)
-        return seen_by(self._public, self.state, self.state.seat_of(player), self.state.owner == player)
+        state = self.state
+        shared = self._public.of(state, self.seq, self.deadline)
+        return seen_by(shared, state, state.seat_of(player), state.owner == player)
 
     def welcome(self, player: str | None, since: int | None) -> Welcome:
         """The whole state, and the game's events after `since`: what happened in the lobby shows in the state."""

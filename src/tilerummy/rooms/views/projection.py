@@ -45,34 +45,81 @@ def seen_by(shared: Snapshot, state: RoomState, seat: int | None, owner: bool) -
     )
 
 
+class Public:
+    """What everybody may see of one room, made again only as far as the room has changed."""
+
+    def __init__(self) -> None:
+        self._made: tuple[RoomState, Snapshot] | None = None
+
+    def of(self, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
+        """The room as everybody may see it."""
+        if self._made is None or not _only_moved(self._made[0], state):
+            self._made = state, public(state, seq, deadline)
+        elif self._made[0] is not state or (self._made[1].seq, self._made[1].deadline) != (seq, deadline):
+            self._made = state, _moved(self._made[1], state, seq, deadline)
+        return self._made[1]
+
+
 def public(state: RoomState, seq: int, deadline: int | None) -> Snapshot:
     """The room as everybody may see it."""
+    return _moved(_unmoved(state), state, seq, deadline)
+
+
+def _only_moved(before: RoomState, state: RoomState) -> bool:
+    """Whether nothing but the game has changed, and that goes on."""
+    return before.phase == state.phase and msgspec.structs.replace(before, game=state.game) == state
+
+
+def _moved(shown: Snapshot, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
+    """The room with all that a move changes."""
     game = view(state.game, None) if state.game else None
+    seats = tuple(_seat(state, index, game) for index in range(len(state.sitters)))
+    if game is None:
+        return msgspec.structs.replace(shown, seats=seats, deadline=deadline, seq=seq)
+    return msgspec.structs.replace(
+        shown,
+        hints=state.hints or state.obliged,
+        seats=seats,
+        table=tuple(format_meld(meld) for meld in game.table),
+        pool=game.pool,
+        turn=game.turn,
+        turn_number=game.turn_number,
+        last_turn=game.last_turn,
+        deadline=deadline,
+        last=_last(game.last) if game.last else None,
+        result=_outcome(game.result) if game.result else None,
+        revealed=_revealed(game.revealed) if game.revealed else None,
+        seq=seq,
+    )
+
+
+def _unmoved(state: RoomState) -> Snapshot:
+    """The room with all that no move changes."""
     return Snapshot(
         phase=state.phase,
         edition=edition_shown(state.edition),
         limit=state.limit,
-        hints=state.hints or state.obliged,
+        hints=state.hints,
         options=state.options,
         owner=False,
         you=None,
-        seats=tuple(_seat(state, index, game) for index in range(len(state.sitters))),
+        seats=(),
         rack=(),
         drawn=(),
-        table=tuple(format_meld(meld) for meld in game.table) if game else (),
-        pool=game.pool if game else state.edition.tiles.total,
-        turn=game.turn if game else None,
-        turn_number=game.turn_number if game else 0,
-        last_turn=game.last_turn if game else False,
+        table=(),
+        pool=state.edition.tiles.total,
+        turn=None,
+        turn_number=0,
+        last_turn=False,
         opened=False,
-        deadline=deadline,
+        deadline=None,
         opening=OpeningShown(
             state.edition.opening.amount,
             state.edition.opening.comparison,
             state.edition.opening.table_use == "same-turn",
         ),
-        last=_last(game.last) if game and game.last else None,
-        result=_outcome(game.result) if game and game.result else None,
+        last=None,
+        result=None,
         round=_round(state),
         match=_match(state),
         fixture=state.fixture,
@@ -80,8 +127,8 @@ def public(state: RoomState, seq: int, deadline: int | None) -> Snapshot:
         commitment=state.commitment,
         word=None,
         called=state.called,
-        revealed=_revealed(game.revealed) if game and game.revealed else None,
-        seq=seq,
+        revealed=None,
+        seq=0,
     )
 
 
