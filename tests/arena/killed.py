@@ -21,14 +21,15 @@ from tilerummy.editions import load
 
 def harried(match: Match, deals: int, workers: int, every: float) -> tuple[Outcome, int]:
     """The outcome on a cluster where a worker is killed `every` so many seconds, and how many were."""
-    cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
+    cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")  # type: ignore[no-untyped-call]
     over, kills = threading.Event(), 0
 
     def kill() -> None:
         nonlocal kills
         random = Random(0)
         while not over.wait(every):
-            living = [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
+            # one that only starts is let be: a nanny whose worker dies so early gives up
+            living = [worker.pid for worker in [*cluster.scheduler.workers.values()]]
             if living:
                 os.kill(random.choice(living), signal.SIGKILL)
                 kills += 1

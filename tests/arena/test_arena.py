@@ -64,7 +64,7 @@ def test_a_pool_that_breaks_while_nobody_waits_for_it_changes_no_number() -> Non
 
 def test_a_dask_cluster_whose_worker_is_killed_gives_the_same_numbers() -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed")
-    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0")
     try:
         dask = Dask(cluster.scheduler_address)
 
@@ -83,7 +83,7 @@ def test_a_dask_cluster_whose_worker_is_killed_gives_the_same_numbers() -> None:
 
 def test_a_scheduler_that_goes_away_in_the_middle_is_named() -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed")
-    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0")
     try:
         dask = Dask(cluster.scheduler_address)
         chunks = dask(Task(match(), number, CHUNK, None) for number in range(1_000))
