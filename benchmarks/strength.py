@@ -13,7 +13,7 @@ from pathlib import Path
 from tilerummy import editions
 from tilerummy.arena.match import Match
 from tilerummy.arena.play import Outcome, play
-from tilerummy.arena.plot import drawn
+from tilerummy.arena.plot import drawn, drawn_by_group
 from tilerummy.arena.results_file import ResultsFile
 from tilerummy.arena.workers import Processes, Workers, here
 from tilerummy.bots import champion
@@ -78,6 +78,8 @@ def main() -> int:
     if args.part in (None, "editions"):
         found = {edition: [*_outcomes(EACH, edition, 2, args.scale, workers, results)] for edition in editions.names()}
         print("\nEach edition, 2 seats\n", *_by_edition(found), sep="\n", flush=True)
+        if args.plot:
+            Path(args.plot, "strength-editions.svg").write_text(drawn_by_group(found), encoding="utf-8")
     return 0
 
 

@@ -10,6 +10,7 @@ import sys
 import threading
 from random import Random
 
+import dask
 from distributed import LocalCluster
 
 from tilerummy.arena.match import Match
@@ -21,27 +22,30 @@ from tilerummy.editions import load
 
 def harried(match: Match, deals: int, workers: int, every: float) -> tuple[Outcome, int]:
     """The outcome on a cluster where a worker is killed `every` so many seconds, and how many were."""
-    cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
+    dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"})  # type: ignore[no-untyped-call]
+    cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")  # type: ignore[no-untyped-call]
     over, kills = threading.Event(), 0
 
     def kill() -> None:
         nonlocal kills
         random = Random(0)
         while not over.wait(every):
-            living = [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
+            # of those that play: one that is killed as it starts is given up by its nanny
+            assert cluster.scheduler is not None
+            living = [worker.pid for worker in [*cluster.scheduler.workers.values()]]
             if living:
                 os.kill(random.choice(living), signal.SIGKILL)
                 kills += 1
 
     killer = threading.Thread(target=kill)
     killer.start()
-    dask = Dask(cluster.scheduler_address)
+    players = Dask(cluster.scheduler_address)
     try:
-        return play(match, deals, dask, ResultsFile(None)), kills
+        return play(match, deals, players, ResultsFile(None)), kills
     finally:
         over.set()
         killer.join()
-        dask.close()
+        players.close()
         cluster.close()
 
 

@@ -5,6 +5,7 @@ import random
 import signal
 from collections.abc import Generator, Iterable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -14,6 +15,7 @@ from tilerummy.arena.estimates import anytime_radius, decided, estimate
 from tilerummy.arena.faults import ArenaError
 from tilerummy.arena.match import CHUNK, Chunk, Match
 from tilerummy.arena.play import play
+from tilerummy.arena.plot import drawn_by_group
 from tilerummy.arena.ratings import rated
 from tilerummy.arena.results_file import ResultsFile
 from tilerummy.arena.workers import Dask, Processes, Task, here
@@ -64,7 +66,9 @@ def test_a_pool_that_breaks_while_nobody_waits_for_it_changes_no_number() -> Non
 
 def test_a_dask_cluster_whose_worker_is_killed_gives_the_same_numbers() -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed")
-    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
+    # a busy machine may need longer than dask's 15 s to start another worker
+    pytest.importorskip("dask.config").set({"distributed.deploy.lost-worker-timeout": "1 hour"})
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0")
     try:
         dask = Dask(cluster.scheduler_address)
 
@@ -83,7 +87,7 @@ def test_a_dask_cluster_whose_worker_is_killed_gives_the_same_numbers() -> None:
 
 def test_a_scheduler_that_goes_away_in_the_middle_is_named() -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed")
-    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0")
     try:
         dask = Dask(cluster.scheduler_address)
         chunks = dask(Task(match(), number, CHUNK, None) for number in range(1_000))
@@ -94,6 +98,13 @@ def test_a_scheduler_that_goes_away_in_the_middle_is_named() -> None:
         for _ in chunks:
             pass
     dask.close()
+
+
+def test_a_drawing_has_a_dot_for_every_match_of_every_group() -> None:
+    outcome = play(match("waiter"), 2, here, ResultsFile(None))
+    tree = ElementTree.fromstring(drawn_by_group({"one": [outcome, outcome], "other": [outcome, outcome]}))
+    dots = tree.findall("{http://www.w3.org/2000/svg}circle")
+    assert len(dots) == 2 + 4  # the legend's too
 
 
 def test_what_a_killed_arena_has_played_is_not_played_again(tmp_path: Path) -> None:

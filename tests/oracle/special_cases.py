@@ -13,6 +13,8 @@ from multiprocessing import Pool
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tests.oracle import frozen_brute, special_program
 from tests.oracle.special_program import cost_of
 from tests.oracle.sweep import edition_of
@@ -101,7 +103,7 @@ def special_requests(count: int, seed: int) -> list[bytes]:
         task = special_task(editions.load(random.choice(("twist", "twist-international"))), random, most=12)
         if task is not None:
             table = special.search(Task(task.edition, task.must, (), "tiles"), Budget()).melds or ()
-            task = task._replace(must=(), table=table) if table else task
+            task = replace(task, must=(), table=table) if table else task
             asked.append(special.pose(task, Budget(nodes=random.choice((20, 300, 4000)))))
     return asked
 
@@ -200,7 +202,7 @@ def sweep(name: str, seed: int, count: int, proved: int) -> Swept:
             said = special_fault(task) if asked < proved else None
             if asked >= proved:
                 best(task, BUDGET)
-            what = task[1:]
+            what = (task.must, task.may, task.objective, task.threshold, task.run_only)
         checked += asked < proved
         asked += 1
         if twin.differing:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kernel.compiling import HERE, find_compiler
 from tests.oracle.solver_positions import random_position
@@ -201,7 +202,7 @@ def _crowded(count: int) -> list[bytes]:
     while len(asked) < count:
         position = random_position(edition, random)
         if sum(len(meld.tiles) for meld in position.table) > 60:
-            task = _task(position)._replace(objective=random.choice(OBJECTIVES))
+            task = replace(_task(position), objective=random.choice(OBJECTIVES))
             asked.append(regular.pose(task, Budget(nodes=1000)))
     return asked
 

@@ -6,7 +6,7 @@ from the pool besides. docs/strength.md has what was measured.
 
 from typing import Final
 
-from tilerummy.bots.empty_pool import stalled
+from tilerummy.bots.empty_pool import SAMPLES, stalled
 from tilerummy.bots.expert import expert
 from tilerummy.bots.plays import jokers_kept, most_value, no_play, smallest_opening, whole_rack
 from tilerummy.bots.rng import Stream
@@ -19,9 +19,9 @@ KEEP: Final = 20
 `python -m benchmarks.strength --keep 12 16 20 24` shows."""
 
 
-def champion(view: View, stream: Stream) -> Move:
+def champion(view: View, stream: Stream, samples: int = SAMPLES) -> Move:
     """The whole rack where it can go out. Before that the smallest opening, plays that leave more than `KEEP` tiles,
-    and draws; after the pool is empty as little as can be."""
+    and draws; after the pool is empty as little as can be, which looks at so many `samples` of the others' racks."""
     position = position_in(view)
     out = whole_rack(position).play
     if out is not None:
@@ -31,7 +31,7 @@ def champion(view: View, stream: Stream) -> Move:
     if not position.opened:
         return smallest_opening(position).play or (no_play(position) if position.pool else expert(view, stream))
     if not position.pool:
-        return stalled(view, position, stream)
+        return stalled(view, position, stream, samples)
     return _spared(position) or no_play(position)
 
 

@@ -5,43 +5,50 @@ sampled among the tiles not seen; of one opponent it is known exactly.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from msgspec.structs import replace
 
-from tilerummy.bots.hidden_racks import Racks, dealt_again, others, unseen
+from tilerummy.bots.hidden_racks import dealt_again, others, unseen
 from tilerummy.bots.plays import BUDGET, most_tiles, whole_rack
 from tilerummy.bots.rng import Stream
 from tilerummy.rules.game.views import View
 from tilerummy.rules.judge.ability import must_lay
 from tilerummy.rules.moves import Move, Pass, Play
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import is_joker
+from tilerummy.rules.tiles import Tile, is_joker
+from tilerummy.solver.ability import ability
 from tilerummy.solver.k_best import best_plays
 from tilerummy.solver.query import Answer, Query
 from tilerummy.solver.solve import answer
 
 SAMPLES: Final = 12
-"""Deals of the unseen tiles among several others, the same for every play."""
+"""Deals of the unseen tiles among several others, the same for every play; of one opponent there is only one."""
 LARGER_PLAYS: Final = 12
 """Plays of more than one tile that are looked at where no single tile is safe."""
 
+Hand = tuple[int, tuple[Tile, ...]]
+"""What a seat may hold."""
 
-def stalled(view: View, position: Position, stream: Stream) -> Move:
-    """The move that lets the fewest others go out next, and of these the one that lays least."""
+
+def stalled(view: View, position: Position, stream: Stream, samples: int = SAMPLES) -> Move:
+    """The move that lets the fewest others go out next, and of these the one that lays least. Without samples nobody
+    is expected to go out."""
     if not must_lay(position.edition, position.pool):
         return Pass()
-    deals = _deals(view, stream)
-    chosen, risk = _safest(view, position, _single_tiles(position), deals)
-    if risk:
-        larger, less = _safest(view, position, best_plays(position, LARGER_PLAYS, budget=BUDGET), deals)
-        chosen = larger if larger and less < risk else chosen
-    return chosen or most_tiles(position).play or Pass()
+    hands = _hands(view, stream, samples)
+    if ability(position).stuck:
+        return Pass()
+    plays = chain(_single_tiles(position), best_plays(position, LARGER_PLAYS, budget=BUDGET))
+    return _safest(view, position, plays, hands) or most_tiles(position).play or Pass()
 
 
-def _deals(view: View, stream: Stream) -> list[Racks]:
-    tiles, count = unseen(view), SAMPLES if len(others(view)) > 1 else 1
-    return [dealt_again(view, tiles, stream) for _ in range(count)]
+def _hands(view: View, stream: Stream, samples: int) -> list[Hand]:
+    if not samples:
+        return []
+    tiles, count = unseen(view), samples if len(others(view)) > 1 else 1
+    return [hand for _ in range(count) for hand in dealt_again(view, tiles, stream).items()]
 
 
 def _single_tiles(position: Position) -> Iterator[Answer]:
@@ -53,27 +60,31 @@ def _single_tiles(position: Position) -> Iterator[Answer]:
             yield found
 
 
-def _safest(view: View, position: Position, plays: Iterator[Answer], deals: list[Racks]) -> tuple[Play | None, float]:
-    """The play after which the fewest others go out, and how many that are on average; ties go to the play of fewest
-    tiles, then to the first."""
+def _safest(view: View, position: Position, plays: Iterator[Answer], hands: list[Hand]) -> Play | None:
+    """The play after which the fewest hands go out; ties go to the play of fewest tiles, then to the first."""
     chosen: Play | None = None
-    least = (float("inf"), 0)
+    least = (len(hands) + 1, 0)
     for found in plays:
         assert found.play is not None
-        worth = (_going_out(view, position, found.play, deals), found.tiles)
-        if worth < least:
-            chosen, least = found.play, worth
-            if worth == (0, 1):
+        # one that goes out beyond these makes the play worse than the chosen one
+        most = least[0] if found.tiles < least[1] else least[0] - 1
+        count = _going_out(view, replace(position, table=found.play.table), hands, most)
+        if count <= most:
+            chosen, least = found.play, (count, found.tiles)
+            if least == (0, 1):
                 break
-    return chosen, least[0]
+    return chosen
 
 
-def _going_out(view: View, position: Position, play: Play, deals: list[Racks]) -> float:
-    """How many of the others can go out on the new table, on average over the deals."""
-    after = replace(position, table=play.table)
+def _going_out(view: View, after: Position, hands: list[Hand], most: int) -> int:
+    """How many of the hands can go out in the position `after` a play; beyond `most` it stops counting. Those that can
+    come to the front, since they most likely can after other plays too."""
     count = 0
-    for racks in deals:
-        for seat, rack in racks.items():
-            theirs = replace(after, rack=rack, opened=view.seats[seat].opened)
-            count += whole_rack(theirs).play is not None
-    return count / len(deals)
+    for at, (seat, rack) in enumerate(hands):
+        if count > most:
+            break
+        theirs = replace(after, rack=rack, opened=view.seats[seat].opened)
+        if whole_rack(theirs).play is not None:
+            hands.insert(count, hands.pop(at))
+            count += 1
+    return count

@@ -1,6 +1,7 @@
 """The levels of computer players, by name. A player is a pure function of what its seat sees and a stream of chance."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tilerummy.bots.champion import champion
@@ -39,8 +40,14 @@ LEVELS: Final[dict[str, Player]] = {
     "champion": obliged(champion),
 }
 """Every level, from the easiest on. The same view and the same stream give the same move."""
-PLAYERS: Final[dict[str, Player]] = {**LEVELS, "most-tiles": obliged(greedy), "waiter": obliged(waiter)}
-"""The levels, and the players that only the arena seats: plain rules against which the levels are measured."""
+PLAYERS: Final[dict[str, Player]] = {
+    **LEVELS,
+    "most-tiles": obliged(greedy),
+    "waiter": obliged(waiter),
+    "champion-rules": obliged(partial(champion, samples=0)),
+}
+"""The levels, and the players that only the arena seats: plain rules against which the levels are measured, and the
+champion without its search."""
 STRENGTHS: Final[dict[str, int]] = {"gentle": 19, "steady": 34, "expert": 49, "master": 68, "champion": 88}
 """How strong each level was measured to be; a player of whom nothing is known stands at 50.
 

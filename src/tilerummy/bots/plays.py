@@ -4,7 +4,7 @@ from typing import Final
 
 from tilerummy.rules.moves import Draw, Move, Pass
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import Tile, is_joker
+from tilerummy.rules.tiles import NUMBER_OF, Tile
 from tilerummy.solver.query import Answer, Budget, Query
 from tilerummy.solver.solve import answer, solve
 
@@ -24,7 +24,7 @@ def most_value(position: Position) -> Answer:
 
 def jokers_kept(position: Position) -> Answer:
     """The play of most tiles without a joker, but the whole rack where it can go out, jokers and all."""
-    plain = tuple([tile for tile in position.rack if not is_joker(tile)])
+    plain = tuple([tile for tile in position.rack if tile in NUMBER_OF])
     if len(plain) == len(position.rack):
         return most_tiles(position)
     out = whole_rack(position)

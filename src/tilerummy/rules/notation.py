@@ -106,6 +106,7 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
     return " ".join(tiles)
 
 
+@lru_cache(maxsize=8192)
 def format_meld(meld: Meld) -> str:
     """A meld as laid, with what is stated about it."""
     if meld.stands is None and meld.kind is None:

@@ -1,6 +1,7 @@
 """Whether a mover could lay a tile, proved by the search within a budget that is the same everywhere."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from tilerummy.rules.game.endings import Decided, settled, stuck
@@ -16,9 +17,11 @@ BUDGET: Final = Budget(nodes=100_000)
 """Counted in states alone, so that every machine comes to the same answer."""
 
 
+@lru_cache(maxsize=1 << 8)
 def ability(position: Position) -> Ability:
     """What the mover could lay: the play of most tiles, or of any one tile where the budget ends before that is found;
-    with neither a play nor a proof it ended before both."""
+    with neither a play nor a proof it ended before both. Of one position several ask: after the turn before, in the
+    turn, and when it passes."""
     found = solve(position, "tiles", BUDGET)
     play = _of_one_tile(position) if found.status == "out-of-budget" else found.play
     return Ability(play, found.status == "no-play")

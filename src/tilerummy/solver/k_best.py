@@ -37,12 +37,12 @@ def best_plays(
     waiting: list[Waiting] = []
     start = budget.begin()
     doubt = _wait(waiting, Query(position, objective), budget)
-    for _ in range(count):
+    for left in reversed(range(count)):
         if not waiting:
             return
         _, _, _, query, found = heappop(waiting)
         yield found if _worth(found, objective) > doubt else replace(found, status="feasible", bound=doubt)
-        for part in _parts(query, found):
+        for part in _parts(query, found) if left else ():
             doubt = max(doubt, _wait(waiting, part, budget.rest(0, start) if together else budget))
 
 

@@ -1,5 +1,6 @@
 """What the solver is asked and what it answers."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final, Literal, get_args
 
@@ -7,7 +8,7 @@ import msgspec
 
 from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import Tile
+from tilerummy.rules.tiles import Tile, in_order
 
 Objective = Literal["tiles", "value", "out"]
 """`tiles`: most rack tiles laid, then fewest rack jokers spent, then most value. `value`: most penalty points off the
@@ -67,6 +68,10 @@ class Query(msgspec.Struct, frozen=True):
     objective: Objective = "tiles"
     least: tuple[Tile, ...] = ()
     most: tuple[Tile, ...] | None = None
+
+    def free(self, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """The tiles of a rack in canonical order that may stay behind."""
+        return in_order((Counter(rack) - Counter(self.least)).elements()) if self.least else rack
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -6,8 +6,6 @@ written order (`search.py`). Of the table as much stays as it lies as the proced
 follow the kept ones in canonical order.
 """
 
-from collections import Counter
-
 import msgspec
 
 from tilerummy.rules.game.views import View, position_in
@@ -82,10 +80,8 @@ def _jokers_alone(query: Query, rack: tuple[Tile, ...], nodes: int, budget: Budg
 def _later_play(query: Query, budget: Budget) -> Found:
     """The best play of a player who has opened."""
     position = query.position
-    may = position.rack if query.most is None else query.most
-    if query.least:
-        may = in_order((Counter(may) - Counter(query.least)).elements())
-    return best(Task(position.edition, query.least, may, query.objective, table=position.table), budget)
+    rack = position.rack if query.most is None else query.most
+    return best(Task(position.edition, query.least, query.free(rack), query.objective, table=position.table), budget)
 
 
 def _without(query: Query, status: Status, bound: int, nodes: int, budget: Budget, start: int) -> Answer:

@@ -5,7 +5,7 @@
 (`frozen.py`) answer them.
 """
 
-from typing import NamedTuple
+import msgspec
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.readings import Meld
@@ -13,7 +13,7 @@ from tilerummy.rules.tiles import Tile
 from tilerummy.solver.query import Objective
 
 
-class Task(NamedTuple):
+class Task(msgspec.Struct, frozen=True):
     """Melds are to be made of all tiles of `table`, all of `must` and any of `may` (both in canonical order).
 
     What can stay of `table` as it lies, does; a search without one asks for its tiles in `must`.
@@ -34,7 +34,7 @@ class Task(NamedTuple):
     run_only: frozenset[Tile] = frozenset()
 
 
-class Found(NamedTuple):
+class Found(msgspec.Struct, frozen=True):
     """The answer to a task.
 
     `melds`: None when there is no way (`proved`) or the budget ended first (not `proved`). `left`: the tiles of `may`

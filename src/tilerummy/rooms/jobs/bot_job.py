@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import random
 import signal
+import sys
 import threading
 from collections.abc import Callable
 
@@ -17,12 +18,16 @@ def choose(level: str, view: View, seed: str) -> Move:
     return player_of(level)(view, random.Random(seed))
 
 
-def begin() -> None:
+def begin(gives_way: int = 0) -> None:
     """Make this worker end with its server, however that goes: nothing else would tell a waiting worker.
+
+    `gives_way`: by how many steps of niceness it stands back where processors are scarce (not on Windows).
 
     Ctrl-C reaches the whole group of processes; the server alone answers it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        os.nice(gives_way)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()

@@ -11,6 +11,8 @@ from tilerummy.rooms.jobs.bot_job import begin
 
 WORKERS = 2
 """Processes. Advice takes all but one of them, so that no game waits for it."""
+GIVES_WAY = 10
+"""Steps of niceness by which they stand back: a server that tells people of moves goes before one that thinks."""
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
 
@@ -73,5 +75,5 @@ class Workers:
             raise asyncio.CancelledError
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(WORKERS, mp_context=context, initializer=begin)
+            self._pool = ProcessPoolExecutor(WORKERS, mp_context=context, initializer=begin, initargs=(GIVES_WAY,))
         return self._pool

@@ -5,6 +5,7 @@ the `commitment` to the deck as it was dealt.
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Lot
@@ -12,6 +13,7 @@ from tilerummy.rules.game.promise import Shuffle
 from tilerummy.rules.tiles import JOKERS, NUMBERED, Tile, in_order, is_joker, number
 
 
+@lru_cache(maxsize=64)
 def all_tiles(edition: Edition) -> tuple[Tile, ...]:
     """Every tile of the edition's box, in canonical order."""
     jokers = [kind for kind in JOKERS for _ in range(edition.tiles.jokers[kind])]

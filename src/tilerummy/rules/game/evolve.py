@@ -60,11 +60,13 @@ def fold(events: Iterable[Event]) -> GameState:
 
 def without(tiles: Sequence[Tile], gone: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles less those that are gone, in canonical order. Raises OutOfOrderError when one of them is not there."""
-    left = Counter(tiles)
-    left.subtract(Counter(gone))
-    if any(count < 0 for count in left.values()):
-        raise OutOfOrderError("tiles are used that are not there")
-    return in_order(left.elements())
+    left = list(tiles)
+    try:
+        for tile in gone:
+            left.remove(tile)
+    except ValueError:
+        raise OutOfOrderError("tiles are used that are not there") from None
+    return in_order(left)
 
 
 def parsed(table: Sequence[str]) -> tuple[Meld, ...]:
@@ -197,7 +199,7 @@ def _taking(state: GameState, seat: int, drawn: tuple[Tile, ...], rack: tuple[Ti
         raise OutOfOrderError("tiles are drawn that are not next in the pool")
     pool = state.pool[len(drawn) :]
     last_turns = _pool_empty(state, seat) if drawn and not pool else state.last_turns
-    return _Taken(pool=pool, racks=_put(state.racks, seat, in_order((*rack, *drawn))), last_turns=last_turns)
+    return _Taken(pool=pool, racks=_put(state.racks, seat, in_order(rack + drawn)), last_turns=last_turns)
 
 
 def _pool_empty(state: GameState, drawer: int) -> tuple[int, ...] | None:

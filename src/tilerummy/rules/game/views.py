@@ -1,6 +1,8 @@
 """What a viewer may know of a game. `View` has no field that could hold another rack, the order of the pool or the
 salt."""
 
+from functools import lru_cache
+
 import msgspec
 
 from tilerummy.rules.edition.edition import Edition
@@ -66,16 +68,12 @@ def own(state: GameState, seat: int) -> Own:
 
 def view(state: GameState, viewer: int | None) -> View:
     """The state as `viewer` may see it."""
-    seen = None if viewer is None else own(state, viewer)
     return View(
         viewer=viewer,
         edition=state.edition,
-        seats=tuple(
-            SeatView(tiles=len(state.racks[seat]), opened=state.opened[seat], resigned=state.resigned[seat])
-            for seat in range(state.seats)
-        ),
-        rack=seen.rack if seen else (),
-        drawn=seen.drawn if seen else (),
+        seats=tuple(map(_seat, map(len, state.racks), state.opened, state.resigned)),
+        rack=() if viewer is None else state.racks[viewer],
+        drawn=() if viewer is None else state.fresh[viewer],
         table=state.table,
         pool=len(state.pool),
         turn=state.turn,
@@ -86,6 +84,11 @@ def view(state: GameState, viewer: int | None) -> View:
         commitment=state.commitment,
         revealed=_revealed(state),
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def _seat(tiles: int, opened: bool, resigned: bool) -> SeatView:
+    return SeatView(tiles=tiles, opened=opened, resigned=resigned)
 
 
 def _revealed(state: GameState) -> Revealed | None:

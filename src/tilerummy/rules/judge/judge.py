@@ -130,6 +130,8 @@ def _played(position: Position, gone: Collection[Meld], new: list[int]) -> tuple
     more = balance - GUARDS
     played = []
     for tile in position.rack:
+        if not more:
+            break
         if more & ALL[tile]:
             more -= ONE[tile]
             played.append(tile)

@@ -28,11 +28,15 @@ def kept_in_front(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[list[M
 def changed_melds(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[int, ...]:
     """The indices of the melds of `after` that did not lie in `before` with the same tiles in the same order."""
     gone, kept = kept_in_front(before, after)
+    new = range(kept, len(after))
+    if not gone:
+        return tuple(new)
     unmatched = Counter([meld.tiles for meld in gone])
     changed = []
-    for index, meld in enumerate(after[kept:], start=kept):
-        if unmatched[meld.tiles] > 0:
-            unmatched[meld.tiles] -= 1
+    for index in new:
+        tiles = after[index].tiles
+        if unmatched[tiles] > 0:
+            unmatched[tiles] -= 1
         else:
             changed.append(index)
     return tuple(changed)

@@ -173,7 +173,8 @@ class Cover:
             if Counter(meld.tiles) <= must:
                 lying.append(meld)
                 must = must - Counter(meld.tiles)
-        task = self.task._replace(
+        task = msgspec.structs.replace(
+            self.task,
             edition=_with_copies(self.task.edition, copies),
             must=in_order(must.elements()),
             may=in_order(node.may.elements()),

@@ -8,6 +8,8 @@ meld with a joker as it lies. Where neither is there, or the first search ends w
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.judge import played_legally
 from tilerummy.rules.moves import Play
@@ -49,14 +51,14 @@ def search(task: Task, budget: Budget) -> Found:
     if legal and found.proved:
         return found
     moving = (tile for meld in task.table if meld not in still for tile in meld.tiles)
-    kept = search(task._replace(must=in_order((*moving, *task.must)), table=()), budget.rest(found.nodes, start))
+    kept = search(replace(task, must=in_order((*moving, *task.must)), table=()), budget.rest(found.nodes, start))
     nodes = found.nodes + kept.nodes
     if kept.melds is not None:
-        kept = kept._replace(melds=(*still, *kept.melds), nodes=nodes)
+        kept = replace(kept, melds=(*still, *kept.melds), nodes=nodes)
         if found.proved and kept.left == found.left:
-            return kept._replace(proved=True, bound=found.bound)
+            return replace(kept, proved=True, bound=found.bound)
     if legal and (kept.melds is None or worth(found) <= worth(kept)):
-        kept = found._replace(nodes=nodes)
+        kept = replace(found, nodes=nodes)
     known = None if kept.melds is None else worth(kept)
     cover = Cover(task, search, budget, nodes, start)
     best = cover.best(known)
@@ -65,7 +67,7 @@ def search(task: Task, budget: Budget) -> Found:
     if kept.melds is None:
         return Found(None, task.may, cover.nodes, cover.proved, found.bound)
     bound = kept.bound if cover.proved else found.bound
-    return kept._replace(nodes=cover.nodes, proved=cover.proved, bound=bound)
+    return replace(kept, nodes=cover.nodes, proved=cover.proved, bound=bound)
 
 
 def _worth(position: Position, objective: Objective, found: Found) -> tuple[int, int, int]:

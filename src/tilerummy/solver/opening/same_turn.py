@@ -12,6 +12,8 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import Tile, in_order
 from tilerummy.solver.dispatch import best
@@ -63,7 +65,7 @@ class SameTurn:
             opening = part.opening or self._own(whole - Counter(found.left))
             if opening:
                 bound = worth[0] if self.proved else bound
-                return opening, found._replace(nodes=self.nodes, proved=self.proved, bound=bound)
+                return opening, replace(found, nodes=self.nodes, proved=self.proved, bound=bound)
             parts = self._parted(part)
 
     def _parted(self, part: Part) -> Iterator[Part]:
@@ -101,7 +103,7 @@ class SameTurn:
         may = _ordered(part.most - part.least)
         task = Task(position.edition, _ordered(part.least), may, self.query.objective, table=position.table)
         found = self._ask(task)
-        return found._replace(left=_ordered(whole - (part.most - Counter(found.left))))
+        return replace(found, left=_ordered(whole - (part.most - Counter(found.left))))
 
     def _ask(self, task: Task) -> Found:
         """Put a task to the search, with what is left of the budget. Melds that reach the amount need no proof."""

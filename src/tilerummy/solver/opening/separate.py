@@ -6,12 +6,13 @@ Where it may be used at once, the play must hold a witness: rack tiles among tho
 amount by themselves; see `same_turn.py`.
 """
 
-from collections import Counter
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import Tile, in_order
+from tilerummy.rules.tiles import Tile
 from tilerummy.solver.dispatch import best
 from tilerummy.solver.opening.one_meld import OneMeld
 from tilerummy.solver.opening.same_turn import SameTurn
@@ -43,7 +44,7 @@ def first_play(query: Query, rack: tuple[Tile, ...], budget: Budget, start: int)
         return Opened(*SameTurn(query, needed(position), budget, start).best_play(rack))
     if position.edition.opening.melds == "one":
         return Opened(*OneMeld(query, needed(position), budget, start).best_play(rack))
-    may = in_order((Counter(rack) - Counter(query.least)).elements())
-    found = best(Task(position.edition, query.least, may, query.objective, needed(position)), budget)
+    task = Task(position.edition, query.least, query.free(rack), query.objective, needed(position))
+    found = best(task, budget)
     melds = found.melds
-    return Opened(melds or (), found if melds is None else found._replace(melds=position.table + melds))
+    return Opened(melds or (), found if melds is None else replace(found, melds=position.table + melds))

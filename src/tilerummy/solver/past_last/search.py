@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.tiles import NUMBER_OF, Tile, in_order
 from tilerummy.solver.past_last.melds import goes_past, past_melds
@@ -106,7 +108,8 @@ class _Tries:
         """Lay these melds and the best of the rest, and take that way if it is better."""
         lying, must = self._lying(rest.must)
         worth = sum(readings(meld, self.task.edition)[0].value for meld in melds)
-        asked = self.task._replace(
+        asked = replace(
+            self.task,
             must=in_order(must.elements()),
             may=in_order(rest.may.elements()),
             threshold=max(0, self.task.threshold - worth),
@@ -156,7 +159,7 @@ def _steadied(task: Task, found: Found, plain: Search) -> Found:
         return found
     hand, table = _hand(task), _tiles(task.table)
     if table == hand.must and Counter(found.left) == hand.may:
-        return found._replace(melds=task.table)
+        return replace(found, melds=task.table)
     if not found.proved:
         return found
     for at, meld in enumerate(task.table):
@@ -165,8 +168,8 @@ def _steadied(task: Task, found: Found, plain: Search) -> Found:
             loose = in_order((_tiles(found.melds) - table).elements())
             rest = search(Task(task.edition, loose, (), "tiles", exact=True, table=others), TRIAL, plain)
             if rest.melds is not None:
-                return found._replace(melds=(meld, *rest.melds), nodes=found.nodes + rest.nodes)
-    return found._replace(melds=_joined(task, found.melds))
+                return replace(found, melds=(meld, *rest.melds), nodes=found.nodes + rest.nodes)
+    return replace(found, melds=_joined(task, found.melds))
 
 
 def _joined(task: Task, melds: Melds) -> Melds:

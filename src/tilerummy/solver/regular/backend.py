@@ -59,7 +59,7 @@ def decode(reply: bytes, task: Task) -> Found:
 
 def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: bytes = b"") -> bytes:
     """The task as a request: see `codec.py`, and `special/codec.py` for its other version with switches."""
-    edition, table = task.edition, task.table
+    edition = task.edition
     head = request.HEAD.pack(
         version,
         edition.tiles.copies,
@@ -73,7 +73,13 @@ def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: b
         len(task.may),
     )
     kinds = bytes(map(RANK_OF.__getitem__, task.must + task.may))
-    return b"".join([head, switches, kinds, bytes((len(table),)), *[_packed(meld.tiles) for meld in table]])
+    return b"".join((head, switches, kinds, _packed_table(task.table)))
+
+
+@lru_cache(maxsize=1 << 8)
+def _packed_table(table: tuple[Meld, ...]) -> bytes:
+    """One table is asked about again and again: with other racks, for other plays."""
+    return b"".join((bytes((len(table),)), *[_packed(meld.tiles) for meld in table]))
 
 
 @lru_cache(maxsize=1 << 14)
