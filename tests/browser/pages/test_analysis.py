@@ -3,29 +3,25 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser
 
 from building.wasm import MODULE
 from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.reader import Reader
 from tests.browser.robot.server import Server
 from tests.browser.robot.stage import Stage
+from tests.browser.robot.study import SETTLED, drag, free_felt, from_box, line, press
 from tests.browser.robot.visitor import Visitor, visiting
 from tests.browser.scenes.scenes import result
 
 pytestmark = pytest.mark.browser
 
 LINE = "b4 b5 b6, y8 r8 k8 | k1 b3 b8 | opened"
-SETTLED = '[data-testid="answer"][data-busy="0"]'
 
 
 def begin(visitor: Visitor, path: str = "/analysis") -> None:
     visitor.open(path)
     visitor.page.wait_for_selector('[data-testid="box"]', timeout=LIMIT)
-
-
-def line(visitor: Visitor) -> str:
-    return visitor.page.locator('[data-testid="notation"]').input_value()
 
 
 def says(visitor: Visitor, text: str) -> None:
@@ -36,39 +32,6 @@ def says(visitor: Visitor, text: str) -> None:
 def well(visitor: Visitor) -> None:
     """Nothing went wrong in the browser; that it tells of a position that cannot be is no fault."""
     assert not [said for said in visitor.eyes.complaints if "status of 422" not in said], visitor.eyes.complaints
-
-
-def from_box(visitor: Visitor, *tiles: str) -> None:
-    for tile in tiles:
-        press(visitor, visitor.page.locator(f'[data-testid="box"] [data-tile="{tile}"]'))
-
-
-def press(visitor: Visitor, what: Locator, x: float | None = None, y: float | None = None) -> None:
-    at = None if x is None or y is None else {"x": x, "y": y}
-    if visitor.touch:
-        what.tap(position=at, timeout=LIMIT)
-    else:
-        what.click(position=at, timeout=LIMIT)
-
-
-def free_felt(visitor: Visitor) -> None:
-    felt = visitor.page.locator('[data-testid="felt"]')
-    box = felt.bounding_box()
-    assert box is not None
-    press(visitor, felt, box["width"] - 12, box["height"] - 12)
-
-
-def drag(visitor: Visitor, what: Locator, onto: Locator) -> None:
-    """By mouse, which a page with a finger understands too."""
-    what.scroll_into_view_if_needed(timeout=LIMIT)
-    start, end = what.bounding_box(), onto.bounding_box()
-    assert start is not None
-    assert end is not None
-    mouse = visitor.page.mouse
-    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-    mouse.down()
-    mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
-    mouse.up()
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])

@@ -83,6 +83,7 @@ def test_a_browser_that_is_full_says_so(chromium: Browser, server: str, artefact
             "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
         )
         pupil.open("/learn/run")
+        pupil.eyes.wait_for("d.myTurn === '1' && d.pending === '0'")
         play(pupil, Tapping(pupil.eyes, touch=True), [("b4 b5 b6 b7", NEW)])
         full = pupil.page.get_by_role("alert").get_by_text("stores nothing more")
         full.wait_for(timeout=LIMIT)

@@ -6,31 +6,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.robot.eyes import LIMIT
-from tests.browser.robot.hands import hands
-from tests.browser.robot.reader import Reader
-from tests.browser.robot.turns import play
-from tests.browser.robot.visitor import Visitor, visiting
-from tilerummy import editions
-from tilerummy.puzzles.book import packaged
-from tilerummy.puzzles.puzzle import Puzzle, position_of
+from tests.browser.robot.study import of_one_split, solve
+from tests.browser.robot.visitor import visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-def of_one_split(edition: str) -> tuple[Puzzle, str]:
-    """A puzzle solved by dividing one run around the tile that is laid, and the tile after it in the run."""
-    book = packaged(editions.load(edition))
-    assert book is not None
-    for one in book.puzzles:
-        if one.themes != ("split",) or one.steps != 2 or " " in one.laid:
-            continue
-        table = position_of(one, editions.load(edition)).table
-        lying = [tile for meld in table for tile in meld.tiles]
-        for meld in table:
-            if one.laid in meld.tiles[2:-2] and all(lying.count(tile) == 1 for tile in meld.tiles):
-                at = meld.tiles.index(one.laid)
-                return one, meld.tiles[at + 1]
-    raise AssertionError(edition)
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
@@ -57,21 +36,6 @@ def test_a_puzzle_is_solved_at_the_table_in_every_way(
         solver.open("/puzzles")
         assert "1 / 1" in solver.page.locator('[data-testid="scores"]').inner_text(timeout=LIMIT)
         assert not solver.eyes.complaints, solver.eyes.complaints
-
-
-def solve(solver: Visitor, way: str, one: Puzzle, after: str) -> None:
-    """The tile on the table stays with those before it, the one of the rack goes to those after it."""
-    if way != "heard":
-        play(solver, hands(way, solver.eyes, touch=solver.touch), [("/", after), (one.laid, after)])
-        return
-    reader = Reader(solver.page)
-    meld = next(int(tile.meld or 0) + 1 for tile in solver.eyes.look().tiles if tile.tile == after and tile.meld)
-    reader.type(f"{meld}: split {after}")
-    reader.type(f"{one.laid} > {meld + 1}")
-    reader.hears("valid")
-    reader.type("play")
-    reader.hears("Solved!")
-    assert solver.page.get_by_text("The table has changed").count() == 0
 
 
 def test_the_puzzle_of_the_day_is_given_up_and_told(chromium: Browser, server: str, artefacts: Path) -> None:

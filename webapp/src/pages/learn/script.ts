@@ -96,7 +96,7 @@ export class Script implements RoomLine {
       if (!word.legal) return { code: 'illegal', violations: word.violations };
       const wrong = this.#exercise.wrong(turn, word.played);
       if (wrong !== null) return wrong;
-      this.#end(table, without(turn.rack, word.played));
+      this.#end(table, without(turn.rack, word.played), word.points);
       return null;
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
@@ -120,13 +120,13 @@ export class Script implements RoomLine {
     }
   }
 
-  /** The learner's turn is over: the table as they leave it, then the next turn, if there is one. */
-  #end(table: readonly string[], rack: readonly Kind[]): void {
+  /** The learner's turn is over: the table as they leave it, then the next turn, if there is one. `points`: see Played. */
+  #end(table: readonly string[], rack: readonly Kind[], points = 0): void {
     const ended = this.#turn;
     this.#at += 1;
     const laid = without(ended.rack, rack);
     const left = { ...this.#board(ended), opened: true, table: [...table], rack: [...rack], turn: null };
-    this.#update(left, laid.length === 0 ? [] : [played(table, laid, rack.length)]);
+    this.#update(left, laid.length === 0 ? [] : [played(table, laid, rack.length, points, !ended.opened)]);
     const next = this.#exercise.turns[this.#at];
     if (next !== undefined)
       this.#update({ ...this.#board(next), drawn: without(next.rack, rack), last: others(table, next.table) });
@@ -179,7 +179,7 @@ export class Script implements RoomLine {
 }
 
 /** What the learner has laid: nobody plays against them. */
-function played(table: readonly string[], laid: Kind[], left: number): Played {
+function played(table: readonly string[], laid: Kind[], left: number, points: number, opened: boolean): Played {
   return {
     t: 'played',
     seat: 0,
@@ -187,8 +187,8 @@ function played(table: readonly string[], laid: Kind[], left: number): Played {
     table: [...table],
     played: laid,
     changed: [],
-    points: 0,
-    opened: true,
+    points,
+    opened,
     left,
   };
 }

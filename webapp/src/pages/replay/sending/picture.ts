@@ -30,6 +30,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   'band-yellow': '#ffb000',
   'band-pink': '#d81b72',
   joker: '#5b2a86',
+  felt: '#37673f',
 };
 const ink: Ink = (name) => COLOURS[name] ?? '#000';
 
@@ -63,7 +64,7 @@ export function movingPicture(
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${HIGH + FOOT}" font-family="system-ui, sans-serif">` +
     `<style>.halo{stroke:${COLOURS.face}}</style><defs>${symbols(kinds, palette, ink, shape)}</defs>` +
-    `<rect width="${WIDE}" height="${HIGH}" fill="#86a898"/><rect y="${HIGH}" width="${WIDE}" height="${FOOT}" fill="#fff"/>` +
+    `<rect width="${WIDE}" height="${HIGH}" fill="${ink('felt')}"/><rect y="${HIGH}" width="${WIDE}" height="${FOOT}" fill="#fff"/>` +
     `${tiles}${words}</svg>\n`
   );
 }

@@ -66,6 +66,7 @@ export class Game {
   missed = $state.raw<Missed | null>(null);
   /** Server time minus the time of this machine, in milliseconds. */
   skew = $state(0);
+  #laid: readonly string[] = [];
   #witness: Draft | null = null;
   /** The word for the deal is on its way. */
   #said = false;
@@ -87,7 +88,7 @@ export class Game {
   );
   readonly palette = $derived(this.state?.edition.palette ?? []);
   /** The log, a sentence for each turn. */
-  readonly lines = $derived(logLines(this.events, this.you, (seat) => this.seatName(seat), this.palette));
+  readonly lines = $derived(logLines(this.events, this.you, (seat) => this.seatName(seat), this.palette, this.#laid));
   /** Whether the player may ask for a hint now. */
   readonly mayHint = $derived(this.myTurn && this.state?.hints === true);
   /** A command or a preview is under way, or its outcome has not arrived yet. */
@@ -152,6 +153,8 @@ export class Game {
     this.hinting.follow(state.seq);
     if (state.phase === 'over') this.missed = null;
     const { events } = message;
+    // an exercise begins with a table that no event has laid
+    if (before === null && events.length === 0) this.#laid = state.table;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
     this.showing.changed();
     const lost = this.drafting.follow(state.rack, state.table, state.drawn, settings.joins);

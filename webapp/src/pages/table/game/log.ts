@@ -22,9 +22,11 @@ export function logLines(
   you: number | null,
   seatName: (seat: number) => string,
   palette: readonly string[],
+  /** What lay there before all events. */
+  laid: readonly string[],
 ): LogLine[] {
   const name = (seat: number): string => (seat === you ? t('you') : seatName(seat));
-  let table: readonly string[] = [];
+  let table = laid;
   return events.flatMap((event) => {
     const before = table;
     if (event.t === 'played' || event.t === 'timed-out') table = event.table;
