@@ -15,6 +15,7 @@ class Router {
         !plain ||
         link.target !== '' ||
         link.origin !== location.origin ||
+        link.hasAttribute('download') ||
         link.pathname.startsWith('/api')
       )
         return;
