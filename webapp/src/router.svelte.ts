@@ -15,8 +15,7 @@ class Router {
         !plain ||
         link.target !== '' ||
         link.origin !== location.origin ||
-        link.hasAttribute('download') ||
-        link.pathname.startsWith('/api')
+        link.hasAttribute('download')
       )
         return;
       if (link.hash !== '' && link.pathname === location.pathname) return;
