@@ -67,13 +67,14 @@ def main(words: Sequence[str] | None = None) -> None:
                     for language in wanted.lang:
                         with paper_of(browser, made[AFTER[kind]], kind, language) as page:
                             for paper in wanted.paper:
-                                _keep(printed(page, paper), wanted.folder / f"{kind}.{players}.{language}.{paper}.pdf")
+                                keep(printed(page, paper), wanted.folder / f"{kind}.{players}.{language}.{paper}.pdf")
         finally:
             browser.close()
             server.kill()
 
 
-def _keep(pdf: bytes, file: Path) -> None:
+def keep(pdf: bytes, file: Path) -> None:
+    """Write a PDF, and each of its sheets as a picture where that can be."""
     file.write_bytes(pdf)
     print(file)
     if shutil.which("pdftoppm"):

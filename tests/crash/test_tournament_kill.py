@@ -90,16 +90,54 @@ class Organiser:
 
 
 def play(organiser: Organiser) -> None:
-    """A whole event, round by round."""
+    """A whole event, round by round: with wishes, moves, the door, steps taken back, a correction before the final."""
     organiser.do("enter", text="\n".join(f"Player {number}" for number in range(1, PLAYERS + 1)))
+    organiser.do("fix", places=[[1, 2]])
+    organiser.do("apart", pairs=[[2, 3]])
     organiser.do("begin")
+    arrange(organiser)
     while not (shown := organiser.see())["finished"]:
         organiser.do("publish")
+        if shown["stages"][-1]["id"] == "final":
+            correct(organiser)
         organiser.do("start")
         for table, game in organiser.see()["outstanding"]:
             seats = len(organiser.see()["stages"][-1]["rounds"][shown["current"]]["tables"][table - 1])
             organiser.do("report", table=table, game=game, scores=[10 * (seats - 1), *[-10] * (seats - 1)])
         organiser.do("close", listed=unconfirmed(organiser.see()))
+
+
+def arrange(organiser: Organiser) -> None:
+    """In the first round, once it is shown: two swap, which is taken back; one leaves, and a latecomer has the chair.
+    In the end it is hidden again, as `play` expects it."""
+    organiser.do("publish")
+    one, other = organiser.see()["stages"][0]["rounds"][0]["tables"]
+    swapped = ([other[0], *one[1:]], [one[0], *other[1:]])
+    changes = zip((1, 2), (one, other), swapped, strict=True)
+    tables = [{"table": at, "before": before, "after": after} for at, before, after in changes]
+    organiser.do("tables", tables=tables, sure=True)
+    take_back(organiser)
+    organiser.do("withdraw", number=one[1])
+    organiser.do("seat", table=1, name="Late")
+    for _ in ("seat", "withdraw", "publish"):
+        take_back(organiser)
+
+
+def take_back(organiser: Organiser) -> None:
+    """The last step is undone."""
+    organiser.do("undo", step=organiser.see()["undo"]["step"])
+
+
+def correct(organiser: Organiser) -> None:
+    """The last player of the final loses a game that they won: the final, which is shown, is planned again."""
+    shown = organiser.see()
+    for result in shown["results"]:
+        place = {key: result[key] for key in ("stage", "round", "table", "game")}
+        organiser.do("correct", **place, scores=result["scores"][::-1], reason="Read wrongly")
+        if any(one["coming"] for one in organiser.see()["overtaken"]):
+            break
+    if organiser.see()["overtaken"]:
+        organiser.do("reseat")
 
 
 @pytest.mark.slow

@@ -69,3 +69,16 @@ def test_nothing_that_is_not_public() -> None:
     here.do(commands.Hide, hidden=True)
     assert set(event_pages(here.state, "en")) == {"index.html", "style.css"}
     assert b"777" not in event_pages(here.state, "en")["index.html"]
+
+
+def test_a_ranking_that_is_revealed_to_its_end_is_public() -> None:
+    here = event("belgian-tournament")
+    while not here.state.finished:
+        here.play_round()
+    here.do(commands.Hide, hidden=True)
+    last = len(here.state.entrants)
+    for places, public in ((last - 1, False), (last, True)):
+        here.do(commands.Reveal, places=places)
+        files = event_pages(here.state, "en")
+        assert ("Final ranking" in files["index.html"].decode()) is public
+        assert set(files) == {"index.html", "style.css"}

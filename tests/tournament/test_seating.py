@@ -27,9 +27,7 @@ from tilerummy.tournament.stages import seat
 FOURS = Sizes(4, 3, 4)
 
 
-@pytest.mark.parametrize(
-    ("players", "rounds", "most"), [(20, 6, 6), (16, 6, 24), (28, 10, 42), (32, 11, 32), (8, 2, 4)]
-)
+@pytest.mark.parametrize(("players", "rounds", "most"), [(20, 6, 6), (16, 6, 24), (28, 10, 42), (20, 8, 51), (8, 2, 4)])
 def test_rounds_beyond_a_design_repeat_little_whatever_the_seed(players: int, rounds: int, most: int) -> None:
     for seed in (1, 2) if players == 20 else (3,):
         plan = meet_new(range(1, players + 1), rounds, FOURS, seed)
@@ -92,7 +90,7 @@ def test_usual_fields_of_any_size(players: int, rounds: int, seed: int) -> None:
 
 
 def test_when_all_have_met_nobody_meets_twice_in_a_row_if_that_can_be() -> None:
-    plan = meet_new(range(1, 21), 8, FOURS, 1)
+    plan = meet_new(range(1, 21), 7, FOURS, 1)
     for before, after in pairwise(seating.tables for seating in plan):
         assert not {p for p, n in meetings([before]).items() if n} & set(meetings([after]))
 

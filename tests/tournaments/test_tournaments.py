@@ -215,6 +215,8 @@ def test_everybody_reads_the_event_as_plain_pages(desk: Club) -> None:
     assert desk.http.get(f"{site}/style.css").headers["content-type"].startswith("text/css")
     with zipfile.ZipFile(io.BytesIO(desk.http.get(f"{site}/site.zip").content)) as packed:
         assert {"index.html", "results.csv"} <= set(packed.namelist())
+    with zipfile.ZipFile(io.BytesIO(desk.http.get(f"{site}/site.zip?lang=fr").content)) as packed:
+        assert '<html lang="fr"' in packed.read("index.html").decode()
     for unknown in (f"{site}/x", f"{site}/../../etc/passwd", "/site/none/"):
         assert desk.http.get(unknown).status_code == 404
 

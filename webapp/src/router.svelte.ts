@@ -15,7 +15,7 @@ class Router {
         !plain ||
         link.target !== '' ||
         link.origin !== location.origin ||
-        link.pathname.startsWith('/api')
+        link.hasAttribute('download')
       )
         return;
       if (link.hash !== '' && link.pathname === location.pathname) return;

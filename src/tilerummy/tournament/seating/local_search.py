@@ -7,8 +7,10 @@ from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating, pairs_of
 from tilerummy.tournament.seating.locks import Locks
 
-APART, CONSECUTIVE, REPEAT = 1_000_000, 20_000, 1_000
-"""What a forbidden pair, a repeat in the next round and a repeat cost; one uneven visit to a small table costs 2."""
+APART, REPEAT = 1_000_000, 1_000
+"""What a forbidden pair and a repeat cost; one uneven visit to a small table costs 2."""
+FORBIDDING, SPARING = 20_000, 20
+"""What a repeat in the next round may cost beside that: searches of both kinds find better plans than those of one."""
 SAMPLE = 40
 """Partners tried for one player who should move."""
 
@@ -30,7 +32,7 @@ class Search:
         locks: Locks,
         prefer: int,
         chance: Chance,
-        consecutive: int = CONSECUTIVE,
+        consecutive: int = SPARING,
     ) -> None:
         self.plan = plan
         self._consecutive = consecutive
@@ -197,7 +199,7 @@ def indexed(
     locks: Locks,
     prefer: int,
     chance: Chance,
-    consecutive: int = CONSECUTIVE,
+    consecutive: int = SPARING,
 ) -> tuple[Search, Sequence[int]]:
     """A search over rounds of drawn numbers, after those that `stood`; and the number of each of its players."""
     index = {player: at for at, player in enumerate(players)}

@@ -5,17 +5,20 @@ from collections.abc import Iterator, Sequence
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.bounds import least_repeats
 from tilerummy.tournament.seating.history import History, Seating
-from tilerummy.tournament.seating.local_search import REPEAT, indexed
+from tilerummy.tournament.seating.local_search import FORBIDDING, REPEAT, SPARING, indexed
 from tilerummy.tournament.seating.locks import FREE, Locks, always_together
-from tilerummy.tournament.seating.starts import Plan, designed, random_rounds
+from tilerummy.tournament.seating.quality import quality
+from tilerummy.tournament.seating.starts import Plan, designed, greedy, random_rounds, spaced
 from tilerummy.tournament.seating.table_assignment import arranged
 from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
 
 STEPS = 8_000
 """Swaps tried in vain before a plan with repeats is taken; most fields need a few dozen altogether."""
-STARTS, SMALL = 12, 16
+STARTS, SMALL = 24, 16
 """Random plans that are improved in fields of at most so many players, each with as much less patience; larger fields
 have one."""
+GREEDY = 300
+"""Players for whom the design with the simplest further rounds is tried too."""
 
 
 def meet_new(
@@ -28,7 +31,7 @@ def meet_new(
     steps: int = STEPS,
 ) -> tuple[Seating, ...]:
     """The next `rounds`, after those that `stood`: whoever is fixed to a table at it, forbidden pairs apart, then no
-    pair twice in a row, no pair twice, nobody at the same table again, small tables shared out, seats shared out.
+    pair twice, none three times, none twice in a row, nobody at the same table again, small tables and seats shared.
 
     The same arguments give the same plan: the best of several begun from the largest design and at random, each
     improved until `steps` swaps in a row were in vain. Raises ValueError where the sizes cannot seat the players.
@@ -38,18 +41,20 @@ def meet_new(
     sitting_out = _share_byes(players, rounds, sizes, history, chance)
     locks = locks.of(players, len(table_sizes(len(players) - len(sitting_out[0]), sizes) or ()))
     enough = 0 if stood else REPEAT * _avoidable(len(players), rounds, sizes, locks)
-    best: tuple[int, Plan] | None = None
+    found: list[Plan] = []
     patience = steps // STARTS if len(players) <= SMALL else steps
-    for start in _starts(players, sitting_out, sizes, history, locks, chance, steps):
-        search, _ = indexed(start, players, history, stood, locks, sizes.prefer, chance)
+    for at, start in enumerate(_starts(players, sitting_out, sizes, history, locks, chance, steps)):
+        consecutive = SPARING if at % 2 else FORBIDDING
+        search, _ = indexed(start, players, history, stood, locks, sizes.prefer, chance, consecutive)
         cost = search.improve(patience, enough)
-        if best is None or cost < best[0]:
-            best = cost, search.plan
+        improved = [[[players[at] for at in table] for table in tables] for tables in search.plan]
+        found += [start, improved]
+        if not stood and not any(sitting_out):
+            found.append(spaced(improved))
         if cost <= enough:
             break
-    assert best is not None
-    groups = [[[players[at] for at in table] for table in tables] for tables in best[1]]
-    return arranged(groups, sitting_out, history, chance, locks.fixed)
+    best = min(found, key=lambda plan: quality(plan, history, locks, sizes.prefer))
+    return arranged(best, sitting_out, history, chance, locks.fixed)
 
 
 def _avoidable(players: int, rounds: int, sizes: Sizes, locks: Locks) -> int:
@@ -89,3 +94,5 @@ def _starts(
         yield from designed(players, len(sitting_out), sizes, locks, chance, steps)
     for _ in range(STARTS if len(players) <= SMALL else 1):
         yield random_rounds(players, sitting_out, sizes, history, locks.fixed, chance)
+    if not history.met and not any(sitting_out) and len(players) <= GREEDY:
+        yield greedy(players, len(sitting_out), sizes, locks)

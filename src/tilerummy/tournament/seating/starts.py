@@ -1,12 +1,13 @@
 """Plans for a local search to begin with: constructed designs, extended where they are too short, and random rounds."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.designs.largest import largest
 from tilerummy.tournament.seating.history import History, Seating, pair, pairs_of
-from tilerummy.tournament.seating.local_search import CONSECUTIVE, REPEAT, indexed
+from tilerummy.tournament.seating.local_search import FORBIDDING, REPEAT, indexed
 from tilerummy.tournament.seating.locks import Fixed, Locks, Pair, gathered, never_together, numbered
 from tilerummy.tournament.seating.table_sizes import Sizes, table_sizes
 
@@ -36,10 +37,35 @@ def designed(
     filled = []
     for at in range(min(16, max(4, FILLS // len(players)))):
         # now as if the rounds were played in this order, now to be put into another
-        consecutive = CONSECUTIVE if at % 2 else 0
+        consecutive = FORBIDDING if at % 2 else 0
         rest = _filled(stood, rounds, players, sizes, locks, chance, steps // 4, consecutive)
-        filled.append(_spaced(plan + rest))
+        filled.append(spaced(plan + rest))
     yield from sorted(filled, key=_cost)[:KEPT]
+
+
+def greedy(players: Sequence[int], rounds: int, sizes: Sizes, locks: Locks) -> Plan:
+    """The largest design with these table sizes, and each further seat for whoever met the fewest at the table."""
+    asked = table_sizes(len(players), sizes) or ()
+    plan = [[list(table) for table in tables] for tables in largest(len(players), sizes.prefer, rounds)]
+    if any(sorted(map(len, tables)) != sorted(asked) for tables in plan):
+        plan = []
+    met: Counter[tuple[int, int]] = Counter(two for tables in plan for table in tables for two in pairs_of(table))
+    while len(plan) < rounds:
+        plan.append(_of_few_meetings(len(players), asked, met))
+        met.update(two for table in plan[-1] for two in pairs_of(table))
+    return [gathered([[players[at] for at in table] for table in tables], locks.fixed) for tables in plan]
+
+
+def _of_few_meetings(players: int, asked: Sequence[int], met: Counter[tuple[int, int]]) -> list[list[int]]:
+    left = list(range(players))
+    tables = []
+    for size in asked:
+        table = [left.pop(0)]
+        while len(table) < size:
+            table.append(min(left, key=lambda player: sum(met[pair(mate, player)] for mate in table)))
+            left.remove(table[-1])
+        tables.append(table)
+    return tables
 
 
 def _filled(
@@ -61,13 +87,13 @@ def _filled(
 
 
 def _cost(plan: Plan) -> int:
-    """What repeats cost, the more so in two rounds running."""
+    """What repeats cost, a little more in two rounds running."""
     pairs = [{two for table in tables for two in pairs_of(table)} for tables in plan]
     again = sum(map(len, pairs)) - len(set().union(*pairs))
-    return REPEAT * again + CONSECUTIVE * sum(len(one & other) for one, other in pairwise(pairs))
+    return REPEAT * again + sum(len(one & other) for one, other in pairwise(pairs))
 
 
-def _spaced(plan: Plan) -> Plan:
+def spaced(plan: Plan) -> Plan:
     """The rounds in an order in which few meet twice in a row: swapped while that helps."""
     pairs = [{two for table in tables for two in pairs_of(table)} for tables in plan]
     common = [[len(one & other) for other in pairs] for one in pairs]

@@ -8,6 +8,7 @@ from mimetypes import guess_type
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tilerummy.messages import languages
 from tilerummy.site.event_pages import event_pages
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web.errors import HttpRefusal
@@ -26,13 +27,13 @@ class Sites:
         self._kept: dict[tuple[str, str], tuple[int, dict[str, bytes]]] = {}
 
     async def show(self, request: Request) -> Response:
-        """GET: one of the files, or all of them as a ZIP."""
+        """GET: one of the files, or all of them as a ZIP, in the language `?lang` or else the browser's."""
         link, name = request.path_params["tournament"], request.path_params.get("file")
         if name is None:
             # what the page names stands beside it
             return RedirectResponse(f"/site/{link}/")
         name = name or "index.html"
-        files = await self._files(link, reader_language(request))
+        files = await self._files(link, _language(request))
         if name == ALL:
             headers = {"Content-Disposition": f'attachment; filename="tilerummy-{link}-site.zip"'}
             return Response(await asyncio.to_thread(_zipped, files), media_type="application/zip", headers=headers)
@@ -52,6 +53,11 @@ class Sites:
                 self._kept.clear()
             known = self._kept[link, lang] = seq, await asyncio.to_thread(event_pages, state, lang)
         return known[1]
+
+
+def _language(request: Request) -> str:
+    asked = request.query_params.get("lang", "")
+    return asked if asked in languages() else reader_language(request)
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:
