@@ -5,6 +5,7 @@ import time
 from typing import Any, Self
 
 import httpx
+from playwright.sync_api import BrowserContext, Page
 
 from tests.web.harness import unconfirmed
 from tilerummy.web.limits import tournament_commands
@@ -48,6 +49,13 @@ class Event:
     def close_line(self) -> None:
         """Nothing more is asked of it."""
         self._http.close()
+
+    def desk(self, context: BrowserContext, phase: str) -> Page:
+        """The desk's page in a phase of the tournament."""
+        page = context.new_page()
+        page.goto(f"{self.link}#{self.key}")
+        page.get_by_test_id(f"phase-{phase}").wait_for()
+        return page
 
     def see(self) -> dict[str, Any]:
         """The tournament as the organiser sees it."""

@@ -1,11 +1,10 @@
-"""The desk of a tournament by keyboard: the door, pairs kept apart, results from a list, corrections, a lost line."""
+"""The desk of a tournament by keyboard: results from a list, corrections, a lost line."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from tests.browser.robot.server import Server
 from tests.browser.scenes.events import Event
@@ -14,104 +13,8 @@ expect.set_options(timeout=60_000)
 FORMAT = "wins-then-points"
 
 
-@pytest.fixture
-def laptop(chromium: Browser) -> Iterator[BrowserContext]:
-    context = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}, service_workers="block")
-    context.set_default_timeout(60_000)
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def event(server: str) -> Iterator[Event]:
-    """A tournament of eight, whose list is still open."""
-    made = Event(server, FORMAT)
-    made.do("enter", text="\n".join(["Ann", "Bob", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal"]))
-    yield made
-    made.close_line()
-
-
-def desk(context: BrowserContext, event: Event, phase: str) -> Page:
-    """The desk's page in a phase of the event."""
-    page = context.new_page()
-    page.goto(f"{event.link}#{event.key}")
-    page.get_by_test_id(f"phase-{phase}").wait_for()
-    return page
-
-
 def names(event: Event) -> dict[int, str]:
     return {one["number"]: one["name"] for one in event.see()["entrants"]}
-
-
-@pytest.mark.browser
-def test_players_at_the_door_and_their_hand_drawn_numbers(laptop: BrowserContext, event: Event) -> None:
-    page = desk(laptop, event, "entering")
-    page.get_by_test_id("door").click()
-    for name in ("Ivo; Juniors", "Jan"):
-        page.keyboard.type(name)
-        page.keyboard.press("Enter")
-        expect(page.get_by_test_id("door")).to_have_value("")
-    expect(page.get_by_test_id("entrant-9")).to_contain_text("Juniors")
-    page.keyboard.type("ann")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("ann is on the list already")
-    expect(page.get_by_test_id("door")).to_have_value("ann")
-    page.get_by_test_id("entrant-10").click()
-    page.get_by_test_id("number").fill("3")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_test_id("entrant-3")).to_contain_text("Jan")
-    expect(page.get_by_test_id("entrant-10")).to_contain_text("Cas")
-    page.get_by_test_id("paste-file").set_input_files(
-        {"name": "list.csv", "mimeType": "text/csv", "buffer": "nom,club\nZoé,Aalst\n".encode("cp1252")}
-    )
-    expect(page.get_by_test_id("paste")).to_have_value("nom,club\nZoé,Aalst\n")
-
-
-@pytest.mark.browser
-def test_pairs_are_kept_apart_by_name_or_number(laptop: BrowserContext, event: Event) -> None:
-    page = desk(laptop, event, "entering")
-    page.get_by_test_id("apart-one").fill("nobody")
-    page.get_by_test_id("apart-other").fill("2")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text("Nobody on the list is called nobody.")
-    page.get_by_test_id("apart-one").fill("ann")
-    page.get_by_test_id("apart-other").press("Enter")
-    expect(page.get_by_test_id("apart-one")).to_be_focused()
-    page.keyboard.type("Cas")
-    page.keyboard.press("Tab")
-    page.keyboard.type("4")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Cas and Dee")).to_be_visible()
-    assert event.see()["apart"] == [[1, 2], [3, 4]]
-    page.get_by_role("button", name="Cas and Dee may meet").click()
-    expect(page.get_by_text("Cas and Dee")).to_have_count(0)
-    page.get_by_test_id("begin").click()
-    page.get_by_test_id("phase-planned").wait_for()
-    for round_ in event.see()["stages"][0]["rounds"]:
-        assert not any({1, 2} <= set(seats) for seats in round_["tables"])
-
-
-@pytest.mark.browser
-def test_somebody_always_sits_at_one_table_unless_the_desk_is_sure(laptop: BrowserContext, event: Event) -> None:
-    page = desk(laptop, event, "entering")
-    page.get_by_test_id("entrant-1").click()
-    page.get_by_test_id("fixed").fill("2")
-    page.keyboard.press("Enter")
-    expect(page.get_by_test_id("entrant-1")).to_contain_text("always table 2")
-    assert event.see()["fixed"] == [[1, 2]]
-    page.get_by_test_id("begin").click()
-    page.get_by_test_id("phase-planned").wait_for()
-    rounds = event.see()["stages"][0]["rounds"]
-    assert all(1 in round_["tables"][1] for round_ in rounds)
-    page.get_by_test_id("arrange").click()
-    page.get_by_test_id("player-1").click()
-    other = page.get_by_test_id(f"player-{rounds[0]['tables'][0][0]}")
-    expect(other).to_contain_text("leaves the table they are to stay at")
-    other.click()
-    expect(page.get_by_role("alert")).to_contain_text("Ann is to stay at table 2.")
-    assert 1 in event.see()["stages"][0]["rounds"][0]["tables"][1]
-    page.get_by_test_id("arrange-sure").click()
-    expect(page.get_by_test_id("entrant-1")).to_contain_text("at table 1 in round 1")
 
 
 @pytest.mark.browser
@@ -123,7 +26,7 @@ def test_results_from_a_list_are_entered_whole_or_not_at_all(laptop: BrowserCont
         for table, seats in enumerate(tables, start=1)
         for seat, number in enumerate(seats)
     ]
-    page = desk(laptop, event, "playing")
+    page = event.desk(laptop, "playing")
     page.locator("summary", has_text="Results from a list").click()
     page.get_by_test_id("results-list").fill("\n".join([*lines[:-1], "2;1;Nobody;x"]))
     page.get_by_test_id("enter-results").click()
@@ -146,7 +49,7 @@ def test_results_from_a_list_are_entered_whole_or_not_at_all(laptop: BrowserCont
 @pytest.mark.browser
 def test_a_closed_round_is_put_right_with_a_reason_that_stays(laptop: BrowserContext, event: Event) -> None:
     event.seat().play_round()
-    page = desk(laptop, event, "planned")
+    page = event.desk(laptop, "planned")
     page.get_by_test_id("look").click()
     cells = [page.get_by_test_id(f"score-1-1-{seat}") for seat in (1, 2, 3, 4)]
     before = [int(cell.input_value()) for cell in cells]
@@ -188,7 +91,7 @@ def test_who_came_to_the_final_by_mistake_is_told_planned_anew_or_kept(
         event.play_round()
     event.publish()
     last = event.see()["stages"][0]["standings"][-1]["number"]
-    page = desk(laptop, event, "published")
+    page = event.desk(laptop, "published")
     won_by(event, last)
     told = page.get_by_test_id("overtaken")
     expect(told).to_contain_text(re.compile(f"Would come in: .*{names(event)[last]}"))
@@ -222,7 +125,7 @@ def test_who_came_to_the_final_by_mistake_is_told_planned_anew_or_kept(
 @pytest.mark.browser
 def test_enter_goes_on_to_the_next_row_of_the_grid(laptop: BrowserContext, event: Event) -> None:
     event.seat().publish().start()
-    page = desk(laptop, event, "playing")
+    page = event.desk(laptop, "playing")
     page.get_by_test_id("score-1-1-1").click()
     for points in ("30", "-10", "-10"):
         page.keyboard.type(points)
@@ -245,7 +148,7 @@ def test_a_latecomer_a_result_that_cannot_be_and_a_round_closed_as_listed(laptop
     event.seat().publish().start().report(1)
     gone = event.see()["stages"][0]["rounds"][0]["tables"][1][1]
     event.do("withdraw", number=gone)
-    page = desk(laptop, event, "playing")
+    page = event.desk(laptop, "playing")
     # the seat of who left is marked; somebody who comes late takes it
     expect(page.get_by_test_id("score-2-1-2")).to_have_attribute("placeholder", "has left")
     page.get_by_test_id("door").fill("Late")
@@ -282,7 +185,7 @@ def test_a_latecomer_a_result_that_cannot_be_and_a_round_closed_as_listed(laptop
 def test_a_lost_line_is_told_and_found_again(laptop: BrowserContext, own_server: Server) -> None:
     event = Event(own_server.address, FORMAT)
     event.do("enter", text="Ann\nBob")
-    page = desk(laptop, event, "entering")
+    page = event.desk(laptop, "entering")
     lost = page.get_by_text("The connection is lost")
     own_server.kill()
     expect(lost).to_be_visible()
@@ -340,7 +243,7 @@ def test_the_final_ranking_is_revealed_place_by_place_and_read_by_class(
         event.do("change", number=number, name=name, category="Juniors" if number % 2 else "Seniors")
     event.seat().finish()
     ranking = [names(event)[line["number"]] for line in event.see()["ranking"]]
-    page = desk(laptop, event, "over")
+    page = event.desk(laptop, "over")
     everybody = chromium.new_context(locale="en-GB", service_workers="block")
     wall = everybody.new_page()
     state = page.get_by_test_id("revealed")
@@ -384,7 +287,7 @@ def test_players_swap_by_taps_by_keyboard_and_by_mouse(laptop: BrowserContext, e
         found: list[list[int]] = event.see()["stages"][0]["rounds"][0]["tables"]
         return found
 
-    page, other = desk(laptop, event, "published"), desk(laptop, event, "published")
+    page, other = event.desk(laptop, "published"), event.desk(laptop, "published")
     page.bring_to_front()
     page.get_by_test_id("arrange").click()
     (one, *_), (two, three, *_) = before = tables()
