@@ -3,7 +3,7 @@
 A node has chosen melds for some tiles; the rest is an ordinary task, whose optimum bounds the node. Where the judge
 refuses it, the place of a bound joker of the table is asked for (`bonds.py`), and once all have one, a tile of a meld
 to blame is in question: each group that can hold it makes a new node, and one more has it in no group; there its runs
-are asked for in the end (Knuth's Algorithm X, in two steps).
+are asked for in the end (Knuth's Algorithm X, in two steps). After many nodes dual prices bound them too (`prices.py`).
 
 A frozen meld is never taken apart: first it is decided which of its jokers are replaced (`fates.py`). What comes to its
 ends is left open where its shadow can lie in its stead: if the answer lays the shadow whole, the meld takes its place
