@@ -31,6 +31,15 @@ def in_store(folder: Path, work: Work) -> None:
     asyncio.run(run())
 
 
+def test_checks_at_the_same_time_keep_apart(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for _ in range(20):
+            await asyncio.gather(*(store.check() for _ in range(4)))
+        assert store.damage is None
+
+    in_store(tmp_path, work)
+
+
 def test_the_newest_migration_is_the_one_the_program_knows(tmp_path: Path) -> None:
     in_store(tmp_path, _nothing)
     with sqlite3.connect(tmp_path / FILE) as connection:

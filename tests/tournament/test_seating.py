@@ -31,8 +31,7 @@ FOURS = Sizes(4, 3, 4)
 def test_rounds_beyond_a_design_repeat_little_whatever_the_seed(players: int, rounds: int, most: int) -> None:
     for seed in (1, 2) if players == 20 else (3,):
         plan = meet_new(range(1, players + 1), rounds, FOURS, seed)
-        assert repeated(seating.tables for seating in plan) == most
-        assert least_repeats(players, rounds, FOURS) <= most
+        assert least_repeats(players, rounds, FOURS) <= repeated(seating.tables for seating in plan) <= most
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ class SqliteStore(SqlStore):
     ) -> None:
         self.damage = damage
         self._path = path
-        self._checking: sqlite3.Connection | None = None
+        self._checking: list[sqlite3.Connection] = []
         self._writer = writer
         self._reader = reader
         self._lock = lock
@@ -126,20 +126,20 @@ class SqliteStore(SqlStore):
 
     def _check(self) -> None:
         uri = f"file:{quote(str(self._path.absolute()))}?mode=ro"
-        self._checking = sqlite3.connect(uri, uri=True, check_same_thread=False)
-        try:
-            (said,) = self._checking.execute("pragma quick_check(1)").fetchone()
-        except sqlite3.Error as error:
-            said = "ok" if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT else str(error)
-        finally:
-            done, self._checking = self._checking, None
-            done.close()
+        with contextlib.closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
+            self._checking.append(connection)
+            try:
+                (said,) = connection.execute("pragma quick_check(1)").fetchone()
+            except sqlite3.Error as error:
+                said = "ok" if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT else str(error)
+            finally:
+                self._checking.remove(connection)
         if said != "ok":
             self.note_damage(said)
 
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""
-        if (checking := self._checking) is not None:
+        for checking in tuple(self._checking):
             with contextlib.suppress(sqlite3.ProgrammingError):  # it has just ended
                 checking.interrupt()
         self._jobs.put(None)

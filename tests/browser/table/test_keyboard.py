@@ -110,7 +110,7 @@ def test_the_command_field_and_the_help_open_by_a_key_and_give_the_focus_back(pl
 def test_letters_can_be_switched_off(player: Page) -> None:
     player.evaluate("() => localStorage.setItem('tilerummy.settings', JSON.stringify({ letters: false }))")
     player.reload()
-    player.wait_for_function("() => document.documentElement.dataset.pending === '0'")
+    player.wait_for_function("() => document.documentElement.dataset.keys === '1'")
     go_to_rack(player)
     melds = player.get_by_role("group", name="Meld ").count()
     press(player, "n", "d", "0", "/", "?")

@@ -32,7 +32,7 @@ class Search:
         locks: Locks,
         prefer: int,
         chance: Chance,
-        consecutive: int = SPARING,
+        consecutive: int,
     ) -> None:
         self.plan = plan
         self._consecutive = consecutive
@@ -199,7 +199,7 @@ def indexed(
     locks: Locks,
     prefer: int,
     chance: Chance,
-    consecutive: int = SPARING,
+    consecutive: int,
 ) -> tuple[Search, Sequence[int]]:
     """A search over rounds of drawn numbers, after those that `stood`; and the number of each of its players."""
     index = {player: at for at, player in enumerate(players)}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilerummy.tournament.events import Move
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating
-from tilerummy.tournament.seating.local_search import indexed
+from tilerummy.tournament.seating.local_search import FORBIDDING, indexed
 from tilerummy.tournament.seating.locks import FREE, Locks, gathered
 from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
 
@@ -35,7 +35,7 @@ def adapted(
         resized.append(Seating(tuple(map(tuple, gathered(tables, locks.fixed))), out))
     locks = locks.of(players, min(len(seating.tables) for seating in resized))
     search, back = indexed(
-        [seating.tables for seating in resized], players, history, stood, locks, sizes.prefer, chance
+        [seating.tables for seating in resized], players, history, stood, locks, sizes.prefer, chance, FORBIDDING
     )
     search.improve(STEPS)
     return tuple(
