@@ -56,7 +56,7 @@ def draw(ann: Visitor) -> None:
     """Draw, and wait for the next turn of one's own."""
     seq = ann.eyes.settled().seq
     ann.push("draw")
-    ann.eyes.wait_for("Number(d.seq) > a && d.myTurn === '1'", seq)
+    ann.eyes.wait_for("Number(d.seq) > a && d.myTurn === '1' && d.pending === '0'", seq)
 
 
 def take_back(ann: Visitor, way: str) -> None:
@@ -74,5 +74,6 @@ def take_back(ann: Visitor, way: str) -> None:
         case "command":
             ann.page.locator('.rack [tabindex="0"]').focus()
             keyboard.press("/")
-            keyboard.type("takeback")
-            keyboard.press("Enter")
+            field = ann.page.get_by_test_id("command")
+            field.fill("takeback", timeout=LIMIT)
+            field.press("Enter", timeout=LIMIT)
