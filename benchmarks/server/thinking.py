@@ -1,9 +1,9 @@
 """Whether champions that think hold up anybody else: `python -m benchmarks.server.thinking [--champions 20]`.
 
 People's recorded moves are made at a steady rate in rooms of their own, on a server where nobody else plays and on one
-where so many more rooms each have four champions, who move without a pause once the pool is empty, where
-they think longest. Prints how long people waited for
-the acknowledgement, and what the champions did meanwhile. With `--peer` also on a checkout of another version.
+where so many more rooms each have four champions with an empty pool, where they think longest. Prints how long people
+waited for the acknowledgement, and how many rows the store holds then. With `--peer` also on a checkout of another
+version.
 """
 
 import argparse

@@ -136,7 +136,7 @@ class Evening:
         self.step("begin", "planned")
 
     def late(self, name: str) -> None:
-        """Somebody at the door takes the cheapest chair."""
+        """A latecomer takes the chair that costs the fewest repeats."""
         self.desk.fill("door", name)
         chair = self.desk.page.locator('[data-testid^="chair-"]').first
         chair.wait_for()

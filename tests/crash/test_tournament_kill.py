@@ -90,7 +90,7 @@ class Organiser:
 
 
 def play(organiser: Organiser) -> None:
-    """A whole event, round by round: with wishes, moves, the door, steps taken back, a correction before the final."""
+    """A whole event, round by round: fixed tables, moves, latecomers, steps taken back, a correction."""
     organiser.do("enter", text="\n".join(f"Player {number}" for number in range(1, PLAYERS + 1)))
     organiser.do("fix", places=[[1, 2]])
     organiser.do("apart", pairs=[[2, 3]])

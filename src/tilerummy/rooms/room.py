@@ -208,7 +208,7 @@ class Room(Record[RoomState, RoomEvent]):
             self._server.storage_failed(failure)
             return Refused(asked.id, failure.code, {}, ())
         finally:
-            self.audience.wake()
+            self.audience.wake()  # lines of other servers may have been read, whatever became of this one
         self._server.tell("chat", self.id)
         return Accepted(asked.id, self.seq)
 

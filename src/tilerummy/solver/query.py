@@ -70,7 +70,7 @@ class Query(msgspec.Struct, frozen=True):
     most: tuple[Tile, ...] | None = None
 
     def free(self, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The tiles of a rack in canonical order that may stay behind."""
+        """The tiles of a rack that may stay on it, in canonical order."""
         return in_order((Counter(rack) - Counter(self.least)).elements()) if self.least else rack
 
 

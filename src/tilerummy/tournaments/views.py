@@ -15,7 +15,7 @@ from tilerummy.tournament.online_tables import is_online
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.standings import Line
-from tilerummy.tournament.seating.report import report
+from tilerummy.tournament.seating.report import SeatingReport, report
 from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
 from tilerummy.tournaments.keys import Keys, round_keys
 
@@ -62,20 +62,6 @@ class LineShown(msgspec.Struct, frozen=True):
     decided: str | None
 
 
-class PlanShown(msgspec.Struct, frozen=True):
-    """How good the planned rounds are: repeats and how few there must be by counting (`bound`); the most meetings of a
-    pair; meetings in two rounds running; the fewest and most visits to tables below the usual size; how uneven seats
-    and table numbers are, the most times less the fewest of anybody."""
-
-    repeats: int
-    bound: int
-    most_meetings: int
-    consecutive: int
-    small: tuple[int, int]
-    seat_spread: int
-    table_spread: int
-
-
 class StageShown(msgspec.Struct, frozen=True):
     """A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings.
     `sizes`: how few and how many sit at a table; `plan`: for desk and organiser, how good it is."""
@@ -86,7 +72,7 @@ class StageShown(msgspec.Struct, frozen=True):
     sizes: tuple[int, int]
     rounds: tuple[TablesShown, ...]
     standings: tuple[LineShown, ...]
-    plan: PlanShown | None
+    plan: SeatingReport | None
 
 
 class ResultShown(msgspec.Struct, frozen=True):
@@ -288,14 +274,14 @@ def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
     return StageShown(stage.id, stage.rounds, stage.games, sizes, rounds, standings, plan)
 
 
-def _plan(state: Tournament, play: StagePlay) -> PlanShown | None:
+def _plan(state: Tournament, play: StagePlay) -> SeatingReport | None:
     seatings = tuple(round_.seating for round_ in play.rounds)
     if not any(table for seating in seatings for table in seating.tables):
         return None
     here = set(play.players)
     apart = tuple(two for two in state.apart if here.issuperset(two))
     fixed = tuple(place for place in state.fixed if place[0] in here)
-    return PlanShown(*report(seatings, state.rule(play).tables.prefer, apart, fixed))
+    return report(seatings, state.rule(play).tables.prefer, apart, fixed)
 
 
 def _own(state: Tournament, actor: Actor) -> tuple[int, ...]:

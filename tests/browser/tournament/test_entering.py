@@ -1,4 +1,4 @@
-"""The desk of a tournament before it begins: the door, pairs kept apart, tables that players keep."""
+"""The desk of a tournament before it begins: latecomers, pairs kept apart, players who stay at one table."""
 
 import pytest
 from playwright.sync_api import BrowserContext, expect

@@ -96,7 +96,6 @@ export type Protocol =
   | PastGame
   | PastGames
   | Ping
-  | PlanShown
   | PlayFound
   | PlayMove
   | PlayOnline
@@ -141,6 +140,7 @@ export type Protocol =
   | Seat
   | SeatHere
   | SeatShown
+  | SeatingReport
   | SeatsClosed
   | SeenCreated
   | SeenDealt
@@ -1360,22 +1360,6 @@ export interface PastGames {
   next: string | null;
 }
 /**
- * How good the planned rounds are: repeats and how few there must be by counting (`bound`); the most meetings of a pair; meetings in two rounds running; the fewest and most visits to tables below the usual size; how uneven seats and table numbers are, the most times less the fewest of anybody.
- */
-export interface PlanShown {
-  repeats: number;
-  bound: number;
-  most_meetings: number;
-  consecutive: number;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  small: number[];
-  seat_spread: number;
-  table_spread: number;
-}
-/**
  * Play the tables of rounds that have not started here, by these rules, or at real tables.
  */
 export interface PlayOnline {
@@ -1888,6 +1872,22 @@ export interface SeatShown {
   stand_in: boolean;
 }
 /**
+ * How good planned rounds are: meetings beyond the first, and how few there must be by counting (`bound`); the most meetings of a pair; meetings in two rounds running; the fewest and most times anybody sits at a table below the usual size; how uneven seats and table numbers are, the most times less the fewest of anybody.
+ */
+export interface SeatingReport {
+  repeats: number;
+  bound: number;
+  most_meetings: number;
+  consecutive: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  small: number[];
+  seat_spread: number;
+  table_spread: number;
+}
+/**
  * The events of rows `since`+1 to `seq`, and the state after them. `now` is the server's clock (ms).
  */
 export interface Update {
@@ -2088,7 +2088,7 @@ export interface StageShown {
   sizes: number[];
   rounds: TablesShown[];
   standings: LineShown[];
-  plan: PlanShown | null;
+  plan: SeatingReport | null;
 }
 /**
  * A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, and who moved since the tables were shown.

@@ -1,7 +1,8 @@
 """How good a plan is, beside how good any can be."""
 
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from tilerummy.tournament.seating.balance import balance
 from tilerummy.tournament.seating.bounds import least_repeats_of
@@ -9,9 +10,10 @@ from tilerummy.tournament.seating.history import Seating, repeats, small_visits
 from tilerummy.tournament.seating.locks import Locks, Pair, fixed_to
 
 
-class Report(NamedTuple):
-    """`repeats`: meetings beyond the first; `bound`: how few there must be, by counting. `small`: the fewest and the
-    most times anybody sits at a table below the preferred size; the others as in `Balance`."""
+class SeatingReport(msgspec.Struct, frozen=True):
+    """How good planned rounds are: meetings beyond the first, and how few there must be by counting (`bound`); the most
+    meetings of a pair; meetings in two rounds running; the fewest and most times anybody sits at a table below the
+    usual size; how uneven seats and table numbers are, the most times less the fewest of anybody."""
 
     repeats: int
     bound: int
@@ -25,12 +27,12 @@ class Report(NamedTuple):
 @lru_cache(maxsize=256)
 def report(
     plan: tuple[Seating, ...], prefer: int, apart: tuple[Pair, ...] = (), places: tuple[tuple[int, int], ...] = ()
-) -> Report:
+) -> SeatingReport:
     """The report of a plan that seats somebody, held to pairs kept apart and to players fixed to places (a table from
     1 each). Kept for plans that are looked at again."""
     visits = small_visits(plan, prefer).values()
     even = balance(plan)
-    return Report(
+    return SeatingReport(
         repeats(plan),
         least_repeats_of(plan, Locks(apart, fixed_to(places))),
         even.most_meetings,
