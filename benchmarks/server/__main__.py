@@ -3,7 +3,7 @@
 Recorded games are played over real sockets as fast as the server answers (closed loop), or at rising rates until the
 99th percentile of the acknowledgement is above 100 ms (`--ramp`). The figure that a busy machine does not spoil is the
 server's processor time per move, of all its threads. `--peer`: a checkout of another version, measured in turn with
-this one; `--store`, `--bus` and `--workers`: the same on several workers.
+this one; `--store`, `--bus` and `--workers`: the same on several workers, of which with `--apart` no two share a room.
 """
 
 import argparse
@@ -106,7 +106,7 @@ def measure(tree: Path, args: argparse.Namespace, games: list[Recorded]) -> None
             with tempfile.TemporaryDirectory() as folder:
                 keep(games, Path(folder) / "deals.json")
                 with serving(tree, Path(folder), args.workers, options) as workers:
-                    client = Client([worker.port for worker in workers], games, args.previews)
+                    client = Client([worker.port for worker in workers], games, args.previews, args.apart)
                     uvloop.run(_measured(tree, args, client, workers, rooms, spectators))
 
 
@@ -145,6 +145,7 @@ def main() -> None:
     parser.add_argument("--store")
     parser.add_argument("--bus")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--apart", action="store_true", help="no room has viewers at two workers")
     args = parser.parse_args()
     games = record(GAMES)
     print(HEAD)

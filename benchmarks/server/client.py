@@ -215,21 +215,26 @@ class Room:
 
 
 class Client:
-    """Guests on a server at `ports`, whose deals are those of `games`: sockets are spread over the ports in turn."""
+    """Guests on servers at `ports`, over which rooms and sockets are spread in turn. The deals are those of `games`."""
 
-    def __init__(self, ports: list[int], games: list[Recorded], previews: int = 0) -> None:
-        """`previews`: how often each play is asked about before it is made."""
+    def __init__(self, ports: list[int], games: list[Recorded], previews: int = 0, apart: bool = False) -> None:
+        """`previews`: how often each play is asked about before it is made. `apart`: a room is at one port."""
         self.figures = Figures()
         self.previews = previews
         self.moves = {game.commitment: game.moves for game in games}
         self._ports = ports
+        self._apart = apart
+        self._homes: dict[str, int] = {}
         self._turn = 0
 
     async def open(self, spectators: int) -> Room:
         """A room with a game that has begun."""
-        cookies = [await self._guest() for _ in range(2)]
+        self._turn += 1
+        port = self._ports[self._turn % len(self._ports)]
+        cookies = [await self._guest(port) for _ in range(2)]
         body = {"edition": EDITION, "seats": 2, "limit": None, "name": "Ann"}
-        made = msgspec.json.decode((await self._post("/api/rooms", body, cookies[0]))[1])["room"]
+        made = msgspec.json.decode((await self._post(port, "/api/rooms", body, cookies[0]))[1])["room"]
+        self._homes[made] = port
         room = Room(self)
         seats = [await self._seat(room, made, cookie) for cookie in cookies]
         await seats[1].ask({"t": "sit", "name": "Bob", "id": "sit"})
@@ -254,7 +259,7 @@ class Client:
     async def connect(self, make: Callable[[bytes], Line], room: str, cookie: str | None) -> Line:
         """A socket at a room that has joined."""
         self._turn += 1
-        port = self._ports[self._turn % len(self._ports)]
+        port = self._homes[room] if self._apart else self._ports[self._turn % len(self._ports)]
         head = f"GET /api/rooms/{room}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\n"
         head += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
         head += f"Cookie: {cookie}\r\n\r\n" if cookie else "\r\n"
@@ -264,13 +269,12 @@ class Client:
         await asyncio.wait_for(line.ready, 60)
         return line
 
-    async def _guest(self) -> str:
-        head, _ = await self._post("/api/session", {}, None)
+    async def _guest(self, port: int) -> str:
+        head, _ = await self._post(port, "/api/session", {}, None)
         cookie = next(line for line in head.split("\r\n") if line.lower().startswith("set-cookie:"))
         return cookie.split(":", 1)[1].split(";")[0].strip()
 
-    async def _post(self, path: str, body: dict[str, Any], cookie: str | None) -> tuple[str, bytes]:
-        port = self._ports[0]
+    async def _post(self, port: int, path: str, body: dict[str, Any], cookie: str | None) -> tuple[str, bytes]:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         data = _encode(body)
         head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
