@@ -77,6 +77,17 @@ def test_pages_name_nobody_who_did_not_agree() -> None:
     assert b"Ann Peeters" in files["event-2/index.html"]
 
 
+def test_each_club_has_a_page_of_its_players() -> None:
+    more = '[[players]]\nname = "Cas Claes"\nclub = "Aalst & Lede"\n[[players]]\nname = "Eve Smets"\nclub = "Gent"'
+    files = season_pages(read(TEXT.format(more="") + more), [played(FIRST), played(SECOND)], "en")
+    assert [name for name in files if name.startswith("club")] == ["club-1.html", "club-2.html"]
+    assert b'<a href="club-1.html">Gent</a></td><td>2</td><td>8</td>' in files["index.html"]
+    assert b"Ann Peeters" in files["club-1.html"]
+    assert b"Eve Smets" in files["club-1.html"]
+    assert b"Bob Maes" not in files["club-1.html"] + files["club-2.html"]
+    assert b"<h1>Aalst &amp; Lede" in files["club-2.html"]
+
+
 @pytest.mark.parametrize(
     ("source", "code"),
     [

@@ -1,14 +1,23 @@
 """The pages of a season: its table, clubs and events, each of them with pages of its own."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from tilerummy.messages import text
-from tilerummy.site.elements import element, page, table
+from tilerummy.site.elements import Part, element, page, table
 from tilerummy.site.event_pages import TEAM, event_pages, stylesheet
 from tilerummy.site.files import csv_file, json_file
 from tilerummy.site.season import Rating, Season, SeasonLine, counted, names_in
 from tilerummy.tournament.state import Tournament
+
+
+class _Club(NamedTuple):
+    """A club, its players by their place, and what the best `TEAM` of them have together."""
+
+    name: str
+    lines: Sequence[SeasonLine]
+    total: int
 
 
 def season_pages(season: Season, events: Sequence[Tournament], lang: str) -> dict[str, bytes]:
@@ -22,57 +31,78 @@ def season_pages(season: Season, events: Sequence[Tournament], lang: str) -> dic
             {"name": season.name, "players": [line._replace(rating=_figures(line.rating))._asdict() for line in lines]}
         ),
     }
+    for number, club in enumerate(_clubs(lines), start=1):
+        title = f"{club.name} · {season.name}"
+        parts = [*_table(club.lines, events, lang), *_links(events, lang)]
+        files[_club_page(number)] = page(lang, title, _back(lang), *parts)
     for number, event in enumerate(events, start=1):
-        back = element("p", element("a", text(lang, "site.back"), href="../index.html"))
-        own = event_pages(event, lang, names=names_in(season, event), lead=back)
+        own = event_pages(event, lang, names=names_in(season, event), lead=_back(lang, "../"))
         files |= {f"{_folder(number)}/{name}": content for name, content in own.items()}
     return files
 
 
-def _season(season: Season, lines: Sequence[SeasonLine], events: Sequence[Tournament], lang: str) -> list[Element]:
-    parts = [element("p", text(lang, "site.season-best", count=season.best))] if season.best else []
+def _season(season: Season, lines: Sequence[SeasonLine], events: Sequence[Tournament], lang: str) -> list[Part]:
+    best = element("p", text(lang, "site.season-best", count=season.best)) if season.best else None
+    return [best, *_table(lines, events, lang), *_teams(_clubs(lines), lang), *_links(events, lang)]
+
+
+def _table(lines: Sequence[SeasonLine], events: Sequence[Tournament], lang: str) -> list[Part]:
+    """What these players have in each event."""
     rated = any(line.rating for line in lines)
     heads = ["place", "player", "class", "points", *(["rating"] if rated else [])]
-    parts.append(
-        table(
-            [*(text(lang, f"site.{head}") for head in heads), *(str(at) for at in range(1, len(events) + 1))],
+    shown = table(
+        [*(text(lang, f"site.{head}") for head in heads), *(str(at) for at in range(1, len(events) + 1))],
+        (
             (
-                (
-                    line.place,
-                    line.name,
-                    line.club,
-                    line.total,
-                    *([_rating(line.rating)] if rated else []),
-                    *("–" if points is None else points for points in line.events),
-                )
-                for line in lines
-            ),
-        )
+                line.place,
+                line.name,
+                line.club,
+                line.total,
+                *([_rating(line.rating)] if rated else []),
+                *("–" if points is None else points for points in line.events),
+            )
+            for line in lines
+        ),
     )
-    if rated:
-        parts.append(element("p", text(lang, "site.rating-text")))
-    parts += _clubs(lines, lang)
-    links = [
+    return [shown, element("p", text(lang, "site.rating-text")) if rated else None]
+
+
+def _clubs(lines: Sequence[SeasonLine]) -> list[_Club]:
+    """The clubs by what the best of each have together."""
+    members: dict[str, list[SeasonLine]] = {}
+    for line in lines:
+        members.setdefault(line.club, []).append(line)
+    members.pop("", None)
+    clubs = [_Club(name, of, sum(line.total for line in of[:TEAM])) for name, of in members.items()]
+    return sorted(clubs, key=lambda club: (-club.total, club.name))
+
+
+def _teams(clubs: Sequence[_Club], lang: str) -> list[Part]:
+    if not clubs:
+        return []
+    heads = [text(lang, "site.class"), text(lang, "site.count"), text(lang, "site.team", count=TEAM)]
+    rows = (
+        (element("a", club.name, href=_club_page(number)), len(club.lines), club.total)
+        for number, club in enumerate(clubs, start=1)
+    )
+    return [element("h2", text(lang, "site.clubs")), table(heads, rows)]
+
+
+def _links(events: Sequence[Tournament], lang: str) -> list[Part]:
+    """Where each event is told."""
+    links = (
         element("li", element("a", event.name, href=f"{_folder(number)}/index.html"))
         for number, event in enumerate(events, start=1)
-    ]
-    return [*parts, element("h2", text(lang, "site.events")), element("ol", *links)]
+    )
+    return [element("h2", text(lang, "site.events")), element("ol", *links)]
 
 
-def _clubs(lines: Sequence[SeasonLine], lang: str) -> list[Element]:
-    """What the best three of each club have together."""
-    members: dict[str, list[int]] = {}
-    for line in lines:
-        members.setdefault(line.club, []).append(line.total)
-    members.pop("", None)
-    if not members:
-        return []
-    teams = sorted(((sum(of[:TEAM]), name, len(of)) for name, of in members.items()), reverse=True)
-    heads = [text(lang, "site.class"), text(lang, "site.count"), text(lang, "site.team", count=TEAM)]
-    return [
-        element("h2", text(lang, "site.clubs")),
-        table(heads, ((name, count, total) for total, name, count in teams)),
-    ]
+def _back(lang: str, to: str = "") -> Element:
+    return element("p", element("a", text(lang, "site.back"), href=f"{to}index.html"))
+
+
+def _club_page(number: int) -> str:
+    return f"club-{number}.html"
 
 
 def _folder(number: int) -> str:
