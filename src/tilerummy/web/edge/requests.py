@@ -29,6 +29,7 @@ class Requests(H11Protocol):
         self._late: asyncio.TimerHandle | None = None
         self._slow: asyncio.TimerHandle | None = None
         self._awaited: str | None = None
+        self._unread = 0
         self._dropped = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -108,7 +109,8 @@ class Requests(H11Protocol):
         if self.transport.is_closing() or self.conn.their_state is h11.IDLE:
             return
         if self.conn.their_state is h11.SEND_BODY and not self._endless:
-            self._await("body", limits.BODY_SECONDS + min(self._length, limits.BACKUP) / limits.BODY_RATE)
+            self._unread = self._length
+            self._await("body", limits.BODY_SECONDS + min(self._unread, limits.BACKUP) / limits.BODY_RATE)
             if end < len(data):
                 self._read_body(data[end:])
         elif end < len(data) and not self._endless:
@@ -118,19 +120,21 @@ class Requests(H11Protocol):
             self._places.busy(self.transport)
 
     def _read_body(self, data: bytes) -> None:
-        if self._awaited == "end":
-            self._dropped += len(data)
-        if self._dropped > limits.LEFT_OVER:
+        body, after = data[: self._unread], data[self._unread :]
+        self._unread -= len(body)
+        refused = self._awaited == "end"
+        self._dropped += len(body) if refused else 0
+        if self._dropped > limits.LEFT_OVER or (after and not refused):
             self.transport.abort()
             return
-        refused = self._awaited == "end"
-        super().data_received(data)
+        super().data_received(body)
         if self.conn.their_state is h11.SEND_BODY or self.transport.is_closing():
             return
-        if self.conn.trailing_data[0]:
-            self.transport.abort()
-        elif refused:
+        if refused:
             self._rest()
+            # who has the answer may ask again in one piece with the rest of the body
+            if after:
+                self._read_head(after)
         else:
             self._await(None)
             self._places.busy(self.transport)
