@@ -110,7 +110,7 @@ class Room(Record[RoomState, RoomEvent]):
     async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
         """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
         try:
-            known = await self._known(command) if isinstance(command, commands.Move) else UNKNOWN
+            known = await self._known(command)
             seq = await self.ask(actor, command.id, lambda _: self._decide(actor, command, known))
             return Accepted(command.id, seq)
         except Refusal as refusal:
@@ -173,11 +173,14 @@ class Room(Record[RoomState, RoomEvent]):
         if game is not None and self.state.obliged and await self.endgame.is_stuck(row, game):
             await self._look_after(lambda state: in_game(state, stuck(game)) if self.seq == row else None)
 
-    async def _known(self, move: commands.Move) -> Ability:
-        """What is known of who asks to pass, on the row that they saw."""
-        if not self._host.alone:
-            await self.catch_up_if_behind(move.on)
-        if not isinstance(move.move, commands.PassMove) or not self.state.obliged or self.state.game is None:
+    async def _known(self, command: commands.Command) -> Ability:
+        """What is known of who asks to pass, on the row that they saw. No rematch takes along who was forgotten."""
+        if isinstance(command, commands.Rematch) and not self._host.alone:
+            await self.read_again()
+        elif isinstance(command, commands.Move) and not self._host.alone:
+            await self.catch_up_if_behind(command.on)
+        passes = isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
+        if not passes or not self.state.obliged or self.state.game is None:
             return UNKNOWN
         return await self.endgame.mover(self.seq, self.state.game)
 
@@ -358,8 +361,7 @@ class Room(Record[RoomState, RoomEvent]):
         return self.audience.presence
 
     def join(self, player: str | None, since: int | None, news: Callable[[], None]) -> Viewer:
-        """A new viewer, who will be welcomed with the game's events after `since` (None: all of them). `news`: see
-        `Viewer`."""
+        """A new viewer, who is welcomed with the game's events after `since` (None: all). `news`: see `Viewer`."""
         viewer = Viewer(self, player, since, news)
         self.audience.join(viewer, self.state)
         viewer.wake()

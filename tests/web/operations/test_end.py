@@ -91,6 +91,7 @@ def test_a_server_ends_in_time_while_database_and_bus_hang(postgresql_of_its_own
 
 
 @pytest.mark.slow
+@pytest.mark.one_process("how a process ends")
 def test_a_server_that_something_keeps_says_so_and_ends(tmp_path: Path) -> None:
     """Here a thread that never ends, for which Python would wait."""
     kept = tmp_path / "sitecustomize.py"
