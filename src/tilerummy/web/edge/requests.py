@@ -63,6 +63,8 @@ class Requests(H11Protocol):
         """Wait for the next request; for the rest of a body that was not wanted no longer than a moment."""
         if self.conn.their_state is h11.SEND_BODY and not self._endless:
             self._await("end", limits.LINGER_SECONDS)
+            # nobody takes what may have filled up meanwhile
+            self.flow.resume_reading()
         elif self._endless:
             self.transport.close()
         else:
