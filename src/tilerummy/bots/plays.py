@@ -6,7 +6,7 @@ from tilerummy.rules.moves import Draw, Move, Pass
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import NUMBER_OF, Tile
 from tilerummy.solver.query import Answer, Budget, Query
-from tilerummy.solver.solve import answer, solve
+from tilerummy.solver.solve import answer
 
 BUDGET: Final = Budget(nodes=30_000)
 """More than nearly every position of a real game asks for; a bound on the time of one move."""
@@ -14,26 +14,28 @@ BUDGET: Final = Budget(nodes=30_000)
 
 def most_tiles(position: Position) -> Answer:
     """The play that lays the most tiles this turn, with the fewest jokers, then the most points."""
-    return solve(position, "tiles", BUDGET)
+    return answer(Query(position, "tiles"), BUDGET)
 
 
 def most_value(position: Position) -> Answer:
     """The play that takes the most penalty points off the rack."""
-    return solve(position, "value", BUDGET)
+    return answer(Query(position, "value"), BUDGET)
 
 
 def jokers_kept(position: Position) -> Answer:
     """The play of most tiles without a joker, but the whole rack where it can go out, jokers and all."""
-    plain = tuple([tile for tile in position.rack if tile in NUMBER_OF])
-    if len(plain) == len(position.rack):
+    rack = position.rack
+    if not rack or rack[-1] in NUMBER_OF:  # jokers stand last
         return most_tiles(position)
     out = whole_rack(position)
-    return out if out.play is not None else answer(Query(position, "tiles", (), plain), BUDGET)
+    if out.play is not None:
+        return out
+    return answer(Query(position, "tiles", (), tuple([tile for tile in rack if tile in NUMBER_OF])), BUDGET)
 
 
 def whole_rack(position: Position) -> Answer:
     """The play that lays the whole rack."""
-    return solve(position, "out", BUDGET)
+    return answer(Query(position, "out"), BUDGET)
 
 
 def no_play(position: Position) -> Move:

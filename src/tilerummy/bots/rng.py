@@ -27,8 +27,9 @@ class Constant:
 
 def shuffle_end(items: list[Item], count: int, stream: Stream) -> None:
     """Put so many of the items, chosen at random, last in random order (Fisher and Yates); all but one shuffle all."""
+    number = stream.random
     for last in range(len(items) - 1, len(items) - 1 - count, -1):
-        other = int(stream.random() * (last + 1))
+        other = int(number() * (last + 1))
         items[last], items[other] = items[other], items[last]
 
 

@@ -41,6 +41,11 @@ def sort_key(tile: Tile) -> int:
     return RANK_OF[tile]
 
 
+def same_tiles(tiles: Iterable[Tile], others: Iterable[Tile]) -> bool:
+    """Whether both are the same tiles, in whatever order."""
+    return sorted(tiles) == sorted(others)
+
+
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles in canonical order; KeyError when one of them is no tile."""
     return tuple(sorted(tiles, key=RANK_OF.__getitem__))

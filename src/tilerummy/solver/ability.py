@@ -66,4 +66,5 @@ def proved(before: GameState, decided: Decided) -> Decided:
     if nobody_can_lay(decided.state):
         over = proved(decided.state, stuck(decided.state))
         return Decided((*decided.events, *over.events), over.state)
-    return decided if decided.state.over is None else settled(before, decided, openings(before))
+    looked = {} if decided.state.over is None else openings(before)
+    return settled(before, decided, looked) if looked else decided

@@ -18,7 +18,7 @@ from tilerummy.solver.dispatch import best
 from tilerummy.solver.objectives import points, primary
 from tilerummy.solver.opening.separate import first_play
 from tilerummy.solver.query import OBJECTIVES, Answer, Budget, Objective, Query, Status
-from tilerummy.solver.task import Found, Task
+from tilerummy.solver.task import Task
 
 UNLIMITED = Budget()
 
@@ -38,23 +38,24 @@ def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
     position = query.position
     rack = position.rack if query.most is None else query.most
     if query.objective == "out" and len(rack) < len(position.rack):
-        return _without(query, "no-play", 0, 0, budget, start)
+        return _without("no-play", 0, 0, budget, start)
     opening: tuple[Meld, ...] = ()
     if position.opened:
-        found = _later_play(query, budget)
+        found = best(Task(position.edition, query.least, query.free(rack), query.objective, table=position.table), budget)
     else:
         opening, found = first_play(query, rack, budget, start)
-    bound = primary(position, query.objective, rack) - found.bound
-    if found.melds is None or len(found.left) == len(rack):
-        if found.proved and query.objective == "value" and not (query.least or position.edition.jokers.penalty):
+    nothing = found.melds is None or len(found.left) == len(rack)
+    if nothing and found.proved:
+        if query.objective == "value" and not (query.least or position.edition.jokers.penalty):
             return _jokers_alone(query, rack, found.nodes, budget, start)
-        if found.proved:
-            return _without(query, "no-play", 0, found.nodes, budget, start)
-        return _without(query, "out-of-budget", bound, found.nodes, budget, start)
+        return _without("no-play", 0, found.nodes, budget, start)
+    bound = primary(position, query.objective, rack) - found.bound
+    if found.melds is None or nothing:
+        return _without("out-of-budget", bound, found.nodes, budget, start)
     play = Play(opening, found.melds)
     played = played_legally(position, play)
     if played is None:
-        return _without(query, "error", bound, found.nodes, budget, start)
+        return _without("error", bound, found.nodes, budget, start)
     return Answer(
         status="optimal" if found.proved else "feasible",
         play=play,
@@ -69,7 +70,7 @@ def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
 
 def _jokers_alone(query: Query, rack: tuple[Tile, ...], nodes: int, budget: Budget, start: int) -> Answer:
     """The best play of jokers alone, which is a play but worth no more than none where a joker has no points."""
-    said = _without(query, "no-play", 0, nodes, budget, start)
+    said = _without("no-play", 0, nodes, budget, start)
     for joker in in_order({tile for tile in rack if is_joker(tile)}):
         found = answer(msgspec.structs.replace(query, least=(joker,)), budget.rest(said.nodes, start))
         better = found.status != "no-play" and (said.play is None or 0 < found.tiles < said.tiles)
@@ -77,13 +78,6 @@ def _jokers_alone(query: Query, rack: tuple[Tile, ...], nodes: int, budget: Budg
     return said
 
 
-def _later_play(query: Query, budget: Budget) -> Found:
-    """The best play of a player who has opened."""
-    position = query.position
-    rack = position.rack if query.most is None else query.most
-    return best(Task(position.edition, query.least, query.free(rack), query.objective, table=position.table), budget)
-
-
-def _without(query: Query, status: Status, bound: int, nodes: int, budget: Budget, start: int) -> Answer:
+def _without(status: Status, bound: int, nodes: int, budget: Budget, start: int) -> Answer:
     spent = budget.clock() - start if budget.clock else 0
     return Answer(status, None, (), 0, 0, bound, nodes, spent)

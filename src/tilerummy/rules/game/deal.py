@@ -3,14 +3,13 @@ the `commitment` to the deck as it was dealt.
 """
 
 import hashlib
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Lot
 from tilerummy.rules.game.promise import Shuffle
-from tilerummy.rules.tiles import JOKERS, NUMBERED, Tile, in_order, is_joker, number
+from tilerummy.rules.tiles import JOKERS, NUMBERED, Tile, in_order, is_joker, number, same_tiles
 
 
 @lru_cache(maxsize=64)
@@ -22,8 +21,8 @@ def all_tiles(edition: Edition) -> tuple[Tile, ...]:
 
 def is_whole(shuffle: Shuffle, edition: Edition) -> bool:
     """Whether both shuffles of a promise hold exactly the edition's tiles."""
-    box = Counter(all_tiles(edition))
-    return Counter(shuffle.deck) == box == Counter(shuffle.draws)
+    box = all_tiles(edition)
+    return same_tiles(shuffle.deck, box) and same_tiles(shuffle.draws, box)
 
 
 def commitment(salt: str, deck: Sequence[Tile]) -> str:
@@ -63,7 +62,7 @@ def deal(edition: Edition, seats: int, deck: Sequence[Tile]) -> tuple[tuple[tupl
     Where every seat is dealt a joker, the first jokers of the deck go to the seats in turn and the rest of the
     rack follows. Raises ValueError when the deck is not the edition's box or the seats do not fit the edition.
     """
-    if Counter(deck) != Counter(all_tiles(edition)):
+    if not same_tiles(deck, all_tiles(edition)):
         raise ValueError("the deck is not the edition's set of tiles")
     if not edition.players.least <= seats <= edition.players.most:
         raise ValueError(f"{seats} seats do not fit {edition.id}")

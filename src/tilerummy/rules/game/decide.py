@@ -25,7 +25,7 @@ from tilerummy.rules.game.events import (
     Started,
     StartedSecret,
 )
-from tilerummy.rules.game.evolve import after_play, evolve, fold
+from tilerummy.rules.game.evolve import after_draw, after_play, evolve, fold
 from tilerummy.rules.game.promise import Shuffle, Words, mixed, promised
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.timeouts import time_out
@@ -115,7 +115,7 @@ def decide(state: GameState, seat: int, move: Move, ability: Ability = UNKNOWN) 
     match move:
         case Draw():
             drew = Drew(seat=seat, pool=len(state.pool) - 1, secret=DrewSecret(tile=state.pool[0]))
-            return concluded(state, drew, evolve(state, drew))
+            return concluded(state, drew, after_draw(state, drew))
         case Pass():
             passed = Passed(seat=seat, proof=_proof(ability) if must_lay(state.edition, len(state.pool)) else None)
             return concluded(state, passed, evolve(state, passed))

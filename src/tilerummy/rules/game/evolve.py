@@ -1,6 +1,5 @@
 """The fold: a state and the next event give the next state. Nothing is judged here; a stored game always folds."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TypedDict, TypeVar
@@ -12,7 +11,7 @@ from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Playe
 from tilerummy.rules.game.state import GameState, LastTurn, seat_after
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.notation import parse_meld
-from tilerummy.rules.tiles import Tile, in_order
+from tilerummy.rules.tiles import Tile, in_order, same_tiles
 
 _T = TypeVar("_T")
 
@@ -36,7 +35,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
         case Played():
             return after_play(state, event, parsed(event.table))
         case Drew():
-            return _drew(state, event)
+            return after_draw(state, event)
         case Passed():
             last = LastTurn(seat=event.seat, kind="passed", outcome=None, played=(), changed=(), drawn=0)
             return _turn_over(state, event.seat, last, passed=(*state.passed, event.seat))
@@ -59,14 +58,14 @@ def fold(events: Iterable[Event]) -> GameState:
 
 
 def without(tiles: Sequence[Tile], gone: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The tiles less those that are gone, in canonical order. Raises OutOfOrderError when one of them is not there."""
+    """The tiles less those that are gone, in the same order. Raises OutOfOrderError when one of them is not there."""
     left = list(tiles)
     try:
         for tile in gone:
             left.remove(tile)
     except ValueError:
         raise OutOfOrderError("tiles are used that are not there") from None
-    return in_order(left)
+    return tuple(left)
 
 
 def parsed(table: Sequence[str]) -> tuple[Meld, ...]:
@@ -94,7 +93,7 @@ def _check_order(state: GameState, event: Event) -> None:
 
 def _started(event: Started) -> GameState:
     players, box = event.edition.players, all_tiles(event.edition)
-    if not players.least <= event.seats <= players.most or Counter(event.secret.deck) != Counter(box):
+    if not players.least <= event.seats <= players.most or not same_tiles(event.secret.deck, box):
         raise OutOfOrderError("the start does not fit its edition")
     if any(lot.seat >= event.seats or lot.tile not in box for lot in event.lots) or event.starter >= event.seats:
         raise OutOfOrderError("the draw for the first turn does not fit the seats")
@@ -124,9 +123,9 @@ def _started(event: Started) -> GameState:
 
 def _dealt(state: GameState, event: Dealt) -> GameState:
     racks, pool = event.secret.racks, event.secret.pool
-    if len(racks) != state.seats or Counter(chain(*racks, pool)) != Counter(state.deck):
+    if len(racks) != state.seats or not same_tiles((*chain(*racks), *pool), state.deck):
         raise OutOfOrderError("what is dealt is not the deck")
-    return msgspec.structs.replace(state, racks=racks, pool=pool, turn_number=1)
+    return msgspec.structs.replace(state, racks=tuple(map(in_order, racks)), pool=pool, turn_number=1)
 
 
 def after_play(state: GameState, event: Played, table: tuple[Meld, ...]) -> GameState:
@@ -143,7 +142,8 @@ def after_play(state: GameState, event: Played, table: tuple[Meld, ...]) -> Game
     )
 
 
-def _drew(state: GameState, event: Drew) -> GameState:
+def after_draw(state: GameState, event: Drew) -> GameState:
+    """The state after `event`, which comes from the seat whose turn it is."""
     seat, drawn = event.seat, (event.secret.tile,)
     last = LastTurn(seat=seat, kind="drew", outcome=None, played=(), changed=(), drawn=1)
     return _turn_over(state, seat, last, drawn, **_taking(state, seat, drawn, state.racks[seat]))
@@ -233,4 +233,4 @@ def _without_seat(last_turns: tuple[int, ...] | None, seat: int) -> tuple[int, .
 
 
 def _put(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
-    return (*items[:index], item, *items[index + 1 :])
+    return items[:index] + (item,) + items[index + 1 :]

@@ -7,6 +7,7 @@ import msgspec
 
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.jokers import joker_violations, jokers_allowed
+from tilerummy.rules.judge.latest import latest
 from tilerummy.rules.judge.opening import opening_violations
 from tilerummy.rules.judge.points import points_played
 from tilerummy.rules.judge.table_diff import kept_in_front, tiles_on
@@ -78,13 +79,14 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
     played, violations = _weigh(position, play)
     # with other tiles than the mover has, nothing certain can be said of what became of the jokers
     if played is not None and _jokers_bound(position):
-        violations += joker_violations(position, play, played)
+        violations = (*violations, *joker_violations(position, play, played))
     if violations or not played:
-        return Illegal(tuple(violations))
+        return Illegal(violations)
     return Legal(played, points_played(position, play, played), True, play.table)
 
 
-def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, list[Violation]]:
+@latest
+def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, tuple[Violation, ...]]:
     """The rack tiles that a play lays, None or empty only where something is wrong, and everything that is wrong but
     for what became of jokers."""
     gone, new = _changed(position.table, play.table)
@@ -100,7 +102,7 @@ def _weigh(position: Position, play: Play) -> tuple[tuple[Tile, ...] | None, lis
     if not position.opened:
         laid = tiles_on(play.table) - tiles_on(position.table) if played is None else Counter(played)
         violations += opening_violations(position, play, laid)
-    return played, violations
+    return played, tuple(violations)
 
 
 def _jokers_bound(position: Position) -> bool:

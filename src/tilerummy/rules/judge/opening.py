@@ -97,6 +97,8 @@ def _compare(position: Position, play: Play) -> tuple[list[Meld], list[Meld]]:
 
 def _lies_as(position: Position, old: Meld, new: Meld) -> bool:
     """Whether the new meld is the old one: of its kind, the same tiles in the same places (a group has no order)."""
+    if old == new:
+        return bool(readings(old, position.edition))
     if Counter(old.tiles) != Counter(new.tiles):
         return False
     kinds = _kinds(position, old) & _kinds(position, new)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from tilerummy.rules.judge.latest import latest
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import Tile
 
@@ -12,17 +13,18 @@ def tiles_on(table: Iterable[Meld]) -> Counter[Tile]:
     return Counter(tile for meld in table for tile in meld.tiles)
 
 
-def kept_in_front(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[list[Meld], int]:
+@latest
+def kept_in_front(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[tuple[Meld, ...], int]:
     """The melds of `before` without those that lie first in `after`, untouched and in order, and how many these are: so
     the solver lays a table."""
     gone: list[Meld] = []
-    kept = 0
+    lying, kept = (*after, None), 0
     for meld in before:
-        if kept < len(after) and after[kept] is meld:
+        if lying[kept] is meld:
             kept += 1
         else:
             gone.append(meld)
-    return gone, kept
+    return tuple(gone), kept
 
 
 def changed_melds(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[int, ...]:
@@ -31,12 +33,12 @@ def changed_melds(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[int, .
     new = range(kept, len(after))
     if not gone:
         return tuple(new)
-    unmatched = Counter([meld.tiles for meld in gone])
+    unmatched = [meld.tiles for meld in gone]
     changed = []
     for index in new:
         tiles = after[index].tiles
-        if unmatched[tiles] > 0:
-            unmatched[tiles] -= 1
+        if tiles in unmatched:
+            unmatched.remove(tiles)
         else:
             changed.append(index)
     return tuple(changed)

@@ -8,7 +8,7 @@ from typing import Final
 
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import KINDS as TILES
-from tilerummy.rules.tiles import RANK_OF, Tile
+from tilerummy.rules.tiles import RANK_OF
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import codec as request
 from tilerummy.solver.regular import fallback
@@ -30,6 +30,8 @@ def _compiled() -> Search | None:
 kernel: Search | None = _compiled()
 """The compiled search, None where there is none."""
 
+_KIND: Final = RANK_OF.__getitem__
+_TILE: Final = TILES.__getitem__
 OBJECTIVES: Final = {"tiles": request.TILES, "value": request.VALUE, "out": request.OUT}
 
 
@@ -50,7 +52,7 @@ def decode(reply: bytes, task: Task) -> Found:
         return Found(None, task.may, nodes, outcome == NONE, bound)
     kept_from = request.REPLY.size + behind
     melds_from = kept_from + len(table)
-    left = tuple([TILES[kind] for kind in reply[request.REPLY.size : kept_from]])
+    left = task.may if behind == len(task.may) else tuple(map(_TILE, reply[request.REPLY.size : kept_from]))
     kept = compress(table, reply[kept_from:melds_from])
     new = reply[melds_from:]
     laid = map(_meld, new.split(request.BETWEEN)) if new else ()
@@ -72,21 +74,21 @@ def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: b
         len(task.must),
         len(task.may),
     )
-    kinds = bytes(map(RANK_OF.__getitem__, task.must + task.may))
+    kinds = bytes(map(_KIND, task.must + task.may))
     return b"".join((head, switches, kinds, _packed_table(task.table)))
 
 
 @lru_cache(maxsize=1 << 8)
 def _packed_table(table: tuple[Meld, ...]) -> bytes:
     """One table is asked about again and again: with other racks, for other plays."""
-    return b"".join((bytes((len(table),)), *[_packed(meld.tiles) for meld in table]))
+    return b"".join((bytes((len(table),)), *map(_packed, table)))
 
 
 @lru_cache(maxsize=1 << 14)
-def _packed(tiles: tuple[Tile, ...]) -> bytes:
-    return bytes((len(tiles), *(RANK_OF[tile] for tile in tiles)))
+def _packed(meld: Meld) -> bytes:
+    return bytes((len(meld.tiles), *map(_KIND, meld.tiles)))
 
 
 @lru_cache(maxsize=1 << 14)
 def _meld(kinds: bytes) -> Meld:
-    return Meld(tuple(TILES[kind] for kind in kinds))
+    return Meld(tuple(map(_TILE, kinds)))
