@@ -4,6 +4,7 @@ import hashlib
 import random
 from collections import Counter
 
+import msgspec
 import pytest
 
 from tilerummy.editions import load, names
@@ -109,3 +110,22 @@ def test_a_game_begins_with_its_proof_and_its_first_mover() -> None:
     state = fold([started, dealt])
     assert (state.turn, state.turn_number) == (1, 1)
     assert state.racks == dealt.secret.racks
+
+
+def test_a_record_names_the_edition_that_was_dealt() -> None:
+    one = load("original")
+    other = msgspec.structs.replace(one, name="Ours")
+    assert one == other  # the name is no rule
+    for edition in (one, other, one):
+        started, _ = begin(edition, 2, all_tiles(edition), all_tiles(edition), "salt")
+        assert started.edition.name == edition.name
+        assert not started.edition.examples.melds
+
+
+def test_a_state_has_its_racks_in_order_whatever_a_record_says() -> None:
+    edition = load("original")
+    started, dealt = begin(edition, 2, all_tiles(edition), all_tiles(edition), "salt")
+    mixed = tuple(rack[::-1] for rack in dealt.secret.racks)
+    turned = msgspec.structs.replace(dealt, secret=msgspec.structs.replace(dealt.secret, racks=mixed))
+    assert mixed != dealt.secret.racks
+    assert fold((started, turned)) == fold((started, dealt))

@@ -29,6 +29,15 @@ def test_what_a_legal_play_says() -> None:
     assert [meld.tiles[0] for meld in found.table] == ["y8", "b3"]
 
 
+def test_what_was_judged_of_a_play_holds_for_its_position_alone() -> None:
+    play = "b3 b4 b5 b6"
+    assert codes("original", "b4 b5 b6 | b3 k1", play) == []
+    assert codes("original", "b4 b5 b6 | k1", play) == ["not-on-rack"]
+    assert codes("original", "b4 b5 b6 | b3 k1", play) == []
+    assert codes("original", "b4 b5 b6 | b3 k1 | unopened", play) == ["table-before-opening", "opening-too-low"]
+    assert codes("original", "b4 b5 b6 | b3 k1", "b3 b4 b5") == ["table-tile-missing"]
+
+
 def test_everything_wrong_is_said_at_once() -> None:
     found = verdict(editions.load("original"), "b4 b5 b6, y8 r8 J | k1", "b4 b5, y8 r8 k9, k1 k2 k3 y1")
     assert isinstance(found, Illegal)

@@ -30,7 +30,7 @@ def jokers_kept(position: Position) -> Answer:
     out = whole_rack(position)
     if out.play is not None:
         return out
-    return answer(Query(position, "tiles", (), tuple([tile for tile in rack if tile in NUMBER_OF])), BUDGET)
+    return answer(Query(position, "tiles", (), tuple(filter(NUMBER_OF.__contains__, rack))), BUDGET)
 
 
 def whole_rack(position: Position) -> Answer:

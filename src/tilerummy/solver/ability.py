@@ -50,7 +50,7 @@ def first_able(positions: Iterable[Position]) -> tuple[Ability, ...]:
 
 def nobody_can_lay(state: GameState) -> bool:
     """Whether the game ends because nobody who is still to move could lay a tile, where the edition obliges them to."""
-    if state.over is not None or not must_lay(state.edition, len(state.pool)):
+    if state.pool or state.over is not None or not must_lay(state.edition, 0):
         return False
     return all(found.stuck for found in first_able(position_of(state, seat) for seat in state.to_move))
 

@@ -41,7 +41,9 @@ def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
         return _without("no-play", 0, 0, budget, start)
     opening: tuple[Meld, ...] = ()
     if position.opened:
-        found = best(Task(position.edition, query.least, query.free(rack), query.objective, table=position.table), budget)
+        found = best(
+            Task(position.edition, query.least, query.free(rack), query.objective, table=position.table), budget
+        )
     else:
         opening, found = first_play(query, rack, budget, start)
     nothing = found.melds is None or len(found.left) == len(rack)

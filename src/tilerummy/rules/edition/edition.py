@@ -7,6 +7,7 @@ reports every fault at once.
 
 import hashlib
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -215,7 +216,7 @@ class Change(msgspec.Struct, frozen=True):
     base: object
 
 
-class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults=True):
+class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults=True, dict=True):
     """One rulebook as data. Equal and hashed by `hash`, the sha256 of what it says (see `content_hash`).
 
     `source`: `rulebook`, `after` (made after a text that was only partly read) or `house` (a base edition with
@@ -250,6 +251,11 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Edition) and self.hash == other.hash)
+
+    @cached_property
+    def bare(self) -> "Edition":
+        """The same without its examples, as records hold it: for all games one object, which is soon found equal."""
+        return msgspec.structs.replace(self, examples=Examples())
 
     def ref(self, point: str) -> str:
         """The rulebook section of a point of the rules card, empty where the edition is older than the word;

@@ -8,9 +8,7 @@ outside: shuffles come in as arguments, and who calls `time_out` knows that the 
 from collections.abc import Sequence
 from typing import Literal
 
-import msgspec
-
-from tilerummy.rules.edition.edition import Edition, Examples
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import commitment, deal, is_whole, starting_draw
 from tilerummy.rules.game.endings import Decided, concluded, settled, stuck
 from tilerummy.rules.game.events import (
@@ -88,7 +86,7 @@ def _begun(
     racks, pool = deal(edition, seats, deck)
     lots, starter = starting_draw(draws, seats)
     started = Started(
-        edition=msgspec.structs.replace(edition, examples=Examples()),
+        edition=edition.bare,
         edition_hash=edition.hash,
         engine=ENGINE,
         seats=seats,
@@ -105,9 +103,8 @@ def _begun(
 def decide(state: GameState, seat: int, move: Move, ability: Ability = UNKNOWN) -> Decided | Illegal:
     """What `seat` making `move` brings about, or everything that is wrong with it; `ability` is what is known of a
     mover who passes."""
-    refusal = _not_now(state, seat)
-    if refusal is not None:
-        return refusal
+    if state.turn != seat:
+        return _refused("not-your-turn" if state.over is None else "game-over")
     position = position_of(state, seat)
     verdict = judge(position, move, ability)
     if isinstance(verdict, Illegal):
@@ -154,12 +151,6 @@ def _played(state: GameState, seat: int, move: Play, verdict: Legal) -> Played:
 
 def _proof(ability: Ability) -> Literal["stuck", "unproved"]:
     return "stuck" if ability.stuck else "unproved"
-
-
-def _not_now(state: GameState, seat: int) -> Illegal | None:
-    if state.over is not None:
-        return _refused("game-over")
-    return _refused("not-your-turn") if state.turn != seat else None
 
 
 def _refused(code: str) -> Illegal:

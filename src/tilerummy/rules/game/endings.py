@@ -1,6 +1,6 @@
 """What a command comes to: its event, the end of the game where that follows, and the state after both."""
 
-from typing import NamedTuple
+import msgspec
 
 from tilerummy.rules.game.events import Ended, Event, Reason, Result
 from tilerummy.rules.game.evolve import evolve
@@ -9,7 +9,7 @@ from tilerummy.rules.game.state import GameState
 from tilerummy.rules.game.unopened import NOBODY_LOOKED, Openings, bills
 
 
-class Decided(NamedTuple):
+class Decided(msgspec.Struct, frozen=True):
     """The events that a command brings about, and the state after them."""
 
     events: tuple[Event, ...]

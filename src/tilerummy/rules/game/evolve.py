@@ -215,7 +215,7 @@ def _turn_over(
 ) -> GameState:
     """The turn changed something and goes to the next seat that has not resigned. A turn without a draw may have been
     the seat's last turn; one with a draw came before the last turns."""
-    if not drawn:
+    if not drawn and state.last_turns is not None:
         changed["last_turns"] = _without_seat(state.last_turns, seat)
     return msgspec.structs.replace(
         state,
@@ -233,4 +233,6 @@ def _without_seat(last_turns: tuple[int, ...] | None, seat: int) -> tuple[int, .
 
 
 def _put(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
-    return items[:index] + (item,) + items[index + 1 :]
+    changed = list(items)
+    changed[index] = item
+    return tuple(changed)

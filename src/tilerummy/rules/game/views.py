@@ -82,7 +82,7 @@ def view(state: GameState, viewer: int | None) -> View:
         last=state.last,
         result=state.over,
         commitment=state.commitment,
-        revealed=_revealed(state),
+        revealed=None if state.over is None else _revealed(state),
     )
 
 
@@ -91,9 +91,7 @@ def _seat(tiles: int, opened: bool, resigned: bool) -> SeatView:
     return SeatView(tiles=tiles, opened=opened, resigned=resigned)
 
 
-def _revealed(state: GameState) -> Revealed | None:
-    if state.over is None:
-        return None
+def _revealed(state: GameState) -> Revealed:
     return Revealed(deck=state.deck, salt=state.salt, shuffle=state.shuffle, words=state.words)
 
 

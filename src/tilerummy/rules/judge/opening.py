@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.table_diff import kept_in_front
 from tilerummy.rules.melds.readings import Meld, meld_violations, readings
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
@@ -82,6 +83,9 @@ def _stated(position: Position, play: Play, played: Counter[Tile]) -> Iterable[V
 
 def _compare(position: Position, play: Play) -> tuple[list[Meld], list[Meld]]:
     """The old melds that no longer lie as before, and the new melds."""
+    gone, kept = kept_in_front(position.table, play.table)
+    if not gone:
+        return [], [*play.table[kept:]]
     rest = Counter(play.table)
     rest.subtract(Counter(position.table))
     new = [meld for meld, count in rest.items() for _ in range(count)]
@@ -112,12 +116,11 @@ def _kinds(position: Position, meld: Meld) -> set[str]:
 
 
 def _touched(position: Position, play: Play, touched: Sequence[Meld]) -> Iterable[Violation]:
-    laid = [Counter(meld.tiles) for meld in play.table]
     for meld in touched:
         params: dict[str, Param] = {"set": format_meld(meld)}
         yield _violation(position, "table-before-opening", "opening.table_use", params=params)
         jokers = [tile for tile in meld.tiles if is_joker(tile)]
-        if jokers and not any(Counter(meld.tiles) <= tiles for tiles in laid):
+        if jokers and not any(Counter(meld.tiles) <= Counter(other.tiles) for other in play.table):
             yield _violation(position, "joker-before-opening", "jokers.before_opening", jokers[0], params=params)
 
 

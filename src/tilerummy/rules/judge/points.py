@@ -1,6 +1,7 @@
 """What the rack tiles of a legal play are worth, jokers at what they stand for in the final table."""
 
 from collections import Counter
+from itertools import repeat
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.readings import Meld, readings
@@ -18,9 +19,9 @@ def points_played(position: Position, play: Play, played: tuple[Tile, ...]) -> i
     Numbered tiles count their number. Jokers of a kind are alike: those in melds that still lie there, extended or not,
     are taken to be the table's, and of the rest the rack's are those of the highest value.
     """
-    points = sum([NUMBER_OF[tile] for tile in played if tile in NUMBER_OF])
-    jokers = [kind for kind in JOKERS if kind in played]
-    if jokers:
+    points = sum(map(NUMBER_OF.get, played, repeat(0)))
+    if not _JOKERS.isdisjoint(played):
+        jokers = [kind for kind in JOKERS if kind in played]
         staying = _staying(position, play)
         for kind in jokers:
             moved: list[int] = []

@@ -9,7 +9,7 @@ from tilerummy.rules.tiles import Tile
 Kind = Literal["run", "group"]
 
 
-class Meld(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
+class Meld(msgspec.Struct, frozen=True, cache_hash=True):
     """Tiles as laid, left to right, with what the player stated about them.
 
     `kind`: run or group, None where not stated. `stands`: per tile, what a joker is stated to stand for: `b5` (or
