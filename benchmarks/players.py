@@ -1,8 +1,8 @@
 """Computer players: whole games a second on one core, and the time of a move: `python -m benchmarks.players`.
 
-Games go through the real rules and the one judge. With `--beside CHECKOUT` the code of another checkout plays the same
-games in turn with this one's, so that both are measured on the same machine at the same time. Seconds are the
-processor's.
+Games go through the real rules and the one judge. With `--beside CHECKOUT` the code of another checkout, as old as the
+first version, plays in turn with this one's, so that both are measured on the same machine at the same time. Seconds
+are the processor's.
 """
 
 import argparse
@@ -28,18 +28,34 @@ ROWS = (("expert", 4, 1), ("expert", 2, 1), ("champion-rules", 4, 2), ("champion
 """Who plays, at how many seats, and what share of the games is enough."""
 PROGRAM = """
 import random, sys, time
-import tilerummy
 from tilerummy import editions
-from tilerummy.bots.levels import PLAYERS
+try:
+    from tilerummy import play_game
+    from tilerummy.bots.levels import PLAYERS
+except ImportError:  # the first version: games of its own, dealt and folded here
+    from tilerummy.bots.levels import LEVELS as PLAYERS
+    from tilerummy.rules.deal import all_tiles
+    from tilerummy.rules.game import begin, decide, evolve, fold
+    from tilerummy.rules.views import view
+
+    def play_game(edition, levels, stream):
+        deck, draws = [*all_tiles(edition)], [*all_tiles(edition)]
+        stream.shuffle(deck)
+        stream.shuffle(draws)
+        state = fold(begin(edition, len(levels), deck, draws, "salt"))
+        while state.over is None:
+            for event in decide(state, state.turn, PLAYERS[levels[state.turn]](view(state, state.turn), stream)):
+                state = evolve(state, event)
+
 level, seats, games = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 if level not in PLAYERS:  # an older checkout
     sys.exit(print("nan"))
 edition = editions.load("original")
 for seed in range(3):
-    tilerummy.play_game(edition, [level] * seats, random.Random(seed))
+    play_game(edition, [level] * seats, random.Random(seed))
 start = time.process_time()
 for seed in range(games):
-    tilerummy.play_game(edition, [level] * seats, random.Random(seed))
+    play_game(edition, [level] * seats, random.Random(seed))
 print(games / (time.process_time() - start))
 """
 
