@@ -24,13 +24,11 @@ def most_value(position: Position) -> Answer:
 
 def jokers_kept(position: Position) -> Answer:
     """The play of most tiles without a joker, but the whole rack where it can go out, jokers and all."""
-    rack = position.rack
-    if not rack or rack[-1] in NUMBER_OF:  # jokers stand last
+    plain = tuple(filter(NUMBER_OF.__contains__, position.rack))
+    if len(plain) == len(position.rack):
         return most_tiles(position)
     out = whole_rack(position)
-    if out.play is not None:
-        return out
-    return answer(Query(position, "tiles", (), tuple(filter(NUMBER_OF.__contains__, rack))), BUDGET)
+    return out if out.play is not None else answer(Query(position, "tiles", (), plain), BUDGET)
 
 
 def whole_rack(position: Position) -> Answer:
