@@ -16,6 +16,7 @@ from tilerummy.tournament.format.format import Format, Stage, Tables
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.balance import balance
 from tilerummy.tournament.seating.bounds import least_repeats
+from tilerummy.tournament.seating.designs.coverings import covering
 from tilerummy.tournament.seating.designs.largest import largest
 from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.seating.locks import Locks
@@ -27,7 +28,10 @@ from tilerummy.tournament.stages import seat
 FOURS = Sizes(4, 3, 4)
 
 
-@pytest.mark.parametrize(("players", "rounds", "most"), [(20, 6, 6), (16, 6, 24), (28, 10, 42), (20, 8, 51), (8, 2, 4)])
+@pytest.mark.parametrize(
+    ("players", "rounds", "most"),
+    [(20, 6, 6), (16, 6, 24), (28, 10, 42), (20, 8, 51), (8, 2, 4), (24, 8, 12), (23, 8, 11)],
+)
 def test_rounds_beyond_a_design_repeat_little_whatever_the_seed(players: int, rounds: int, most: int) -> None:
     for seed in (1, 2) if players == 20 else (3,):
         plan = meet_new(range(1, players + 1), rounds, FOURS, seed)
@@ -112,6 +116,15 @@ def test_designs_are_perfect(size: int) -> None:
         assert {len(table) for tables in plan for table in tables} <= {size, size - 1}
         assert repeated(plan) == 0
         assert plan[:3] == largest(players, size, 30)[:3]
+
+
+@pytest.mark.parametrize(("players", "repeats"), [(24, 12), (23, 11)])
+def test_in_a_covering_all_meet_and_as_few_as_can_be_twice(players: int, repeats: int) -> None:
+    plan = covering(players, 4, 8)
+    assert all(once_each(tables, range(players)) for tables in plan)
+    assert len(meetings(plan)) == players * (players - 1) // 2
+    assert repeated(plan) == repeats == least_repeats(players, 8, FOURS)
+    assert covering(players, 4, 7) == []
 
 
 @pytest.mark.parametrize("players", [*range(15, 61), 64, 76, 80, 84])

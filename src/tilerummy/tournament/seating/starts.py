@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.seating.designs.coverings import covering
 from tilerummy.tournament.seating.designs.largest import largest
 from tilerummy.tournament.seating.history import History, Seating, pair, pairs_of
 from tilerummy.tournament.seating.local_search import FORBIDDING, REPEAT, indexed
@@ -20,9 +21,12 @@ how many of these plans are kept."""
 def designed(
     players: Sequence[int], rounds: int, sizes: Sizes, locks: Locks, chance: Chance, steps: int
 ) -> Iterator[Plan]:
-    """The largest design with these table sizes, for players under a random name; where it has too few rounds, further
-    ones by local search over the pairs it leaves, several times. Nothing where there is no design."""
+    """The largest design with these table sizes, for players under a random name, or a covering where that has too few
+    rounds; where both have, further ones by local search over the pairs it leaves, several times. Nothing where there
+    is neither."""
     design = largest(len(players), sizes.prefer, rounds)
+    if len(design) < rounds:
+        design = covering(len(players), sizes.prefer, rounds) or design
     asked = sorted(table_sizes(len(players), sizes) or ())
     if not design or any(sorted(map(len, tables)) != asked for tables in design):
         return

@@ -1,1 +1,1 @@
-"""Perfect plans by construction: nobody meets the same player twice."""
+"""Plans by construction: nobody meets the same player twice, or as few as can be."""
