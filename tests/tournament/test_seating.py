@@ -62,6 +62,25 @@ def test_seats_are_shared_out_within_one(players: int, rounds: int) -> None:
     assert balance(plan).seat_spread <= 1
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(13, 3), (14, 4), (29, 9), (22, 6), (7, 3)])
+def test_the_seats_that_every_table_has_are_shared_out_within_one(players: int, rounds: int) -> None:
+    plan = meet_new(range(1, players + 1), rounds, FOURS, 2)
+    seats = Counter((player, seat) for seating in plan for table in seating.tables for seat, player in enumerate(table))
+    for player in range(1, players + 1):
+        assert spread(seats[player, seat] for seat in range(3)) <= 1
+
+
+def test_where_all_meet_new_people_small_tables_are_shared_out_as_far_as_can_be() -> None:
+    """Four tables: each table of four has one of every earlier table, so that each two rounds have as many players in
+    common at their tables of four, 1 for 13 players and 4 for 14. Within one would be fewer than that."""
+    for players, rounds, common in ((13, 3, 1), (14, 4, 4)):
+        plan = [seating.tables for seating in meet_new(range(1, players + 1), rounds, FOURS, 2)]
+        assert repeated(plan) == 0
+        large = [{player for table in tables if len(table) == 4 for player in table} for tables in plan]
+        assert {len(one & other) for one, other in combinations(large, 2)} == {common}
+        assert spread(threes(plan, range(1, players + 1)).values()) == 2
+
+
 @pytest.mark.parametrize(("players", "rounds"), ONE_PER_TEN)
 def test_fields_are_never_worse_than_a_design_and_a_greedy_rest(players: int, rounds: int) -> None:
     found = compared(players, rounds, 1)

@@ -101,20 +101,28 @@ def _swap_numbers(groups: list[list[int]], sat: Counter[tuple[int, int]], fixed:
 
 
 def _share_seats(rounds: list[list[list[int]]], seats: Counter[tuple[int, int]]) -> None:
-    """Swap seats at tables until everybody was in each seat about equally often, in place.
+    """Swap seats at tables until everybody was in each seat about equally often, in place: the seats of the largest
+    tables among these, then those that smaller ones have too among more.
 
     Two seats at a time: each table is a line from who is in the one to who is in the other. Walked along until no line
     is left, all lines give everybody as many beginnings as ends, but for one (an Eulerian orientation: de Werra,
     "Equitable colorations of graphs", 1971).
     """
     tables = [table for round_ in rounds for table in round_]
-    players = {player for table in tables for player in table}
-    for _ in range(PASSES if len(tables) <= MANY else 2):
-        for one, other in combinations(range(max(map(len, tables), default=0)), 2):
-            _orient([table for table in tables if len(table) > other], one, other, seats)
-        every = [[seats[player, seat] for seat in range(min(map(len, tables)))] for player in players]
-        if all(max(own) - min(own) < 2 for own in every):
-            break
+    for size in sorted(set(map(len, tables)), reverse=True):
+        large = [table for table in tables if len(table) >= size]
+        for _ in range(PASSES if len(tables) <= MANY else 2):
+            for one, other in combinations(range(size), 2):
+                _orient(large, one, other, seats)
+            if _even(large, size):
+                break
+
+
+def _even(tables: Sequence[Sequence[int]], size: int) -> bool:
+    """Whether everybody at these tables is in each of the first seats equally often, but for one."""
+    times = Counter((player, seat) for table in tables for seat, player in enumerate(table[:size]))
+    every = ([times[player, seat] for seat in range(size)] for player in {player for player, _ in times})
+    return all(max(own) - min(own) < 2 for own in every)
 
 
 def _orient(tables: list[list[int]], one: int, other: int, seats: Counter[tuple[int, int]]) -> None:
@@ -147,4 +155,5 @@ def _orient(tables: list[list[int]], one: int, other: int, seats: Counter[tuple[
 
 
 def _unevenness(times: Counter[tuple[int, int]]) -> int:
-    return sum(count * count for count in times.values())
+    """By cubes: where there are as many tables as seats and nobody meets twice, squares are always the same."""
+    return sum(count**3 for count in times.values())
