@@ -192,6 +192,7 @@ class Evening:
                     hands[1].press("not-so-1")
                     self._enter(hands[1], seats, seats[0], 20)
                     other.get_by_text(self.word("two-results")).wait_for()
+                    other.locator("#game-2").wait_for()
                 self.picture(f"4-phone-{table}", other)
 
     def _enter(self, hand: Hand, seats: Sequence[int], winner: int, rack: int) -> None:
@@ -290,6 +291,8 @@ class Evening:
         self.desk.button("reveal-all", self.lang)
         self.desk.page.get_by_text(self.word("revealed-all")).wait_for()
         self.picture("9-over")
+        self.desk.page.get_by_test_id("class").first.select_option("A")
+        self.picture("9-over-class")
 
     def keep(self) -> None:
         """Diplomas, standings, the site, and the backup on a second laptop."""

@@ -36,7 +36,7 @@ def event_pages(
     parts = [
         *([] if lead is None else [lead]),
         element("p", f"{format_name(state.format, lang)} · {count}"),
-        *([] if hidden and not _all_revealed(state) else _ranked(state, names, lang)),
+        *([] if hidden else _ranked(state, names, lang)),
         *(part for at in reversed(range(len(state.stages))) for part in _stage(state, at, names, lang, hidden)),
     ]
     files = {"index.html": page(lang, state.name, *parts), "style.css": stylesheet()}
@@ -63,11 +63,6 @@ def ranking(state: Tournament) -> tuple[Line, ...]:
     return lines(state, begun[-1]) if begun else ()
 
 
-def _all_revealed(state: Tournament) -> bool:
-    """Whether everybody has seen the whole final ranking."""
-    return state.finished and (state.revealed or 0) >= len(final_ranking(state))
-
-
 def _ranked(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
     found = ranking(state)
     if not found:
@@ -75,8 +70,7 @@ def _ranked(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
     yield element("h2", text(lang, "tournament.ranking" if state.finished else "site.standing"))
     yield _standing(state, found, names, lang)
     yield from _classes(state, found, names, lang)
-    if not state.hidden:
-        yield from _chart(state, names, lang)
+    yield from _chart(state, names, lang)
 
 
 def _chart(state: Tournament, names: Names, lang: str) -> Iterator[Element]:

@@ -12,6 +12,7 @@ from tilerummy.tournament.events import ClockSet, Hidden, Revealed, TournamentEv
 from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.results import reports as reporting
 from tilerummy.tournament.results.plausible import Box
+from tilerummy.tournament.results.ranking import final_ranking
 from tilerummy.tournament.state import Tournament, fold
 from tilerummy.tournament.table_changes import change_tables
 from tilerummy.tournament.undo import as_step, undo
@@ -101,13 +102,19 @@ def _decided(
         case commands.Hide():
             return (Hidden(command.hidden),)
         case commands.Reveal():
-            return (Revealed(command.places),)
+            return _reveal(state, command.places)
         case commands.SetClock():
             return (ClockSet(command.table, command.seconds * 1000, now, command.running),)
         case commands.PlayOnline():
             return online.choose(state, command)
         case commands.PlayTable():
             return online.choose_table(state, command.table, command.online, new_room)
+
+
+def _reveal(state: Tournament, places: int) -> tuple[TournamentEvent, ...]:
+    """So many places from the last on; with the first one nothing is hidden any more."""
+    whole = state.finished and places >= len(final_ranking(state))
+    return (Revealed(places), Hidden(False)) if whole and state.hidden else (Revealed(places),)
 
 
 def require_its_round(state: Tournament, actor: Actor) -> None:

@@ -176,7 +176,7 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
         case events.OnlineChosen():
             return replace(state, online=event.online, online_rules=event.rules)
         case events.Finished():
-            return replace(state, finished=True)
+            return replace(state, finished=True, clocks={})
         case events.Step():
             step = Undoable(event.what, event.by, replace(state, undoable=()))
             return replace(state, steps=state.steps + 1, undoable=(*state.undoable, step)[-MOST_UNDOABLE:])

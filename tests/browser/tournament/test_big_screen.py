@@ -1,7 +1,7 @@
 """The screen on the wall leafs through everything by itself, and cuts nobody's name."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pictures import page_at
 from tests.browser.scenes.events import Event, people
@@ -21,6 +21,11 @@ SEEN = """() => {
         found[inside ? 'whole' : 'cut'].push(row.textContent.replace(/\\s+/g, ' '));
     }
     return found;
+}"""
+
+BELLS = """() => {
+    window.bells = 0;
+    window.AudioContext = class extends AudioContext { constructor() { super(); window.bells += 1; } };
 }"""
 
 
@@ -49,3 +54,25 @@ def leafed(page: Page) -> list[str]:
         names |= {name for name in people(PLAYERS) for row in seen["whole"] if name in row}
         page.clock.run_for(LEAF)
     return list(names)
+
+
+def test_the_bell_rings_once_when_the_halls_clock_runs_out(chromium: Browser, server: str) -> None:
+    event = Event(server, "blocks-of-two").enter(8).seat().publish().start()
+    card = f"{event.link}#{event.see()['table_keys'][0]}"
+    with (
+        page_at(chromium, "1920x1080", "light", "en") as wall,
+        page_at(chromium, "390x844", "light", "en") as phone,
+    ):
+        for page, address in ((wall, f"{event.link}/screen"), (phone, card)):
+            page.add_init_script(f"({BELLS})()")
+            page.goto(address)
+        wall.locator(".tables").wait_for()
+        phone.locator("legend").wait_for()
+        event.do("clock", table=0, seconds=4, running=True)
+        for page in (wall, phone):
+            expect(page.get_by_role("timer")).to_contain_text("Last turn", timeout=10_000)
+            assert page.evaluate("window.bells") == 1
+            page.reload()
+            expect(page.get_by_role("timer")).to_contain_text("Last turn")
+            assert page.evaluate("window.bells") == 0
+    event.close_line()

@@ -75,6 +75,22 @@ def test_a_phone_confirms_nothing_it_entered_and_a_card_is_for_its_round(
     again.screenshot(path=artefacts / "keys" / "same.png", full_page=True)
 
 
+def test_a_game_that_the_desk_settles_holds_up_no_phone(server: str, device: Device) -> None:
+    event = Event(server, "blocks-of-two").enter(8).seat().publish().start()
+    shown = event.see()
+    one, *_ = shown["stages"][0]["rounds"][0]["tables"][0]
+    key = shown["table_keys"][0]
+    phone = device(f"{event.link}#{key}")
+    phone.get_by_test_id(f"i-am-{one}").click()
+    for seat, scores in ((1, [30, -10, -10, -10]), (2, [-10, 30, -10, -10])):
+        expect(phone.locator("#game-2")).to_have_count(0)
+        event.do_as(key, "report", table=1, game=1, seat=seat, scores=scores)
+    expect(phone.get_by_text("Two different results were entered.")).to_be_visible()
+    phone.get_by_test_id(f"out-{one}").click()
+    expect(phone.get_by_test_id("all-done")).to_have_count(0)
+    event.close_line()
+
+
 def test_renewed_links_open_nothing_and_the_organiser_goes_on(event: Event, device: Device, artefacts: Path) -> None:
     old = event.key
     organiser = device(f"{event.link}#{old}", 1280, 800)

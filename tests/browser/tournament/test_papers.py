@@ -47,6 +47,9 @@ def test_a_print_page(kind: str, chromium: Browser, made: dict[bool, Event]) -> 
         assert page.evaluate(PALE) == []
         sheets = [joined(sheet.extract_text()) for sheet in pypdf.PdfReader(io.BytesIO(printed(page, "A4"))).pages]
         assert len(sheets) == SHEETS.get(kind, len(sheets))
+        letter = pypdf.PdfReader(io.BytesIO(printed(page, "Letter"))).pages
+        assert sorted(letter[0].mediabox[2:]) == [612, 792]
+        assert len(letter) == SHEETS.get(kind, len(letter))
         if kind in NAMED:
             everything = "".join(sheets)
             assert [name for name in people(PLAYERS) if joined(name) not in everything] == []
