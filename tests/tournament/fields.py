@@ -3,8 +3,8 @@
 `python -m tests.tournament.fields` compares 200 of them, 5 to 200 players and 1 to 20 rounds; the suite plans a few.
 """
 
+import argparse
 import random
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -82,8 +82,12 @@ def _meet(tables: Sequence[Sequence[int]], met: Counter[tuple[int, int]]) -> Non
 
 def main() -> int:
     """Compare the fields; 1 where any plan is worse than the simple one or better than can be."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", nargs="?", type=int, default=200)
+    parser.add_argument("--skip", type=int, default=0, help="fields at the beginning, where a run goes on")
+    wanted = parser.parse_args()
     worse = 0
-    for players, rounds in fields(int(sys.argv[1]) if len(sys.argv) > 1 else 200):
+    for players, rounds in fields(wanted.count)[wanted.skip :]:
         found = compared(players, rounds, 1)
         wrong = not found.bound <= found.ours <= found.greedy
         worse += wrong
