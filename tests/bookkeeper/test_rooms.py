@@ -32,7 +32,7 @@ OTHERWISE = {
 
 @pytest.mark.slow
 def test_every_edition_is_played_by_the_book(tmp_path: Path) -> None:
-    hall = Hall(2 * EVERY, seed=1, rooms=EVERY, restarts=9, folder=tmp_path / "differ", seconds=22, longer=0.1)
+    hall = Hall(2 * EVERY, seed=1, rooms=EVERY, restarts=9, folder=tmp_path / "differ", seconds=45, longer=0.1)
     tally = run(hall, tmp_path / "data", sample(1))
     assert not tally.files, [path.read_text() for path in tally.files]
     every = sum(tally.counts.values(), Counter())

@@ -97,7 +97,7 @@ def test_the_last_tile_wins_the_game() -> None:
     assert (after.over.reason, after.over.winners, after.over.scores) == ("rack-empty", (0,), (36, -31, -5))
     assert codes(decide(after, 1, Draw())) == ["game-over"]
     assert codes(resign(after, 1)) == ["game-over"]
-    assert time_out(after, None) == ((), after)
+    assert time_out(after, None) == Decided((), after)
 
 
 def test_a_full_round_of_passes_with_an_empty_pool_ends_the_game() -> None:

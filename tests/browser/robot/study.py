@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.faults import findings, still
 from tests.browser.robot.eyes import LIMIT
@@ -282,7 +282,8 @@ def solve(solver: Visitor, way: str, one: Puzzle, after: str) -> None:
     meld = next(int(tile.meld or 0) + 1 for tile in solver.eyes.look().tiles if tile.tile == after and tile.meld)
     reader.type(f"{meld}: split {after}")
     reader.type(f"{one.laid} > {meld + 1}")
-    reader.hears("valid")
+    # the judge has a word on the whole of it
+    expect(reader.find("button", "Play")).to_be_enabled(timeout=LIMIT)
     reader.type("play")
     reader.hears("Solved!")
     assert solver.page.get_by_text("The table has changed").count() == 0
