@@ -193,3 +193,16 @@ def test_an_emptied_redis_is_missed_by_nobody(redis: Redis, guest: Seats) -> Non
     for words in (("FLUSHALL",), ("CLIENT", "KILL", "TYPE", "pubsub"), ("CLIENT", "KILL", "TYPE", "normal")):
         redis.command(*words)
         play(game, 2)
+
+
+def test_nobody_takes_along_to_a_rematch_who_was_forgotten(redis: Redis, guest: Seats) -> None:
+    game = begin(guest)
+    assert game.moving.ask("resign")["t"] == "accepted"
+    for table in game.tables:
+        table.until(lambda state: state["phase"] == "over")
+    redis.kill()
+    assert game.ann.http.post("/api/session/forget").status_code == 200
+    # at a worker that does not hear of it
+    assert game.his.ask("rematch")["t"] == "accepted"
+    room = game.his.until(lambda state: bool(state["next"]))["next"]
+    assert [seat["name"] for seat in guest(1, game.bob).join(room).state["seats"]] == ["N. N.", "Bob"]
