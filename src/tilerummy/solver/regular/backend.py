@@ -47,12 +47,12 @@ def search(task: Task, budget: Budget) -> Found:
 def decode(reply: bytes, task: Task) -> Found:
     """The answer in a reply."""
     table = task.table
-    outcome, bound, nodes, behind = request.REPLY.unpack_from(reply)
+    outcome, bound, nodes, unlaid = request.REPLY.unpack_from(reply)
     if outcome not in (PROVED, FEASIBLE):
         return Found(None, task.may, nodes, outcome == NONE, bound)
-    kept_from = request.REPLY.size + behind
+    kept_from = request.REPLY.size + unlaid
     melds_from = kept_from + len(table)
-    left = task.may if behind == len(task.may) else tuple(map(_TILE, reply[request.REPLY.size : kept_from]))
+    left = task.may if unlaid == len(task.may) else tuple(map(_TILE, reply[request.REPLY.size : kept_from]))
     kept = compress(table, reply[kept_from:melds_from])
     new = reply[melds_from:]
     laid = map(_meld, new.split(request.BETWEEN)) if new else ()

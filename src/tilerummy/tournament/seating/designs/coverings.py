@@ -28,7 +28,7 @@ def covering(players: int, size: int, most: int) -> Plan:
     """The covering for these players or for one more, whose place is left out; empty where none is known, or where it
     has more than `most` rounds."""
     for away in (0, 1):
-        rounds = _COVERINGS.get((players + away, size), "").split("\n")[1:-1]
+        rounds = _COVERINGS.get((players + away, size), "").strip().splitlines()
         if rounds and len(rounds) <= most:
             plan = [[[int(player, 36) for player in table] for table in line.split()] for line in rounds]
             return without(plan, players + 1, 1, len(plan)) if away else plan
