@@ -20,7 +20,7 @@ from building.progress import SetupError, say
 _AT_ONCE = max(1, min(4, os.cpu_count() or 1))
 # Tests at a time: half of the time they wait, for servers, clocks and browsers.
 _TESTS = min(4, _AT_ONCE + 1)
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 _WEB_SERVERS = ("caddy", "nginx")
 
 
@@ -53,7 +53,7 @@ def missing_parts() -> list[str]:
     """What this machine lacks, one line each; the tests that need it skip themselves."""
     missing = []
     if not any(shutil.which(name) for name in _BROWSERS):
-        missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium)")
+        missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium-headless-shell)")
     if not kernel_is_compiled():
         missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")
     if not wasm.MODULE.is_file():
