@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.harness import PATIENCE, Guest, Server, Table, serving
+from tilerummy.rooms.hosting import SWEEP
 
 if sys.platform != "linux":
     pytest.skip("needs limits of another process, or a small file system", allow_module_level=True)
@@ -62,6 +63,27 @@ def test_while_nothing_can_be_written_the_table_stands_and_the_clock_waits(tmp_p
                 assert state == {**before, "deadline": state["deadline"], **own(table)}
                 assert state["seq"] == before["seq"]
             assert mover((first, second)).move({"t": "draw"})["t"] == "accepted"
+
+
+def test_a_server_that_cannot_write_says_so_until_it_can(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, Guest(server.address) as ann, Guest(server.address) as bob:
+        room = ann.make(seats=2, name="Ann")
+        with ann.join(room) as first, bob.join(room) as second:
+            second.ask("sit", name="Bob")
+            first.ask("start")
+            second.until(lambda state: state["phase"] == "playing")
+            limit_files(server, 0)
+            assert mover((first, second)).move({"t": "draw"})["code"] in REFUSED
+            # longer than the server waits until it looks whether it can write again
+            for _ in range(10):
+                time.sleep(SWEEP / 2)
+                answer = ann.http.get("/healthz")
+                assert (answer.status_code, answer.text.strip() in REFUSED) == (503, True)
+            limit_files(server, resource.RLIM_INFINITY)
+            limit = time.monotonic() + PATIENCE
+            while ann.http.get("/healthz").status_code != 200:
+                assert time.monotonic() < limit
+                time.sleep(SWEEP)
 
 
 def test_a_full_disk_refuses_moves_until_there_is_room_again(small_disk: Path) -> None:

@@ -3,14 +3,14 @@
 import asyncio
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 
-from tests.crash.load import LoadGuest, Notes, Seen, new_guest
+from tests.crash.load import LoadGuest, Message, Notes, Seen, new_guest
 from tests.web.harness import FREE_PASSES, PATIENCE, Server
 from tilerummy.rooms.events import decode, seen
 from tilerummy.rooms.state import fold
@@ -54,7 +54,7 @@ async def _load(server: Server, chance: random.Random) -> tuple[Notes, list[str]
         people += await _room(server, notes, limit=None, moves=(True, True), watched=True)
     for _ in range(COMPUTER_ROOMS):
         people += await _room(server, notes, limit=None, moves=(True,), computers=["gentle"])
-    timed = []
+    computer, timed = [people[-1][1]], []
     for _ in range(TIMED_ROOMS):
         people += await _room(server, notes, limit=5, moves=(True, False))
         timed.append(people[-1][1])
@@ -65,7 +65,7 @@ async def _load(server: Server, chance: random.Random) -> tuple[Notes, list[str]
             await _until(lambda enough=enough: len(notes.acknowledged) >= enough, playing)
             await asyncio.to_thread(_kill_and_start, server, chance.random() * 0.02)
         before = _time_outs(notes, timed)
-        await _until(lambda: _time_outs(notes, timed) > before, playing)
+        await _until(lambda: _time_outs(notes, timed) > before and _computer_moved(notes, computer), playing)
     finally:
         for task in playing:
             task.cancel()
@@ -113,13 +113,16 @@ async def _until(holds: Callable[[], bool], playing: list["asyncio.Task[None]"])
 
 
 def _time_outs(notes: Notes, rooms: list[str]) -> int:
-    return sum(
-        event["t"] == "timed-out"
-        for room, viewer in notes.seen
-        if room in rooms
-        for _, _, events in viewer.rows
-        for event in events
-    )
+    return sum(event["t"] == "timed-out" for event in _events(notes, rooms))
+
+
+def _computer_moved(notes: Notes, rooms: list[str]) -> bool:
+    return any(event["t"] in ("played", "drew") and event["seat"] == 1 for event in _events(notes, rooms))
+
+
+def _events(notes: Notes, rooms: list[str]) -> Iterator[Message]:
+    """What anybody was told of in these rooms."""
+    return (event for room, viewer in notes.seen if room in rooms for row in viewer.rows for event in row[2])
 
 
 async def _logs(folder: Path, rooms: set[str]) -> dict[str, list[Row]]:

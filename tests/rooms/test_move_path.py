@@ -25,10 +25,10 @@ class FailingStore(SqliteStore):
             raise StorageFailure("storage-full", "test")
         await super().append(*writes)
 
-    async def postpone(self, before: int, until: int) -> int:
+    async def arrive(self, worker: str, stale: int, now: int, grace: int) -> int:
         if self.full:
             raise StorageFailure("storage-full", "test")
-        return await super().postpone(before, until)
+        return await super().arrive(worker, stale, now, grace)
 
 
 def test_an_accepted_move_is_in_the_store_and_a_resend_is_answered_the_same(tmp_path: Path) -> None:

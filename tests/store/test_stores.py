@@ -164,9 +164,6 @@ def test_sweeps_find_deadlines_computers_and_the_games_of_a_player(place: Place)
         assert {head.game for head in await store.games_of("ann")} == {"late", "later"}
         assert [head.game for head in await store.games_of("bob")] == ["late"]
         assert await store.playing("sheet:") == ["sheet:x"]
-        assert await store.postpone(500, 500) == 2
-        assert await store.due(499) == []
-        assert {head.game for head in await store.due(500)} == {"late", "later"}
 
     place.use(work)
 

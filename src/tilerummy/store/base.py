@@ -273,10 +273,6 @@ class Store(Protocol):
         clock is ahead ends no turn early. The most overdue first, at most 64."""
         ...
 
-    async def postpone(self, before: int, until: int) -> int:
-        """Move every deadline earlier than `before` to `until`; how many were moved."""
-        ...
-
     async def set_clock(self, now: int) -> None:
         """Games last changed after `now` were kept by a clock that was ahead: their turns end as much sooner."""
         ...
@@ -286,7 +282,8 @@ class Store(Protocol):
     async def arrive(self, worker: str, stale: int, now: int, grace: int) -> int:
         """A server begins to `beat`, or begins again. Where no other was heard of within `stale` ms, nobody was there
         when turns ran out: deadlines earlier than `grace` ms from `now` move there; how many did. Where the store is
-        shared, its own clock counts if it is later: what a server asked may have waited."""
+        shared, its own clock counts if it is later: what a server asked may have waited. Writes even where none moves,
+        so that StorageFailure tells of a store that takes nothing."""
         ...
 
     async def beat(self, worker: str, games: list[str], stale: int, now: int, grace: int) -> int:

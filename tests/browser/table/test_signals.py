@@ -11,8 +11,11 @@ from tests.browser.robot.visitor import visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-# A page that believes to be in the background, and tells what it wanted the browser to show.
+# A page that believes to be in the background, and tells what it wanted the browser to show. A browser without windows
+# shows nothing and never permits it.
 LISTEN = """
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
     window.told = [];
     window.away = false;
     Object.defineProperty(Document.prototype, 'hidden', { get: () => window.away });

@@ -32,10 +32,6 @@ _BEAT = (
     f" and coalesce((select last from heard), 0) <= greatest({NOW} - $5::bigint, {_STARTED}) order by id for update)"
     f" update game set deadline = {_UNTIL} from held where game.id = held.id"
 )
-_POSTPONE = (
-    "with held as materialized (select id from game where deadline < $1 order by id for update)"
-    " update game set deadline = $2 from held where game.id = held.id"
-)
 _BURY = (
     "with dead as (delete from worker where {which} returning id, games),"
     " freed as (delete from lease where worker in (select id from dead)),"
@@ -107,10 +103,6 @@ class PostgresqlStore(SqlStore):
             f"select {HEAD_COLUMNS} from game where deadline <= least($1, {NOW}) order by deadline limit 64", now
         )
         return [head(row) for row in found]
-
-    async def postpone(self, before: int, until: int) -> int:
-        """Move every deadline earlier than `before` to `until`; how many were moved."""
-        return await self._change((_POSTPONE, (before, until)))
 
     async def set_clock(self, now: int) -> None:
         """The same by the database's own clock, which servers follow."""
