@@ -15,6 +15,8 @@ from tests.web.harness import PATIENCE, Guest, Server, serving
 from tests.web.serving.web_servers import NAME, WORKERS, in_front, program
 
 pytestmark = pytest.mark.slow
+ROUTES = {"rooms": "/api/rooms/{room}/record", "sheets": "/api/sheets/{sheet}"}
+PATHS = {"rooms": "/api/rooms/{}/record", "sheets": "/api/sheets/{}"}
 SETTINGS = {"TILERUMMY_TRUSTED_PROXY": "127.0.0.1", "TILERUMMY_PUBLIC_HOST": NAME}
 
 
@@ -48,20 +50,45 @@ def _watched(port: int, sheet: str) -> str:
         return str(socket.recv(PATIENCE))
 
 
-def requests_of(worker: Server) -> float:
-    """How many requests for the levels the worker has answered."""
+def requests_of(worker: Server, route: str = "/api/levels") -> float:
+    """How many requests of that kind the worker has answered."""
     with Guest(worker.address, session=False) as operator:
         text = operator.http.get("/metrics").text
-    lines = [line for line in text.splitlines() if line.startswith('tilerummy_requests_total{route="/api/levels"')]
+    lines = [line for line in text.splitlines() if line.startswith(f'tilerummy_requests_total{{route="{route}"')]
     return sum(float(line.split()[-1]) for line in lines)
 
 
 def test_every_worker_gets_its_share(front: tuple[int, list[Server]]) -> None:
     port, workers = front
     with _visitor(port) as visitor:
-        for _ in range(30):
+        for _ in range(90):
             assert visitor.get("/api/levels").status_code == 200
-    assert all(requests_of(worker) >= 5 for worker in workers)
+    assert all(requests_of(worker) >= 10 for worker in workers)
+
+
+def test_what_belongs_to_one_record_goes_to_one_worker_while_it_is_there(front: tuple[int, list[Server]]) -> None:
+    port, workers = front
+
+    def asked(kind: str, number: int) -> list[float]:
+        """How often each worker was asked about one record, of six times."""
+        before = [requests_of(worker, ROUTES[kind]) for worker in running]
+        with _visitor(port) as visitor:
+            for _ in range(6):
+                assert visitor.get(PATHS[kind].format(f"{kind}{number}")).status_code == 404
+        return [requests_of(worker, ROUTES[kind]) - was for worker, was in zip(running, before, strict=True)]
+
+    running = workers
+    records = [(kind, number) for kind in ROUTES for number in range(6)]
+    homes = {record: asked(*record) for record in records}
+    assert {tuple(sorted(home)) for home in homes.values()} == {(0, 0, 6)}
+    assert len({home.index(6) for home in homes.values()}) > 1, "not all go to the same"
+
+    running = workers[:2]
+    assert workers[2].stop() == 0
+    eventually(lambda: all(sorted(asked(*record)) == [0, 6] for record in records))
+    for record, home in homes.items():
+        if not home[2]:
+            assert asked(*record) == home[:2], "the others stay where they were"
 
 
 def test_nobody_notices_that_a_worker_ends_and_comes_back(front: tuple[int, list[Server]]) -> None:
