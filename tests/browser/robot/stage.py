@@ -223,6 +223,8 @@ class Stage:
         self._scene: Scene | None = None
         self._socket: WebSocketRoute | None = None
         self.moves: list[dict[str, Any]] = []
+        self.slow = False
+        """Whether the judge's word is still on its way."""
         self._room = 0
         page.route_web_socket(re.compile(r"/api/rooms/stage\d+/socket"), self._connect)
         page.route(re.compile(r"/api/rooms/stage\d+/card"), self._card)
@@ -266,7 +268,8 @@ class Stage:
             for frame in scene.extra:
                 socket.send(frame.decode())
         elif kind == "preview":
-            self._judge(socket, scene, asked)
+            if not self.slow:
+                self._judge(socket, scene, asked)
         elif kind == "hint" and scene.hint is not None:
             self._say(socket, msgspec.structs.replace(scene.hint, id=asked["id"]))
         elif kind == "move":

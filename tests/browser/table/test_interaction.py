@@ -46,6 +46,24 @@ def test_a_run_is_split_and_gets_a_tile_in_five_gestures(person: Person) -> None
     assert person.gestures <= 5
 
 
+def test_play_pressed_before_the_judge_has_its_word_is_played(person: Person) -> None:
+    person.sees(scene(("r5 r6 r7",), "k1 k2 k3 b9"))
+    person.tap(rack("k1"))
+    person.tap(rack("k2"))
+    person.tap(button("new-set"))
+    person.tap(rack("k3"))
+    assert person.label("play") == "1 meld to fix"
+    person.stage.slow = True
+    page = person.page
+    page.locator(on_table("k2")).click()
+    page.locator(button("play")).click(force=True)
+    for _ in range(100):
+        if person.stage.moves:
+            break
+        page.wait_for_timeout(50)
+    assert [move["table"][-1] for move in person.stage.moves] == ["k1 k2 k3"]
+
+
 # --- taps ---
 
 
