@@ -111,6 +111,8 @@ def _python_checks() -> list[Check]:
 def _environment(node: Node | None) -> dict[str, str]:
     env = {**os.environ, **(node.environment() if node else {})}
     path = os.pathsep.join([str(BIN), env["PATH"]])
+    # the tests start hundreds of interpreters: none of them is to compile the same modules again
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     # pyright takes the Node on PATH and must not ask anywhere for a newer pyright
     return {**env, "PATH": path, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "PYTHONUTF8": "1"}
 
