@@ -19,7 +19,7 @@ from building.progress import SetupError, say
 # Checks that run at a time: more than four gain little.
 _AT_ONCE = max(1, min(4, os.cpu_count() or 1))
 # Tests at a time: half of the time they wait, for servers, clocks and browsers.
-_TESTS = min(5, 2 * _AT_ONCE)
+_TESTS = min(4, _AT_ONCE + 1)
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 _WEB_SERVERS = ("caddy", "nginx")
 

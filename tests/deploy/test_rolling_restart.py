@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 PLAYERS = 6
 THOUGHT = 0.05
 """Seconds before a move: a game lasts longer than a restart."""
-SOON = 5.0
+SOON = 10.0
 """Seconds after which everybody is back who was sent elsewhere, on a machine that has other things to do."""
 
 
