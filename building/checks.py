@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from building import ROOT, page, servers, wasm
+from building import ROOT, browser, page, servers, wasm
 from building.environment import BIN, PYTHON, tool
 from building.node import Node
 from building.products import build_module, build_page, kernel_is_compiled, node_with_packages
@@ -20,7 +20,6 @@ from building.progress import SetupError, say
 _AT_ONCE = max(1, min(4, os.cpu_count() or 1))
 # Tests at a time: half of the time they wait, for servers, clocks and browsers.
 _TESTS = min(4, _AT_ONCE + 1)
-_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 _WEB_SERVERS = ("caddy", "nginx")
 
 
@@ -52,7 +51,7 @@ def run_checks(*, fast: bool, pytest_words: Sequence[str]) -> int:
 def missing_parts() -> list[str]:
     """What this machine lacks, one line each; the tests that need it skip themselves."""
     missing = []
-    if not any(shutil.which(name) for name in _BROWSERS):
+    if browser.chromium() is None:
         missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium-headless-shell)")
     if not kernel_is_compiled():
         missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.robot.chromium import launch, program
+from building import browser
+from tests.browser.robot.chromium import launch
 from tests.browser.robot.person import Person
 from tests.browser.robot.server import Server
 from tests.browser.robot.visitor import visiting
@@ -18,12 +19,12 @@ def chromium() -> Iterator[Browser]:
 
     Not for the whole session: while Playwright is open an event loop runs in this thread, and later tests want theirs.
     """
-    if program() is None:
+    if browser.chromium() is None:
         pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+        started = launch(playwright)
+        yield started
+        started.close()
 
 
 @pytest.fixture(scope="session")

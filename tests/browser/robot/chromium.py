@@ -1,11 +1,9 @@
-"""Finding and starting the machine's own Chromium."""
-
-import shutil
+"""Starting the machine's own Chromium."""
 
 from playwright.sync_api import Browser, Playwright
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-"""The first is the same engine without the windows that nobody sees: tests take two thirds of the time."""
+from building.browser import chromium
+
 # the machine may have no screen, no graphics processor, little shared memory and no way out to a network
 FLAGS = (
     "--no-sandbox",
@@ -24,11 +22,6 @@ FLAGS = (
 )
 
 
-def program() -> str | None:
-    """The browser's program, None where there is none."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
-
-
 def launch(playwright: Playwright) -> Browser:
     """Start it, without a window."""
-    return playwright.chromium.launch(executable_path=program(), args=list(FLAGS), timeout=120_000)
+    return playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS), timeout=120_000)
