@@ -52,9 +52,11 @@ async def _load(server: Server, chance: random.Random) -> tuple[Notes, list[str]
     people = []
     for _ in range(FAST_ROOMS):
         people += await _room(server, notes, limit=None, moves=(True, True), watched=True)
+    with_computer = []
     for _ in range(COMPUTER_ROOMS):
         people += await _room(server, notes, limit=None, moves=(True,), computers=["gentle"])
-    computer, timed = [people[-1][1]], []
+        with_computer.append(people[-1][1])
+    timed = []
     for _ in range(TIMED_ROOMS):
         people += await _room(server, notes, limit=5, moves=(True, False))
         timed.append(people[-1][1])
@@ -65,7 +67,7 @@ async def _load(server: Server, chance: random.Random) -> tuple[Notes, list[str]
             await _until(lambda enough=enough: len(notes.acknowledged) >= enough, playing)
             await asyncio.to_thread(_kill_and_start, server, chance.random() * 0.02)
         before = _time_outs(notes, timed)
-        await _until(lambda: _time_outs(notes, timed) > before and _computer_moved(notes, computer), playing)
+        await _until(lambda: _time_outs(notes, timed) > before and _computer_moved(notes, with_computer), playing)
     finally:
         for task in playing:
             task.cancel()
@@ -117,6 +119,7 @@ def _time_outs(notes: Notes, rooms: list[str]) -> int:
 
 
 def _computer_moved(notes: Notes, rooms: list[str]) -> bool:
+    """Whether the computer player, on the seat after the owner's, has."""
     return any(event["t"] in ("played", "drew") and event["seat"] == 1 for event in _events(notes, rooms))
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from tests.hostile.raw import eventually
 from tests.web.harness import PATIENCE, Guest, Server, serving
@@ -42,12 +41,6 @@ def _trusting() -> ssl.SSLContext:
 
 def _visitor(port: int) -> httpx.Client:
     return httpx.Client(base_url=f"https://{NAME}:{port}", verify=_trusting(), timeout=PATIENCE)
-
-
-def _watched(port: int, sheet: str) -> str:
-    """The first thing that a watcher of the sheet hears."""
-    with connect(f"wss://{NAME}:{port}/api/sheets/{sheet}/watch", ssl=_trusting()) as socket:
-        return str(socket.recv(PATIENCE))
 
 
 def requests_of(worker: Server, route: str = "/api/levels") -> float:
