@@ -21,31 +21,31 @@ class Game:
     room: str
     ann: Guest
     bob: Guest
-    hers: Table
-    his: Table
+    anns: Table
+    bobs: Table
     others: Table
 
     @property
     def tables(self) -> tuple[Table, Table, Table]:
         """All sockets."""
-        return self.hers, self.his, self.others
+        return self.anns, self.bobs, self.others
 
     @property
     def moving(self) -> Table:
         """Of the players' the one that is to move, as both know it."""
-        newest = max(self.hers.state["seq"], self.his.state["seq"])
-        for table in (self.hers, self.his):
+        newest = max(self.anns.state["seq"], self.bobs.state["seq"])
+        for table in (self.anns, self.bobs):
             table.until(lambda state: bool(state["seq"] >= newest))
-        return self.hers if self.hers.state["turn"] == self.hers.state["you"] else self.his
+        return self.anns if self.anns.state["turn"] == self.anns.state["you"] else self.bobs
 
     @property
     def waiting(self) -> Table:
         """The other one."""
-        return self.his if self.moving is self.hers else self.hers
+        return self.bobs if self.moving is self.anns else self.anns
 
     def guest_of(self, table: Table) -> Guest:
         """Whose it is."""
-        return self.ann if table is self.hers else self.bob
+        return self.ann if table is self.anns else self.bob
 
 
 def begin(guest: Seats, **body: Any) -> Game:
@@ -53,9 +53,9 @@ def begin(guest: Seats, **body: Any) -> Game:
     ann, bob, eve = (guest(number) for number in range(3))
     room = ann.make(**{"name": "Ann", "options": options(), **body})
     game = Game(room, ann, bob, ann.join(room), bob.join(room), eve.join(room))
-    assert game.his.ask("sit", name="Bob")["t"] == "accepted"
-    game.hers.until(lambda state: all(seat["kind"] != "open" for seat in state["seats"]))
-    assert game.hers.ask("start")["t"] == "accepted"
+    assert game.bobs.ask("sit", name="Bob")["t"] == "accepted"
+    game.anns.until(lambda state: all(seat["kind"] != "open" for seat in state["seats"]))
+    assert game.anns.ask("start")["t"] == "accepted"
     for table in game.tables:
         table.until(lambda state: state["phase"] == "playing")
     return game

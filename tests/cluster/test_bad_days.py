@@ -102,39 +102,39 @@ def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
     frozen = cluster.workers[0]
     with coming(cluster) as guest:
         game = begin(guest, limit=LIMIT)
-        if game.moving is game.his:
-            assert game.his.move({"t": "draw"})["t"] == "accepted"
+        if game.moving is game.bobs:
+            assert game.bobs.move({"t": "draw"})["t"] == "accepted"
         seq = game.moving.state["seq"]
         # another game, of people at the other workers
         other = begin(lambda number, same=None: guest(1 + number % 2, same), limit=600)
         before = deadline(postgresql, other.room)
         # and one whose mover loses it if they are away
         strict = begin(guest, options=options(away="end", away_seconds=20))
-        if strict.moving is strict.hers:
-            assert strict.hers.move({"t": "draw"})["t"] == "accepted"
-        strict.his.close()
+        if strict.moving is strict.anns:
+            assert strict.anns.move({"t": "draw"})["t"] == "accepted"
+        strict.bobs.close()
         time.sleep(3)
         back = guest(2, strict.bob)
         frozen_deadline = deadline(postgresql, game.room)
         frozen.freeze()
         begun = time.monotonic()
-        with back.join(strict.room) as his:
+        with back.join(strict.room) as bobs:
             eventually(lambda: deadline(postgresql, game.room) > frozen_deadline)
             assert deadline(postgresql, other.room) == before
             with guest(2, game.ann).join(game.room) as again:
                 assert left(again) > GRACE
                 while time.monotonic() - begun < FROZEN:
-                    for moving, waiting in ((again, game.his), (game.his, again)):
+                    for moving, waiting in ((again, game.bobs), (game.bobs, again)):
                         moved = moving.move({"t": "draw"})["seq"]
                         waiting.until(lambda state, moved=moved: state["seq"] >= moved)
                     time.sleep(2)
                 # what waits in the frozen worker is of the past by now
-                game.hers.send({"t": "move", "id": "late", "on": seq, "move": {"t": "draw"}})
+                game.anns.send({"t": "move", "id": "late", "on": seq, "move": {"t": "draw"}})
                 frozen.thaw()
-                assert game.hers.expect("accepted", "refused")["code"] == "stale"
-                assert game.hers.until(lambda state: state["seq"] >= moved)
+                assert game.anns.expect("accepted", "refused")["code"] == "stale"
+                assert game.anns.until(lambda state: state["seq"] >= moved)
             time.sleep(2)
-            assert his.move({"t": "draw"})["t"] == "accepted"
+            assert bobs.move({"t": "draw"})["t"] == "accepted"
         assert not timed_out(*game.tables[1:], *other.tables)
         assert any('"event": "grace"' in worker.log.read_text() for worker in cluster.workers[1:])
 

@@ -48,11 +48,11 @@ def test_a_line_sent_again_at_another_worker_is_said_once(guest: Seats) -> None:
     # at a worker that has not read it yet a line counts once more: six are what a guest may say at once
     for number in range(3):
         line = {"id": f"l{number}", "text": f"line {number}"}
-        assert game.hers.ask("say", **line)["t"] == "accepted"
+        assert game.anns.ask("say", **line)["t"] == "accepted"
         assert again.ask("say", **line)["t"] == "accepted"
     numbers: list[int] = []
     while len(numbers) < 3:
-        numbers += [line["number"] for line in game.his.expect("chatted")["lines"]]
+        numbers += [line["number"] for line in game.bobs.expect("chatted")["lines"]]
     assert numbers == [1, 2, 3]
 
 
@@ -62,9 +62,9 @@ def test_two_rematches_at_two_workers_make_one_room(guest: Seats) -> None:
         assert game.moving.ask("resign")["t"] == "accepted"
         for table in game.tables:
             table.until(lambda state: state["phase"] == "over")
-        for name, table in (("a", game.hers), ("b", game.his)):
+        for name, table in (("a", game.anns), ("b", game.bobs)):
             table.send({"t": "rematch", "id": name})
-        answers = [table.expect("accepted", "refused") for table in (game.hers, game.his)]
+        answers = [table.expect("accepted", "refused") for table in (game.anns, game.bobs)]
         assert {answer["t"] for answer in answers} in ({"accepted"}, {"accepted", "refused"})
         rooms = {table.until(lambda state: bool(state["next"]))["next"] for table in game.tables}
         assert len(rooms) == 1
@@ -97,7 +97,7 @@ def test_nobody_stands_in_for_who_is_there_at_another_worker(guest: Seats) -> No
     assert moving.move({"t": "draw"})["t"] == "accepted"
     gone = game.moving
     gone.close()
-    game_over = game.hers if gone is game.his else game.his
+    game_over = game.anns if gone is game.bobs else game.bobs
     seat = 1 - game_over.state["you"]
     game_over.until(lambda state: bool(state["seats"][seat]["stand_in"]))
     with guest(2, game.guest_of(gone)).join(game.room) as back:

@@ -41,13 +41,13 @@ def test_moves_are_seen_everywhere_by_hint(cluster: Cluster, guest: Seats) -> No
 
 def test_what_is_said_is_read_everywhere_and_after_a_reload(guest: Seats) -> None:
     game = begin(guest)
-    hers, his, others = game.tables
-    said = [(table, {"text": f"line {number}"}) for number, table in enumerate((hers, his, hers, his) * 2)]
+    anns, bobs, others = game.tables
+    said = [(table, {"text": f"line {number}"}) for number, table in enumerate((anns, bobs, anns, bobs) * 2)]
     for table, line in said:
         assert table.ask("say", **line)["t"] == "accepted"
     again = guest(1, game.ann).join(game.room)
     wanted = [line["text"] for _, line in said]
-    for table in (hers, his, others, again):
+    for table in (anns, bobs, others, again):
         read: list[Message] = [line for frame in table.frames for line in json.loads(frame).get("lines", ())]
         while len(read) < len(wanted):
             read += table.expect("chatted")["lines"]
@@ -57,9 +57,9 @@ def test_what_is_said_is_read_everywhere_and_after_a_reload(guest: Seats) -> Non
 
 def test_reactions_and_drafts_show_everywhere(guest: Seats) -> None:
     game = begin(guest)
-    hers, his, others = game.tables
-    hers.send({"t": "react", "reaction": "heart"})
-    for table in (hers, his, others):
+    anns, bobs, others = game.tables
+    anns.send({"t": "react", "reaction": "heart"})
+    for table in (anns, bobs, others):
         assert table.expect("reacted")["reaction"] == "heart"
     moving = game.moving
     tile = moving.state["rack"][0]
@@ -70,30 +70,30 @@ def test_reactions_and_drafts_show_everywhere(guest: Seats) -> None:
 
 def test_a_rack_is_arranged_on_the_other_device_and_after_a_reload(guest: Seats) -> None:
     game = begin(guest)
-    hers, his, _ = game.tables
+    anns, bobs, _ = game.tables
     tablet = guest(1, game.ann).join(game.room)
-    order = sorted(hers.state["rack"])
-    hers.send({"t": "arrange", "rack": order, "own": order[::-1]})
+    order = sorted(anns.state["rack"])
+    anns.send({"t": "arrange", "rack": order, "own": order[::-1]})
     wanted = {"t": "arranged", "rack": order, "own": order[::-1]}
     assert tablet.expect("arranged") == wanted
     assert guest(2, game.ann).join(game.room).expect("arranged") == wanted
-    his.send({"t": "ping"})
-    assert his.expect("arranged", "pong")["t"] == "pong"
+    bobs.send({"t": "ping"})
+    assert bobs.expect("arranged", "pong")["t"] == "pong"
 
 
 def test_everybody_knows_who_is_here_who_is_away_and_how_many_watch(guest: Seats) -> None:
     game = begin(guest)
-    hers, his, others = game.tables
+    anns, bobs, others = game.tables
     for table in game.tables:
         until_told(table, "presence", {"seats": [True, True], "away": [None, None], "watching": 1})
-    his.close()
-    for table in (hers, others):
+    bobs.close()
+    for table in (anns, others):
         told = until_told(table, "presence", {"seats": [True, False], "watching": 1})
         assert told["away"][0] is None
         assert told["away"][1] is not None
     with guest(0, game.bob).join(game.room) as again:
         others.close()
-        for table in (hers, again):
+        for table in (anns, again):
             until_told(table, "presence", {"seats": [True, True], "away": [None, None], "watching": 0})
 
 

@@ -44,9 +44,9 @@ def test_servers_of_two_versions_play_on_together(postgresql: Postgresql, redis:
             assert f"version {HEAD + 1}" in old.log.read_text()
             assert "Traceback" not in old.log.read_text()
             # she was sent elsewhere
-            with guest(2, game.ann).join(game.room) as hers:
-                moving = hers if hers.state["turn"] == hers.state["you"] else game.his
-                moving.until(lambda state: state["seq"] >= hers.state["seq"])
+            with guest(2, game.ann).join(game.room) as anns:
+                moving = anns if anns.state["turn"] == anns.state["you"] else game.bobs
+                moving.until(lambda state: state["seq"] >= anns.state["seq"])
                 assert moving.move({"t": "draw"})["t"] == "accepted"
     finally:
         cluster.close()

@@ -74,8 +74,8 @@ def test_play_goes_on_by_the_poll(redis: Redis, deaf: Cluster, guest: Seats, how
     game = begin(guest, limit=600)
     harm(redis, how)
     play(game, 3)
-    assert game.hers.ask("say", text="can you hear me?")["t"] == "accepted"
-    for table in (game.his, game.others):
+    assert game.anns.ask("say", text="can you hear me?")["t"] == "accepted"
+    for table in (game.bobs, game.others):
         while "can you hear me?" not in lines(table):
             table.next()
     told_of(deaf, "bus-away")
@@ -110,7 +110,7 @@ def test_a_slow_redis_keeps_nobody_waiting(postgresql: Postgresql, redis: Redis,
 def test_a_worker_that_knows_an_older_state_judges_by_the_newest(redis: Redis, guest: Seats) -> None:
     game = begin(guest, limit=600)
     # everybody has a second line at the third worker, which knows nothing until it is asked or polls
-    seconds = {table: guest(2, game.guest_of(table)).join(game.room) for table in (game.hers, game.his)}
+    seconds = {table: guest(2, game.guest_of(table)).join(game.room) for table in (game.anns, game.bobs)}
     redis.kill()
     for _ in range(6):
         moving, waiting = game.moving, game.waiting
@@ -130,9 +130,9 @@ def test_what_was_said_while_nobody_heard_is_read_when_all_hear_again(redis: Red
     game = begin(guest)
     for number in range(5):
         redis.kill()
-        assert game.hers.ask("say", phrase=None, text=f"line {number}")["t"] == "accepted"
+        assert game.anns.ask("say", phrase=None, text=f"line {number}")["t"] == "accepted"
         redis.start()
-        for table in (game.his, game.others):
+        for table in (game.bobs, game.others):
             while f"line {number}" not in lines(table):
                 table.next()
 
@@ -203,6 +203,6 @@ def test_nobody_takes_along_to_a_rematch_who_was_forgotten(redis: Redis, guest: 
     redis.kill()
     assert game.ann.http.post("/api/session/forget").status_code == 200
     # at a worker that does not hear of it
-    assert game.his.ask("rematch")["t"] == "accepted"
-    room = game.his.until(lambda state: bool(state["next"]))["next"]
+    assert game.bobs.ask("rematch")["t"] == "accepted"
+    room = game.bobs.until(lambda state: bool(state["next"]))["next"]
     assert [seat["name"] for seat in guest(1, game.bob).join(room).state["seats"]] == ["N. N.", "Bob"]

@@ -33,7 +33,7 @@ GAMES = 2
 
 
 class Organiser:
-    """Somebody with every key, who asks again until he is answered."""
+    """Somebody with every key, who asks again until they are answered."""
 
     def __init__(self, server: ForkedServer) -> None:
         self.server = server

@@ -1,7 +1,7 @@
 """The best play as an integer program, written apart from the solver: one variable for every meld that could lie.
 
 A run longer than five is two runs, so melds of three to five places are enough. Each meld is written with its jokers in
-their places, which makes its opening value plain. For a player who opens in a turn in which he may use the table, the
+their places, which makes its opening value plain. For a player who opens in a turn in which they may use the table, the
 melds of the opening are variables of their own: their tiles must be among those the play lays.
 """
 

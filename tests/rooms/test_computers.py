@@ -23,7 +23,7 @@ def persons_turn(room: Room) -> bool:
 
 
 async def to_the_computer(room: Room) -> None:
-    """Let the person draw if it is his turn."""
+    """Let the person draw if it is their turn."""
     if persons_turn(room):
         await draw(room)
 

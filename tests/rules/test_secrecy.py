@@ -1,4 +1,4 @@
-"""Nobody can learn what he may not know: two deals that differ only in hidden tiles look the same, byte for byte."""
+"""Nobody can learn what they may not know: two deals that differ only in hidden tiles look the same, byte for byte."""
 
 import random
 from collections import Counter

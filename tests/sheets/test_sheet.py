@@ -255,7 +255,7 @@ HANDS = st.lists(
 @given(HANDS)
 def test_nothing_that_was_entered_is_lost(hands: list[tuple[int, int, int, int]]) -> None:
     """Whatever several hands write, correct, put away and strike without seeing each other: what each of them said is
-    on the sheet, unless he replaced it himself before it counted, and the points that count sum to 0."""
+    on the sheet, unless they replaced it themselves before it counted, and the points that count sum to 0."""
     state, said = sheet(), dict[str, tuple[int, ...]]()
     for number, (what, game, value, about) in enumerate(hands):
         ident, over = f"e{number}", f"e{about}" if about < number else ""

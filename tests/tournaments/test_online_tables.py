@@ -60,7 +60,7 @@ class OnlineClub(Club):
 
 
 class Players:
-    """A table's players, each with a browser of his own."""
+    """A table's players, each with a browser of their own."""
 
     def __init__(self, server: Server, club: OnlineClub, stack: ExitStack, table: int = 1) -> None:
         self.club, self.table, self.stack = club, table, stack
@@ -135,7 +135,7 @@ def test_a_seat_is_one_devices_until_the_desk_frees_it(server: Server) -> None:
         for number in players.numbers[1:]:
             players.claim(number)
         players.come(room)
-        # His phone is flat: he goes on with another one, in the middle of the game.
+        # Their phone is flat: they go on with another one, in the middle of the game.
         assert club.asks(club.desk, "release", table=1, number=one).status_code == 200
         other = stack.enter_context(Guest(server.address))
         assert club.asks(key, "claim", other, table=1, number=one).status_code == 200

@@ -49,7 +49,7 @@ def test_what_cannot_be_said_is_refused_with_its_reason(ann: Guest, bob: Guest, 
         assert say(first, text="x", phrase="hello")["code"] == "chat-empty"
         long = say(first, text="x" * (MOST + 1))
         assert (long["code"], long["params"]) == ("chat-too-long", {"most": MOST})
-        # A spectator speaks under a name of his own.
+        # A spectator speaks under a name of their own.
         assert say(watcher, text="hello")["code"] == "name-empty"
         assert say(watcher, text="hello", name="ann")["code"] == "name-taken"
         assert say(watcher, text="hello", name="Eve")["t"] == "accepted"
@@ -75,7 +75,7 @@ def test_a_guest_who_writes_too_fast_is_held_back(ann: Guest, server: Server) ->
         with fast.join(room) as table, fast.join(room) as other:
             first = say(table, id="first", phrase="hello")
             answers = [first, *(say((table, other)[index % 2], phrase="hello") for index in range(11))]
-            # what is on disk is answered however fast he writes
+            # what is on disk is answered however fast they write
             assert say(other, id="first", phrase="hello")["t"] == "accepted"
     codes = [answer.get("code") for answer in answers]
     assert codes[:6] == [None] * 6

@@ -1,4 +1,4 @@
-"""How a player arranges his rack: kept by the server, shown on his other devices, and nobody else's business."""
+"""How a player arranges their rack: kept by the server, shown on their other devices, and nobody else's business."""
 
 from pathlib import Path
 

@@ -34,7 +34,7 @@ def tiles_in(value: Any) -> set[str]:
 
 def may_know(states: list[GameState], lots: set[str], seat: int | None) -> set[str]:
     """The kinds a viewer may know after the last of these states: what lay open, what the jokers there can stand for,
-    and his own rack at any time."""
+    and their own rack at any time."""
     known = set(lots)
     for state in states:
         for meld in state.table:
@@ -147,7 +147,7 @@ def test_no_frame_holds_a_tile_the_viewer_may_not_know(server: Server, edition: 
                 assert set(message) == {"t", "on", "seat", "table"}
             else:
                 if message["t"] == "previewed":
-                    # What the jokers of his own draft can stand for.
+                    # What the jokers of their own draft can stand for.
                     known |= tiles_in([meld["readings"] for meld in message["melds"]])
                 assert tiles_in(message) <= known, (seat, seq, message)
             checked += 1

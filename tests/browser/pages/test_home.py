@@ -42,7 +42,7 @@ def test_strangers_meet_at_an_open_table(chromium: Browser, own_server: Server, 
         ann.push("start")
         bob.eyes.wait_for("d.phase === 'playing'")
 
-        # whoever leaves finds his game at home, and comes back to his seat by it, by the code, or by the link
+        # whoever leaves finds their game at home, and comes back to their seat by it, by the code, or by the link
         before = bob.eyes.settled()
         bob.open("/")
         bob.picture(pictures / "game.png")

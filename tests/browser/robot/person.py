@@ -1,4 +1,4 @@
-"""One player at a staged table, whose gestures are counted, and how tests name what he touches."""
+"""One player at a staged table, whose gestures are counted, and how tests name what they touch."""
 
 from typing import Any
 

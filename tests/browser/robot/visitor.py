@@ -101,7 +101,7 @@ class Visitor:
 
 @contextmanager
 def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB") -> Iterator[Visitor]:
-    """A new visitor who knows nothing yet; on a failure what he sees is kept in the folder `pictures`."""
+    """A new visitor who knows nothing yet; on a failure what they see is kept in the folder `pictures`."""
     width, height = SIZES[size]
     # a Firefox has no finger here, and its motion is reduced when it starts
     firefox = chromium.browser_type.name == "firefox"

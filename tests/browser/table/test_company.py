@@ -119,7 +119,7 @@ def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, s
         eve.push("show-again")
         assert eve.eyes.settled().table == before
 
-        # Who goes is missed, and has his seat when he comes back.
+        # Who goes is missed, and has their seat when they come back.
         place = bob.page.url
         rack = bob.eyes.settled().rack
         bob.open("/")
@@ -162,7 +162,7 @@ def test_a_computer_player_stands_in_for_who_is_away(chromium: Browser, server: 
             person.eyes.wait_for("d.phase === 'playing'")
         bob.open("/")
         found(ann.page, "away-1")
-        # his turn waits for him, then a computer player takes it, and everybody sees that
+        # their turn waits for them, then a computer player takes it, and everybody sees that
         if ann.eyes.settled().turn == ann.eyes.settled().you:
             take_turn(ann)
         found(ann.page, "stand-in-1")
@@ -170,7 +170,7 @@ def test_a_computer_player_stands_in_for_who_is_away(chromium: Browser, server: 
         found(ann.page, "log", "Guest: away; a computer player stands in")
         assert ann.page.locator('[data-testid="stand-in-0"]').count() == 0
         ann.picture(pictures / "stand-in.png")
-        # he has his seat as soon as he is there, and is told what happened
+        # they have their seat as soon as they are there, and are told what happened
         bob.open(link)
         bob.eyes.wait_for("d.phase === 'playing'")
         gone(ann.page, "stand-in-1")

@@ -20,7 +20,7 @@ FOCUSED = """() => {
 
 @pytest.fixture
 def player(chromium: Browser, server: str) -> Iterator[Page]:
-    """The page of a player whose turn it is, with some melds on the table and a run of five on his rack."""
+    """The page of a player whose turn it is, with some melds on the table and a run of five on their rack."""
     with page_at(chromium, "1280x800", "light", "en") as page:
         room = table("original", 2, on_table=30, racks=[8, 9], own=OWN)
         stage = Stage(page)

@@ -1,4 +1,4 @@
-"""How the page calls its player: in the tab, and by a message of the browser where he asked for it."""
+"""How the page calls its player: in the tab, and by a message of the browser where they asked for it."""
 
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ def test_the_turn_calls(chromium: Browser, server: str, artefacts: Path) -> None
         ann.create_table(name="Ann", edition="original", seats=2, computers=1, level="gentle")
         assert (page.title(), icon(page)) == ("Tilerummy", "/favicon.svg")
         page.evaluate("() => navigator.serviceWorker.ready")
-        # nobody is asked for anything before he wants it
+        # nobody is asked for anything before they want it
         ann.push("settings")
         ann.pick("notify")
         page.keyboard.press("Escape")

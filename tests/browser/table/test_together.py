@@ -42,7 +42,7 @@ def test_friends_meet_at_a_table(chromium: Browser, server: str, artefacts: Path
         assert eve.eyes.settled().table == ann.eyes.settled().table
         assert all(not state["rack"] and not state["drawn"] for state in overheard)
 
-        # whoever loads the page again sits where he sat, with the same tiles
+        # whoever loads the page again sits where they sat, with the same tiles
         before = bob.eyes.settled()
         bob.page.reload()
         bob.eyes.wait_for("Number(d.seq) >= a", before.seq)
@@ -74,7 +74,7 @@ def test_a_server_that_dies_and_comes_back(chromium: Browser, own_server: Server
         ann.picture(pictures / "banner.png")
         own_server.start()
 
-        # everything that was acknowledged is there, everyone has his seat and his tiles, and the game goes on
+        # everything that was acknowledged is there, everyone has their seat and their tiles, and the game goes on
         for person in people:
             person.page.wait_for_selector('[data-testid="banner"]', state="detached")
         after = [person.eyes.settled() for person in people]
@@ -102,7 +102,7 @@ def sit(guest: Visitor, link: str, name: str) -> None:
 
 
 def take_turns(people: tuple[Visitor, ...], count: int) -> None:
-    """Let the people play `count` turns in all, each when the turn is his."""
+    """Let the people play `count` turns in all, each when the turn is theirs."""
     robots = {id(person): Robot(person.eyes, Tapping(person.eyes, touch=person.touch)) for person in people}
     for _ in range(count):
         newest = max(person.eyes.settled().seq for person in people)

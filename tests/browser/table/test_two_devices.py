@@ -1,4 +1,4 @@
-"""One player at two devices: the rack is kept as he arranges it, wherever he does."""
+"""One player at two devices: the rack is kept as they arrange it, wherever they do."""
 
 from pathlib import Path
 

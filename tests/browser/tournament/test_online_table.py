@@ -67,7 +67,7 @@ def test_a_result_stands_that_nobody_entered(
         for visitor in people:
             visitor.eyes.wait_for("d.phase === 'playing'")
         expect(desk.get_by_test_id("online-1")).to_have_attribute("data-phase", "playing")
-        # Who has closed his page finds his seat again by the same link.
+        # Who has closed their page finds their seat again by the same link.
         people[0].open(link)
         people[0].push("go-to-seat")
         people[0].eyes.wait_for("d.phase === 'playing'")

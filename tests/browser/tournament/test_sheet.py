@@ -104,7 +104,7 @@ def test_racks_by_tiles_and_an_exhausted_pool(phone: Phone) -> None:
         page.get_by_test_id(f"tile-{tile}").click()
     page.get_by_test_id("tile-back").click()
     expect(page.get_by_test_id("rack-5")).to_have_value("38")
-    # who shares the lowest rack is asked how many tiles he holds
+    # who shares the lowest rack is asked how many tiles they hold
     page.get_by_test_id("count-0").fill("2")
     page.get_by_test_id("count-1").fill("1")
     page.get_by_test_id("write-game").click()
@@ -158,7 +158,7 @@ def test_two_phones_share_a_sheet_and_one_looks_on(phone: Phone) -> None:
     enter(yours, 2, {0: 6, 1: 11, 3: 5})
     for page in (mine, theirs):
         stands(page, "+18", "−16", "+6", "−8")
-    # who looks on has nothing to enter, and no link to pass on but his own
+    # who looks on has nothing to enter, and no link to pass on but their own
     expect(theirs.get_by_test_id("out-0")).to_have_count(0)
     expect(theirs.get_by_test_id("correct-0")).to_have_count(0)
     expect(theirs.get_by_test_id("invite-link")).to_have_value(reading)

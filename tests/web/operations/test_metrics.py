@@ -48,12 +48,12 @@ def value(samples: Samples, name: str, **labels: str) -> float:
 def test_commands_are_counted_by_their_answers(server: Server, ann: Guest, bob: Guest) -> None:
     before = scraped(ann)
     room = ann.make(name="Ann")
-    with ann.join(room) as hers, bob.join(room) as his:
-        his.ask("sit", name="Bob")
-        hers.ask("start")
-        for table in (hers, his):
+    with ann.join(room) as anns, bob.join(room) as bobs:
+        bobs.ask("sit", name="Bob")
+        anns.ask("start")
+        for table in (anns, bobs):
             table.until(lambda state: state["turn"] is not None)
-        first, second = (hers, his) if hers.state["turn"] == hers.state["you"] else (his, hers)
+        first, second = (anns, bobs) if anns.state["turn"] == anns.state["you"] else (bobs, anns)
         assert first.move({"t": "draw"})["t"] == "accepted"
         second.until(lambda state: bool(state["turn"] == state["you"]))
         assert second.move({"t": "draw"}, on=1)["code"] == "stale"

@@ -78,16 +78,16 @@ def test_a_game_is_played_over_sockets(front: Front) -> None:
         for guest in (ann, bob):
             assert guest.http.post("/api/session").status_code == 200
         room = ann.make(name="Ann")
-        with ann.join(room) as hers, bob.join(room) as his:
-            assert his.ask("sit", name="Bob")["t"] == "accepted"
-            assert hers.ask("start")["t"] == "accepted"
+        with ann.join(room) as anns, bob.join(room) as bobs:
+            assert bobs.ask("sit", name="Bob")["t"] == "accepted"
+            assert anns.ask("start")["t"] == "accepted"
             for turn in range(1, 5):
-                for table in (hers, his):
+                for table in (anns, bobs):
                     table.until(lambda state, turn=turn: bool(state["turn_number"] == turn))
-                mover = hers if hers.state["turn"] == hers.state["you"] else his
+                mover = anns if anns.state["turn"] == anns.state["you"] else bobs
                 assert mover.move({"t": "draw"})["t"] == "accepted"
-            assert his.ask("resign")["t"] == "accepted"
-            assert hers.until(lambda state: state["phase"] == "over")["seats"][1]["resigned"]
+            assert bobs.ask("resign")["t"] == "accepted"
+            assert anns.until(lambda state: state["phase"] == "over")["seats"][1]["resigned"]
 
 
 def test_each_client_counts_by_their_own_address_whatever_they_claim(front: Front) -> None:
