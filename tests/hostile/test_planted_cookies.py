@@ -7,7 +7,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.robot.chromium import FLAGS, program
+from building import browser
+from tests.browser.robot.chromium import launch
 from tests.web.harness import Server, serving
 from tests.web.serving.web_servers import ONE, in_front
 from tests.web.serving.web_servers import program as web_server
@@ -20,13 +21,13 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    if program() is None or web_server("nginx") is None:
+    if browser.chromium() is None or web_server("nginx") is None:
         pytest.skip("Chromium or nginx is not installed")
     leads_here = f"--host-resolver-rules=MAP {HOME} 127.0.0.1, MAP *.{HOME} 127.0.0.1"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program(), args=[*FLAGS, leads_here], timeout=120_000)
-        yield browser
-        browser.close()
+        started = launch(playwright, leads_here)
+        yield started
+        started.close()
 
 
 @pytest.fixture

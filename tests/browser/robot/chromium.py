@@ -22,6 +22,6 @@ FLAGS = (
 )
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Start it, without a window."""
-    return playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS), timeout=120_000)
+def launch(playwright: Playwright, *flags: str) -> Browser:
+    """Start it, without a window; `flags` beside the usual ones."""
+    return playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, *flags], timeout=120_000)
