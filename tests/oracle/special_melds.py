@@ -1,7 +1,7 @@
 """Every meld that given tiles could make, found by laying tile after tile and asking the rules: for oracles only.
 
-Runs that fall apart into three numbered tiles and a shorter legal run, and mirror runs that do so on both sides, are
-left out: their parts are there. Where melds may not be taken apart such runs are asked for too.
+Runs that fall apart into three numbered tiles and a shorter legal run are left out: their parts are there. Where melds
+may not be taken apart such runs are asked for too.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ def candidates(tiles: Counter[Tile], whole: bool = False, last: int = 13) -> Ite
     """Tiles as laid that may be melds, runs up to place `last`; `whole`: with the runs that fall apart."""
     yield from _lines(tiles, whole, last)
     yield from _groups(tiles)
-    yield from _mirrored(tiles, whole)
+    yield from _mirrored(tiles)
 
 
 def _lines(tiles: Counter[Tile], whole: bool, last: int) -> Iterator[Tiles]:
@@ -86,14 +86,14 @@ def _groups(tiles: Counter[Tile]) -> Iterator[Tiles]:
                     yield laid
 
 
-def _mirrored(tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
+def _mirrored(tiles: Counter[Tile]) -> Iterator[Tiles]:
     """Two candidates for a half, one of them reversed, around a mirror joker; both stand for as many tiles."""
     if not tiles["M"]:
         return
     halves: set[Tiles] = set()
     for number in NUMBERS:
         for colour in COLOURS:
-            halves |= set(_half((), number, colour, tiles, whole))
+            halves |= set(_half((), number, colour, tiles))
         kinds = [*_group_tiles(number, tiles), "J", "D"]
         for size in (1, 2, 3, 4):
             halves |= {laid for laid in combinations_with_replacement(kinds, size) if Counter(laid) <= tiles}
@@ -106,10 +106,10 @@ def _mirrored(tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
                 yield (*reversed(left), "M", *right)
 
 
-def _half(laid: Tiles, number: int, colour: str, tiles: Counter[Tile], whole: bool) -> Iterator[Tiles]:
+def _half(laid: Tiles, number: int, colour: str, tiles: Counter[Tile]) -> Iterator[Tiles]:
     if laid:
         yield laid
-    if number > 13 or (not whole and len(laid) >= 3 and not any(map(is_joker, laid[:3]))):
+    if number > 13:
         return
     for tile, colours, step in (
         (f"{colour}{number}", colour, 1),
@@ -119,4 +119,4 @@ def _half(laid: Tiles, number: int, colour: str, tiles: Counter[Tile], whole: bo
     ):
         if laid.count(tile) < tiles[tile]:
             for after in colours:
-                yield from _half((*laid, tile), number + step, after, tiles, whole)
+                yield from _half((*laid, tile), number + step, after, tiles)

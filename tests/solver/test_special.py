@@ -125,6 +125,20 @@ def test_random_tasks_agree_with_an_integer_program(name: str) -> None:
         assert task is None or special_fault(task) is None, task
 
 
+@pytest.mark.parametrize(
+    ("must", "may", "run_only"),
+    [
+        ("y9 y9 y10 y10 y11 y11 y12 y12 M", "", {"y9", "y10", "y11", "y12"}),
+        ("", "k10 k11 y9 y9 y10 y11 y12 y12 D C M", set[str]()),
+    ],
+)
+def test_a_mirror_run_of_four_tiles_a_side_has_no_parts_instead(must: str, may: str, run_only: set[str]) -> None:
+    twist = editions.load("twist")
+    assert (
+        special_fault(Task(twist, parse_tiles(must), parse_tiles(may), "tiles", run_only=frozenset(run_only))) is None
+    )
+
+
 def test_a_mirror_run_up_to_thirteen_is_laid_falling(at: At) -> None:
     found = solve(at("| r12 r12 r13 r13 M", "twist"))
     assert found.play is not None
