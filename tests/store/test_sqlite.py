@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.store import DataError
+from tilerummy.store import DataError, Row, Write
 from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.schema import HEAD
 from tilerummy.store.sqlite import SqliteStore
@@ -38,6 +38,20 @@ def test_checks_at_the_same_time_keep_apart(tmp_path: Path) -> None:
         assert store.damage is None
 
     in_store(tmp_path, work)
+
+
+def test_what_is_asked_as_the_store_closes_is_finished(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        asked = asyncio.create_task(store.append(Write("g", Row(1, "ann", "1", b"{}", 1), "lobby")))
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.wait_for(asked, 10)
+
+    async def later(store: SqliteStore) -> None:
+        assert (await store.seqs(["g"])) == {"g": 1}
+
+    in_store(tmp_path, work)
+    in_store(tmp_path, later)
 
 
 def test_the_newest_migration_is_the_one_the_program_knows(tmp_path: Path) -> None:

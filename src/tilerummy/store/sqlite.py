@@ -140,6 +140,7 @@ class SqliteStore(SqlStore):
         for checking in tuple(self._checking):
             with contextlib.suppress(sqlite3.ProgrammingError):  # it has just ended
                 checking.interrupt()
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         await asyncio.to_thread(self._reading.shutdown)
