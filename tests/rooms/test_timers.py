@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.rooms.harness import Harness, draw, eventually, mover, with_rooms
+from tests.rooms.harness import Harness, draw, eventually, in_two_halls, look, mover, with_rooms
 from tilerummy import editions
 from tilerummy.rooms import commands
+from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Previewed, Refused
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import TimedOut
+from tilerummy.store import Row, StorageFailure, Store, Write
 
 
 def last_event(room: Any) -> Any:
@@ -75,6 +77,39 @@ def test_a_room_that_fails_keeps_no_other_from_going_on(tmp_path: Path, monkeypa
         assert broken.seq == 1
 
     with_rooms(tmp_path, work, running=True)
+
+
+async def write_gibberish(store: Store, room: Room) -> None:
+    """A row that only a newer program can read."""
+    row = Row(room.seq + 1, "p0", None, b'[{"t":"unheard-of"}]', room.changed_at)
+    await store.append(Write(room.id, row, "playing"))
+
+
+def test_a_room_that_cannot_be_read_keeps_no_other_from_going_on(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        broken, sound = await hall.game(limit=10), await hall.game(limit=20)
+        await write_gibberish(hall.store, broken)
+        hall.rooms.storage_failed(StorageFailure("storage-failed", "as the test says"))
+        await eventually(lambda: hall.rooms.trouble is None)
+        hall.clock.pass_by(20)
+        await eventually(lambda: sound.seq == 2)
+        assert broken.seq == 1
+
+    with_rooms(tmp_path, work, running=True)
+
+
+def test_a_row_that_cannot_be_read_keeps_no_other_from_being_heard_of(tmp_path: Path) -> None:
+    async def work(first: Harness, second: Harness) -> None:
+        games = [await first.game() for _ in range(3)]
+        there = [await second.room(game.id) for game in games]
+        watching = [look(room, "p1") for room in there]
+        await write_gibberish(first.store, games[1])
+        await draw(games[0])
+        await draw(games[2])
+        await eventually(lambda: there[0].seq == there[2].seq == 2)
+        assert (there[1].seq, len(watching)) == (1, 3)
+
+    in_two_halls(tmp_path, work, shared_bus=False)
 
 
 def test_the_draft_of_the_mover_decides_and_nobody_elses(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tilerummy import metrics
 from tilerummy.bus import Bus
 from tilerummy.records.memory import MOST, give_back
 from tilerummy.records.record import Record
-from tilerummy.records.tasks import Tasks
+from tilerummy.records.tasks import Tasks, isolated
 from tilerummy.store import Row, StorageFailure, Store
 from tilerummy.store.base import Glance, Head
 
@@ -185,8 +185,9 @@ class Registry(ABC, Generic[R]):
         after = {ident: self._loaded[ident].seq for ident, seq in behind.items() if seq > self._loaded[ident].seq}
         for ident, (head, rows) in (await self.store.logs(after)).items() if after else ():
             record = self._loaded.get(ident)
-            if record is not None and not record.learn(head, rows):
-                self.tasks.start(record.catch_up_if_behind(behind[ident]))
+            with isolated("catching-up-failed", record=ident):
+                if record is not None and not record.learn(head, rows):
+                    self.tasks.start(record.catch_up_if_behind(behind[ident]))
 
 
 class FoldedRegistry(Registry[R]):

@@ -1,7 +1,8 @@
 """Work that goes on by itself, beside what is asked."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import structlog
@@ -10,6 +11,18 @@ from tilerummy.cancellation import cancel
 from tilerummy.store import StorageFailure
 
 log = structlog.get_logger()
+
+
+@contextmanager
+def isolated(failed: str, **whom: str) -> Iterator[None]:
+    """Log what goes wrong within as the event `failed`, and go on: one of many keeps none of the others waiting. Raises
+    StorageFailure, which concerns them all."""
+    try:
+        yield
+    except StorageFailure:
+        raise
+    except Exception:
+        log.exception(failed, **whom)
 
 
 class Tasks:

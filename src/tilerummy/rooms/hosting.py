@@ -14,6 +14,7 @@ from tilerummy.bus import Bus
 from tilerummy.outside import players
 from tilerummy.records.record import Record
 from tilerummy.records.registry import POLL, Registry
+from tilerummy.records.tasks import isolated
 from tilerummy.rooms.decide import Decision, create
 from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.host import Topic
@@ -293,8 +294,8 @@ class Rooms(Registry[Room]):
                 self.storage_failed(failure)
 
     async def _end_turn(self, head: Head) -> None:
-        """What is wrong with one room must not keep the turns of the others from ending. Raises StorageFailure."""
-        try:
+        """Raises StorageFailure."""
+        with isolated("time-out-failed", room=head.game):
             if not self._may_end(head):
                 return
             room = await self.find(head.game)
@@ -303,10 +304,6 @@ class Rooms(Registry[Room]):
                 await room.time_out()
                 if room.seq > seq:
                     metrics.LATENESS.observe((self.now() - head.deadline) / 1000)
-        except StorageFailure:
-            raise
-        except Exception:
-            log.exception("time-out-failed", room=head.game)
 
     def _may_end(self, head: Head) -> bool:
         """Of servers that share a store, the one that knows what the mover has on the table has a second for it."""
@@ -320,10 +317,11 @@ class Rooms(Registry[Room]):
         await self._company.arrive()
         self._troubled = None
         for room in list(self._loaded.values()):
-            if room.deadline is not None:
-                await room.refresh()
-            room.audience.absence.restart_waiting()
-            self._look_at(room)
+            with isolated("grace-failed", room=room.id):
+                if room.deadline is not None:
+                    await room.refresh()
+                room.audience.absence.restart_waiting()
+                self._look_at(room)
 
     async def _beat_forever(self) -> None:
         """Tell the other servers that this one lives and whom it has, and notice who does not live any more."""

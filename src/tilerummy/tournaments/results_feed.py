@@ -152,7 +152,8 @@ class ResultsFeed:
             for link, idents in list(self._playing.items()):
                 try:
                     await self._poll(link, idents)
-                except StorageFailure:
+                except Exception:
+                    # the next poll tries again, and no other event has to wait for this one
                     log.exception("feeding-failed", tournament=link)
                     self._look(link)
 
