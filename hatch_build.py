@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from building import page, wasm
 from building.node import WHEEL, Node, node_of_wheel, node_on_path
 from building.progress import SetupError
-from kernel.compiling import compile_kernel
+from kernel.compiling import CompileError, compile_kernel
 
 # Built with CPython's stable interface of this version, the kernel loads in every later one.
 _ABI = "cp311-abi3"
@@ -45,9 +45,16 @@ class BuildHook(BuildHookInterface[Any]):
             with suppress(SetupError):
                 wasm.compile_module(Path(sys.executable))
             page.build(node)
-        if self.target_name == "wheel" and compile_kernel(Path(self.root, "src", "tilerummy", "solver")):
+        if self.target_name == "wheel" and self._compile_kernel():
             build_data["pure_python"] = False
             build_data["tag"] = f"{_ABI}-{_platform()}"
+
+    def _compile_kernel(self) -> bool:
+        try:
+            return compile_kernel(Path(self.root, "src", "tilerummy", "solver")) is not None
+        except CompileError as error:
+            self.app.display_warning(f"no kernel, so the solver will be pure Python: {error}")
+            return False
 
     def _page_is_ready(self) -> bool:
         # an unpacked source distribution has the page that was built with its sources

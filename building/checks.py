@@ -45,7 +45,7 @@ def run_checks(*, fast: bool, pytest_words: Sequence[str]) -> int:
     env = _environment(node)
     outcomes = [page_built, *_side_by_side(_checks(node, fast=fast), env)]
     outcomes.append(_pytest(env, fast=fast, words=pytest_words))
-    return _summary(outcomes, missing_parts())
+    return summary(outcomes, missing_parts())
 
 
 def missing_parts() -> list[str]:
@@ -54,7 +54,9 @@ def missing_parts() -> list[str]:
     if browser.chromium() is None:
         missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium-headless-shell)")
     if not kernel_is_compiled():
-        missing.append("compiler: no C compiler with Python headers, so no tests of the kernel (apt install gcc)")
+        missing.append(
+            "compiler: the kernel is not compiled, so no tests of it (apt install gcc, and Python's headers)"
+        )
     if not wasm.MODULE.is_file():
         missing.append("zig: not there, so no tests of the solver in the page (pip install ziglang)")
     if not shutil.which("faketime"):
@@ -165,13 +167,19 @@ def _strict() -> bool:
     return os.environ.get("CI") == "true"
 
 
-def _summary(outcomes: Sequence[Outcome], missing: Sequence[str]) -> int:
+def summary(outcomes: Sequence[Outcome], missing: Sequence[str]) -> int:
+    """Say how each step ended, pytest last, and what was missing; 0 when all was well."""
     strict = _strict()
     say("\nSummary")
     for outcome in outcomes:
         say(f"  {'failed' if outcome.code else 'passed'}  {outcome.seconds:6.1f} s  {outcome.name}")
     for line in missing:
         say(f"  {'failed' if strict else 'absent'}           {line}")
-    # last of all, where a reader looks first: what pytest counted
+    # last of all, where a reader looks first: what pytest counted, or what failed beside it
     say(outcomes[-1].output.rstrip().rpartition("\n")[2])
-    return 1 if any(outcome.code for outcome in outcomes) or (strict and missing) else 0
+    failed = [outcome.name for outcome in outcomes if outcome.code]
+    if strict:
+        failed += [line.partition(":")[0] for line in missing]
+    if failed:
+        say(f"failed: {', '.join(failed)}")
+    return 1 if failed else 0

@@ -50,14 +50,14 @@ def build_kernel() -> bool:
         return compiled
     begin("kernel")
     with step("Compiling the solver's kernel"):
-        made = call([PYTHON, "-c", _COMPILE, wasm.KERNEL / "compiling.py", SOLVER]).strip() == "made"
+        said = call([PYTHON, "-c", _COMPILE, wasm.KERNEL / "compiling.py", SOLVER]).strip()
     finish("kernel", wanted)
-    if made:
+    if said == _MADE:
         begin("kernel-none")
     else:
         finish("kernel-none", wanted)
-        say("  no C compiler with Python headers: the solver will be pure Python, slower but with the same answers")
-    return made
+        say(f"  {said}\n  so the solver will be pure Python, slower but with the same answers")
+    return said == _MADE
 
 
 def build_module(*, fetch: bool) -> bool:
@@ -94,12 +94,17 @@ def _installed_zig() -> bool:
     return True
 
 
+_MADE = "made"
 # run by the environment's own Python, whose headers and version count
-_COMPILE = """
+_COMPILE = f"""
 import runpy, sys
 from pathlib import Path
-made = runpy.run_path(sys.argv[1])["compile_kernel"](Path(sys.argv[2]))
-print("made" if made else "none")
+kernel = runpy.run_path(sys.argv[1])
+try:
+    made = kernel["compile_kernel"](Path(sys.argv[2]))
+    print("{_MADE}" if made else "no C compiler")
+except kernel["CompileError"] as error:
+    print("the kernel does not compile:", error)
 """
 
 

@@ -13,10 +13,14 @@ HERE = Path(__file__).resolve().parent
 SOURCES = (HERE / "kernel.c", HERE / "wrapper.c")
 
 
+class CompileError(Exception):
+    """What the compiler says of the sources, or of the Python headers that it misses."""
+
+
 def compile_kernel(target: Path, *options: str) -> Path | None:
-    """Compile the module `_kernel` into the folder `target` and return its path; None without a compiler, or where it
-    fails. The file is replaced in one step, so that a running program never sees half of it. `options`: further ones
-    for the compiler."""
+    """Compile the module `_kernel` into the folder `target` and return its path; None without a compiler. The file is
+    replaced in one step, so that a running program never sees half of it. `options`: further ones for the compiler.
+    Raises CompileError."""
     compiler = find_compiler()
     if compiler is None:
         return None
@@ -29,8 +33,10 @@ def compile_kernel(target: Path, *options: str) -> Path | None:
                 [*compiler, *_options(), *options, "-o", str(made)], check=True, capture_output=True, timeout=300
             )
             made.replace(target / name)
-    except (OSError, subprocess.SubprocessError):
-        return None
+    except subprocess.CalledProcessError as error:
+        raise CompileError(error.stderr.decode(errors="replace")) from error
+    except (OSError, subprocess.SubprocessError) as error:
+        raise CompileError(str(error)) from error
     return target / name
 
 

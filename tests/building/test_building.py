@@ -1,5 +1,6 @@
 """The inside of `dev.py`: stamps that know what changed, and a Node that is fit."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -7,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from building import ROOT, lowest, node, products, servers, stamps, wasm
-from building.checks import missing_parts
+from building.checks import Outcome, missing_parts, summary
 from building.progress import SetupError, call
+from kernel.compiling import HERE, find_compiler
 
 
 @pytest.fixture
@@ -88,6 +90,28 @@ def test_without_zig_the_page_gets_no_kernel_and_no_older_one(
     assert not products.build_module(fetch=fetch)
     assert not older.exists()
     assert ("ask the server" in capsys.readouterr().out) == fetch
+
+
+@pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
+def test_a_kernel_that_does_not_compile_says_why(
+    sources: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(HERE / "compiling.py", sources)
+    (sources / "kernel.c").write_text("int unfinished(void) { return }")
+    (sources / "wrapper.c").write_text("")
+    monkeypatch.setattr(wasm, "KERNEL", sources)
+    monkeypatch.setattr(products, "SOLVER", sources)
+    assert not products.build_kernel()
+    assert "kernel.c:1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("codes", "last"), [((0, 0), "2 passed"), ((1, 0), "failed: ruff"), ((1, 2), "failed: ruff, pytest")]
+)
+def test_the_last_line_tells_what_failed(codes: tuple[int, int], last: str, capsys: pytest.CaptureFixture[str]) -> None:
+    outcomes = [Outcome("ruff", codes[0], 1.0, ""), Outcome("pytest", codes[1], 1.0, "…\n2 passed\n")]
+    assert summary(outcomes, []) == any(codes)
+    assert capsys.readouterr().out.splitlines()[-1] == last
 
 
 def test_a_failed_command_tells_its_output() -> None:
