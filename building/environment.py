@@ -65,7 +65,7 @@ def make(folder: Path) -> None:
 
 
 def _make() -> None:
-    # a stamp that names the folder: a moved or half-made environment is made afresh
+    # a stamp that names the folder: a moved or half-made environment is made again
     wanted = fingerprint([], str(ROOT))
     if PYTHON.exists() and is_current("environment", wanted):
         return

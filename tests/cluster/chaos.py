@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,7 +33,6 @@ SELDOM: Final = 0.05
 """Of all kills those of the database, and those of the bus."""
 TOLD: Final = 50
 """Kills after which it says how far it is."""
-Kill = Callable[[], None]
 FAST: Final[dict[str, Any]] = {"house": FREE_PASSES, "limit": None}
 TIMED: Final[dict[str, Any]] = {"house": FREE_PASSES, "limit": 5}
 CLOCKS: Final[dict[str, Any]] = {

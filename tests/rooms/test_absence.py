@@ -111,7 +111,7 @@ def test_when_everybody_is_cut_off_nothing_is_taken_from_anybody(tmp_path: Path,
     with_rooms(tmp_path, work)
 
 
-def test_a_restart_begins_the_time_away_anew(tmp_path: Path) -> None:
+def test_a_restart_begins_the_time_away_again(tmp_path: Path) -> None:
     rooms: list[str] = []
 
     async def before(hall: Harness) -> None:

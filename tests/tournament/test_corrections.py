@@ -56,7 +56,7 @@ def test_who_goes_on_follows_a_correction_before_the_tables_are_shown() -> None:
     assert players(event.state) == seated(event.state) == {1, 5, 9, 13, 17, 2, 6, 10}
 
 
-def test_what_was_shown_is_told_and_planned_anew() -> None:
+def test_what_was_shown_is_told_and_planned_again() -> None:
     event = qualified()
     event.do(commands.Publish)
     before = players(event.state)

@@ -260,7 +260,7 @@ def test_withdrawals_and_late_entries_change_future_rounds_only(players: int) ->
     assert state.finished
 
 
-def test_the_seat_of_who_leaves_a_published_round_stays_empty_until_it_is_planned_anew() -> None:
+def test_the_seat_of_who_leaves_a_published_round_stays_empty_until_it_is_planned_again() -> None:
     event = Event(blocks(3), 12)
     event.do(commands.Begin)
     event.do(commands.Publish)

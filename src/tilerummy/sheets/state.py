@@ -1,7 +1,7 @@
 """The score sheet of one real table: games entered by what is left on the racks, points and totals computed.
 
 Events are folded like a game's; every correction leaves what stood there before. What may be entered is decided in
-`sheet_entering`.
+`sheets.decide`.
 """
 
 import unicodedata

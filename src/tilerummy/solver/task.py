@@ -1,8 +1,7 @@
 """The one question every search answers: which melds can be made of these tiles at the least cost?
 
-`solve.py`, `opening.py`, `stability.py` and `many.py` put all their questions as tasks; a search for the regular joker
-(`fallback.py`, the kernel), one for the special jokers (`special.py`) and one for tables whose melds are bound
-(`frozen.py`) answer them.
+`solve.py` and its neighbours put all their questions as tasks; a search for the regular joker (`regular/`), one for the
+special jokers (`special/`) and one for tables whose melds are bound (`frozen/`) answer them.
 """
 
 import msgspec

@@ -9,7 +9,7 @@ from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import refuse
 from tilerummy.tournament.events import Kept, Recut, TournamentEvent
 from tilerummy.tournament.results.ranking import lines
-from tilerummy.tournament.seating.plan import planned_anew
+from tilerummy.tournament.seating.plan import planned_from
 from tilerummy.tournament.stages import BY_STANDING
 from tilerummy.tournament.state import StagePlay, Tournament, fold
 
@@ -43,7 +43,7 @@ def planned_again(state: Tournament) -> tuple[TournamentEvent, ...]:
     """The round that is not closed planned again, for the players that the results speak for now."""
     cut = _stage(state, len(state.stages) - 1) if state.current == 0 else None
     recut = () if cut is None else (Recut(cut.after),)
-    return (*recut, *planned_anew(fold(state, recut), state.current))
+    return (*recut, *planned_from(fold(state, recut), state.current))
 
 
 def keep(state: Tournament, stage: int, number: int, text: str) -> tuple[TournamentEvent, ...]:

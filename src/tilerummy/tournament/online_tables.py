@@ -1,6 +1,6 @@
 """Tables that are played here: which tables of a round, in which rooms, and what comes out of a room.
 
-A table gets a room for each game when its round starts; which one is a event. What was played there becomes a result
+A table gets a room for each game when its round starts; which one is an event. What was played there becomes a result
 that is confirmed at once, unless the game has one already: whatever was entered by hand stands.
 """
 

@@ -12,7 +12,7 @@ from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import pair
 from tilerummy.tournament.seating.locks import always_together, crowds, fixed_to
-from tilerummy.tournament.seating.plan import planned_anew
+from tilerummy.tournament.seating.plan import planned_from
 from tilerummy.tournament.state import Tournament, fold
 
 
@@ -169,7 +169,7 @@ def replanned(state: Tournament, happened: tuple[TournamentEvent, ...]) -> tuple
         return happened
     rounds = state.play.rounds
     first = next((at for at, round_ in enumerate(rounds) if round_.phase == "planned"), len(rounds))
-    return (*happened, *planned_anew(fold(state, happened), first))
+    return (*happened, *planned_from(fold(state, happened), first))
 
 
 def _free_numbers(state: Tournament, count: int) -> list[int]:

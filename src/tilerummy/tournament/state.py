@@ -31,7 +31,6 @@ class Result(msgspec.Struct, frozen=True):
     by: str
     confirmed: str | None = None
     other: Scores | None = None
-    other_by: str | None = None
     reason: str | None = None
     browser: str | None = None
 
@@ -259,10 +258,10 @@ def _in_stage(play: StagePlay, event: TournamentEvent) -> StagePlay:
             return _result(play, event, Result(event.scores, event.by, browser=event.browser))
         case events.Confirmed():
             known = play.results[event.round, event.table, event.game]
-            return _result(play, event, replace(known, confirmed=event.by, other=None, other_by=None))
+            return _result(play, event, replace(known, confirmed=event.by, other=None))
         case events.Disputed():
             known = play.results[event.round, event.table, event.game]
-            return _result(play, event, replace(known, other=event.scores, other_by=event.by))
+            return _result(play, event, replace(known, other=event.scores))
         case _:
             raise ValueError(f"no event of a stage: {event}")
 

@@ -14,7 +14,7 @@ from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.seating.apart import together
 from tilerummy.tournament.seating.history import Seating, Table
 from tilerummy.tournament.seating.locks import elsewhere
-from tilerummy.tournament.seating.plan import planned_anew
+from tilerummy.tournament.seating.plan import planned_from
 from tilerummy.tournament.seating.repair import moves
 from tilerummy.tournament.state import StagePlay, Tournament, fold
 
@@ -38,7 +38,7 @@ def change_tables(state: Tournament, asked: Sequence[TableChange], sure: bool = 
     if not sure and (broken := _broken(state, old, new)):
         raise Refusal(*broken)
     planned = events.Planned(number, (new,), moves((old,), (new,), number), play.rounds[number].order)
-    return (planned, *planned_anew(fold(state, (planned,)), number + 1))
+    return (planned, *planned_from(fold(state, (planned,)), number + 1))
 
 
 def _stale(play: StagePlay, number: int, old: Seating, asked: Sequence[TableChange]) -> list[Fault]:

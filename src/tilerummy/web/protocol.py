@@ -1,7 +1,7 @@
 """The wire protocol: every message that crosses the socket and every HTTP body, as msgspec types.
 
-What a viewer asks and hears of a room is defined with the room (`rooms.commands`, `rooms.answers`); here come the
-messages of the connection itself and the HTTP bodies. The JSON schema made from here (`python -m
+What a viewer asks and hears of a room is defined with the room (`rooms.commands`, `rooms.views.messages_out`); here
+come the messages of the connection itself and the HTTP bodies. The JSON schema made from here (`python -m
 tilerummy.web.schema`) is what the page's types come from. Decoding is strict: an unknown tag, an unknown key, a value
 out of range are all refused before anything else sees them.
 """

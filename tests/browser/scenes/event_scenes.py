@@ -59,7 +59,7 @@ def over(address: str) -> Event:
 Made = Callable[[str], Event]
 
 
-def come_anew(page: Page, address: str, link: str) -> None:
+def come_as_another(page: Page, address: str, link: str) -> None:
     """Follow a link as somebody else does: whoever organised an event on a device is its organiser on all its pages."""
     page.goto(f"{address}/favicon.svg")
     page.evaluate("() => { localStorage.removeItem('tilerummy.tournaments'); sessionStorage.clear(); }")
@@ -97,7 +97,7 @@ def public(make: Made, path: str = "") -> Way:
     """Everybody's page, or the screen on the wall."""
 
     def way(page: Page, address: str, stage: Stage) -> None:
-        come_anew(page, address, make(address).link + path)
+        come_as_another(page, address, make(address).link + path)
         page.locator("main h2, main #me").first.wait_for()
 
     return way
@@ -114,7 +114,7 @@ def phone(make: Made, table: int, steps: Callable[[Page], None] = lambda page: N
 
     def way(page: Page, address: str, stage: Stage) -> None:
         event = make(address)
-        come_anew(page, address, f"{event.link}#{event.see()['table_keys'][table - 1]}")
+        come_as_another(page, address, f"{event.link}#{event.see()['table_keys'][table - 1]}")
         page.locator("main h2").wait_for()
         steps(page)
 

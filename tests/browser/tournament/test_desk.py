@@ -83,7 +83,7 @@ def won_by(event: Event, number: int) -> None:
 
 
 @pytest.mark.browser
-def test_who_came_to_the_final_by_mistake_is_told_planned_anew_or_kept(
+def test_who_came_to_the_final_by_mistake_is_told_planned_again_or_kept(
     laptop: BrowserContext, event: Event, artefacts: Path
 ) -> None:
     event.seat()

@@ -4,7 +4,7 @@ import { parseMeld } from './notation';
 import { pictureOf } from './picture';
 import type { Kind } from './tiles';
 
-/** A meld that a hint makes anew or changes, by its number in the hint. */
+/** A meld that a hint makes or changes, by its number in the hint. */
 export interface Wanted {
   readonly number: number;
   readonly tiles: readonly Kind[];

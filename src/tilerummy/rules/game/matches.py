@@ -44,12 +44,6 @@ def games_per_round(edition: Edition, players: int) -> int | None:
     return players if asked == "players" else asked
 
 
-def rounds_complete(edition: Edition, players: int, games: int) -> int | None:
-    """How many whole rounds `games` games are, or None where the edition knows no rounds."""
-    length = games_per_round(edition, players)
-    return None if length is None else games // length
-
-
 def match_games(edition: Edition, players: int, games: int | None, rounds: int | None) -> int | None:
     """How many games make a match of so many games, or of so many rounds; None for one without an end."""
     length = games_per_round(edition, players)

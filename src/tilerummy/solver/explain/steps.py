@@ -110,7 +110,7 @@ def _rearrange(work: Work, before: tuple[Meld, ...], after: tuple[Meld, ...], ed
     settle_frozen(olds, news, spare, edition)
     find_bases(olds, news, spare, work.plan)
     joined = _joined(olds, news)
-    work.others = tuple(_others(work.plan, olds, news, edition))
+    work.others = tuple(_others(work.plan, olds, edition))
     growing: dict[int, Piece] = {}
     waiting = [old for old in olds if old not in joined.values()]
     while waiting:
@@ -129,7 +129,7 @@ def _rearrange(work: Work, before: tuple[Meld, ...], after: tuple[Meld, ...], ed
             work.step("lay", (), (new.tiles,), tiles=new.tiles)
 
 
-def _others(plan: Plan, olds: list[Old], news: list[New], edition: Edition) -> Iterator[Plan]:
+def _others(plan: Plan, olds: list[Old], edition: Edition) -> Iterator[Plan]:
     """The plans that let a new meld grow on another old one, or on none, or lend a tile for one more joker."""
     free = [at for at, old in enumerate(olds) if not old.frozen]
     based = [(at, part.target) for at in free for part in olds[at].parts if part.target is not None]
@@ -150,7 +150,7 @@ def _joined(olds: list[Old], news: list[New]) -> dict[int, Old]:
         for old in olds:
             if base is None or old.group or new.group or old in joined.values():
                 continue
-            beside = (_before(base, new.tiles), _behind(base, new.tiles))
+            beside = (_before(base, new.tiles), _after(base, new.tiles))
             whole = all(part.target is None for part in old.parts)
             if whole and any(lies_in(old.tiles, stretch) for stretch in beside):
                 joined.setdefault(index, old)
@@ -174,46 +174,46 @@ def _add_to_whole(work: Work, old: Old, whole: Piece, news: list[New], spare: Co
     the meld as it lies then. `spare`: the tiles of the rack that no joker waits for, and none that would freeze it."""
     first, last = old.parts[0], old.parts[-1]
     front: Piece = ()
-    behind: Piece = ()
+    back: Piece = ()
     if old.group and first.target is not None:
         missing = tuple((Counter(news[first.target].tiles) - Counter(first.tiles)).elements())
-        behind = missing if len(whole) + len(missing) <= 4 and not Counter(whole) & Counter(missing) else ()
+        back = missing if len(whole) + len(missing) <= 4 and not Counter(whole) & Counter(missing) else ()
         last = first
     elif not old.group:
-        front, behind = _at_both_ends(first, last, news)
+        front, back = _at_both_ends(first, last, news)
     spare &= work.rack
-    if first is last and not Counter(front + behind) <= spare:
+    if first is last and not Counter(front + back) <= spare:
         return whole
     if not Counter(front) <= spare:
         front = ()
-    if not Counter(front + behind) <= spare:
-        behind = ()
-    if not front and not behind:
+    if not Counter(front + back) <= spare:
+        back = ()
+    if not front and not back:
         return whole
-    result = (*front, *whole, *behind)
-    work.use(Counter(front + behind))
-    spare -= Counter(front + behind)
-    work.step("add", (whole,), (result,), tiles=front + behind, meld=whole, result=result)
+    result = (*front, *whole, *back)
+    work.use(Counter(front + back))
+    spare -= Counter(front + back)
+    work.step("add", (whole,), (result,), tiles=front + back, meld=whole, result=result)
     first.tiles = front + first.tiles
-    last.tiles = last.tiles + behind
+    last.tiles = last.tiles + back
     return result
 
 
 def _at_both_ends(first: Part, last: Part, news: list[New]) -> tuple[Piece, Piece]:
     """What a run lacks before its first part and after its last one, where the new melds there lack nothing else."""
     front: Piece = ()
-    behind: Piece = ()
+    back: Piece = ()
     if first.target is not None:
         front = _before(first.tiles, news[first.target].tiles)
     if last.target is not None:
-        behind = _behind(last.tiles, news[last.target].tiles)
+        back = _after(last.tiles, news[last.target].tiles)
     if first is last:
-        return front, behind
-    if first.target is not None and _behind(first.tiles, news[first.target].tiles):
+        return front, back
+    if first.target is not None and _after(first.tiles, news[first.target].tiles):
         front = ()
     if last.target is not None and _before(last.tiles, news[last.target].tiles):
-        behind = ()
-    return front, behind
+        back = ()
+    return front, back
 
 
 def _divide(work: Work, old: Old, whole: Piece, growing: dict[int, Piece]) -> None:
@@ -278,7 +278,7 @@ def _grow(work: Work, piece: Piece, new: New, joined: Old | None) -> None:
             low = grown
         work.step("join", (low, high), (low + high,), left=low, right=high, result=low + high)
         piece = low + high
-    missing = _before(piece, new.tiles) + _behind(piece, new.tiles)
+    missing = _before(piece, new.tiles) + _after(piece, new.tiles)
     if missing:
         _add(work, piece, missing, new.tiles)
 
@@ -292,7 +292,7 @@ def _before(base: Piece, tiles: Piece) -> Piece:
     return tiles[: _place(base, tiles)]
 
 
-def _behind(base: Piece, tiles: Piece) -> Piece:
+def _after(base: Piece, tiles: Piece) -> Piece:
     return tiles[_place(base, tiles) + len(base) :]
 
 

@@ -1,6 +1,6 @@
 """Results and standings as lists for a spreadsheet: a heading, then a line for each player in each game or standing.
 
-The list of results can be read again (`report_reader`).
+The list of results can be read again (`result_lists`).
 """
 
 from collections.abc import Iterator, Mapping

@@ -27,7 +27,7 @@ def next_rounds(state: Tournament) -> tuple[TournamentEvent, ...]:
     return (Planned(first, _seated(state, first), order=_followed(state, first)),)
 
 
-def planned_anew(state: Tournament, first: int) -> tuple[TournamentEvent, ...]:
+def planned_from(state: Tournament, first: int) -> tuple[TournamentEvent, ...]:
     """The planned rounds from `first` on for the players who are there now, and who moved. Raises Refusal."""
     play = _playing(state)
     old = [round_.seating for round_ in play.rounds[first:]]

@@ -16,7 +16,7 @@ def without(plan: Plan, players: int, away: int, most: int) -> Plan:
 
     Of the places that leave the most rounds, those whose tables are shared out best.
     """
-    found = [_kept(plan, players, left_out, most) for left_out in _choices(plan, players, away)]
+    found = [_kept(plan, left_out, most) for left_out in _choices(plan, players, away)]
     kept, left_out = max(found, key=lambda choice: (len(choice[0]), -_uneven(choice[0], choice[1], players)))
     names = {place: at for at, place in enumerate(place for place in range(players) if place not in left_out)}
     return [[[names[place] for place in table if place in names] for table in tables] for tables in kept]
@@ -42,7 +42,7 @@ def _strangers(plan: Plan, players: int, count: int) -> frozenset[int]:
     return frozenset(plan[-1][0][:count])
 
 
-def _kept(plan: Plan, players: int, left_out: frozenset[int], most: int) -> tuple[Plan, frozenset[int]]:
+def _kept(plan: Plan, left_out: frozenset[int], most: int) -> tuple[Plan, frozenset[int]]:
     """The rounds in which nobody left out shares a table with another, one after the other the one that shares out
     best."""
     rest = [tables for tables in plan if all(len(left_out.intersection(table)) < 2 for table in tables)]

@@ -1,4 +1,4 @@
-/** Which sounds belong to what happens at a table. The call of the turn is in `signals.ts`. */
+/** Which sounds belong to what happens at a table. The call of the turn is in `turn_notifications.ts`. */
 import { untrack } from 'svelte';
 import type { Board } from '../input/hands.svelte';
 import type { Game } from '../game/game.svelte';
