@@ -144,7 +144,10 @@ export class Live {
   async #reach(seq: number): Promise<void> {
     if ((this.shown?.seq ?? 0) >= seq) return;
     const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
-    if (answer?.ok) this.#take((await answer.json()) as TournamentShown);
+    const shown = answer?.ok
+      ? ((await answer.json().catch(() => undefined)) as TournamentShown | undefined)
+      : undefined;
+    if (shown !== undefined) this.#take(shown);
   }
 }
 

@@ -26,7 +26,10 @@ export class Here {
   async look(again = 0): Promise<void> {
     await ensureSession().catch(() => undefined);
     const answer = await ask(this.#address).catch(() => undefined);
-    if (answer?.ok) this.#take((await answer.json()) as { tables: TableHere[] });
+    const said = answer?.ok
+      ? ((await answer.json().catch(() => undefined)) as { tables: TableHere[] } | undefined)
+      : undefined;
+    if (said !== undefined) this.#take(said);
     // two looks at once end in one that goes on
     clearTimeout(this.#timer);
     if (again > 0 && !this.#closed) this.#timer = setTimeout(() => void this.look(again), again);
