@@ -90,6 +90,25 @@ def test_a_tournament(chromium: Browser, server: str, artefacts: Path) -> None:
         assert line.met == ["silent", "dead", "broken", "open"], "one press is one request"
 
 
+def test_the_puzzles(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "silent-line" / "puzzles") as ann:
+        page = ann.page
+        page.clock.install()
+        choices = Line(page, "/api/editions", "GET")
+        choices.way = "dead"
+        ann.open("/puzzles")
+        page.wait_for_selector('[data-testid="no-line"]', timeout=LIMIT)
+        # the puzzle of the edition that was chosen last can be had all the same
+        chosen = page.locator('[data-testid="edition"]')
+        assert chosen.input_value() == "original"
+        choices.way = "open"
+        ann.push("try-now")
+        page.wait_for_selector('[data-testid="no-line"]', state="detached", timeout=LIMIT)
+        assert chosen.input_value() == "original"
+        chosen.select_option("sabra")
+        assert page.locator('[data-testid="today"]').get_attribute("href") == "/puzzles/sabra"
+
+
 def cannot_make(person: Visitor, line: Line, button: str) -> None:
     """Press in vain, each time told so, and once more when the line is there."""
     page = person.page

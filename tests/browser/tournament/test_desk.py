@@ -197,6 +197,23 @@ def test_a_lost_line_is_told_and_found_again(laptop: BrowserContext, own_server:
 
 
 @pytest.mark.browser
+def test_what_was_done_is_not_nothing_while_it_cannot_be_had(laptop: BrowserContext, event: Event) -> None:
+    page = event.desk(laptop, "entering")
+    page.route("**/journal?*", lambda route: route.abort())
+    page.get_by_test_id("journal").locator("summary").click()
+    lost = page.get_by_test_id("no-line")
+    nothing = page.get_by_text("Nothing has been done yet.")
+    expect(lost).to_be_visible()
+    expect(nothing).to_have_count(0)
+    page.unroute("**/journal?*")
+    page.get_by_test_id("try-now").click()
+    expect(page.get_by_test_id("journal").get_by_role("listitem")).to_contain_text(["Ann"])
+    expect(lost).to_have_count(0)
+    page.get_by_label("Only corrections").check()
+    expect(nothing).to_be_visible()
+
+
+@pytest.mark.browser
 def test_a_first_answer_that_is_none_is_not_the_last(laptop: BrowserContext, event: Event) -> None:
     asked = 0
 
