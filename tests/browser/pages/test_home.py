@@ -89,3 +89,23 @@ def test_the_ways_to_invite(chromium: Browser, server: str, artefacts: Path) -> 
         assert len(picture.locator("path").get_attribute("d") or "") > 1000
         ann.picture(artefacts / "home" / "qr.png")
         assert not ann.eyes.complaints, ann.eyes.complaints
+
+
+def test_a_link_is_copied_over_plain_http_too(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "home" / "plain-http") as ann:
+        page = ann.page
+        page.context.grant_permissions(["clipboard-read"], origin=server)
+        # as a browser does where the connection is not secure
+        page.add_init_script("delete Navigator.prototype.clipboard")
+        ann.open("/")
+        ann.push("play-now")
+        page.wait_for_selector("[data-tile]", timeout=LIMIT)
+        # within a dialog, which lets nothing outside it be selected
+        ann.push("menu")
+        ann.push("menu-invite")
+        ann.push("copy")
+        page.get_by_text("Copied").wait_for(timeout=LIMIT)
+        link = page.locator('[data-testid="invite-link"]').input_value()
+        other = page.context.new_page()
+        other.goto(server)
+        assert other.evaluate("() => navigator.clipboard.readText()") == link

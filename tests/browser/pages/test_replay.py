@@ -114,6 +114,30 @@ def test_a_link_leads_to_its_moment(viewer: Visitor, room: str) -> None:
     viewer.eyes.complaints[:] = [one for one in viewer.eyes.complaints if "404" not in one]
 
 
+def test_a_link_is_copied_over_plain_http_too(viewer: Visitor, room: str) -> None:
+    page = viewer.page
+    # as a browser does where the connection is not secure
+    page.add_init_script("delete Navigator.prototype.clipboard")
+    viewer.open(f"/t/{room}/replay#7")
+    at(viewer, 7)
+    link = page.locator('[data-testid="replay-link"]')
+    viewer.push("replay-link")
+    link.get_by_text("Copied").wait_for()
+    # the keyboard stays where it was
+    assert link.evaluate("(button) => button === document.activeElement")
+    page.context.grant_permissions(["clipboard-read"], origin=viewer.address)
+    other = page.context.new_page()
+    other.goto(viewer.address)
+    assert other.evaluate("() => navigator.clipboard.readText()") == page.url
+    other.close()
+    # what was not copied is not said to be
+    page.evaluate("() => { document.execCommand = () => false; }")
+    link.get_by_text("Copy a link").wait_for()
+    viewer.push("replay-link")
+    page.wait_for_timeout(200)
+    assert "Copied" not in link.inner_text()
+
+
 def test_a_record_opens_from_a_file_and_is_saved(viewer: Visitor, artefacts: Path, tmp_path: Path) -> None:
     page = viewer.page
     viewer.open("/replay")
