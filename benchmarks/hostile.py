@@ -367,7 +367,7 @@ async def run(seconds: float, chosen: list[str]) -> None:
     print(f"{'':16}{'moves':>7}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}{'shut out':>10}   attackers")
     for label, names in (("quiet", []), *((name, [name]) for name in chosen), ("all at once", chosen)):
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(Path(folder), TILERUMMY_LOG="error").start()
+            server = Server(Path(folder), environment={"TILERUMMY_LOG": "error"}).start()
             times, shut_out, counts = await measured(server.port, list(names), seconds)
             p99 = statistics.quantiles(times, n=100)[98] if len(times) > 1 else float("nan")
             p50 = statistics.median(times) if times else float("nan")

@@ -49,7 +49,7 @@ def main() -> None:
     positions = list(islice(lines(args.edition, 7), args.n))
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder), TILERUMMY_PER_ADDRESS="1000") as server,
+        serving(Path(folder), environment={"TILERUMMY_PER_ADDRESS": "1000"}) as server,
         httpx.Client(base_url=server.address, timeout=60) as http,
     ):
         waited(http, args.edition, "b4 b5 b6 | b3", "best")  # the worker starts with it

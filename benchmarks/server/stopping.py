@@ -126,7 +126,7 @@ def _told(ends: list[tuple[float, int]], begun: float) -> str:
 async def run(sockets: int, rooms: int, pause: float) -> None:
     """Measure once."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), TILERUMMY_PER_ADDRESS="100").start()
+        server = Server(Path(folder), environment={"TILERUMMY_PER_ADDRESS": "100"}).start()
         made = await make_rooms(server, rooms)
         watching = []
         for number in range(sockets - rooms):

@@ -60,7 +60,7 @@ class Chaos:
         settings = {"TILERUMMY_GRACE": str(GRACE), "TILERUMMY_COMPUTER_PAUSE": "0.2"}
         # all guests come from one address here
         settings["TILERUMMY_PER_ADDRESS"] = "100"
-        self.cluster = Cluster(folder, self.address, self.redis.address, count, **settings).start()
+        self.cluster = Cluster(folder, self.address, self.redis.address, count, settings).start()
         self.killed: Counter[str] = Counter()
         self._chance = chance
         self._going = True

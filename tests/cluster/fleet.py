@@ -96,8 +96,7 @@ class Fleet:
         settings = {"TILERUMMY_SESSION_KEYS": KEYS, **environment}
         self._folder = Path(tempfile.mkdtemp(dir=backing.folder))
         self.workers = [
-            Forked(backing.nursery, f"{self._folder.name}-{number}", words, log, **settings)
-            for number in range(WORKERS)
+            Forked(backing.nursery, f"{self._folder.name}-{number}", words, log, settings) for number in range(WORKERS)
         ]
         self.port = 0
         self._front: subprocess.Popen[bytes] | None = None

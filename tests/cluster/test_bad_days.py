@@ -36,7 +36,7 @@ def mortal(redis: Redis, tmp_path: Path) -> Iterator[tuple[Postgresql, Cluster]]
     """A database of one's own, and three workers."""
     postgresql = Postgresql().start()
     try:
-        cluster = Cluster(tmp_path, postgresql.database(), redis.address, TILERUMMY_GRACE=str(GRACE))
+        cluster = Cluster(tmp_path, postgresql.database(), redis.address, environment={"TILERUMMY_GRACE": str(GRACE)})
         try:
             yield postgresql, cluster.start()
         finally:
@@ -159,11 +159,11 @@ def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
 ) -> None:
     address = postgresql.database()
     schema = address.partition("search_path=")[2]
-    cluster = Cluster(tmp_path, address, redis.address, 0, TILERUMMY_GRACE="1")
+    cluster = Cluster(tmp_path, address, redis.address, 0, {"TILERUMMY_GRACE": "1"})
     try:
         for skew in ("+0", "+5", "-5"):
             steps = {"LD_PRELOAD": str(LIBRARY), "FAKETIME": f"{skew}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-            cluster.add(cluster.nursery(**steps))
+            cluster.add(cluster.nursery(steps))
         cluster.start()
         with coming(cluster) as guest:
             clocks: Any = {"clock.limit_seconds": None, "clock.bank_seconds": 30, "clock.increment_seconds": 2}

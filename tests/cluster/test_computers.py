@@ -42,7 +42,7 @@ def test_one_worker_thinks_for_all(cluster: Cluster, guest: Seats) -> None:
 def mortal(postgresql: Postgresql, redis: Redis, tmp_path: Path) -> Iterator[Cluster]:
     """Workers that a test may kill, whose computer players take a second."""
     settings = {"TILERUMMY_COMPUTER_PAUSE": "1"}
-    cluster = Cluster(tmp_path, postgresql.database(), redis.address, **settings)
+    cluster = Cluster(tmp_path, postgresql.database(), redis.address, environment=settings)
     try:
         yield cluster.start()
     finally:

@@ -23,7 +23,7 @@ NEW_GUESTS, BUDGET = 40, 60
 @pytest.fixture
 def strict(postgresql: Postgresql, redis: Redis, tmp_path: Path) -> Iterator[Cluster]:
     """Workers that allow an address a fiftieth of the usual."""
-    cluster = Cluster(tmp_path, postgresql.database(), redis.address, TILERUMMY_PER_ADDRESS="0.02")
+    cluster = Cluster(tmp_path, postgresql.database(), redis.address, environment={"TILERUMMY_PER_ADDRESS": "0.02"})
     try:
         yield cluster.start()
     finally:

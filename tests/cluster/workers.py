@@ -2,7 +2,9 @@
 
 import re
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Self
 
 import httpx
@@ -16,7 +18,14 @@ WORKERS = 3
 class Cluster:
     """Workers on a store and, if any, a bus. `start` before use, `close` after."""
 
-    def __init__(self, folder: Path, store: str, bus: str | None, count: int = WORKERS, **environment: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        store: str,
+        bus: str | None,
+        count: int = WORKERS,
+        environment: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._folder = folder
         self._options = ("--store", store, *(("--bus", bus) if bus else ()))
         self._settings = {"TILERUMMY_SESSION_KEYS": secrets.token_hex(32), "TILERUMMY_COMPUTER_PAUSE": "0"}
@@ -28,7 +37,7 @@ class Cluster:
             for _ in range(count):
                 self.add(nursery)
 
-    def nursery(self, **environment: str) -> Nursery:
+    def nursery(self, environment: Mapping[str, str] = MappingProxyType({})) -> Nursery:
         """Where workers with this environment come from."""
         return self.adopt(Nursery(self._folder, shared=True, environment=environment))
 
@@ -40,7 +49,7 @@ class Cluster:
     def add(self, nursery: Nursery | None = None) -> Forked:
         """One more worker, which does not run yet."""
         name = f"worker-{len(self.workers)}"
-        self.workers.append(Forked(nursery or self._nurseries[0], name, self._options, **self._settings))
+        self.workers.append(Forked(nursery or self._nurseries[0], name, self._options, environment=self._settings))
         return self.workers[-1]
 
     def start(self) -> Self:

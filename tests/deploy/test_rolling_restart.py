@@ -126,7 +126,7 @@ def front(
     address = postgresql.database()
     settings = {"TILERUMMY_STORE": address, "TILERUMMY_BUS": redis.address, "TILERUMMY_SESSION_KEYS": "11" * 32}
     settings |= {"TILERUMMY_TRUSTED_PROXY": "127.0.0.1", "TILERUMMY_PUBLIC_HOST": NAME}
-    workers = [Server(None, **settings) for _ in range(3)]
+    workers = [Server(None, environment=settings) for _ in range(3)]
     with ExitStack() as stack:
         for worker in workers:
             stack.callback(worker.start().stop)

@@ -26,7 +26,9 @@ def front(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[int,
     if program(kind) is None:
         pytest.skip(f"{kind} is not installed")
     with ExitStack() as stack:
-        workers = [stack.enter_context(serving(tmp_path / f"data-{number}", **SETTINGS)) for number in range(3)]
+        workers = [
+            stack.enter_context(serving(tmp_path / f"data-{number}", environment=SETTINGS)) for number in range(3)
+        ]
         folder = tmp_path / kind
         folder.mkdir()
         port = stack.enter_context(in_front(WORKERS[kind], [worker.port for worker in workers], folder))

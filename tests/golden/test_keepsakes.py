@@ -46,7 +46,7 @@ def left(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     with zipfile.ZipFile(request.param / "data.zip") as archive:
         archive.extractall(data)
     said = json.loads((request.param / "said.json").read_text(encoding="utf-8"))
-    with serving(data, **FOR_EVER) as server:
+    with serving(data, environment=FOR_EVER) as server:
         yield Left(request.param, said, server)
 
 

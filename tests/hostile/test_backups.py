@@ -193,7 +193,7 @@ def test_an_id_that_somebody_else_took_does_not_keep_an_event_away(server: Serve
 
 
 def test_a_server_for_others_leaves_restoring_to_its_owner(tmp_path: Path) -> None:
-    with serving(tmp_path, TILERUMMY_RESTORE="no") as server, Guest(server.address) as eve:
+    with serving(tmp_path, environment={"TILERUMMY_RESTORE": "no"}) as server, Guest(server.address) as eve:
         answer = eve.http.post("/api/tournaments/restore", content=dumps("event", ROWS))
         assert (answer.status_code, answer.json()["code"]) == (403, "restore-off")
         assert eve.http.get("/api/server").json() == {"restore": False}

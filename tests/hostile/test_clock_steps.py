@@ -38,7 +38,7 @@ def left(table: Table) -> float:
 
 @pytest.mark.parametrize("by", ["-3600", "+3600"])
 def test_a_turn_lasts_as_long_as_it_lasts(tmp_path: Path, by: str) -> None:
-    with serving(tmp_path / "data", **stepping(tmp_path)) as server, Guest(server.address) as ann:
+    with serving(tmp_path / "data", environment=stepping(tmp_path)) as server, Guest(server.address) as ann:
         room = ann.make(name="Ann", computers=["gentle"], start=True, limit=LIMIT)
         with ann.join(room) as table:
             table.until(lambda state: state["turn"] == state["you"])
@@ -52,7 +52,7 @@ def test_a_turn_lasts_as_long_as_it_lasts(tmp_path: Path, by: str) -> None:
 def test_a_start_with_the_clock_back_gives_nobody_more_than_their_turn(tmp_path: Path) -> None:
     settings = stepping(tmp_path)
     step(tmp_path, "+3600")
-    with serving(tmp_path / "data", **settings) as server:
+    with serving(tmp_path / "data", environment=settings) as server:
         with Guest(server.address) as ann:
             room = ann.make(name="Ann", computers=["gentle"], start=True, limit=60)
             with ann.join(room) as table:

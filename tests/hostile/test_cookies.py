@@ -22,7 +22,7 @@ PLAIN, SECURE = "tilerummy", "__Host-tilerummy"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     settings = {"TILERUMMY_TRUSTED_PROXY": "127.0.0.1", "TILERUMMY_PUBLIC_HOST": "rummy.example"}
-    with serving(tmp_path_factory.mktemp("data"), **settings) as running:
+    with serving(tmp_path_factory.mktemp("data"), environment=settings) as running:
         yield running
 
 

@@ -77,7 +77,7 @@ def test_requests_before_the_answer_to_the_first_end_the_connection(server: Serv
 
 @pytest.mark.one_process("each worker counts what it is asked itself")
 def test_one_address_asks_so_often_and_no_more(tmp_path: Path) -> None:
-    with serving(tmp_path, TILERUMMY_PER_ADDRESS="0.02") as server, Guest(server.address) as guest:
+    with serving(tmp_path, environment={"TILERUMMY_PER_ADDRESS": "0.02"}) as server, Guest(server.address) as guest:
         codes = [guest.http.get("/api/levels").status_code for _ in range(80)]
         assert codes[:50] == [200] * 50
         assert 429 in codes
@@ -85,7 +85,7 @@ def test_one_address_asks_so_often_and_no_more(tmp_path: Path) -> None:
 
 
 def test_strangers_cannot_take_the_places_of_those_who_play(tmp_path: Path) -> None:
-    with serving(tmp_path, TILERUMMY_PER_ADDRESS="0.1") as server, Guest(server.address) as ann:
+    with serving(tmp_path, environment={"TILERUMMY_PER_ADDRESS": "0.1"}) as server, Guest(server.address) as ann:
         room = ann.make(name="Ann")
         lines: list[socket.socket] = []
         try:

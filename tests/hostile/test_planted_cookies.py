@@ -32,7 +32,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path / "data", TILERUMMY_TRUSTED_PROXY="127.0.0.1", TILERUMMY_PUBLIC_HOST=HOME) as running:
+    settings = {"TILERUMMY_TRUSTED_PROXY": "127.0.0.1", "TILERUMMY_PUBLIC_HOST": HOME}
+    with serving(tmp_path / "data", environment=settings) as running:
         yield running
 
 

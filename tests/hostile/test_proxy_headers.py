@@ -16,7 +16,7 @@ def may_ask(guest: Guest, claimed: str) -> bool:
 
 
 def test_without_a_trusted_proxy_forged_addresses_are_one(tmp_path: Path) -> None:
-    with serving(tmp_path, **FEW) as server, Guest(server.address, session=False) as eve:
+    with serving(tmp_path, environment=FEW) as server, Guest(server.address, session=False) as eve:
         assert not all(may_ask(eve, f"10.0.{number // 256}.{number % 256}") for number in range(QUESTIONS))
         claims = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example"}
         answer = eve.http.get("/api/levels", headers=claims)
@@ -26,7 +26,7 @@ def test_without_a_trusted_proxy_forged_addresses_are_one(tmp_path: Path) -> Non
 
 def test_behind_a_trusted_proxy_the_last_address_it_names_counts(tmp_path: Path) -> None:
     options = ("--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8", "--public-host", "rummy.example")
-    with serving(tmp_path, options=options, **FEW) as server, Guest(server.address, session=False) as proxy:
+    with serving(tmp_path, options=options, environment=FEW) as server, Guest(server.address, session=False) as proxy:
         # left of what the first proxy saw stands what the client made up
         forged = (f"192.0.2.{number % 256}, 203.0.113.7, 10.1.2.3" for number in range(QUESTIONS))
         assert not all(may_ask(proxy, claimed) for claimed in forged)

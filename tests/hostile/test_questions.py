@@ -59,7 +59,8 @@ def dear(chance: random.Random) -> list[str]:
 
 @pytest.mark.one_process("each worker counts its own work")
 def test_questions_to_the_judge_cost_what_they_take(tmp_path: Path) -> None:
-    with serving(tmp_path, TILERUMMY_PER_ADDRESS="0.2") as server, Guest(server.address, session=False) as eve:
+    few = {"TILERUMMY_PER_ADDRESS": "0.2"}
+    with serving(tmp_path, environment=few) as server, Guest(server.address, session=False) as eve:
         codes, chance = [], random.Random(1)
         for _ in range(500):
             preview = {"t": "preview", "n": 1, "on": 0, "opening": [], "table": [], "trials": dear(chance)}

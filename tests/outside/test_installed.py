@@ -105,7 +105,7 @@ def test_a_server_starts_with_what_is_broken_and_plays_with_the_rest(tmp_path: P
     log = tmp_path / "log"
     path = str(installed(tmp_path / "packages"))
     with (
-        serving(tmp_path / "data", log=log, PYTHONPATH=path) as server,
+        serving(tmp_path / "data", log=log, environment={"PYTHONPATH": path}) as server,
         Guest(server.address) as ann,
         ann.join(ann.make(name="Ann", edition="our-club", computers=["cautious"], start=True)) as table,
     ):

@@ -79,7 +79,12 @@ class Forked:
     """`tilerummy serve` with these options, on a port that stays the same; kill it, start it again."""
 
     def __init__(
-        self, nursery: Nursery, name: str, options: Sequence[str], log: Path | None = None, **environment: str
+        self,
+        nursery: Nursery,
+        name: str,
+        options: Sequence[str],
+        log: Path | None = None,
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._nursery = nursery
         self._options = options
@@ -104,7 +109,7 @@ class Forked:
         self._said.unlink(missing_ok=True)
         words = ["--lang", "en", "serve", "--port", str(self.port), *self._options]
         files = {"said": str(self._said), "log": str(self.log)}
-        self._server = self._nursery.start(words=words, environment=self._environment, **files)
+        self._server = self._nursery.start(words=words, environment=dict(self._environment), **files)
 
     def start(self) -> Self:
         """Start, and wait until it answers."""

@@ -7,10 +7,10 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 import httpx
@@ -52,7 +52,7 @@ class Server:
         port: int = 0,
         options: Sequence[str] = (),
         log: Path | None = None,
-        **environment: str,
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         if data is not None:
             self.data = data
@@ -143,10 +143,14 @@ class Server:
 
 @contextmanager
 def serving(
-    data: Path, *, options: Sequence[str] = (), log: Path | None = None, **environment: str
+    data: Path,
+    *,
+    options: Sequence[str] = (),
+    log: Path | None = None,
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Server]:
     """A server for the length of a block."""
-    server = Server(data, options=options, log=log, **environment).start()
+    server = Server(data, options=options, log=log, environment=environment).start()
     try:
         yield server
     finally:

@@ -87,7 +87,7 @@ def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path
     ignored = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(Path(tilerummy.__file__).parent, package, ignore=ignored)
     shutil.copytree(BUNDLE, package / "web" / "static")
-    server = Server(tmp_path, PYTHONPATH=str(package.parent))
+    server = Server(tmp_path, {"PYTHONPATH": str(package.parent)})
     try:
         server.start()
         with visiting(chromium, server.address, "laptop", artefacts / "installed", locale="eo") as ann:

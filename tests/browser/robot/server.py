@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from tests.cluster import fleet
 
@@ -18,7 +20,7 @@ class Server:
     """A server of this package, whose computer players do not pause to look human, with a data folder of its own; with
     `TILERUMMY_TEST_CLUSTER=1` three of them behind a web server."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str] = MappingProxyType({})) -> None:
         self.folder = folder
         self.environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1", **environment}
         self.port = 0

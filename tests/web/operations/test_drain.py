@@ -176,7 +176,7 @@ def test_watchers_are_sent_elsewhere_too(tmp_path: Path) -> None:
 
 
 def test_a_command_that_was_not_answered_is_asked_again_and_done_once(tmp_path: Path) -> None:
-    server = Server(tmp_path, TILERUMMY_GRACE="30").start()
+    server = Server(tmp_path, environment={"TILERUMMY_GRACE": "30"}).start()
     with Guest(server.address) as ann:
         room = ann.make(seats=2, computers=["gentle"], name="Ann", start=True, limit=60)
         with ann.join(room) as table:

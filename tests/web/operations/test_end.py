@@ -74,7 +74,7 @@ def postgresql_of_its_own() -> Iterator[Postgresql]:
 @pytest.mark.slow
 def test_a_server_ends_in_time_while_database_and_bus_hang(postgresql_of_its_own: Postgresql, redis: Redis) -> None:
     settings = {"TILERUMMY_STORE": postgresql_of_its_own.database(), "TILERUMMY_BUS": redis.address}
-    server = Server(None, TILERUMMY_SESSION_KEYS="11" * 32, **settings).start()
+    server = Server(None, environment={"TILERUMMY_SESSION_KEYS": "11" * 32, **settings}).start()
     with Guest(server.address) as ann, ann.join(ann.make(computers=["gentle"], name="Ann", start=True)) as table:
         table.until(lambda state: bool(state["turn"] == state["you"]))
         postgresql_of_its_own.hang()
@@ -97,7 +97,7 @@ def test_a_server_that_something_keeps_says_so_and_ends(tmp_path: Path) -> None:
     kept = tmp_path / "sitecustomize.py"
     kept.write_text("from threading import Event, Thread\nThread(target=Event().wait, name='kept').start()\n")
     log = tmp_path / "log"
-    server = Server(tmp_path / "data", log=log, PYTHONPATH=str(tmp_path)).start()
+    server = Server(tmp_path / "data", log=log, environment={"PYTHONPATH": str(tmp_path)}).start()
     assert server.process is not None
     server.process.send_signal(signal.SIGTERM)
     assert server.process.wait(END) == 1

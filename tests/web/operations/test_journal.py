@@ -41,7 +41,7 @@ class Told:
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
     folder = tmp_path_factory.mktemp("told")
     log = folder / "log"
-    with serving(folder / "data", options=request.param, log=log, TILERUMMY_LOG="info") as server:
+    with serving(folder / "data", options=request.param, log=log, environment={"TILERUMMY_LOG": "info"}) as server:
         yield Told(server, log)
 
 

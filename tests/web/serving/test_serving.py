@@ -90,7 +90,7 @@ def test_an_end_is_orderly_with_people_at_the_table(tmp_path: Path, number: int,
 
 
 def test_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
-    server = Server(tmp_path, TILERUMMY_COMPUTER_PAUSE="0").start()
+    server = Server(tmp_path, environment={"TILERUMMY_COMPUTER_PAUSE": "0"}).start()
     with Guest(server.address) as ann:
         room = ann.make(seats=2, computers=["steady"], name="Ann", start=True)
         with ann.join(room) as table:

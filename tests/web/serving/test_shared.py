@@ -13,6 +13,7 @@ from tests.servers.redis import Redis
 from tests.web.harness import PATIENCE, Guest, Server, serving
 from tilerummy.cli.main import main
 
+KEYS = "TILERUMMY_SESSION_KEYS"
 FIRST, SECOND = "11" * 32, "22" * 32
 
 
@@ -42,9 +43,9 @@ def test_a_guest_of_one_server_plays_on_at_another(
     postgresql: Postgresql, redis: Redis, capsys: pytest.CaptureFixture[str]
 ) -> None:
     address = postgresql.database()
-    settings = {"TILERUMMY_STORE": address, "TILERUMMY_BUS": redis.address, "TILERUMMY_SESSION_KEYS": FIRST}
-    here = Server(None, **settings).start()
-    there = Server(None, options=("--store", address, "--bus", redis.address), **settings).start()
+    settings = {"TILERUMMY_STORE": address, "TILERUMMY_BUS": redis.address, KEYS: FIRST}
+    here = Server(None, environment=settings).start()
+    there = Server(None, options=("--store", address, "--bus", redis.address), environment=settings).start()
     try:
         with Guest(here.address) as ann, Guest(there.address, session=False) as again:
             room = ann.make(name="Ann", computers=["gentle"], start=True)
@@ -68,22 +69,22 @@ def test_a_guest_of_one_server_plays_on_at_another(
 
 @pytest.mark.slow
 def test_keys_are_rotated_without_losing_anybody(tmp_path: Path) -> None:
-    with serving(tmp_path, TILERUMMY_SESSION_KEYS=FIRST) as server, Guest(server.address) as ann:
+    with serving(tmp_path, environment={KEYS: FIRST}) as server, Guest(server.address) as ann:
         old = httpx.Cookies(ann.http.cookies)
-    with serving(tmp_path, TILERUMMY_SESSION_KEYS=f"{SECOND}, {FIRST}") as server, Guest(server.address) as bob:
+    with serving(tmp_path, environment={KEYS: f"{SECOND}, {FIRST}"}) as server, Guest(server.address) as bob:
         new = httpx.Cookies(bob.http.cookies)
         assert visit(server, old) == visit(server, new) == 201
-    with serving(tmp_path, TILERUMMY_SESSION_KEYS=SECOND) as server:
+    with serving(tmp_path, environment={KEYS: SECOND}) as server:
         assert (visit(server, old), visit(server, new)) == (401, 201)
 
 
 @pytest.mark.slow
 def test_what_cannot_be_used_is_told_in_one_line(postgresql: Postgresql, tmp_path: Path) -> None:
     address = postgresql.database()
-    assert "TILERUMMY_SESSION_KEYS" in refused("--store", address)
+    assert KEYS in refused("--store", address)
     for keys in ("5ecre7" * 3, "5ecre7" * 20 + "z"):
         said = refused("--store", address, TILERUMMY_SESSION_KEYS=keys)
-        assert "TILERUMMY_SESSION_KEYS" in said
+        assert KEYS in said
         assert "5ecre7" not in said
     assert "address of a database" in refused("--store", "mysql://127.0.0.1/rummy")
     assert "address of a Redis" in refused("--data", str(tmp_path), "--bus", "amqp://127.0.0.1")

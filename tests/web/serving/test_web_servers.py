@@ -46,7 +46,7 @@ class Front:
 def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     settings = {"TILERUMMY_TRUSTED_PROXY": "127.0.0.1", "TILERUMMY_PUBLIC_HOST": NAME}
     settings |= {"TILERUMMY_RESTORE": "yes", "TILERUMMY_PER_ADDRESS": "0.1"}
-    with serving(tmp_path_factory.mktemp("data"), **settings) as server:
+    with serving(tmp_path_factory.mktemp("data"), environment=settings) as server:
         yield server
 
 
