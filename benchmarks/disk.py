@@ -17,7 +17,7 @@ from building import servers
 from tests.rooms.harness import Harness, eventually, with_rooms
 from tilerummy import editions
 from tilerummy.rooms.decide import after, computer, create, starting, then
-from tilerummy.rooms.room import first_write
+from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row, Store, Write
 from tilerummy.store.opening import open_store
@@ -33,15 +33,18 @@ def played(seats: int) -> list[list[Row]]:
     """The rows of some games between steady players."""
     games: list[list[Row]] = []
 
+    async def play(hall: Harness, number: int) -> list[Row]:
+        sitters = tuple(computer("steady", (f"{number}", f"{seat}")) for seat in range(seats))
+        made = create(editions.load("original"), None, "p" * 32, sitters, False)
+        begun, ident = then(made, starting(after(made.state).state)), new_room_id()
+        await hall.store.append(first_write(ident, begun, "p" * 32, hall.clock()))
+        room = await hall.room(ident)
+        await eventually(lambda: room.state.phase == "over")
+        return [entry.row for entry in room.entries]
+
     async def work(hall: Harness) -> None:
         for number in range(PLAYED):
-            sitters = tuple(computer("steady", (f"{number}", f"{seat}")) for seat in range(seats))
-            made = create(editions.load("original"), None, "p" * 32, sitters, False)
-            begun, ident = then(made, starting(after(made.state).state)), new_room_id()
-            await hall.store.append(first_write(ident, begun, "p" * 32, hall.clock()))
-            room = await hall.room(ident)
-            await eventually(lambda room=room: room.state.phase == "over")
-            games.append([entry.row for entry in room.entries])
+            games.append(await play(hall, number))
 
     with tempfile.TemporaryDirectory() as folder:
         with_rooms(Path(folder), work, running=True)

@@ -70,10 +70,12 @@ def played(address: str) -> str:
         with ann.join(room) as first, bob.join(room) as second:
             second.ask("sit", name="Bob")
             first.ask("start")
+            for table in (first, second):
+                table.until(lambda state: bool(state["phase"] != "lobby"))
             for _ in range(TURNS - 1):
                 seq = max(first.state["seq"], second.state["seq"])
                 for table in (first, second):
-                    table.until(lambda state, seq=seq: bool(state["phase"] != "lobby" and state["seq"] >= seq))
+                    table.catch_up(seq)
                 if first.state["phase"] == "over":
                     # the deal is the server's; this one was over too soon
                     return played(address)

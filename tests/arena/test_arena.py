@@ -4,6 +4,7 @@ import os
 import random
 import signal
 from collections.abc import Generator, Iterable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -31,6 +32,18 @@ def match(first: str = "expert", second: str = "most-tiles", seats: int = 2) -> 
     return Match(first, second, load("original"), seats, 5)
 
 
+def kill(pool: ProcessPoolExecutor) -> None:
+    """Kill its processes."""
+    for process in list((pool._processes or {}).values()):
+        os.kill(process.pid or 0, signal.SIGKILL)
+
+
+def kill_and_wait(pool: ProcessPoolExecutor) -> None:
+    """Kill its processes, and wait until it knows."""
+    kill(pool)
+    eventually(lambda: bool(pool._broken))
+
+
 def test_a_player_against_itself_wins_its_fair_share_of_every_deal() -> None:
     for seats in (2, 4):
         outcome = play(match("most-tiles", seats=seats), 5, here, ResultsFile(None))
@@ -44,8 +57,7 @@ def test_a_worker_that_is_killed_changes_no_number() -> None:
         for number, chunk in enumerate(workers(tasks)):
             yield chunk
             if number == 0:
-                for process in list((workers._pool._processes or {}).values()):
-                    os.kill(process.pid or 0, signal.SIGKILL)
+                kill(workers._pool)
 
     assert play(match(), DEALS, killing, ResultsFile(None)) == play(match(), DEALS, here, ResultsFile(None))
 
@@ -56,10 +68,7 @@ def test_a_pool_that_breaks_while_nobody_waits_for_it_changes_no_number() -> Non
         for number, chunk in enumerate(workers(tasks)):
             yield chunk
             if number == 0:
-                broken = workers._pool
-                for process in list((broken._processes or {}).values()):
-                    os.kill(process.pid or 0, signal.SIGKILL)
-                eventually(lambda broken=broken: bool(broken._broken))  # type: ignore[misc]
+                kill_and_wait(workers._pool)
 
     assert play(match(), DEALS, killing, ResultsFile(None)) == play(match(), DEALS, here, ResultsFile(None))
 

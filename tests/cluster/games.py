@@ -35,7 +35,7 @@ class Game:
         """Of the players' the one that is to move, as both know it."""
         newest = max(self.anns.state["seq"], self.bobs.state["seq"])
         for table in (self.anns, self.bobs):
-            table.until(lambda state: bool(state["seq"] >= newest))
+            table.catch_up(newest)
         return self.anns if self.anns.state["turn"] == self.anns.state["you"] else self.bobs
 
     @property

@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.cluster.conftest import coming
@@ -76,19 +75,17 @@ def test_while_the_database_is_away_no_turn_ends_and_then_all_goes_on(
         moving.send(move)
         refused = moving.expect("refused")
         assert (refused["id"], refused["code"]) == ("m", "storage-failed")
-        for worker in cluster.workers:
-            eventually(lambda worker=worker: httpx.get(f"{worker.address}/healthz").text == "storage-failed\n")
+        eventually(lambda: all(one.text == "storage-failed\n" for one in cluster.asked("/healthz")))
         with at(game.ann, cluster.workers[2]) as ann, ann.connect(game.room) as table:
             table.send({"t": "join", "v": 1, "since": None})
             assert table.closed() == 1013
         time.sleep(max(0, until - time.monotonic()))
         postgresql.start() if how == "away" else postgresql.wake()
-        for worker in cluster.workers:
-            eventually(lambda worker=worker: httpx.get(f"{worker.address}/healthz").status_code == 200)
+        eventually(lambda: all(one.status_code == 200 for one in cluster.asked("/healthz")))
         moving.send(move)
         assert moving.expect("accepted", "refused") == {"t": "accepted", "id": "m", "seq": seq + 1}
         for table in game.tables:
-            table.until(lambda state: state["seq"] > seq)
+            table.catch_up(seq + 1)
         assert not timed_out(*game.tables)
         assert left(moving) > 0
         assert all('"event": "storage-failed"' in worker.log.read_text() for worker in cluster.workers)
@@ -126,13 +123,13 @@ def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
                 while time.monotonic() - begun < FROZEN:
                     for moving, waiting in ((again, game.bobs), (game.bobs, again)):
                         moved = moving.move({"t": "draw"})["seq"]
-                        waiting.until(lambda state, moved=moved: state["seq"] >= moved)
+                        waiting.catch_up(moved)
                     time.sleep(2)
                 # what waits in the frozen worker is of the past by now
                 game.anns.send({"t": "move", "id": "late", "on": seq, "move": {"t": "draw"}})
                 frozen.thaw()
                 assert game.anns.expect("accepted", "refused")["code"] == "stale"
-                assert game.anns.until(lambda state: state["seq"] >= moved)
+                assert game.anns.catch_up(moved)
             time.sleep(2)
             assert bobs.move({"t": "draw"})["t"] == "accepted"
         assert not timed_out(*game.tables[1:], *other.tables)
@@ -171,7 +168,7 @@ def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
             for _ in range(4):
                 moving, seq = game.moving, game.moving.state["seq"]
                 for table in game.tables:
-                    table.until(lambda state, seq=seq: state["seq"] == seq)
+                    assert table.catch_up(seq)["seq"] == seq
                 begun = time.monotonic()
                 spare = [left(table) + time.monotonic() - begun for table in game.tables]
                 assert max(spare) - min(spare) < TOLERATED
@@ -182,7 +179,7 @@ def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
                 bank = moving.state["seats"][moving.state["you"]]["bank"] / 1000
                 assert spare[0] - took - TOLERATED < bank < spare[0] - 4 + TOLERATED
             limited = begin(guest, limit=5)
-            limited.others.until(lambda state: state["turn_number"] >= 5)
+            limited.others.until_turn(5)
         found = postgresql.execute(f"select at from {schema}.event where game_id = '{limited.room}' order by seq")
         ends = [int(at) / 1000 for at in found.split()][-4:]
         for begun, ended in pairwise(ends):

@@ -33,7 +33,7 @@ def test_moves_are_seen_everywhere_by_hint(cluster: Cluster, guest: Seats) -> No
     repairs = cluster.counted("tilerummy_poll_repairs_total")
     for _ in range(10):
         seq = game.moving.move({"t": "draw"})["seq"]
-        seen = [public(table.until(lambda state, seq=seq: state["seq"] >= seq)) for table in game.tables]
+        seen = [public(table.catch_up(seq)) for table in game.tables]
         assert seen[0] == seen[1] == seen[2]
     # the poll may look in the moment between a row and its hint
     assert cluster.counted("tilerummy_poll_repairs_total") <= repairs + 3

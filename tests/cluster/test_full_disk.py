@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.cluster.conftest import coming
@@ -69,13 +68,12 @@ def test_a_full_disk_refuses_moves_and_loses_none(small_disk: Path, redis: Redis
             game.moving.send(move)
             game.moving.expect("accepted", "refused")
             filling.unlink()
-            for worker in cluster.workers:
-                eventually(lambda worker=worker: httpx.get(f"{worker.address}/readyz").status_code == 200)
+            eventually(lambda: all(one.status_code == 200 for one in cluster.asked("/readyz")))
             moving = game.moving
             moving.send(move)
             assert moving.expect("accepted", "refused") == {"t": "accepted", "id": "m", "seq": seq + 1}
             for table in game.tables:
-                table.until(lambda state: state["seq"] > seq)
+                table.catch_up(seq + 1)
             assert not any('"timed-out"' in frame for table in game.tables for frame in table.frames)
     finally:
         cluster.close()

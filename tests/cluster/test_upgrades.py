@@ -3,7 +3,6 @@
 import shutil
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.cluster.conftest import coming
@@ -35,8 +34,8 @@ def test_servers_of_two_versions_play_on_together(postgresql: Postgresql, redis:
             for _ in range(4):
                 seq = game.moving.move({"t": "draw"})["seq"]
                 for table in game.tables:
-                    table.until(lambda state, seq=seq: state["seq"] >= seq)
-            assert [httpx.get(f"{worker.address}/readyz").status_code for worker in cluster.workers] == [200] * 3
+                    table.catch_up(seq)
+            assert [one.status_code for one in cluster.asked("/readyz")] == [200] * 3
             old = cluster.workers[0]
             old.stop()
             old.launch()
@@ -46,7 +45,7 @@ def test_servers_of_two_versions_play_on_together(postgresql: Postgresql, redis:
             # she was sent elsewhere
             with guest(2, game.ann).join(game.room) as anns:
                 moving = anns if anns.state["turn"] == anns.state["you"] else game.bobs
-                moving.until(lambda state: state["seq"] >= anns.state["seq"])
+                moving.catch_up(anns.state["seq"])
                 assert moving.move({"t": "draw"})["t"] == "accepted"
     finally:
         cluster.close()

@@ -57,8 +57,7 @@ def lines(table: Table) -> list[str]:
 
 def told_of(cluster: Cluster, event: str) -> None:
     """Wait until each worker has told of it in its log."""
-    for worker in cluster.workers:
-        eventually(lambda worker=worker: event in worker.log.read_text())
+    eventually(lambda: all(event in worker.log.read_text() for worker in cluster.workers))
 
 
 def play(game: Game, turns: int) -> None:
@@ -66,7 +65,7 @@ def play(game: Game, turns: int) -> None:
     for _ in range(turns):
         seq = game.moving.move({"t": "draw"})["seq"]
         for table in game.tables:
-            table.until(lambda state, seq=seq: state["seq"] >= seq)
+            table.catch_up(seq)
 
 
 @pytest.mark.parametrize("how", HARMS)
@@ -98,7 +97,7 @@ def test_a_slow_redis_keeps_nobody_waiting(postgresql: Postgresql, redis: Redis,
                 seq = moving.move({"t": "draw"})["seq"]
                 took.append(time.monotonic() - begun)
                 for table in game.tables:
-                    table.until(lambda state, seq=seq: state["seq"] >= seq)
+                    table.catch_up(seq)
             # no answer waits for the bus, and who has not heard of a move finds it by the poll
             assert sorted(took)[2] < SLOW
             assert cluster.counted(REPAIRS) > 0
@@ -115,7 +114,7 @@ def test_a_worker_that_knows_an_older_state_judges_by_the_newest(redis: Redis, g
     for _ in range(6):
         moving, waiting = game.moving, game.waiting
         seq = moving.move({"t": "draw"})["seq"]
-        waiting.until(lambda state, seq=seq: state["seq"] >= seq)
+        waiting.catch_up(seq)
         # at once, by the newest number, at a worker that has not heard of it
         move = {"t": "move", "id": f"m{seq}", "on": seq, "move": {"t": "draw"}}
         seconds[waiting].send(move)
@@ -123,7 +122,7 @@ def test_a_worker_that_knows_an_older_state_judges_by_the_newest(redis: Redis, g
         waiting.send(move)
         assert waiting.expect("accepted", "refused") == {"t": "accepted", "id": f"m{seq}", "seq": seq + 1}
         for table in game.tables:
-            table.until(lambda state, seq=seq: state["seq"] > seq)
+            table.catch_up(seq + 1)
 
 
 def test_what_was_said_while_nobody_heard_is_read_when_all_hear_again(redis: Redis, guest: Seats) -> None:

@@ -67,6 +67,10 @@ class Cluster:
         for nursery in self._nurseries:
             nursery.close()
 
+    def asked(self, path: str) -> list[httpx.Response]:
+        """What each worker answers there."""
+        return [httpx.get(f"{worker.address}{path}") for worker in self.workers]
+
     def counted(self, name: str, **labels: str) -> float:
         """The sum of a metric over all workers that run."""
         return sum(sum(counted(worker, name, **labels)) for worker in self.workers if worker.runs)

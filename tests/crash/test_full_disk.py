@@ -52,8 +52,8 @@ def test_while_nothing_can_be_written_the_table_stands_and_the_clock_waits(tmp_p
             answer = mover((first, second)).move({"t": "draw"})
             assert answer["code"] in REFUSED
             assert ann.http.post("/api/rooms", json={"seats": 2, "edition": "original"}).status_code == 503
-            answer = ann.http.get("/healthz")
-            assert (answer.status_code, answer.text.strip() in REFUSED) == (503, True)
+            health = ann.http.get("/healthz")
+            assert (health.status_code, health.text.strip() in REFUSED) == (503, True)
             # The deadline goes by, and nothing happens: a fault of the server ends no turn.
             until_time(first, before["deadline"] + 500)
             assert first.state == before
@@ -103,7 +103,7 @@ def test_a_full_disk_refuses_moves_until_there_is_room_again(small_disk: Path) -
                     break
                 accepted = answer["seq"]
                 for other in (first, second):
-                    other.until(lambda state, seq=accepted: bool(state["seq"] >= seq))
+                    other.catch_up(accepted)
             assert answer["code"] == "storage-full"
             server.kill()
             ballast.unlink()

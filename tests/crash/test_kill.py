@@ -63,8 +63,7 @@ async def _load(server: Server, chance: random.Random) -> tuple[Notes, list[str]
     playing = [asyncio.create_task(guest.play(room)) for guest, room in people]
     try:
         for _ in range(KILLS):
-            enough = len(notes.acknowledged) + chance.randint(3, 80)
-            await _until(lambda enough=enough: len(notes.acknowledged) >= enough, playing)
+            await _moves(notes, chance.randint(3, 80), playing)
             await asyncio.to_thread(_kill_and_start, server, chance.random() * 0.02)
         before = _time_outs(notes, timed)
         await _until(lambda: _time_outs(notes, timed) > before and _computer_moved(notes, with_computer), playing)
@@ -102,6 +101,12 @@ async def _room(
     if watched:
         guests.append(await new_guest(notes, [server.address], sits=False))
     return [(guest, room) for guest in guests]
+
+
+async def _moves(notes: Notes, count: int, playing: list["asyncio.Task[None]"]) -> None:
+    """Wait until so many moves more were accepted."""
+    enough = len(notes.acknowledged) + count
+    await _until(lambda: len(notes.acknowledged) >= enough, playing)
 
 
 async def _until(holds: Callable[[], bool], playing: list["asyncio.Task[None]"]) -> None:

@@ -96,15 +96,18 @@ def test_nobody_notices_that_a_worker_ends_and_comes_back(front: tuple[int, list
             while not over.is_set():
                 seen.append(visitor.get("/api/levels").status_code)
 
+    def restart(worker: Server) -> None:
+        before = len(seen)
+        assert worker.stop() == 0
+        eventually(lambda: len(seen) > before + 20)
+        worker.start()
+        eventually(lambda: requests_of(worker) > 0)
+
     asking = threading.Thread(target=ask)
     asking.start()
     try:
         for worker in workers:
-            before = len(seen)
-            assert worker.stop() == 0
-            eventually(lambda before=before: len(seen) > before + 20)
-            worker.start()
-            eventually(lambda worker=worker: requests_of(worker) > 0)
+            restart(worker)
     finally:
         over.set()
         asking.join(PATIENCE)

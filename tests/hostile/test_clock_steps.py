@@ -45,7 +45,7 @@ def test_a_turn_lasts_as_long_as_it_lasts(tmp_path: Path, by: str) -> None:
             step(tmp_path, by)
             assert 0 < left(table) <= LIMIT
             begun, before = time.monotonic(), table.state["turn_number"]
-            table.until(lambda state: state["turn_number"] > before)
+            table.until_turn(before + 1)
             assert time.monotonic() - begun < LIMIT + 5
 
 

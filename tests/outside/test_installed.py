@@ -113,7 +113,7 @@ def test_a_server_starts_with_what_is_broken_and_plays_with_the_rest(tmp_path: P
         table.until(lambda state: state["turn"] == state["you"])
         turn = table.state["turn_number"]
         assert table.move({"t": "draw"})["t"] == "accepted"
-        table.until(lambda state: state["turn_number"] > turn + 1)
+        table.until_turn(turn + 2)
         assert table.state["opening"]["amount"] == 50
     lines = log.read_text().splitlines()
     assert len(lines) == 9

@@ -21,6 +21,11 @@ def last_event(room: Any) -> Any:
     return room.entries[-1][1][0]
 
 
+async def all_at(rooms: list[Room], seq: int) -> None:
+    """Wait until each of them has come so far."""
+    await eventually(lambda: all(room.seq == seq for room in rooms))
+
+
 @pytest.mark.parametrize(("limit", "seconds"), [("edition", 60), (20, 20)])
 def test_a_turn_ends_at_its_deadline_and_not_before(tmp_path: Path, limit: Any, seconds: int) -> None:
     async def work(hall: Harness) -> None:
@@ -56,9 +61,9 @@ def test_without_a_limit_and_where_it_is_optional_turns_do_not_end(tmp_path: Pat
 def test_the_sweep_ends_turns_by_itself(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         rooms = [await hall.game(limit=10) for _ in range(3)]
-        for turn in range(3):
+        for seq in range(2, 5):
             hall.clock.pass_by(10)
-            await eventually(lambda turn=turn: all(room.seq == 2 + turn for room in rooms))
+            await all_at(rooms, seq)
         assert all(isinstance(last_event(room), TimedOut) for room in rooms)
 
     with_rooms(tmp_path, work, running=True)

@@ -107,6 +107,11 @@ def results(hosted: HostedTournament) -> dict[tuple[int, int, int], tuple[int | 
     return {place: result.scores for place, result in play.results.items()}
 
 
+async def told(hosted: HostedTournament, table: int, game: int) -> None:
+    """Wait until the tournament has the result of a game of its first round."""
+    await eventually(lambda: (0, table, game) in results(hosted))
+
+
 def entered(hosted: HostedTournament) -> list[tuple[int, int]]:
     """Every result that was entered, in order."""
     events = [event for entry in hosted.entries for event in entry.events]
@@ -132,7 +137,7 @@ def test_what_a_server_left_undone_when_it_died_is_done_at_the_next_start(tmp_pa
         await club.feeder.start()
         hosted = await club.hall.find(known["link"])
         assert hosted is not None
-        await eventually(lambda: (0, 1, 1) in results(hosted))
+        await told(hosted, 1, 1)
         assert results(hosted) == {(0, 1, 1): known["scores"]}
         room = await club.rooms.find(known["room"])
         assert room is not None
@@ -148,7 +153,7 @@ def test_what_a_server_left_undone_when_it_died_is_done_at_the_next_start(tmp_pa
         before = hosted.seq
         await club.feeder.start()
         await club.play(hosted, table=2)
-        await eventually(lambda: (0, 2, 1) in results(hosted))
+        await told(hosted, 2, 1)
         assert hosted.seq == before + 1
         assert entered(hosted) == [(1, 1), (2, 1)]
 
@@ -184,7 +189,7 @@ def test_hints_that_are_lost_are_made_up_for(tmp_path: Path, monkeypatch: pytest
         await club.feeder.start()
         for game in (1, 2, 3):
             await club.play(hosted)
-            await eventually(lambda game=game: (0, 1, game) in results(hosted))  # type: ignore[misc]
+            await told(hosted, 1, game)
         assert entered(hosted) == [(1, 1), (1, 2), (1, 3)]
 
     in_club(tmp_path, work, DeafBus())
@@ -197,7 +202,7 @@ def test_a_table_taken_over_is_left_to_the_desk(tmp_path: Path) -> None:
         await club.do(hosted, commands.PlayTable, table=1, online=False)
         await club.feeder.start()
         await club.play(hosted, table=2)
-        await eventually(lambda: (0, 2, 1) in results(hosted))
+        await told(hosted, 2, 1)
         assert entered(hosted) == [(2, 1)]
 
     in_club(tmp_path, work)
@@ -243,7 +248,7 @@ def test_a_backup_goes_on_elsewhere_with_the_game_that_has_no_result(tmp_path: P
         await club.feeder.start()
         hosted = await club.event(FORMAT)
         await club.play(hosted)
-        await eventually(lambda: (0, 1, 1) in results(hosted))
+        await told(hosted, 1, 1)
         saved.append(backup.dumps(hosted.link, [entry.row for entry in hosted.entries]))
 
     async def after(club: Club) -> None:
@@ -252,7 +257,7 @@ def test_a_backup_goes_on_elsewhere_with_the_game_that_has_no_result(tmp_path: P
         shown = await club.feeder.tables.shown(hosted, ORGANISER, None)
         assert [(table.game, table.phase) for table in shown] == [(2, "lobby"), (1, "lobby")]
         await club.play(hosted)
-        await eventually(lambda: (0, 1, 2) in results(hosted))
+        await told(hosted, 1, 2)
 
     in_club(tmp_path / "here", before)
     in_club(tmp_path / "there", after)

@@ -235,6 +235,14 @@ class Table:
             assert message["t"] != "error", message
         return self.state
 
+    def catch_up(self, seq: int) -> Message:
+        """The first state, from the newest on, that has come so far."""
+        return self.until(lambda state: bool(state["seq"] >= seq))
+
+    def until_turn(self, number: int) -> Message:
+        """The first state, from the newest on, of that turn or a later one."""
+        return self.until(lambda state: bool(state["turn_number"] >= number))
+
     def ask(self, kind: str, **fields: Any) -> Message:
         """Send a command and return its answer. When accepted, the state is at least as new as the answer."""
         self._commands += 1
@@ -245,7 +253,7 @@ class Table:
             if answer["id"] == ident:
                 break
         if answer["t"] == "accepted":
-            self.until(lambda state: bool(state["seq"] >= answer["seq"]))
+            self.catch_up(answer["seq"])
             self.say_word()
         return answer
 

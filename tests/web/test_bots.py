@@ -50,7 +50,7 @@ def test_a_bot_sits_as_a_computer_for_everybody_and_plays(ann: Guest, bob: Guest
             mover = table if table.state["turn"] == 0 else its
             assert mover.move({"t": "draw"})["t"] == "accepted"
             for one in (table, its):
-                one.until(lambda state, seq=mover.state["seq"]: state["seq"] >= seq)
+                one.catch_up(mover.state["seq"])
         # nobody moves for it
         assert table.ask("resign")["t"] == "accepted"
     assert '"bots":[1]' in ann.http.get(f"/api/rooms/{room}/record").text

@@ -57,11 +57,6 @@ def seen(state: Message) -> Position:
     )
 
 
-def catch_up(table: Table, seq: int) -> None:
-    """Wait for the state of that row."""
-    table.until(lambda state: bool(state["seq"] >= seq))
-
-
 def agrees(status: str, tiles: int, asked: Position) -> None:
     """What the server proved is what the solver proves here."""
     proved = ("optimal", "no-play")
@@ -93,7 +88,7 @@ def test_a_hint_is_the_best_play_in_every_turn(tables: Callable[..., tuple[Table
             plays += 1
         # what was hinted is accepted as a move
         assert mover.move(move)["t"] == "accepted"
-        catch_up(other, mover.state["seq"])
+        other.catch_up(mover.state["seq"])
         mover, other = other, mover
     assert plays
 
@@ -113,12 +108,12 @@ def test_after_the_turn_one_hears_what_could_have_been_laid(tables: Callable[...
     answer = hint(mover, on=turn)
     assert answer["t"] == "hinted", answer
     agrees(answer["status"], answer["tiles"], asked)
-    assert not Counter(answer["played"]) - Counter(asked.rack)
+    assert not Counter[str](answer["played"]) - Counter(asked.rack)
     # nobody else hears it, nor of the turn before
-    catch_up(other, mover.state["seq"])
+    other.catch_up(mover.state["seq"])
     assert hint(other, on=turn)["code"] == "stale"
     assert other.move({"t": "draw"})["t"] == "accepted"
-    catch_up(mover, other.state["seq"])
+    mover.catch_up(other.state["seq"])
     assert mover.move({"t": "draw"})["t"] == "accepted"
     assert hint(mover, on=turn)["code"] == "stale"
 
@@ -151,7 +146,7 @@ def test_the_review_after_the_game(ann: Guest, bob: Guest, server: Any) -> None:
         for _ in range(8):
             seq = max(first.state["seq"], second.state["seq"])
             for table in (first, second):
-                catch_up(table, seq)
+                table.catch_up(seq)
             mover = first if first.state["turn"] == first.state["you"] else second
             if mover is first:
                 met.append((first.state["turn_number"], seen(first.state)))

@@ -49,7 +49,7 @@ def test_a_game_goes_on_when_the_program_does_not(code: str, answer: str, tmp_pa
             table.until(lambda state: state["turn"] == state["you"])
             turn = table.state["turn_number"]
             assert table.move({"t": "draw"})["t"] == "accepted"
-            table.until(lambda state, turn=turn: state["turn_number"] > turn + 1)
+            table.until_turn(turn + 2)
         assert table.state["last"]["kind"] == "drew"
         assert ann.http.get("/healthz").status_code == 200
     lines = [json.loads(line) for line in log.read_text().splitlines()]
@@ -99,7 +99,7 @@ def test_two_seats_of_a_program_are_two_processes(tmp_path: Path) -> None:
                 table.until(lambda state: state["turn"] == state["you"])
                 turn = table.state["turn_number"]
                 assert table.move({"t": "draw"})["t"] == "accepted"
-                table.until(lambda state, turn=turn: state["turn_number"] > turn + 2)
+                table.until_turn(turn + 3)
     asked = {tuple(line.split(" ", 1)) for line in heard.read_text().splitlines()}
     processes = {process for process, _ in asked}
     assert len(asked) == len(processes) == 2

@@ -57,7 +57,7 @@ def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str
         while tables[0].state["phase"] != "over":
             seq = tables[0].state["seq"]
             for table in tables:
-                table.until(lambda state, seq=seq: bool(state["seq"] >= seq))
+                table.catch_up(seq)
             mover = tables[tables[0].state["turn"]]
             move = computed(mover.state, chance.choice(("gentle", "steady")), chance)
             # Others see this draft, whether it is then played or taken back; a word and a drawing go with it.
@@ -80,7 +80,7 @@ def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str
                 mover.send({"t": "say", "id": f"say-{seq}", "phrase": "one-moment"})
             answer = mover.move(move)
             assert answer["t"] == "accepted", answer
-            tables[0].until(lambda state, answer=answer: bool(state["seq"] >= answer["seq"]))
+            tables[0].catch_up(answer["seq"])
         over = tables[0].state
         for table in tables:
             table.until(lambda state: state["phase"] == "over")

@@ -117,11 +117,11 @@ def test_a_whole_game_between_people_its_record_and_a_rematch_with_totals(ann: G
         tables = (first, second)
         while first.state["phase"] == "playing":
             seq = first.state["seq"]
-            second.until(lambda state, seq=seq: bool(state["seq"] >= seq))
+            second.catch_up(seq)
             mover = tables[first.state["turn"]]
             answer = mover.move(computed(mover.state, "steady", chance))
             assert answer["t"] == "accepted", answer
-            first.until(lambda state, answer=answer: bool(state["seq"] >= answer["seq"]))
+            first.catch_up(answer["seq"])
         result = first.state["result"]
         assert sum(result["scores"]) == 0
         assert [seat["total"] for seat in first.state["seats"]] == result["scores"]

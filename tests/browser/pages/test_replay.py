@@ -29,10 +29,12 @@ def room(server: str) -> str:
             second.ask("sit", name="Bob")
             first.ask("start")
             second.ask("say", phrase="good-luck")
+            for table in (first, second):
+                table.until(lambda state: bool(state["phase"] == "playing"))
             for _ in range(24):
                 seq = max(first.state["seq"], second.state["seq"])
                 for table in (first, second):
-                    table.until(lambda state, seq=seq: bool(state["phase"] == "playing" and state["seq"] >= seq))
+                    table.catch_up(seq)
                 mover = first if first.state["turn"] == first.state["you"] else second
                 assert mover.move(computed(mover.state, "steady", random.Random(1)))["t"] == "accepted"
             second.ask("resign")

@@ -38,7 +38,7 @@ def play_on(first: Table, second: Table, turns: int) -> None:
     for _ in range(turns):
         seq = max(first.state["seq"], second.state["seq"])
         for table in (first, second):
-            table.until(lambda state, seq=seq: bool(state["seq"] >= seq))
+            table.catch_up(seq)
         mover = first if first.state["turn"] == first.state["you"] else second
         assert mover.move(computed(mover.state, "steady", random.Random(1)))["t"] == "accepted"
 

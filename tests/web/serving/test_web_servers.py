@@ -83,7 +83,7 @@ def test_a_game_is_played_over_sockets(front: Front) -> None:
             assert anns.ask("start")["t"] == "accepted"
             for turn in range(1, 5):
                 for table in (anns, bobs):
-                    table.until(lambda state, turn=turn: bool(state["turn_number"] == turn))
+                    assert table.until_turn(turn)["turn_number"] == turn
                 mover = anns if anns.state["turn"] == anns.state["you"] else bobs
                 assert mover.move({"t": "draw"})["t"] == "accepted"
             assert bobs.ask("resign")["t"] == "accepted"
