@@ -4,6 +4,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final
 
 import asyncpg
@@ -101,13 +102,13 @@ def _time(game: Game) -> Iterator[str]:
     clock = created["edition"]["clock"]
     limit, increment = created.get("limit"), clock["increment_seconds"]
     full = clock["bank_seconds"] if created.get("game_clock") else None
-    banks: defaultdict[int, float] = defaultdict(lambda: full or 0)
+    banks: defaultdict[int | None, float] = defaultdict(lambda: full or 0)
     began = 0.0
     for row in game.rows:
         spent = row.at / 1000 - began
         for event in row.events:
             kind, seat = event["t"], event.get("seat")
-            allowed = increment + banks[seat] if full else limit
+            allowed = increment + banks[seat] if full else limit or inf
             if kind == "timed-out" and spent < allowed - SLACK:
                 yield f"row {row.seq}: the turn of {allowed} s timed out after {spent}"
             if kind == "clock":

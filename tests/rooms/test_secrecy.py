@@ -109,7 +109,7 @@ def replayed(game: Game, viewer: int | None) -> bytes:
     made = Created(game.end.edition, None, False, "secret-id-0", sitters, (0,) * seats, None)
     rows = [(made,), tuple(game.events[:2]), *((event,) for event in game.events[2:])]
     entries = [
-        Entry(Row(at, 1000 * at, "", "", b""), cast(tuple[RoomEvent, ...], events)) for at, events in enumerate(rows)
+        Entry(Row(at, "", "", b"", 1000 * at), cast(tuple[RoomEvent, ...], events)) for at, events in enumerate(rows)
     ]
     chat = SimpleNamespace(after=lambda number: ())
     state = fold(None, tuple(event for entry in entries for event in entry.events))
