@@ -21,12 +21,14 @@ GAMES = 64
 def anything(seen: Observation, chance: np.random.Generator) -> np.ndarray:
     """One of the allowed actions of each game."""
     mask = seen["action_mask"]
-    return np.where(mask, chance.random(mask.shape), -1).argmax(axis=1)
+    chosen: np.ndarray = np.where(mask, chance.random(mask.shape), -1).argmax(axis=1)
+    return chosen
 
 
 def most_tiles(seen: Observation, _: np.random.Generator) -> np.ndarray:
     """The play of most tiles in each game, where there is one."""
-    return np.minimum(1, seen["action_mask"].sum(axis=1) - 1)
+    chosen: np.ndarray = np.minimum(1, seen["action_mask"].sum(axis=1) - 1)
+    return chosen
 
 
 def steps_a_second(vector: Vector, chooser: Chooser, seconds: float) -> float:

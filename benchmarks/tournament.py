@@ -49,10 +49,10 @@ async def _measure(address: str, players: int, phones: int, screens: int, second
         made = (await http.post("/api/tournaments", json={"name": "Hall", "format": "blocks-of-two"})).json()
         path = f"/api/tournaments/{made['tournament']}"
         names = "\n".join(f"Player {number:03}" for number in range(1, players + 1))
-        for number, body in enumerate(
+        for number, step in enumerate(
             [{"t": "enter", "text": names}, {"t": "begin"}, {"t": "publish"}, {"t": "start"}]
         ):
-            answer = await http.post(f"{path}?key={made['organiser']}", json={"id": f"c{number}", **body})
+            answer = await http.post(f"{path}?key={made['organiser']}", json={"id": f"c{number}", **step})
             assert answer.status_code == 200, answer.text
         shown = (await http.get(f"{path}?key={made['organiser']}")).json()
         tables = shown["stages"][0]["rounds"][0]["tables"]

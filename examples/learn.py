@@ -34,13 +34,14 @@ class Learner:
         rows = seen["observation"][..., -FIGURES:].reshape(-1, FIGURES)
         return np.where(mask, self.network.predict(rows).reshape(mask.shape), -np.inf)
 
-    def policy(self, seen: Observation) -> np.ndarray:
-        """The best candidate, in one game or in many."""
-        return self.values(seen).argmax(axis=-1)
+    def policy(self, seen: Observation) -> int:
+        """The best candidate of one game."""
+        return int(self.values(seen).argmax())
 
     def explore(self, seen: Observation) -> np.ndarray:
         """The best candidate of each game, now and then any."""
-        best, mask = self.policy(seen), seen["action_mask"]
+        best: np.ndarray = self.values(seen).argmax(axis=1)
+        mask = seen["action_mask"]
         other = np.where(mask, self.chance.random(mask.shape), -1).argmax(axis=1)
         return np.where(self.chance.random(len(best)) < self.explores, other, best)
 
@@ -65,11 +66,11 @@ def train(games: int, seed: int = 1, edition: str = "original") -> Learner:
         for game, action in enumerate(actions):
             under_way[game].append((infos["movers"][game], seen["observation"][game, action, -FIGURES:].copy()))
         seen, earned, ended, _, infos = table.step(actions)
-        for game in np.flatnonzero(ended):
+        for over in np.flatnonzero(ended):
             played += 1
-            rewards += [earned[game, seat] for seat, _ in under_way[game]]
-            rows += [row for _, row in under_way[game]]
-            under_way[game] = []
+            rewards += [earned[over, seat] for seat, _ in under_way[over]]
+            rows += [row for _, row in under_way[over]]
+            under_way[over] = []
         if len(rows) >= BATCH:
             learner.learn(rows, rewards)
             print(f"{played} games, {len(rows)} turns", flush=True)

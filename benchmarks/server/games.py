@@ -84,18 +84,18 @@ def serve(recorded: Path, arguments: list[str]) -> int:
     from tilerummy.cli.main import main
     from tilerummy.rooms import decide
     from tilerummy.web import limits
-    from tilerummy.web.rates import Bucket, Rates
+    from tilerummy.web.rates import Bucket, Budget, Rates
 
     shuffles = itertools.cycle(msgspec.json.decode(recorded.read_bytes(), type=list[Shuffle]))
-    decide.shuffled = lambda _: next(shuffles)
+    vars(decide)["shuffled"] = lambda _: next(shuffles)
     for bucket in ("messages", "frames", "frame_bytes"):
         setattr(limits, bucket, lambda: Bucket(1e9, 1e9))
     for rates in ("requests", "new_guests"):
         setattr(limits, rates, lambda _: Rates(1e9, 1e9))
-    limits.budget = lambda _: limits.Budget(Rates(1e9, 1e9), Rates(1e9, 1e9))
-    for most in ("CONNECTIONS", "CONNECTIONS_PER_ADDRESS", "WAITING_PER_ADDRESS", "SOCKETS", "SOCKETS_PER_PLAYER"):
+    vars(limits)["budget"] = lambda _: Budget(Rates(1e9, 1e9), Rates(1e9, 1e9))
+    sockets = ("SOCKETS", "SOCKETS_PER_PLAYER", "SOCKETS_PER_ADDRESS", "ONLOOKERS_PER_ADDRESS")
+    for most in ("CONNECTIONS", "CONNECTIONS_PER_ADDRESS", "WAITING_PER_ADDRESS", *sockets):
         setattr(limits, most, 60_000)
-    limits.SOCKETS_PER_ADDRESS = limits.ONLOOKERS_PER_ADDRESS = 60_000
     return main(arguments)
 
 

@@ -22,7 +22,7 @@ from tilerummy.editions import load
 
 def harried(match: Match, deals: int, workers: int, every: float) -> tuple[Outcome, int]:
     """The outcome on a cluster where a worker is killed `every` so many seconds, and how many were."""
-    dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"})  # type: ignore[no-untyped-call]
+    dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"})
     cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")  # type: ignore[no-untyped-call]
     over, kills = threading.Event(), 0
 

@@ -11,6 +11,7 @@ import pytest
 from tilerummy import __version__
 from tilerummy.cli import main as command
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.parser import COMMANDS
 
 
 def run(*words: str) -> "subprocess.CompletedProcess[str]":
@@ -28,13 +29,13 @@ def test_help_names_every_command_and_imports_none() -> None:
         [sys.executable, "-X", "importtime", "-m", "tilerummy", "--help"], capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0
-    assert all(name in done.stdout for name in command.COMMANDS)
+    assert all(name in done.stdout for name in COMMANDS)
     imported = done.stderr
     assert "tilerummy.messages" in imported
     assert not any(module in imported for module in ("starlette", "msgspec", "immutables"))
 
 
-@pytest.mark.parametrize("name", command.COMMANDS)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         command.main([name, "--help"])

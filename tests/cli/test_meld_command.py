@@ -13,9 +13,9 @@ def lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *
     entered = io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in said).encode()))
     monkeypatch.setattr("sys.stdin", entered)
     code = main(["meld", "--jsonl"])
-    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert code == any("error" in answer for answer in said)
-    return said
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert code == any("error" in answer for answer in answers)
+    return answers
 
 
 def test_json_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,7 +37,7 @@ def script(folder: Path) -> list[str]:
     """The TypeScript client, checked, as this Node can run it."""
     assert NODE is not None
     source, compiler = ROOT / "examples" / "client.ts", TYPESCRIPT / "bin" / "tsc"
-    words = [NODE, compiler, source, "--outDir", folder, "--ignoreConfig", *COMPILED]
+    words: list[str | Path] = [NODE, compiler, source, "--outDir", folder, "--ignoreConfig", *COMPILED]
     done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout
     made = (folder / "client.js").rename(folder / "client.mjs")

@@ -14,7 +14,7 @@ from tilerummy import editions
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.decide import open_sheet
 from tilerummy.sheets.hosting import DropOther, RenamePlayers, SheetCommand, StrikeGame, WriteGame, decide
-from tilerummy.sheets.state import Left, Sheet, csv_lines, fold_sheet
+from tilerummy.sheets.state import Left, Sheet, Unopened, csv_lines, fold_sheet
 from tilerummy.sheets.views import view
 
 FILE = Path(__file__).parent / "sheets.json"
@@ -62,7 +62,7 @@ def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
         values = list(range(5, 5 + seats))
     else:
         values = [chance.randint(least, least + 3) for _ in range(seats)]
-    words = (None, "able", "unable") if sheet.edition.end.unopened else (None,)
+    words: tuple[Unopened | None, ...] = (None, "able", "unable") if sheet.edition.end.unopened else (None,)
     left = tuple(
         Left(value=0)
         if seat == out

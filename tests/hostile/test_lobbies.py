@@ -1,12 +1,19 @@
 """Rooms, and rows of rooms, are not made without end; who comes to a table gets no history of its lobby."""
 
-import itertools
 import json
 import time
 
-from tests.web.harness import Guest, Server
+from tests.web.harness import Guest, Message, Server, Table
 from tilerummy.rooms.presence.audience import PRESENCE_EVERY
 from tilerummy.rooms.room import BESIDE
+
+
+def fill_up(host: Table) -> Message:
+    """Seat a computer player and send it away until the lobby's record is full; the refusal."""
+    while True:
+        for kind, more in (("fill", {"level": "gentle"}), ("empty", {})):
+            if (answer := host.ask(kind, seat=2, **more))["t"] != "accepted":
+                return answer
 
 
 def test_a_lobby_has_an_end_its_history_is_for_nobody_and_its_game_begins_all_the_same(server: Server) -> None:
@@ -15,9 +22,7 @@ def test_a_lobby_has_an_end_its_history_is_for_nobody_and_its_game_begins_all_th
         with bob.join(room) as second:
             assert second.ask("sit", name="Bob")["t"] == "accepted"
         with ann.join(room) as first:
-            answers = itertools.cycle([("fill", {"seat": 2, "level": "gentle"}), ("empty", {"seat": 2})])
-            while (answer := first.ask((asked := next(answers))[0], **asked[1]))["t"] == "accepted":
-                pass
+            answer = fill_up(first)
             assert (answer["code"], answer["params"], first.state["seq"]) == ("record-full", {"most": BESIDE}, BESIDE)
             with bob.join(room) as again:
                 welcome = next(frame for frame in again.frames if json.loads(frame)["t"] == "welcome")
@@ -33,9 +38,7 @@ def test_a_full_lobby_still_hears_the_words_for_its_deal(server: Server) -> None
             second.send({"t": "join", "v": 1, "since": None})
             second.send({"t": "sit", "id": "sit", "name": "Bob"})
             assert second.expect("accepted")["id"] == "sit"
-            answers = itertools.cycle([("fill", {"seat": 2, "level": "gentle"}), ("empty", {"seat": 2})])
-            while first.ask((asked := next(answers))[0], **asked[1])["t"] == "accepted":
-                pass
+            fill_up(first)
             assert first.ask("start")["t"] == "accepted"
             assert first.state["phase"] == "lobby"
             assert second.ask("word", word="the-word-of-bob-1")["t"] == "accepted"

@@ -26,9 +26,8 @@ FILES = 256
 
 
 def test_half_requests_do_not_take_all_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few_files = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))  # noqa: E731
-    started = subprocess.Popen
-    monkeypatch.setattr(subprocess, "Popen", lambda *a, **k: started(*a, preexec_fn=few_files, **k))
+    few_files = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (FILES, FILES))
+    monkeypatch.setattr(subprocess, "Popen", partial(subprocess.Popen, preexec_fn=few_files))
     with serving(tmp_path) as server, ExitStack() as stack, Guest(server.address) as ann:
         room = ann.make(name="Ann", computers=["gentle"], start=True)
         table = stack.enter_context(ann.join(room))

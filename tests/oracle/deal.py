@@ -5,6 +5,7 @@
 
 import json
 import random
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ def promise(salt: str, deck: list[str], draws: list[str]) -> str:
     return sha256(said).hexdigest()
 
 
-def dealt(salt: str, tiles: list[str], words: list[str | None], name: str) -> list[str]:
+def dealt(salt: str, tiles: list[str], words: Sequence[str | None], name: str) -> list[str]:
     key = sha256(b"\n".join([salt.encode(), *(b"" if word is None else word.encode() for word in words)])).hexdigest()
     pool: list[int] = []
     block = 0

@@ -61,7 +61,8 @@ def installed(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFact
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
     commands = folder / ("Scripts" if os.name == "nt" else "bin")
-    install = [commands / "python", "-m", "pip", "install", "-q", "--retries=5", "-c", CONSTRAINTS, packages[0]]
+    install: list[str | Path] = [commands / "python", "-m", "pip", "install", "-q", "--retries=5"]
+    install += ["-c", CONSTRAINTS, packages[0]]
     for attempt in range(3):
         done = subprocess.run(install, capture_output=True, text=True)
         if done.returncode == 0:
@@ -151,7 +152,7 @@ def serving(commands: Path, folder: Path) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     log = folder / "server.log"
-    command = [commands / "tilerummy", "serve", "--port", str(port), "--data", str(folder / "data")]
+    command: list[str | Path] = [commands / "tilerummy", "serve", "--port", str(port), "--data", folder / "data"]
     with log.open("w") as output, subprocess.Popen(command, cwd=folder, stdout=output, stderr=output) as server:
         try:
             address = f"http://127.0.0.1:{port}"

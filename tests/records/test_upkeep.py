@@ -10,7 +10,8 @@ from tilerummy import editions
 from tilerummy.records import upkeep
 from tilerummy.records.upkeep import Upkeep
 from tilerummy.rooms.decide import after, computer, create, starting, then
-from tilerummy.rooms.room import Room, first_write
+from tilerummy.rooms.kind import first_write
+from tilerummy.rooms.room import Room
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.game.events import Event
 from tilerummy.rules.game.record import Record, dumps, loads, rejudge

@@ -39,10 +39,11 @@ def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_pa
         room = await hall.game(options=away(rule))
         assert room.state.game is not None
         gone, seat = mover(room), room.state.game.turn
+        assert seat is not None
         look(room, others(room)[0])
         await minded(room, hall.clock, AWAY - 0.001)
         assert room.seq == 1
-        assert room.presence.newest.away[seat or 0] == START
+        assert room.presence.newest.away[seat] == START
         await minded(room, hall.clock, 0.001)
         if rule == "wait":
             assert room.seq == 1
@@ -54,7 +55,7 @@ def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_pa
             assert room.state.seat_of(gone) == seat
             assert room.state.mover is not None
             assert room.state.mover.kind == "computer"
-            assert room.snapshot(None).seats[seat or 0].stand_in
+            assert room.snapshot(None).seats[seat].stand_in
 
     with_rooms(tmp_path, work)
 
@@ -64,6 +65,8 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
         room = await hall.game(options=away("computer"))
         assert room.state.game is not None
         gone, stays = mover(room), others(room)[0]
+        seat = room.state.seat_of(gone)
+        assert seat is not None
         look(room, stays)
         # The host looks every second by itself; the first look is when the waiting begins.
         await room.mind_the_absent()
@@ -75,7 +78,7 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
 
         viewer = look(room, gone)
         await room.mind_the_absent()
-        assert room.entries[-1][1] == (CameBack(room.state.seat_of(gone)),)
+        assert room.entries[-1][1] == (CameBack(seat),)
         assert room.state.stood_in == ()
         await draw(room)
         assert mover(room) == gone
@@ -92,10 +95,11 @@ def test_time_away_counts_only_once_the_table_waits_for_him(tmp_path: Path) -> N
         look(room, stays)
         await minded(room, hall.clock, 10 * AWAY)
         await draw(room)
-        await minded(room, hall.clock, AWAY - 1)
-        assert room.state.phase == "playing"
-        await minded(room, hall.clock, 1)
-        assert room.state.phase == "over"
+        phases = []
+        for seconds in (AWAY - 1, 1):
+            await minded(room, hall.clock, seconds)
+            phases.append(room.state.phase)
+        assert phases == ["playing", "over"]
 
     with_rooms(tmp_path, work)
 

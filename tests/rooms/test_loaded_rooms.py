@@ -79,7 +79,7 @@ def test_a_room_that_is_let_go_leaves_the_memory_at_once(tmp_path: Path) -> None
         viewer = look(room, "p0")
         viewer.take()
         room.leave(viewer)
-        gone = [weakref.ref(room), weakref.ref(room.audience)]
+        gone: list[weakref.ref[object]] = [weakref.ref(room), weakref.ref(room.audience)]
         gc.disable()
         try:
             hall.rooms.tidy()

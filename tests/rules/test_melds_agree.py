@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,14 +11,14 @@ from tests.oracle.houses import HOUSES
 from tests.oracle.melds import Stand, senses
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.melds.readings import Meld, Reading, meld_violations, readings, relaid
+from tilerummy.rules.melds.readings import Kind, Meld, Reading, meld_violations, readings, relaid
 from tilerummy.rules.tiles import COLOURS
 
 Key = tuple[str, bool, int, tuple[tuple[int, ...], ...]]
 """Kind, mirrored, value, and the numbers each tile stands for (0: none)."""
 
 EDITIONS: dict[str, Callable[[], Edition]] = {
-    **{name: lambda name=name: editions.load(name) for name in editions.names()},  # type: ignore[misc]
+    **{name: partial(editions.load, name) for name in editions.names()},
     "strict": HOUSES["twist-melds"],
 }
 
@@ -67,8 +68,8 @@ def stated(random: Random, meld: Meld, found: tuple[Reading, ...]) -> Meld:
         for at, tile in enumerate(meld.tiles)
     )
     stands = tuple(None if stand == "M" else stand for stand in stands)
-    kind = random.choice((None, "run", "group"))
-    return Meld(meld.tiles, kind, stands if any(stands) else None)
+    kinds: tuple[Kind | None, ...] = (None, "run", "group")
+    return Meld(meld.tiles, random.choice(kinds), stands if any(stands) else None)
 
 
 @pytest.mark.parametrize("name", EDITIONS)

@@ -72,10 +72,11 @@ def test_a_tile_that_can_be_added_is_found_where_all_that_could_be_laid_is_too_m
 
 def test_a_pass_says_what_was_proved() -> None:
     state = end_of(racks=("k1", "b6"))
-    for known, proof in ((Ability(None, stuck=True), "stuck"), (UNKNOWN, "unproved")):
+    stuck, unproved = Passed(seat=0, proof="stuck"), Passed(seat=0, proof="unproved")
+    for known, told in ((Ability(None, stuck=True), stuck), (UNKNOWN, unproved)):
         found = decide(state, 0, Pass(), known)
         assert isinstance(found, Decided)
-        assert found.events == (Passed(seat=0, proof=proof),)
+        assert found.events == (told,)
     free = decide(end_of("sabra", racks=("k1", "b6")), 0, Pass())
     assert isinstance(free, Decided)
     assert free.events == (Passed(seat=0),)

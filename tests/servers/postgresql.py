@@ -42,10 +42,14 @@ class Postgresql:
     def start(self) -> Self:
         """Start, and wait until it answers; also after `kill`."""
         words = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
-        command = [self._programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-p", str(self.port)]
+        command: list[str | Path] = [self._programs / "postgres", "-D", self.folder / "data", "-k", self.folder]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, *words], stdout=subprocess.DEVNULL, stderr=log, cwd=self.folder, **self._as
+                [*command, "-p", str(self.port), *words],
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                cwd=self.folder,
+                **self._as,
             )
         until_answers(self.port, self._process)
         while subprocess.run(

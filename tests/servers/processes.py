@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 import time
-from typing import Any
+from typing import TypedDict
 
 PATIENCE = 60.0
 """Seconds to wait for one."""
@@ -58,7 +58,15 @@ def until_gone(pids: list[int]) -> None:
         time.sleep(0.02)
 
 
-def nobody(name: str) -> tuple[dict[str, Any], int]:
+class Somebody(TypedDict, total=False):
+    """Who starts a process, as `subprocess` takes it."""
+
+    user: int
+    group: int
+    extra_groups: list[str | int]
+
+
+def nobody(name: str) -> tuple[Somebody, int]:
     """How to start a process as somebody who is not root, and who that is; nothing where we are not."""
     if os.geteuid() != 0:
         return {}, os.geteuid()

@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilerummy import editions
+from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.decide import (
     MOST_ENTRIES,
-    Refusal,
     drop_other,
     open_sheet,
     rename,
     strike_game,
     write_game,
 )
-from tilerummy.sheets.state import GameAlso, GameWritten, Left, Sheet, SheetEvent, csv_lines, fold_sheet
+from tilerummy.sheets.state import GameAlso, GameWritten, Left, Sheet, SheetEvent, Unopened, csv_lines, fold_sheet
 from tilerummy.sheets.views import view
 
 NAMES = ("Ann", "Bob", "Cas", "Dee")
@@ -80,7 +80,8 @@ def test_a_round_as_worked_in_the_rules() -> None:
 
 def test_a_duel_counts_who_has_not_opened() -> None:
     start = sheet("duel", NAMES[:2])
-    for said, lost in (("able", 200), ("unable", 100)):
+    pays: tuple[tuple[Unopened, int], ...] = (("able", 200), ("unable", 100))
+    for said, lost in pays:
         # the rack of who pays a fixed amount need not be told
         for rack in (Left(unopened=said), Left(value=7, unopened=said)):
             assert points(write_game(start, 0, 0, [Left(), rack])) == (lost, -lost)

@@ -66,7 +66,12 @@ def test_a_budget_that_ends_on_the_way_leaves_a_bound(kernel: Kernel) -> None:
 def test_both_walks_leave_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one for crowded tables, made to begin at once, on positions where the other one is soon done."""
     asked: list[bytes] = []
-    monkeypatch.setattr(regular, "kernel", lambda request: asked.append(request) or fallback.search(request))
+
+    def search(request: bytes) -> bytes:
+        asked.append(request)
+        return fallback.search(request)
+
+    monkeypatch.setattr(regular, "kernel", search)
     edition, random = editions.load(name), Random(60)
     for _ in range(30):
         solve(random_position(edition, random), random.choice(("tiles", "value", "out")))

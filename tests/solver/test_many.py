@@ -40,7 +40,7 @@ def every_play(position: Position) -> set[tuple[str, ...]]:
 
 def small_positions(name: str, count: int) -> list[Position]:
     edition, random = editions.load(name), Random(30)
-    positions = []
+    positions: list[Position] = []
     while len(positions) < count:
         position = random_position(edition, random)
         if 3 <= len(position.rack) <= 8 and position.table:

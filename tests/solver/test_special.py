@@ -142,7 +142,7 @@ def test_a_mirror_run_of_four_tiles_a_side_has_no_parts_instead(must: str, may: 
 def test_a_mirror_run_up_to_thirteen_is_laid_falling(at: At) -> None:
     found = solve(at("| r12 r12 r13 r13 M", "twist"))
     assert found.play is not None
-    assert [format_meld(meld) for meld in found.play.table] == ["r13 r12 M r12 r13"]  # type: ignore[union-attr]
+    assert [format_meld(meld) for meld in found.play.table] == ["r13 r12 M r12 r13"]
 
 
 def test_the_budget_ends_the_search(at: At) -> None:

@@ -310,10 +310,10 @@ def test_a_packed_game_that_cannot_be_read_is_damage(place: Place) -> None:
         await finished(store, "g")
         await store.pack(NOW * 2)
         await store._change(("update event set body = $1", (b"nonsense",)))  # type: ignore[attr-defined]
-        assert store.damage is None
+        before = store.damage
         with pytest.raises(StorageFailure) as caught:
             await store.log("g")
-        assert (caught.value.code, store.damage) == ("storage-failed", "storage-damaged")
+        assert (before, caught.value.code, store.damage) == (None, "storage-failed", "storage-damaged")
 
     place.use(work)
 

@@ -1,7 +1,7 @@
 """A tournament run by its commands, for tests: every row is encoded and decoded, as a store would, and everything that
 a command brings about would also be admitted from outside."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tilerummy import editions, formats
@@ -111,6 +111,6 @@ def winners(players: Sequence[int], _: int) -> list[int]:
     return [points[player] for player in players]
 
 
-def given(points: dict[int, Sequence[int]]) -> Callable[[Sequence[int], int], list[int]]:
+def given(points: Mapping[int, Sequence[int]]) -> Callable[[Sequence[int], int], list[int]]:
     """Scores by player and game."""
     return lambda players, game: [points[player][game - 1] for player in players]

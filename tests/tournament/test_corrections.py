@@ -1,6 +1,6 @@
 """A corrected result reaches what follows from it, shown or not; and the last step is taken back."""
 
-from typing import get_args
+from typing import Any, get_args
 
 from tests.tournament.running import Event, winners
 from tilerummy.messages import text
@@ -122,7 +122,7 @@ def test_tables_by_standing_follow_too() -> None:
     table = state.play.rounds[0].seating.tables[last]
     wins = tuple(900 if player == event.ranking()[-1] else -300 for player in table)
     worst = event.ranking()[-1]
-    fields = {"stage": 0, "round": 0, "table": last + 1, "game": 1, "scores": wins, "reason": "swapped"}
+    fields: dict[str, Any] = {"stage": 0, "round": 0, "table": last + 1, "game": 1, "scores": wins, "reason": "swapped"}
     event.do(commands.Correct, **fields)
     assert worst in round_now(event.state).seating.tables[0]
     event.do(commands.Publish)

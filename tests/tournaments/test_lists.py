@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tournaments.test_tournaments import Club
-from tests.web.harness import Guest, Server, serving, unconfirmed
+from tests.web.harness import Guest, Message, Server, serving, unconfirmed
 
 NAMES = ["Ann", "=SUM(A1)", "+Bob", "-Cas", "@Dee", "'t Hof", 'Eve "E", van', "Zoë"]
 
@@ -88,7 +88,7 @@ def test_the_journal_says_who_changed_what_and_why(desk: Club) -> None:
             desk.do("report", keys[table - 1], table=table, game=game, scores=[3, -1, -1, -1], seat=1)
     desk.do("report", keys[0], table=1, game=1, scores=[-1, 3, -1, -1], seat=1)
     desk.do("report", keys[0], table=1, game=2, scores=[-1, 3, -1, -1], seat=2)
-    place = {"stage": 0, "round": 0, "table": 1}
+    place: Message = {"stage": 0, "round": 0, "table": 1}
     desk.do("correct", desk.desk, **place, game=2, scores=[3, -1, -1, -1], reason="score form")
     desk.do("close", listed=unconfirmed(desk.see(desk.organiser)))
     desk.do("correct", **place, game=1, scores=[0, 2, -1, -1], reason="counted again")

@@ -110,7 +110,7 @@ def test_a_key_counts_alone_beside_a_cookie(ann: Guest, bot: Guest) -> None:
 
 @pytest.mark.parametrize("key", ["x", "bot-1.2.3", "a" * 100_0, "ä", "bot-1.ann.1.AAAAAAAAAAAAAAAAAAAAAAAAAAA"])
 def test_what_is_no_key_is_nobody(ann: Guest, key: str) -> None:
-    headers = {"Authorization": f"Bearer {key}".encode()}
+    headers = {b"Authorization": f"Bearer {key}".encode()}
     answer = httpx.post(f"{ann.address}/api/rooms", json={}, headers=headers, timeout=PATIENCE)
     assert refused(answer) == (401, "no-session")
 

@@ -191,6 +191,6 @@ def test_the_edition_of_a_match_stays_what_it_was(ann: Guest, bob: Guest) -> Non
             assert second.expect("error")["code"] == "malformed"
         assert second.state["next"] is None
         second.ask("rematch")
-        room = second.state["next"]
+        room = second.until(lambda state: state["next"] is not None)["next"]
     with bob.join(room) as table:
         assert (table.state["edition"], table.state["match"]["game"]) == (edition, 2)

@@ -185,7 +185,7 @@ class Ledger:
             fits = any(self._as_expected(event, one) for one in expected)
             self.check(fits, f"{self.position(seat)} late with {self.drafts}: expected {expected}, told {event}")
         played, back = tiles_of(table) - tiles_of(self.table), tiles_of(self.table) - tiles_of(table)
-        told = Counter(event["played"]), Counter(event["returned"])
+        told = Counter[str](event["played"]), Counter[str](event["returned"])
         self.check(told == (played, back), f"{told} moved instead of {played}, {back}")
         rack = self.racks[seat]
         self.racks[seat] = None if rack is None else rack + back

@@ -1,6 +1,6 @@
 """What is played: which edition with how many players, under which clock, by whom, and what happens beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -30,7 +30,7 @@ class Plan:
     away: str = "wait"
     leaves: bool = False
     mute: bool = False
-    house: dict[str, object] = field(default_factory=dict)
+    house: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def cell(self) -> Cell:

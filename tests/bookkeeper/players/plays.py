@@ -51,7 +51,7 @@ def _laid(position: Position, play: Play) -> Position:
 
 def _later(position: Position, random: Random) -> Play | None:
     """Several small plays, one after another."""
-    now, steps = position, []
+    now, steps = position, list[str]()
     for kind in random.sample((_swap, _take, _split), 3):
         if random.random() < 0.6:
             now, steps = _then(now, kind(now, random), steps)

@@ -59,7 +59,7 @@ def _found(position: Position, most: bool) -> tuple[str, ...] | None:
 
 def _solved(position: Position, worth: bool, least: int, most: bool = False) -> list[str] | None:
     """The melds of a table on which `least` tiles of the rack lie."""
-    program, made, standing = Program(), {}, {}
+    program, made, standing = Program(), dict[int, str](), dict[int, str]()
     fixed = [meld for meld in position.table if position.book.frozen and "J" in laid(meld).tiles]
     table = tiles_of(position.table)
     every = table + position.rack
@@ -112,7 +112,8 @@ def _plain(program: Program, made: dict[int, str], every: Tiles, worth: bool) ->
     for shape in shapes():
         missing = sum(not every[tile] for tile in shape)
         if missing <= every["J"] and (runs or NUMBER[shape[0]] == NUMBER[shape[1]]):
-            column = program.column(4.0, float(sum(map(NUMBER.get, shape)) * worth), **dict.fromkeys(shape, 1.0))
+            points = sum(NUMBER[tile] for tile in shape) * worth
+            column = program.column(4.0, float(points), **dict.fromkeys(shape, 1.0))
             made[column] = " ".join(shape)
 
 

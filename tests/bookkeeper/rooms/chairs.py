@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -13,6 +13,7 @@ from websockets.exceptions import WebSocketException
 from tests.bookkeeper.rooms.guests import Guest
 
 Message = dict[str, Any]
+Answer = TypeVar("Answer")
 PATIENCE = 180.0
 """Seconds until whoever gets no answer gives up: the server may be started again meanwhile."""
 OF_THE_GAME = frozenset(
@@ -101,7 +102,7 @@ class Chair:
             if self._socket is not None and self._welcomed.is_set():
                 await self._socket.send(_encode(message).decode())
 
-    async def _in_time(self, what: Any, otherwise: str) -> Any:
+    async def _in_time(self, what: Awaitable[Answer], otherwise: str) -> Answer:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await what

@@ -191,7 +191,7 @@ class Table:
             ledger.fail("tiles are lost or added")
 
     def _own(self, seat: int | None, state: Message) -> None:
-        ledger, rack = self.ledger, Counter(state["rack"])
+        ledger, rack = self.ledger, Counter[str](state["rack"])
         if seat is None:
             ledger.check(not rack and not state["drawn"], "an onlooker is shown a rack")
             return

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Position, expect
 
 from tests.browser.faults import findings, still
 from tests.browser.robot.eyes import LIMIT
@@ -159,7 +159,7 @@ def line(visitor: Visitor) -> str:
 
 def press(visitor: Visitor, what: Locator, x: float | None = None, y: float | None = None) -> None:
     """Tap or click, in the middle or at a place within."""
-    at = None if x is None or y is None else {"x": x, "y": y}
+    at = None if x is None or y is None else Position(x=x, y=y)
     if visitor.touch:
         what.tap(position=at, timeout=LIMIT)
     else:

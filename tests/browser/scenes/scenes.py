@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 import msgspec
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page
 
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
 from tests.browser.scenes import event_scenes, sheet_scenes
@@ -151,7 +151,7 @@ def handing_over(page: Page, address: str, stage: Stage) -> None:
 def taking_over(page: Page, address: str, stage: Stage) -> None:
     with httpx.Client(base_url=address) as other:
         other.post("/api/session")
-        kept = {"puzzles": None, "settings": {}, "lessons": []}
+        kept: dict[str, object] = {"puzzles": None, "settings": {}, "lessons": []}
         token = other.post("/api/handovers", json={"kept": kept}).json()["token"]
     page.goto(f"{address}/handover#{token}")
     page.wait_for_selector('[data-testid="handover-take"]')
@@ -328,7 +328,7 @@ def replay_from_start(page: Page, address: str, stage: Stage) -> None:
 def damaged_record(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/replay")
     record = (GAMES / "original-rack-empty.jsonl").read_bytes()
-    file = {"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": record[:20_000]}
+    file = FilePayload(name="game.jsonl", mimeType="application/jsonl", buffer=record[:20_000])
     page.locator('[data-testid="replay-file"]').set_input_files(files=[file])
     page.locator('[data-testid="replay-problem"]:not(:empty)').wait_for()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.scenes.events import Event
 
@@ -19,7 +19,7 @@ def device(chromium: Browser) -> Iterator[Device]:
     contexts = []
 
     def opened(address: str, width: int = 360, height: int = 740) -> Page:
-        viewport = {"width": width, "height": height}
+        viewport = ViewportSize(width=width, height=height)
         contexts.append(chromium.new_context(locale="en-GB", viewport=viewport, service_workers="block"))
         contexts[-1].set_default_timeout(60_000)
         page = contexts[-1].new_page()

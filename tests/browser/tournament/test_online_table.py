@@ -51,7 +51,7 @@ def test_a_result_stands_that_nobody_entered(
     expect(desk.get_by_test_id("online-1")).to_contain_text("waiting for Ann, Bob, Cas")
     sound(desk, "waiting")
     desk.screenshot(path=pictures / "desk.png", full_page=True)
-    link = f"{desk.url}#{shown(desk)['table_keys'][0]}"  # type: ignore[index]
+    link = f"{desk.url}#{shown(desk)['table_keys'][0]}"
 
     with ExitStack() as stack:
         people: list[Visitor] = []
@@ -82,10 +82,10 @@ def test_a_result_stands_that_nobody_entered(
 
         expect(desk.get_by_test_id("missing")).to_have_text("All results are in.")
         expect(desk.get_by_test_id("online-1")).to_have_text("All games have their results.")
-        (result,) = shown(desk)["results"]  # type: ignore[misc]
-        assert result["by"] == result["confirmed"] == "room:" + people[0].page.url.rsplit("/", 1)[-1]  # type: ignore[index]
+        (result,) = shown(desk)["results"]
+        assert result["by"] == result["confirmed"] == "room:" + people[0].page.url.rsplit("/", 1)[-1]
         scores = [desk.get_by_test_id(f"score-1-1-{seat}").input_value() for seat in range(1, 5)]
-        assert scores == [str(score) for score in result["scores"]]  # type: ignore[index]
+        assert scores == [str(score) for score in result["scores"]]
         assert all(int(score) < 0 for score in scores[:3])
         desk.get_by_test_id("fold-1").click()
         expect(desk.get_by_role("link", name="the online game")).to_be_visible()
@@ -95,4 +95,4 @@ def test_a_result_stands_that_nobody_entered(
         for visitor in people:
             assert not visitor.eyes.complaints, visitor.eyes.complaints
     step(desk, "close", "over")
-    assert shown(desk)["ranking"][0]["number"] == 4  # type: ignore[index]
+    assert shown(desk)["ranking"][0]["number"] == 4

@@ -3,14 +3,15 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.scenes.events import Event, people
 
 expect.set_options(timeout=60_000)
-PHONE = {"width": 390, "height": 844}
+PHONE = ViewportSize(width=390, height=844)
 NAMES = [f"Player {number}" for number in range(1, 9)]
 
 
@@ -81,7 +82,7 @@ def step(page: Page, button: str, phase: str) -> None:
     page.get_by_test_id(f"phase-{phase}").wait_for()
 
 
-def shown(page: Page) -> dict[str, object]:
+def shown(page: Page) -> dict[str, Any]:
     """The tournament as the page's link shows it."""
     script = """async () => {
         const id = location.pathname.split('/')[2];
@@ -111,11 +112,11 @@ def test_the_regulation_with_eight_phones(
         step(desk, "publish", "published")
         step(desk, "start", "playing")
         now = shown(desk)
-        rounds = now["stages"][-1]["rounds"]  # type: ignore[index]
+        rounds = now["stages"][-1]["rounds"]
         for table in tables:
             for seat in range(1, 5):
                 at_tables[table, seat].goto("about:blank")
-                at_tables[table, seat].goto(f"/e/{id_}#{now['table_keys'][table - 1]}")  # type: ignore[index]
+                at_tables[table, seat].goto(f"/e/{id_}#{now['table_keys'][table - 1]}")
             seats = rounds[0]["tables"][table - 1]
             for seat, number in enumerate(seats, start=1):
                 press(at_tables[table, seat], f"i-am-{number}")

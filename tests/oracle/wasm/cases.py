@@ -31,12 +31,12 @@ class Case(NamedTuple):
     position: Position
     objective: Objective
     nodes: int = Budget().nodes
-    count: int = 1
+    wanted: int = 1
 
     def asked(self) -> str:
         """The question as a line for the page's solver."""
         line = format_position(layout_of(self.position))
-        said = {"position": line, "edition": self.edition, "objective": self.objective, "count": self.count}
+        said = {"position": line, "edition": self.edition, "objective": self.objective, "count": self.wanted}
         return json.dumps({**said, "budget": {"nodes": self.nodes}})
 
     def expected(self) -> str:
@@ -44,9 +44,9 @@ class Case(NamedTuple):
         budget = Budget(self.nodes)
         first = solve(self.position, self.objective, budget)
         found = [first]
-        if self.count > 1 and first.play is not None:
-            plays = best_plays(self.position, self.count, self.objective, budget)
-            found += [play for play in plays if play.played != first.played][: self.count - 1]
+        if self.wanted > 1 and first.play is not None:
+            plays = best_plays(self.position, self.wanted, self.objective, budget)
+            found += [play for play in plays if play.played != first.played][: self.wanted - 1]
         return json.dumps([*map(_plain, found)], separators=(",", ":"))
 
 

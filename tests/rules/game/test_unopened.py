@@ -143,8 +143,8 @@ def test_the_amount_to_open_may_be_waived_in_the_last_turns() -> None:
         situation(racks=racks, opened=(True, False), last_turns=(1,), turn=1), edition=edition
     )
     early = msgspec.structs.replace(late, last_turns=None, pool=("r1",))
-    assert not ability(last_chance(late, 1)).stuck  # type: ignore[arg-type]
-    assert ability(last_chance(early, 1)).stuck  # type: ignore[arg-type]
+    assert not ability(last_chance(late, 1)).stuck
+    assert ability(last_chance(early, 1)).stuck
 
 
 def checked(decided: Decided | Illegal) -> Decided:

@@ -12,7 +12,7 @@ LINE = "b4 b5 b6, y8 r8 k8 | b3 b8 k1"
 
 
 def ask(guest: Guest, asked: str, position: str = LINE, **body: Any) -> httpx.Response:
-    wish = {"asked": asked, **{key: body.pop(key) for key in ("objective", "count") if key in body}}
+    wish = {"asked": asked} | {key: body.pop(key) for key in ("objective", "count") if key in body}
     if not {"house", "toml"} & set(body):
         body.setdefault("edition", "original")
     return guest.http.post("/api/analysis", json={"position": position, "wish": wish, **body})
