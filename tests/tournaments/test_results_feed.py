@@ -195,6 +195,29 @@ def test_hints_that_are_lost_are_made_up_for(tmp_path: Path, monkeypatch: pytest
     in_club(tmp_path, work, DeafBus())
 
 
+def test_a_poll_that_fails_is_not_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeding, "POLL", 0.02)
+    failed: list[str] = []
+
+    async def work(club: Club) -> None:
+        lease = club.rooms.lease
+
+        async def failing_once(name: str, seconds: float) -> bool:
+            if name.startswith("results:") and not failed:
+                failed.append(name)
+                raise ValueError("a row of a newer server")
+            return await lease(name, seconds)
+
+        monkeypatch.setattr(club.rooms, "lease", failing_once)
+        hosted = await club.event(FORMAT)
+        await club.feeder.start()
+        await eventually(lambda: bool(failed))
+        await club.play(hosted)
+        await told(hosted, 1, 1)
+
+    in_club(tmp_path, work, DeafBus())
+
+
 def test_a_table_taken_over_is_left_to_the_desk(tmp_path: Path) -> None:
     async def work(club: Club) -> None:
         hosted = await club.event(FORMAT)
