@@ -35,7 +35,7 @@ def match(first: str = "expert", second: str = "most-tiles", seats: int = 2) -> 
 def kill(pool: ProcessPoolExecutor) -> None:
     """Kill its processes."""
     for process in list((pool._processes or {}).values()):
-        os.kill(process.pid or 0, signal.SIGKILL)
+        process.kill()
 
 
 def kill_and_wait(pool: ProcessPoolExecutor) -> None:
