@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.judge.tallies import GUARDS, tally
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
@@ -77,7 +78,7 @@ class Cover:
         self.verdict = Verdict(self.position)
         self.every = Counter(self.rack) + Counter(tile for meld in task.table for tile in meld.tiles)
         self.root = self._root()
-        self.choices = Choices(self.position, self.root.hand + self._torn(self.root), self._count)
+        self.choices = Choices(self.position, self.root.hand + Counter(self._torn(self.root)), self._count)
         self.proved = True
         self.prices: Prices | None = None
         self.known: Cost | None = None
@@ -166,33 +167,41 @@ class Cover:
     def _rest(self, node: Node, most: int) -> Found:
         """The best for the tiles of no chosen meld, as if no rule bound the jokers; in at most so many states."""
         lying = [Meld(shadow.tiles) for core in node.shadowed for shadow in core.shadows]
-        shadows = Counter(tile for meld in lying for tile in meld.tiles)
-        must = node.must + self._torn(node)
-        copies = max((must + node.may + shadows).values(), default=1)
-        for meld in self.task.table:
-            if Counter(meld.tiles) <= must:
-                lying.append(meld)
-                must = must - Counter(meld.tiles)
+        must = (*node.must.elements(), *self._torn(node))
+        again = self._again(must)
+        rest = Counter(must) - Counter(tile for meld in again for tile in meld.tiles)
+        shadows = (tile for meld in lying for tile in meld.tiles)
+        copies = max(Counter((*must, *node.may.elements(), *shadows)).values(), default=1)
         task = msgspec.structs.replace(
             self.task,
             edition=_with_copies(self.task.edition, copies),
-            must=in_order(must.elements()),
+            must=in_order(rest.elements()),
             may=in_order(node.may.elements()),
-            table=tuple(lying),
+            table=(*lying, *again),
             run_only=node.run_only,
         )
         search = _kinds_in_no_group if node.run_only else self.search
-        rest = self.budget.rest(self.nodes, self.start)
-        found = search(task, Budget(min(most, rest.nodes), rest.nanoseconds, rest.clock))
+        budget = self.budget.rest(self.nodes, self.start)
+        found = search(task, Budget(min(most, budget.nodes), budget.nanoseconds, budget.clock))
         self.nodes += found.nodes + 1
         # a trial that ends early is no loss: what bounds the parent bounds the node
         self.proved = self.proved and (found.proved or found.nodes >= TRIAL)
         return found
 
-    def _torn(self, node: Node) -> Tiles:
+    def _again(self, tiles: tuple[Tile, ...]) -> list[Meld]:
+        """The melds of the table that these tiles can lay again, the first ones where not all."""
+        melds, free = list[Meld](), GUARDS + tally(tiles)
+        for meld in self.task.table:
+            if (left := free - tally(meld.tiles)) & GUARDS == GUARDS:
+                melds.append(meld)
+                free = left
+        return melds
+
+    def _torn(self, node: Node) -> Iterator[Tile]:
         """The tiles of frozen melds that lie as if nothing bound them, as long as their places are not decided."""
-        frozen = Counter(tile for old in node.frozen for tile in self.task.table[old].tiles)
-        return frozen + Counter(tile for core in node.cores for tile in core.tiles) + Counter(node.freed)
+        yield from (tile for old in node.frozen for tile in self.task.table[old].tiles)
+        yield from (tile for core in node.cores for tile in core.tiles)
+        yield from node.freed
 
     def _count(self) -> bool:
         self.nodes += 1

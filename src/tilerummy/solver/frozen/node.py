@@ -34,7 +34,7 @@ class Node(NamedTuple):
     @property
     def hand(self) -> Tiles:
         """The tiles from which melds are made."""
-        return self.must + self.may
+        return Counter((*self.must.elements(), *self.may.elements()))
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -45,14 +45,29 @@ class Node(NamedTuple):
     def spend(self, tiles: Tiles, from_rack: Tiles = NONE) -> "Node | None":
         """The node without these tiles, those that have to be laid before others, but `from_rack` the other way round;
         None where there are too few."""
-        paid = from_rack & self.may
-        forced = from_rack - paid
-        more = tiles - (self.must - forced)
-        if not (forced <= self.must and more <= self.may - paid):
-            return None
-        return self._replace(must=self.must - forced - tiles, may=self.may - paid - more)
+        must, may = self.must.copy(), self.may.copy()
+        paid = _taken(from_rack, may, must) and _taken(tiles, must, may)
+        return self._replace(must=must, may=may) if paid else None
 
     def lay(self, meld: Meld, tiles: Tiles, from_rack: Tiles = NONE) -> "Node | None":
         """The node with a meld more, for which these tiles are spent; None where there are too few."""
         left = self.spend(tiles, from_rack)
         return None if left is None else left._replace(melds=(*self.melds, meld))
+
+
+def _taken(tiles: Tiles, first: Tiles, then: Tiles) -> bool:
+    """Take the tiles from the first hand as far as it goes, the rest from the other; whether there are enough."""
+    for tile, wanted in tiles.items():
+        spent = min(wanted, first[tile])
+        if wanted - spent > then[tile]:
+            return False
+        _take(first, tile, spent)
+        _take(then, tile, wanted - spent)
+    return True
+
+
+def _take(hand: Tiles, tile: Tile, copies: int) -> None:
+    if hand[tile] > copies:
+        hand[tile] -= copies
+    elif copies:
+        del hand[tile]
