@@ -9,6 +9,7 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.cells import face
 from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.melds.runs import last_place
+from tilerummy.rules.melds.types import Kind
 from tilerummy.rules.tiles import COLOURS, JOKERS, NUMBER_OF, Tile, in_order, is_joker
 
 Tiles = tuple[Tile, ...]
@@ -32,8 +33,8 @@ def always(_: Tiles, __: int, ___: str) -> bool:
 
 
 def melds_of(edition: Edition, tiles: tuple[Tile, ...], cut: Cut = never) -> Iterator[Meld]:
-    """Every legal meld that these tiles can make with a numbered tile among them, each set of tiles in one order; but
-    for runs that may be cut."""
+    """Every legal meld that these tiles can make with a numbered tile among them, but for runs that may be cut. Groups
+    and the two sides of a mirror joker come in one order."""
     return melds_through(edition, tiles, tiles, cut)
 
 
@@ -59,7 +60,7 @@ def melds_with(
 def groups_with(edition: Edition, tile: Tile, rest: Counter[Tile], hope: Hope = always) -> Iterator[Meld]:
     """Those that are groups and nothing else."""
     for tiles in dict.fromkeys((*_groups(tile, rest, 3), *_mirrored_groups(edition, tile, rest, hope))):
-        if hope(tiles, *END) and {reading.kind for reading in readings(Meld(tiles), edition)} == {"group"}:
+        if hope(tiles, *END) and _kinds(edition, tiles) == {"group"}:
             yield Meld(tiles)
 
 
@@ -70,10 +71,15 @@ def runs_with(
     last = last_place(edition)
     places = [place for place in range(1, last + 1) if face(place) == NUMBER_OF[tile]]
     lines = (line for place in places for line in _Lines(rest, last, tile, place, cut, hope).through())
-    mirrored = _mirrored(edition, rest, _Sides(rest, tile, cut, hope).through())
+    mirrored = _mirrored(edition, rest, _Sides(rest, tile, cut, hope).through(), "run")
     for tiles in dict.fromkeys((*lines, *mirrored)):
-        if hope(tiles, *END) and any(reading.kind == "run" for reading in readings(Meld(tiles), edition)):
+        if hope(tiles, *END) and "run" in _kinds(edition, tiles):
             yield Meld(tiles)
+
+
+def _kinds(edition: Edition, tiles: Tiles) -> set[Kind]:
+    """As what they can be read."""
+    return {reading.kind for reading in readings(Meld(tiles), edition)}
 
 
 def _groups(tile: Tile, rest: Counter[Tile], least: int) -> Iterator[Tiles]:
@@ -141,18 +147,20 @@ def _has_number(tiles: Tiles) -> bool:
     return not JOKERS_ALONE.issuperset(tiles)
 
 
-def _mirrored(edition: Edition, rest: Counter[Tile], sides: Iterable[tuple[Tiles, Tiles]]) -> Iterator[Tiles]:
-    """Two sides around a mirror joker; they rise to the middle where that is legal."""
+def _mirrored(
+    edition: Edition, rest: Counter[Tile], sides: Iterable[tuple[Tiles, Tiles]], kind: Kind
+) -> Iterator[Tiles]:
+    """Two sides around a mirror joker; they rise to the middle where that is legal as this kind."""
     for left, right in sides if rest["M"] else ():
         rising = (*left, "M", *right[::-1])
-        yield rising if readings(Meld(rising), edition) else (*left[::-1], "M", *right)
+        yield rising if kind in _kinds(edition, rising) else (*left[::-1], "M", *right)
 
 
 def _mirrored_groups(edition: Edition, tile: Tile, rest: Counter[Tile], hope: Hope) -> Iterator[Tiles]:
     """Groups around a mirror joker."""
     if hope(("M", tile), NUMBER_OF[tile], COLOURS):
         sides = ((left, right) for left, right in _group_sides(tile, rest) if hope((*left, "M", *right), *END))
-        yield from _mirrored(edition, rest, sides)
+        yield from _mirrored(edition, rest, sides, "group")
 
 
 def _group_sides(tile: Tile, rest: Counter[Tile]) -> Iterator[tuple[Tiles, Tiles]]:

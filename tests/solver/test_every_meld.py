@@ -1,0 +1,48 @@
+"""The melds of given tiles, against a list written apart that lays tile after tile and asks the rules."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.oracle.houses import HOUSES
+from tests.oracle.special_melds import candidates, last_place
+from tilerummy import editions
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld, readings
+from tilerummy.rules.tiles import JOKERS, NUMBER_OF, NUMBERED, Tile, in_order, is_joker
+from tilerummy.solver.every_meld import melds_of
+
+
+@pytest.mark.parametrize("tiles", ["k13 J D M", "r13 r13 J J M", "r13 r13 J J D M"])
+def test_a_mirror_run_that_is_a_group_in_another_order(tiles: str) -> None:
+    """Around the middle it falls, for there is nothing above 13; with its sides turned round it is a group alone."""
+    hand = in_order(tiles.split())
+    assert hand in _found(editions.load("twist"), hand)
+
+
+@pytest.mark.parametrize("name", ["original", "twist", "twist-international", "twist-past-one", "suomi-past-one"])
+def test_every_set_of_tiles_that_is_a_meld(name: str) -> None:
+    edition, random = HOUSES[name]() if name in HOUSES else editions.load(name), Random(name)
+    for _ in range(40):
+        hand = _hand(edition, random)
+        assert _found(edition, hand) == _laid(edition, hand), hand
+
+
+def _hand(edition: Edition, random: Random) -> tuple[Tile, ...]:
+    """Tiles of two colours near each other, often at an end, and most of the jokers."""
+    low, colours = random.choice((1, 12, random.randint(2, 11))), random.sample("kybr", 2)
+    near = [tile for tile in NUMBERED if tile[0] in colours and (NUMBER_OF[tile] - low) % 13 < 3]
+    jokers = [joker for joker in JOKERS for _ in range(edition.tiles.jokers[joker])]
+    return in_order((*random.choices(near, k=5), *random.sample(jokers, min(len(jokers), 4))))
+
+
+def _found(edition: Edition, hand: tuple[Tile, ...]) -> set[tuple[Tile, ...]]:
+    return {in_order(meld.tiles) for meld in melds_of(edition, hand)}
+
+
+def _laid(edition: Edition, hand: tuple[Tile, ...]) -> set[tuple[Tile, ...]]:
+    """Those with a numbered tile, as all that are asked for."""
+    laid = candidates(Counter(hand), whole=True, last=last_place(edition))
+    numbered = {tiles for tiles in laid if not all(map(is_joker, tiles))}
+    return {in_order(tiles) for tiles in numbered if readings(Meld(tiles), edition)}
