@@ -11,6 +11,13 @@ from tilerummy.rules.position import Position, PositionError, from_layout
 from tilerummy.rules.tiles import Tile
 
 
+def in_range(option: str, given: int, most: int) -> int:
+    """The number given with an option, from 1 on. Raises CliError: `number`."""
+    if not 1 <= given <= most:
+        raise CliError("number", option=option, least=1, most=most, given=given)
+    return given
+
+
 def typed_edition(typed: str, lang: str) -> Edition:
     """The edition of that name, or in that file."""
     try:

@@ -3,7 +3,6 @@
 import argparse
 import json
 import math
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -21,8 +20,9 @@ from tilerummy.arena.ratings import rated
 from tilerummy.arena.results_file import ResultsFile
 from tilerummy.arena.workers import Dask, Processes, Workers, here
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.jobs import add_jobs, check_jobs
 from tilerummy.cli.progress import deals_told
-from tilerummy.cli.typed import typed_edition
+from tilerummy.cli.typed import in_range, typed_edition
 from tilerummy.messages import language, text
 from tilerummy.outside import players
 
@@ -31,7 +31,6 @@ EXAMPLES = (
     "tilerummy arena expert waiter --deals 20 --seats 4 --results arena.jsonl",
 )
 MOST_DEALS = 10_000_000
-MOST_JOBS = 256
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,15 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.arena-edition"))
     parser.add_argument("--seats", type=int, default=2, metavar="N", help=text(lang, "cli.arena-seats"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
-    parser.add_argument(
-        "--jobs",
-        type=int,
-        nargs="?",
-        const=os.cpu_count() or 1,
-        default=1,
-        metavar="N",
-        help=text(lang, "cli.arena-jobs"),
-    )
+    add_jobs(parser, lang)
     parser.add_argument("--decide", type=float, metavar="SHARE", help=text(lang, "cli.arena-decide").replace("%", "%%"))
     parser.add_argument("--results", metavar="FILE", help=text(lang, "cli.arena-results"))
     parser.add_argument("--records", metavar="DIR", help=text(lang, "cli.arena-records"))
@@ -113,11 +104,10 @@ def _matches(args: argparse.Namespace) -> list[Match]:
     if not edition.players.least <= args.seats <= edition.players.most:
         least, most = edition.players.least, edition.players.most
         raise CliError("arena-seats", edition=edition.id, least=least, most=most, count=args.seats)
-    for name, most in (("deals", MOST_DEALS), ("jobs", MOST_JOBS)):
-        if not 1 <= getattr(args, name) <= most:
-            raise CliError("arena-number", option=f"--{name}", least=1, most=most, given=getattr(args, name))
+    in_range("--deals", args.deals, MOST_DEALS)
+    check_jobs(args)
     if args.decide is not None and not 0 < args.decide < 1:
-        raise CliError("arena-number", option="--decide", least=0, most=1, given=args.decide)
+        raise CliError("number", option="--decide", least=0, most=1, given=args.decide)
     pair_up = permutations if len(args.players) > 2 and args.seats > 2 else combinations
     return [Match(first, second, edition, args.seats, args.seed) for first, second in pair_up(args.players, 2)]
 

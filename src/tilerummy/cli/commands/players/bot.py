@@ -9,7 +9,7 @@ import msgspec
 from tilerummy.bots.levels import Player
 from tilerummy.cli.additions import fault_text
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.typed import typed_edition
+from tilerummy.cli.typed import in_range, typed_edition
 from tilerummy.messages import language, text
 from tilerummy.outside import players
 from tilerummy.outside.engine import Engine
@@ -43,9 +43,8 @@ def run(args: argparse.Namespace) -> int:
         for line in engine.answers(sys.stdin):
             print(line, flush=True)
         return 0
-    for option, most in (("games", MOST_GAMES), ("budget", MOST_BUDGET)):
-        if not 1 <= getattr(args, option) <= most:
-            raise CliError("bot-number", option=f"--{option}", most=most, given=getattr(args, option))
+    in_range("--games", args.games, MOST_GAMES)
+    in_range("--budget", args.budget, MOST_BUDGET)
     edition, opponent = typed_edition(args.edition, args.lang), _level(args.against)
     try:
         trial = tried(args.player, edition, args.games, opponent, args.seed, args.budget)

@@ -1,7 +1,6 @@
 """`tilerummy puzzles`: positions with one best play that is not seen at once, made, checked, rated and shown."""
 
 import argparse
-import os
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -9,9 +8,10 @@ from random import Random
 
 from tilerummy.cli.drawing import pen
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.jobs import add_jobs, check_jobs
 from tilerummy.cli.progress import puzzles_told
 from tilerummy.cli.sentences import steps_told
-from tilerummy.cli.typed import typed_edition
+from tilerummy.cli.typed import in_range, typed_edition
 from tilerummy.messages import language, text
 from tilerummy.puzzles.book import Book, BookError, dumps, loads, of_day, packaged
 from tilerummy.puzzles.making import make
@@ -28,7 +28,6 @@ EXAMPLES = (
 )
 ACTIONS = ("show", "make", "check", "rate", "sample")
 MOST_PUZZLES = 100_000
-MOST_JOBS = 256
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,24 +40,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--solution", action="store_true", help=text(lang, "cli.puzzles-solution"))
     parser.add_argument("--count", type=int, default=1000, metavar="N", help=text(lang, "cli.puzzles-count"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
-    parser.add_argument(
-        "--jobs",
-        type=int,
-        nargs="?",
-        const=os.cpu_count() or 1,
-        default=1,
-        metavar="N",
-        help=text(lang, "cli.arena-jobs"),
-    )
+    add_jobs(parser, lang)
     parser.add_argument("--out", metavar="FILE", help=text(lang, "cli.puzzles-out"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; 1 when `check` finds a puzzle that is none, else 0."""
     edition = typed_edition(args.edition, args.lang)
-    for name, most in (("count", MOST_PUZZLES), ("jobs", MOST_JOBS)):
-        if not 1 <= getattr(args, name) <= most:
-            raise CliError("arena-number", option=f"--{name}", least=1, most=most, given=getattr(args, name))
+    in_range("--count", args.count, MOST_PUZZLES)
+    check_jobs(args)
     doing = {"make": _make, "check": _check, "rate": _rate, "sample": _sample, "show": _show}[args.action]
     return doing(args, edition)
 
