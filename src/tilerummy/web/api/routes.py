@@ -1,0 +1,113 @@
+"""Which address leads to what, area by area."""
+
+from collections.abc import Sequence
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from tilerummy.web.api.analysis import AnalysisApi
+from tilerummy.web.api.bots import BotApi, SchemaFile
+from tilerummy.web.api.guests import GuestApi
+from tilerummy.web.api.judge import Judging
+from tilerummy.web.api.looking_back import LookingBack
+from tilerummy.web.api.online_tables import OnlineApi
+from tilerummy.web.api.past_games import PastGamesApi
+from tilerummy.web.api.puzzles import PuzzleApi
+from tilerummy.web.api.rooms import Api, answering
+from tilerummy.web.api.sheets import SheetApi
+from tilerummy.web.api.sites import Sites
+from tilerummy.web.api.tournament_lists import TournamentLists
+from tilerummy.web.api.tournaments import TournamentApi
+from tilerummy.web.errors import HttpRefusal
+from tilerummy.web.sockets.socket import Sockets
+
+Routes = Sequence[Route | WebSocketRoute]
+
+
+def of_guests(api: Api, guests: GuestApi, bots: BotApi) -> Routes:
+    """Who one is here, on another device too, and the names of own programs."""
+    return (
+        Route("/api/session", answering(api.session), methods=["POST"]),
+        Route("/api/session/forget", answering(guests.forget), methods=["POST"]),
+        Route("/api/handovers", answering(guests.hand_over), methods=["POST"]),
+        Route("/api/handovers/look", answering(guests.look), methods=["POST"]),
+        Route("/api/handovers/take", answering(guests.take), methods=["POST"]),
+        Route("/api/bots", answering(bots.bots), methods=["GET", "POST"]),
+        Route("/api/bots/{bot}/revoke", answering(bots.revoke), methods=["POST"]),
+    )
+
+
+def of_editions(api: Api, judging: Judging) -> Routes:
+    """What can be played here, and what its rules say of a turn."""
+    return (
+        Route("/api/schema.json", answering(SchemaFile().schema)),
+        Route("/api/editions", answering(api.editions)),
+        Route("/api/editions/{edition}/card", answering(api.edition_card)),
+        Route("/api/levels", answering(api.levels)),
+        Route("/api/judge", answering(judging.judge), methods=["POST"]),
+    )
+
+
+def of_study(puzzles: PuzzleApi, back: LookingBack, analysis: AnalysisApi) -> Routes:
+    """Puzzles, and analysis of what was played elsewhere."""
+    return (
+        Route("/api/puzzles/{edition}", answering(puzzles.of_day)),
+        Route("/api/puzzles/{edition}/{puzzle}", answering(puzzles.of_id), methods=["GET", "POST"]),
+        Route("/api/records/analysis", answering(back.analyse), methods=["POST"]),
+        Route("/api/analysis", answering(analysis.analyse), methods=["POST"]),
+    )
+
+
+def of_rooms(api: Api, past: PastGamesApi, back: LookingBack, sockets: Sockets) -> Routes:
+    """Rooms, and what was played in them."""
+    return (
+        Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
+        Route("/api/rooms/finished", answering(past.finished)),
+        Route("/api/rooms/open", answering(api.open_rooms)),
+        Route("/api/rooms/{room}/card", answering(api.room_card)),
+        Route("/api/rooms/{room}/record", answering(back.record)),
+        Route("/api/rooms/{room}/replay", answering(back.replay)),
+        Route("/api/rooms/{room}/review", answering(back.review)),
+        Route("/api/rooms/{room}/analysis", answering(back.analysis)),
+        WebSocketRoute("/api/rooms/{room}/socket", sockets.serve),
+    )
+
+
+def of_tournaments(events: TournamentApi, online: OnlineApi, lists: TournamentLists, sites: Sites) -> Routes:
+    """Tournaments, their online tables, lists and sites."""
+    return (
+        Route("/api/server", answering(events.server)),
+        Route("/api/formats", answering(events.formats)),
+        Route("/api/tournaments", answering(events.make), methods=["POST"]),
+        Route("/api/tournaments/restore", answering(events.restore), methods=["POST"]),
+        Route("/api/tournaments/{tournament}", answering(events.show), methods=["GET", "POST"]),
+        Route("/api/tournaments/{tournament}/card", answering(events.card), methods=["POST"]),
+        WebSocketRoute("/api/tournaments/{tournament}/watch", events.watch),
+        Route("/api/tournaments/{tournament}/online", answering(online.online), methods=["GET", "POST"]),
+        Route("/api/tournaments/{tournament}/backup", answering(events.backup)),
+        Route("/api/tournaments/{tournament}/results.csv", answering(lists.results)),
+        Route("/api/tournaments/{tournament}/standings.csv", answering(lists.standings)),
+        Route("/api/tournaments/{tournament}/journal", answering(lists.journal)),
+        Route("/site/{tournament}", answering(sites.show)),
+        Route("/site/{tournament}/{file:path}", answering(sites.show)),
+    )
+
+
+def of_sheets(sheets: SheetApi) -> Routes:
+    """Score sheets."""
+    return (
+        Route("/api/sheets", answering(sheets.make), methods=["POST"]),
+        Route("/api/sheets/{sheet}", answering(sheets.show), methods=["GET", "POST"]),
+        WebSocketRoute("/api/sheets/{sheet}/watch", sheets.watch),
+        Route("/api/sheets/{sheet}/csv", answering(sheets.csv)),
+    )
+
+
+def of_nothing() -> Routes:
+    """Every other address of the interface."""
+    return (Route("/api/{path:path}", answering(_unknown), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),)
+
+
+async def _unknown(_: Request) -> Response:
+    raise HttpRefusal(404, "unknown-address")
