@@ -1,9 +1,10 @@
 """Best-first branch and bound where an ordinary search finds plays that the edition's joker rules refuse.
 
-A node has chosen melds for some tiles; the rest is an ordinary task, whose optimum bounds the node. Where the judge
-refuses it, the place of a bound joker of the table is asked for (`bonds.py`), and once all have one, a tile of a meld
-to blame is in question: each group that can hold it makes a new node, and one more has it in no group; there its runs
-are asked for in the end (Knuth's Algorithm X, in two steps). After many nodes dual prices bound them too (`prices.py`).
+A node has chosen melds for some tiles; the rest is an ordinary task, whose optimum bounds the node (`relaxation.py`).
+Where the judge refuses it, the place of a bound joker of the table is asked for (`bonds.py`), and once all have one, a
+tile of a meld to blame is in question: each group that can hold it makes a new node, and one more has it in no group;
+there its runs are asked for in the end (Knuth's Algorithm X, in two steps). After many nodes dual prices bound them too
+(`prices.py`).
 
 A frozen meld is never taken apart: first it is decided which of its jokers are replaced (`fates.py`). What comes to its
 ends is left open where its shadow can lie in its stead: if the answer lays the shadow whole, the meld takes its place
@@ -12,15 +13,10 @@ again. So the first node whose optimum is legal has the best play.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count, takewhile
 from typing import Final, NamedTuple
 
-import msgspec
-
-from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.judge.tallies import GUARDS, tally
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
@@ -29,6 +25,7 @@ from tilerummy.solver.frozen.choices import Choices
 from tilerummy.solver.frozen.fates import Core, Extended, cores, extended
 from tilerummy.solver.frozen.node import NONE, Melds, Node, Tiles
 from tilerummy.solver.frozen.prices import NEVER, Prices
+from tilerummy.solver.frozen.relaxation import relaxation, torn
 from tilerummy.solver.frozen.shadows import open_cores, relaid
 from tilerummy.solver.frozen.verdict import Verdict
 from tilerummy.solver.objectives import cost, points, primary
@@ -78,7 +75,7 @@ class Cover:
         self.verdict = Verdict(self.position)
         self.every = Counter(self.rack) + Counter(tile for meld in task.table for tile in meld.tiles)
         self.root = self._root()
-        self.choices = Choices(self.position, self.root.hand + Counter(self._torn(self.root)), self._count)
+        self.choices = Choices(self.position, self.root.hand + Counter(torn(task, self.root)), self._count)
         self.proved = True
         self.prices: Prices | None = None
         self.known: Cost | None = None
@@ -166,42 +163,13 @@ class Cover:
 
     def _rest(self, node: Node, most: int) -> Found:
         """The best for the tiles of no chosen meld, as if no rule bound the jokers; in at most so many states."""
-        lying = [Meld(shadow.tiles) for core in node.shadowed for shadow in core.shadows]
-        must = (*node.must.elements(), *self._torn(node))
-        again = self._again(must)
-        rest = Counter(must) - Counter(tile for meld in again for tile in meld.tiles)
-        shadows = (tile for meld in lying for tile in meld.tiles)
-        copies = max(Counter((*must, *node.may.elements(), *shadows)).values(), default=1)
-        task = msgspec.structs.replace(
-            self.task,
-            edition=_with_copies(self.task.edition, copies),
-            must=in_order(rest.elements()),
-            may=in_order(node.may.elements()),
-            table=(*lying, *again),
-            run_only=node.run_only,
-        )
         search = _kinds_in_no_group if node.run_only else self.search
-        budget = self.budget.rest(self.nodes, self.start)
-        found = search(task, Budget(min(most, budget.nodes), budget.nanoseconds, budget.clock))
+        rest = self.budget.rest(self.nodes, self.start)
+        found = search(relaxation(self.task, node), Budget(min(most, rest.nodes), rest.nanoseconds, rest.clock))
         self.nodes += found.nodes + 1
         # a trial that ends early is no loss: what bounds the parent bounds the node
         self.proved = self.proved and (found.proved or found.nodes >= TRIAL)
         return found
-
-    def _again(self, tiles: tuple[Tile, ...]) -> list[Meld]:
-        """The melds of the table that these tiles can lay again, the first ones where not all."""
-        melds, free = list[Meld](), GUARDS + tally(tiles)
-        for meld in self.task.table:
-            if (left := free - tally(meld.tiles)) & GUARDS == GUARDS:
-                melds.append(meld)
-                free = left
-        return melds
-
-    def _torn(self, node: Node) -> Iterator[Tile]:
-        """The tiles of frozen melds that lie as if nothing bound them, as long as their places are not decided."""
-        yield from (tile for old in node.frozen for tile in self.task.table[old].tiles)
-        yield from (tile for core in node.cores for tile in core.tiles)
-        yield from node.freed
 
     def _count(self) -> bool:
         self.nodes += 1
@@ -395,12 +363,3 @@ class Cover:
 def _kinds_in_no_group(task: Task, budget: Budget) -> Found:
     """The best by the search that heeds `run_only`."""
     return past_last.search(task, budget, special.search)
-
-
-@lru_cache(maxsize=256)
-def _with_copies(edition: Edition, copies: int) -> Edition:
-    """The edition with a box of at least so many copies."""
-    if copies <= edition.tiles.copies:
-        return edition
-    tiles = msgspec.structs.replace(edition.tiles, copies=copies)
-    return msgspec.structs.replace(edition, tiles=tiles, hash=f"{edition.hash} {copies}")
