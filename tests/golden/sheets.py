@@ -1,4 +1,4 @@
-"""Score sheets that several hands wrote on: what the page must make of the same commands while it has no line.
+"""Score sheets that several hands wrote on: what the page must make of the same commands while it has no connection.
 
 `python -m tests.golden.sheets` writes them again; `webapp/tests/pages/paper.test.ts` holds the page to them.
 """

@@ -1,4 +1,4 @@
-"""What a link shows of a score sheet: all a phone needs to go on with it when the line is lost."""
+"""What a link shows of a score sheet: all a phone needs to go on with it when the connection is lost."""
 
 import msgspec
 

@@ -6,12 +6,12 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 SITE: Final = 64
-"""Bits of an IPv6 address that count: whoever has a line has all addresses that share them."""
+"""Bits of an IPv6 address that count: whoever has an IPv6 connection has all addresses that share them."""
 Address = IPv4Address | IPv6Address
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a connection comes from; the same for all that one line can come from, empty where it has no address."""
+    """Where a connection comes from; the same for all a subscriber can come from, empty where it has no address."""
     return counted(connection.client.host) if connection.client else ""
 
 

@@ -32,7 +32,7 @@ HEAD_SECONDS: Final = 10
 BODY_SECONDS: Final = 20
 """Seconds until a request's body must have come, besides the time it takes at `BODY_RATE`."""
 BODY_RATE: Final = 16_384
-"""Bytes a second that even a bad line sends."""
+"""Bytes a second that even a bad connection sends."""
 LINGER_SECONDS: Final = 2
 """Seconds in which the rest of a refused body may still come, so that its sender reads the refusal."""
 LEFT_OVER: Final = 2 * BACKUP
@@ -139,5 +139,5 @@ def tournament_commands() -> Rates:
 
 
 def sheet_commands() -> Rates:
-    """Commands to one score sheet: what a phone entered in an evening without a line, then what people can type."""
+    """Commands to one score sheet: what a phone entered in an evening offline, then what people can type."""
     return Rates(rate=5, burst=300)

@@ -229,7 +229,7 @@ def test_a_browser_that_keeps_nothing_says_so(chromium: Browser, server: str, ar
 
 @pytest.mark.skipif(not MODULE.is_file(), reason="no Zig when the page was built")
 def test_without_a_line_the_page_answers_itself(chromium: Browser, own_server: Server, artefacts: Path) -> None:
-    with visiting(chromium, own_server.address, "laptop", artefacts / "analysis" / "no-line") as ann:
+    with visiting(chromium, own_server.address, "laptop", artefacts / "analysis" / "no-connection") as ann:
         with ann.page.expect_response(lambda response: response.url.endswith(".wasm"), timeout=LIMIT) as kernel:
             begin(ann)
         kernel.value.finished()
@@ -241,7 +241,7 @@ def test_without_a_line_the_page_answers_itself(chromium: Browser, own_server: S
         says(ann, "2 tiles can be laid, worth 11 points")
         # without the steps, but it can be laid
         assert ann.page.locator('[data-testid="step-next"]').count() == 0
-        ann.picture(artefacts / "analysis" / "no-line.png")
+        ann.picture(artefacts / "analysis" / "no-connection.png")
         ann.push("take")
         assert line(ann).endswith("| k1 | opened")
         # what only the server knows is still refused

@@ -67,10 +67,10 @@ def test_without_a_connection_the_page_opens_and_says_so(
         for address in ("/", "/learn", table):
             ann.open(address)
             ann.page.wait_for_selector("h1", state="attached")
-        ann.page.wait_for_selector('[data-testid="no-line"]')
-        ann.picture(artefacts / "installed" / "no-line.png")
+        ann.page.wait_for_selector('[data-testid="no-connection"]')
+        ann.picture(artefacts / "installed" / "no-connection.png")
         ann.open("/")
-        ann.page.wait_for_selector('[data-testid="no-line"]')
+        ann.page.wait_for_selector('[data-testid="no-connection"]')
 
         # it comes back by itself, with the game that was begun
         own_server.start()

@@ -1,4 +1,4 @@
-"""The desk of a tournament by keyboard: results from a list, corrections, a lost line."""
+"""The desk of a tournament by keyboard: results from a list, corrections, a lost connection."""
 
 import re
 from pathlib import Path
@@ -201,7 +201,7 @@ def test_what_was_done_is_not_nothing_while_it_cannot_be_had(laptop: BrowserCont
     page = event.desk(laptop, "entering")
     page.route("**/journal?*", lambda route: route.abort())
     page.get_by_test_id("journal").locator("summary").click()
-    lost = page.get_by_test_id("no-line")
+    lost = page.get_by_test_id("no-connection")
     nothing = page.get_by_text("Nothing has been done yet.")
     expect(lost).to_be_visible()
     expect(nothing).to_have_count(0)

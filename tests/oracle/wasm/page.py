@@ -50,7 +50,7 @@ def page_editions() -> str:
 
 
 def listed_editions() -> str:
-    """The file of all editions as the server lists them, for a page without a line that never asked."""
+    """The file of all editions as the server lists them, for a page without a connection that never asked."""
     lines = [f"  {msgspec.json.encode(listed(editions.load(name))).decode()}" for name in editions.NAMES]
     return "[\n" + ",\n".join(lines) + "\n]\n"
 

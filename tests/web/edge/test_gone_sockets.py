@@ -18,7 +18,7 @@ from tilerummy.web.edge.frames import Frames
 from tilerummy.web.edge.wire import Wire
 from tilerummy.web.server import listen, make_server
 from tilerummy.web.settings import WebSettings
-from tilerummy.web.sockets.line import Line
+from tilerummy.web.sockets.connection import Connection
 
 
 @pytest.fixture
@@ -61,13 +61,13 @@ def test_nothing_is_left_of_a_socket_that_has_gone(tmp_path: Path, how: str) -> 
                 await http.post("/api/session")
                 body = {"edition": "original", "seats": 2, "limit": None}
                 room = (await http.post("/api/rooms", json=body)).json()["room"]
-            async with connect(f"ws://127.0.0.1:{port}/api/rooms/{room}/socket") as line:
+            async with connect(f"ws://127.0.0.1:{port}/api/rooms/{room}/socket") as connection:
                 if how != "never joins":
-                    await line.send('{"t":"join","v":1}')
-                    await line.recv()
-                assert left(Line, Wire, Room) == ["Line", "Room", "Wire"]
+                    await connection.send('{"t":"join","v":1}')
+                    await connection.recv()
+                assert left(Connection, Wire, Room) == ["Connection", "Room", "Wire"]
                 if how == "vanishes":
-                    line.transport.abort()
-            await until_gone(Line, Wire, Frames)
+                    connection.transport.abort()
+            await until_gone(Connection, Wire, Frames)
 
     asyncio.run(work())

@@ -33,7 +33,7 @@ configure()
 log, told = structlog.get_logger(), logging.getLogger("uvicorn.error")
 for _ in range(250):
     log.error("storage-failed")
-    told.warning("a lost line")
+    told.warning("a lost connection")
 log.error("another")
 """
 
@@ -43,5 +43,5 @@ def test_a_line_that_repeats_is_counted() -> None:
     done = subprocess.run([sys.executable, "-c", REPEATED], env=environment, capture_output=True, text=True, check=True)
     lines = [json.loads(line) for line in done.stderr.splitlines()]
     assert [line.get("times", 1) for line in lines if line["event"] == "storage-failed"] == [1, 10, 100]
-    assert sum(line["event"] == "a lost line" for line in lines) == 3
+    assert sum(line["event"] == "a lost connection" for line in lines) == 3
     assert sum(line["event"] == "another" for line in lines) == 1

@@ -1,11 +1,11 @@
 /**
- * The connection to a room: joins by number, reconnects by itself, keeps the line alive, and sends the commands that were
+ * The connection to a room: joins by number, reconnects by itself, stays alive, and sends the commands that were
  * not answered again under the same id, so that the server can answer instead of repeating them.
  */
 import { wait } from './again';
 import type { Accepted, ClientMessage, Hint, Hinted, Refused, ServerMessage, Update, Welcome } from '../gen/protocol';
 
-export type Line = 'connecting' | 'open' | 'lost' | 'refused';
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
 type Asked = Extract<ClientMessage, { id: string }>;
 export type Command = Exclude<Asked, Hint>;
 /** What comes without a command or a question of this page. */
@@ -14,12 +14,12 @@ type WithoutId<C> = C extends { id: string } ? Omit<C, 'id'> : never;
 export type CommandBody = WithoutId<Command>;
 
 /** What a room is spoken with: the server's socket, or a lesson's script in its place. */
-export interface RoomLine {
+export interface RoomConnection {
   /** Send a command and wait for its answer, across any number of reconnects. */
   command(body: CommandBody): Promise<Accepted | Refused>;
   /** Ask what can be laid on the table numbered `on`; like a command, it waits across reconnects. */
   hint(on: number): Promise<Hinted | Refused>;
-  /** Send now, if the line is up; what is not a command is not worth sending late. */
+  /** Send now, if the connection is up; what is not a command is not worth sending late. */
   send(message: ClientMessage): boolean;
   /** Try to reconnect now instead of after the wait. */
   retry(): void;
@@ -29,11 +29,11 @@ export interface RoomLine {
 export interface Listener {
   state(message: Welcome | Update): void;
   message(message: Heard): void;
-  line(line: Line): void;
+  connection(connection: Connection): void;
 }
 
 const VERSION = 1;
-/** Milliseconds: between signs of life we ask for, and until silence counts as a lost line. */
+/** Milliseconds: between signs of life we ask for, and until silence counts as a lost connection. */
 const PING = 10_000;
 const SILENCE = 8_000;
 /** Milliseconds until a connection must be made and the room have answered. */
@@ -52,7 +52,7 @@ interface Waiting {
   readonly done: (answer: Accepted | Refused | Hinted) => void;
 }
 
-export class RoomSocket implements RoomLine {
+export class RoomSocket implements RoomConnection {
   readonly #url: string;
   readonly #listener: Listener;
   readonly #waiting = new Map<string, Waiting>();
@@ -113,7 +113,7 @@ export class RoomSocket implements RoomLine {
 
   #connect(): void {
     clearTimeout(this.#retry);
-    this.#listener.line('connecting');
+    this.#listener.connection('connecting');
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#quiet();
@@ -134,7 +134,7 @@ export class RoomSocket implements RoomLine {
         this.#joined = true;
         this.#tries = 0;
         this.#since = message.seq;
-        this.#listener.line('open');
+        this.#listener.connection('open');
         this.#listener.state(message);
         for (const { asked } of this.#waiting.values()) this.send(asked);
         break;
@@ -161,15 +161,15 @@ export class RoomSocket implements RoomLine {
     if (this.#closed) return;
     if (FINAL.includes(code)) {
       this.#closed = true;
-      this.#listener.line('refused');
+      this.#listener.connection('refused');
       return;
     }
-    this.#listener.line('lost');
+    this.#listener.connection('lost');
     this.#retry = setTimeout(() => this.#connect(), wait(this.#tries, code));
     this.#tries += 1;
   }
 
-  /** Something was heard: ask again later, and take the line for lost if nothing comes back. */
+  /** Something was heard: ask again later, and take the connection for lost if nothing comes back. */
   #listen(): void {
     this.#quiet();
     this.#ping = setTimeout(() => {
@@ -178,7 +178,7 @@ export class RoomSocket implements RoomLine {
     }, PING);
   }
 
-  /** Nothing comes: the line is dead, whatever the socket believes. */
+  /** Nothing comes: the connection is dead, whatever the socket believes. */
   #giveUp(): void {
     const socket = this.#socket;
     this.#lost(1006);

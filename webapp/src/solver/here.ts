@@ -41,7 +41,7 @@ export function bestHere(
   return asked({ position, edition, objective, count, budget });
 }
 
-/** Fetch what questions need, so that they can be answered when there is no line any more. */
+/** Fetch what questions need, so that they can be answered when there is no connection any more. */
 export function prepare(): void {
   void asked({ position: '', edition: 'original', objective: 'tiles' });
 }

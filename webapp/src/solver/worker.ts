@@ -28,7 +28,7 @@ async function said({ kernel, question }: Asking): Promise<readonly Answer[] | n
   loading ??= load(kernel);
   const search = await loading.catch(() => null);
   if (search !== null) return answers(query, question, search);
-  // there was no line, or the browser compiles nothing: another question tries again
+  // there was no connection, or the browser compiles nothing: another question tries again
   loading = undefined;
   return null;
 }

@@ -37,7 +37,7 @@ const CACHE = `${NAME}${VERSION}`;
 const BUILDS = 3;
 /** Files that few pages need: kept once they were asked for. */
 const LATER = /\.wasm$/;
-/** Milliseconds a server may take for the page before the kept one is shown; the page then says that there is no line. */
+/** Milliseconds a server may take for the page before the kept one is shown; the page then says that there is no connection. */
 const PATIENCE = 5_000;
 
 // It never takes over from another one under open pages: a browser may stop that one with their requests, and then answers

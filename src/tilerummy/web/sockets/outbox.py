@@ -1,11 +1,11 @@
-"""What waits to be written: once in a turn of the event loop each line writes all it has, in one piece."""
+"""What waits to be written: once in a turn of the event loop each connection writes all it has, in one piece."""
 
 import asyncio
 from typing import Protocol
 
 
 class Sender(Protocol):
-    """A line with something to say."""
+    """A connection with something to say."""
 
     def flush(self) -> None:
         """Write it."""
@@ -13,13 +13,13 @@ class Sender(Protocol):
 
 
 class Outbox:
-    """The lines of one server that have something to say."""
+    """The connections of one server that have something to say."""
 
     def __init__(self) -> None:
         self._waiting: list[Sender] = []
 
     def add(self, sender: Sender) -> None:
-        """Have the line write after what goes on now."""
+        """Have the connection write after what goes on now."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._flush)
         self._waiting.append(sender)

@@ -1,4 +1,4 @@
-"""The sockets of rooms: the handshake, and what lines share. Who speaks comes from the session alone."""
+"""The sockets of rooms: the handshake, and what connections share. Who speaks comes from the session alone."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.protocol import Error
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, bearer
-from tilerummy.web.sockets.line import POLICY, SESSION_ENDED, TRY_AGAIN, UNKNOWN_ROOM, Closed, Line
+from tilerummy.web.sockets.connection import POLICY, SESSION_ENDED, TRY_AGAIN, UNKNOWN_ROOM, Closed, Connection
 from tilerummy.web.sockets.outbox import Outbox
 
 FINISH: Final = 1.0
@@ -61,7 +61,7 @@ class Sockets:
         await cancel(self._under_way)
 
     async def serve(self, websocket: WebSocket) -> None:
-        """The handshake of one socket. Its line goes on by itself when this is over."""
+        """The handshake of one socket. Its connection goes on by itself when this is over."""
         bind_contextvars(**websocket.path_params)
         if not own_origin(websocket):
             await websocket.close(POLICY)
@@ -78,31 +78,33 @@ class Sockets:
         except NoPlace:
             await websocket.close(TRY_AGAIN)
             return
-        line = Line(self, session, place, room, failure)
+        connection = Connection(self, session, place, room, failure)
         try:
             await websocket.accept()
-            wire = wire_of(websocket, line)
+            wire = wire_of(websocket, connection)
         except BaseException:
-            line.gone()
+            connection.gone()
             raise
         if wire is None:
-            line.gone()
+            connection.gone()
             with contextlib.suppress(WebSocketDisconnect):
                 await websocket.close(COME_AGAIN)
             return
-        line.begin(wire)
+        connection.begin(wire)
         self._heartbeat.add(wire)
 
-    def ended(self, line: Line) -> None:
-        """The line is gone: give back what it held."""
-        self.places.give_back(line.place)
-        self.sessions.revocations.forget(line)
-        if line.wire is not None:
-            self._heartbeat.discard(line.wire)
+    def ended(self, connection: Connection) -> None:
+        """The connection is gone: give back what it held."""
+        self.places.give_back(connection.place)
+        self.sessions.revocations.forget(connection)
+        if connection.wire is not None:
+            self._heartbeat.discard(connection.wire)
 
-    def begin(self, work: Coroutine[Any, Any, None], line: Line, then: Callable[[], None] | None = None) -> None:
-        """Do some work beside the line that asked for it. What has begun is finished, also when the line ends."""
-        task = asyncio.create_task(work, context=line.context)
+    def begin(
+        self, work: Coroutine[Any, Any, None], connection: Connection, then: Callable[[], None] | None = None
+    ) -> None:
+        """Do some work beside the connection that asked for it. What has begun is finished, also when that ends."""
+        task = asyncio.create_task(work, context=connection.context)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         if then is not None:

@@ -24,7 +24,7 @@ from tilerummy.web.security import own_origin
 PACE = 0.5
 """Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
 HEARTBEAT = 15
-"""Seconds until a watcher who has heard nothing is sent the time: so they know a dead line from a quiet one."""
+"""Seconds until a watcher who has heard nothing is sent the time: so they know a dead connection from a quiet one."""
 KEY_RENEWED: Final = 4403
 """The code with which a watcher is closed whose key is nobody's any more."""
 Picture = Callable[[], bytes | None]

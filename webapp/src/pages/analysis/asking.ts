@@ -1,4 +1,4 @@
-/** Where the answers of the analysis board come from: the server's solver; without a line the page's own. */
+/** Where the answers of the analysis board come from: the server's solver; without a connection the page's own. */
 import type { Analysed, Analysis } from '../../gen/protocol';
 import { analyse } from '../../net/api';
 import { Refusal } from '../../net/http';

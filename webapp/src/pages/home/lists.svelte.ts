@@ -10,7 +10,7 @@ export class Lists {
   mine = $state.raw<readonly RoomListed[]>([]);
   open = $state.raw<readonly RoomListed[]>([]);
   /** Nothing is known yet; there is no way to the server; the lists are what it said. */
-  line = $state<'asking' | 'lost' | 'open'>('asking');
+  connection = $state<'asking' | 'lost' | 'open'>('asking');
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #wake = (): void => {
     if (!document.hidden) void this.look();
@@ -33,10 +33,10 @@ export class Lists {
       const [mine, open] = await Promise.all([myRooms(), openRooms()]);
       this.mine = mine.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
       this.open = open;
-      this.line = 'open';
+      this.connection = 'open';
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      this.line = problem.code === 'offline' ? 'lost' : 'open';
+      this.connection = problem.code === 'offline' ? 'lost' : 'open';
     }
   }
 }

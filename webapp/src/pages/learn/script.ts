@@ -12,7 +12,7 @@ import type {
 import type { Kind } from '../../board/tiles';
 import { judge } from '../../net/api';
 import { Refusal } from '../../net/http';
-import { randomId, type CommandBody, type Listener, type RoomLine } from '../../net/socket';
+import { randomId, type CommandBody, type Listener, type RoomConnection } from '../../net/socket';
 import { without, type Exercise, type Turn, type Wrong } from './turns';
 
 type Preview = Extract<ClientMessage, { t: 'preview' }>;
@@ -33,7 +33,7 @@ const SEAT = {
   stand_in: false,
 } as const;
 
-export class Script implements RoomLine {
+export class Script implements RoomConnection {
   readonly #exercise: Exercise;
   readonly #listener: Listener;
   readonly #onturn: (at: number) => void;
@@ -47,7 +47,7 @@ export class Script implements RoomLine {
     this.#listener = listener;
     this.#onturn = onturn;
     queueMicrotask(() => {
-      listener.line('open');
+      listener.connection('open');
       this.#listener.state({ t: 'welcome', v: 1, room: '', since: 0, ...this.#now(this.#board(this.#turn)) });
     });
   }
@@ -69,7 +69,7 @@ export class Script implements RoomLine {
   }
 
   retry(): void {
-    if (!this.#closed) this.#listener.line('open');
+    if (!this.#closed) this.#listener.connection('open');
   }
 
   close(): void {
@@ -115,7 +115,7 @@ export class Script implements RoomLine {
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       if (this.#closed) return;
-      this.#listener.line('lost');
+      this.#listener.connection('lost');
       setTimeout(() => this.retry(), WAIT);
     }
   }

@@ -1,4 +1,4 @@
-/** First tries of puzzles, told to the server: at once, or with the next one where there is no line. */
+/** First tries of puzzles, told to the server: at once, or with the next one where there is no connection. */
 import { tellTry } from '../../net/api';
 import { ensureSession, Refusal } from '../../net/http';
 import { scores } from './scores.svelte';

@@ -21,6 +21,6 @@ export function asSpectator(room: string): Connect {
       message: (message) => {
         if (message.t !== 'arranged') listener.message(message);
       },
-      line: (line) => listener.line(line),
+      connection: (connection) => listener.connection(connection),
     });
 }

@@ -18,7 +18,7 @@ const LATEST = 16_000;
 
 export class OwnSheet {
   kept = $state.raw<Kept | null>(null);
-  line = $state<Way>('opening');
+  connection = $state<Way>('opening');
   /** The browser keeps nothing: what is entered is gone when the page is closed. */
   unkept = $state(false);
   problems = $state.raw<readonly string[]>([]);
@@ -59,7 +59,7 @@ export class OwnSheet {
         if (kept.shared) void this.#meet();
       }),
     );
-    if (this.kept?.shared === false) this.line = 'alone';
+    if (this.kept?.shared === false) this.connection = 'alone';
     else void this.#meet();
   }
 
@@ -99,7 +99,7 @@ export class OwnSheet {
       this.#key = said.key;
       this.#change((now) => ({ ...now, shared: true, key: said.key }));
       await this.#meet();
-    } else if (said?.code === undefined) this.problems = [st('no-line')];
+    } else if (said?.code === undefined) this.problems = [st('no-connection')];
     else this.problems = said.faults.length > 0 ? said.faults.map(sheetFault) : [refusalText(said.code, said.params)];
   }
 
@@ -117,7 +117,7 @@ export class OwnSheet {
             void this.#send();
           },
           () => {
-            if (this.line === 'open') this.line = 'lost';
+            if (this.connection === 'open') this.connection = 'lost';
           },
         ),
       );
@@ -133,7 +133,7 @@ export class OwnSheet {
       this.#take(shown);
       return true;
     }
-    if (answer?.status === 404 || answer?.status === 403) this.line = 'gone';
+    if (answer?.status === 404 || answer?.status === 403) this.connection = 'gone';
     else this.#later();
     return false;
   }
@@ -144,14 +144,14 @@ export class OwnSheet {
 
   #later(): void {
     if (this.#closed) return;
-    this.line = 'lost';
+    this.connection = 'lost';
     clearTimeout(this.#again);
     this.#again = setTimeout(() => void this.#meet(), this.#pause);
     this.#pause = Math.min(2 * this.#pause, LATEST);
   }
 
   #take(shown: SheetShown): void {
-    this.line = 'open';
+    this.connection = 'open';
     this.#pause = SOONEST;
     const { id, seq, writes, rules, players, planned, games, struck, entries } = shown;
     if (this.kept !== null && seq < this.kept.seq) return;
@@ -162,7 +162,7 @@ export class OwnSheet {
 
   /** Send what waits, in order, each under its own id: a lost answer is asked for again, and nothing counts twice. */
   async #send(): Promise<void> {
-    if (this.#sending || this.kept?.shared !== true || !this.kept.writes || this.line === 'gone') return;
+    if (this.#sending || this.kept?.shared !== true || !this.kept.writes || this.connection === 'gone') return;
     this.#sending = true;
     try {
       for (;;) {

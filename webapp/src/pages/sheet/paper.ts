@@ -1,5 +1,5 @@
 /**
- * A score sheet as it is counted in the browser, which goes on without a line: what one entry after the other makes of it.
+ * A score sheet as it is counted in the browser, which goes on without a connection: what one entry after the other makes of it.
  * The server decides in the same way (`sheets/decide.py`); `tests/golden/sheets.json` holds both to it.
  */
 import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';

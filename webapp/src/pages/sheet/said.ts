@@ -1,4 +1,4 @@
-/** What the server says, or, without a line, what it said the last time on this device. */
+/** What the server says, or, without a connection, what it said the last time on this device. */
 import { recall, remember } from '../../storage';
 
 export async function lastSaid<T>(name: string, ask: () => Promise<T>): Promise<T> {

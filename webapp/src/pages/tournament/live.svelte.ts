@@ -14,7 +14,7 @@ const AGAIN = 1_000;
 export class Live {
   shown = $state.raw<TournamentShown | null>(null);
   /** `dead`: the key opens nothing any more. */
-  line = $state<'opening' | 'open' | 'lost' | 'refused' | 'dead'>('opening');
+  connection = $state<'opening' | 'open' | 'lost' | 'refused' | 'dead'>('opening');
   problems = $state.raw<readonly string[]>([]);
   /** Whether the last thing asked was refused only because it is unlikely: asked with `sure`, it is done. */
   unlikely = $state(false);
@@ -95,7 +95,7 @@ export class Live {
       const first = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
       if (first?.status === 403 || first?.status === 404) {
         if (await opensNothing(first)) this.#die();
-        else this.line = 'refused';
+        else this.connection = 'refused';
         return;
       }
       const shown = first?.ok
@@ -105,7 +105,7 @@ export class Live {
         this.#take(shown);
         break;
       }
-      this.line = 'lost';
+      this.connection = 'lost';
       await new Promise((resolve) => setTimeout(resolve, wait(tries)));
     }
     // a page may be left before it has its first answer
@@ -121,9 +121,9 @@ export class Live {
     );
   }
 
-  /** The line is gone: perhaps because the key was renewed meanwhile, which only a question tells. */
+  /** The connection is gone: perhaps because the key was renewed meanwhile, which only a question tells. */
   async #lost(): Promise<void> {
-    this.line = 'lost';
+    this.connection = 'lost';
     const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
     if (!this.#closed && answer !== undefined && (await opensNothing(answer))) this.#die();
   }
@@ -132,11 +132,11 @@ export class Live {
   #die(): void {
     this.#stop();
     if (moved(this.id, this.key)) location.reload();
-    else this.line = 'dead';
+    else this.connection = 'dead';
   }
 
   #take(shown: TournamentShown): void {
-    this.line = 'open';
+    this.connection = 'open';
     if (shown.seq >= (this.shown?.seq ?? 0)) this.shown = shown;
   }
 

@@ -1,7 +1,7 @@
 /** Pictures of a tournament or a sheet, as the server sends them at once and after every change. */
 import { wait } from '../../net/again';
 
-/** Milliseconds until silence counts as a lost line; the server sends its time more often. */
+/** Milliseconds until silence counts as a lost connection; the server sends its time more often. */
 const SILENCE = 40_000;
 
 /** The code with which the server closes the line of a key that was renewed. */
@@ -14,7 +14,7 @@ interface Picture<T> {
 }
 
 /**
- * Hears every picture of an address; when the line is lost, tries again until it is there, unless the key was `renewed`.
+ * Hears every picture of an address; when the connection is lost, tries again until it is there, unless the key was `renewed`.
  * Returns how to stop.
  */
 export function watch<T>(

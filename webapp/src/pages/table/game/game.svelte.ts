@@ -19,7 +19,14 @@ import type { Draft, Meld } from '../../../board/draft';
 import { parseMeld } from '../../../board/notation';
 import { isJoker } from '../../../board/tiles';
 import type { GameEvent } from '../../../net/events';
-import { RoomSocket, type CommandBody, type Heard, type Line, type Listener, type RoomLine } from '../../../net/socket';
+import {
+  RoomSocket,
+  type CommandBody,
+  type Heard,
+  type Connection,
+  type Listener,
+  type RoomConnection,
+} from '../../../net/socket';
 import { follow } from './deals';
 import { Drafting } from './drafting.svelte';
 import { Hinting } from './hint.svelte';
@@ -40,7 +47,7 @@ export interface Missed {
   readonly best: Hinted;
 }
 
-export type Connect = (listener: Listener) => RoomLine;
+export type Connect = (listener: Listener) => RoomConnection;
 
 export class Game {
   readonly room: string;
@@ -58,7 +65,7 @@ export class Game {
     },
   );
   state = $state.raw<Snapshot | null>(null);
-  line = $state<Line>('connecting');
+  connection = $state<Connection>('connecting');
   presence = $state.raw<Presence | null>(null);
   events = $state.raw<readonly GameEvent[]>([]);
   busy = $state(false);
@@ -75,7 +82,7 @@ export class Game {
   #unheard: Pick<Arrange, 'rack' | 'own'> | null = null;
   /** Whether the order that the server is about to tell is older than that. */
   #outdated = false;
-  readonly #socket: RoomLine;
+  readonly #socket: RoomConnection;
 
   readonly you = $derived(this.state?.you ?? null);
   readonly myTurn = $derived(
@@ -96,7 +103,7 @@ export class Game {
     this.busy ||
       this.hinting.asking ||
       this.#awaited > (this.state?.seq ?? 0) ||
-      (this.previews.pending && this.line === 'open'),
+      (this.previews.pending && this.connection === 'open'),
   );
 
   constructor(room: string, connect: Connect = (listener) => new RoomSocket(room, listener)) {
@@ -112,9 +119,9 @@ export class Game {
     this.#socket = connect({
       state: (message) => this.#follow(message),
       message: (message) => this.#hear(message),
-      line: (line) => {
-        this.line = line;
-        if (line === 'open') queueMicrotask(() => this.#resend());
+      connection: (connection) => {
+        this.connection = connection;
+        if (connection === 'open') queueMicrotask(() => this.#resend());
       },
     });
   }

@@ -82,7 +82,7 @@ export class Previews {
     for (const done of waiting) done(told);
   }
 
-  /** Ask again after the line was lost: the server may be another one, which does not know the draft. */
+  /** Ask again after the connection was lost: the server may be another one, which does not know the draft. */
   again(): void {
     this.#ask();
   }

@@ -1,4 +1,4 @@
-"""Something is made on a line that dies without a word: the page says so, and goes on when the line is back."""
+"""Something is made on a connection that dies without a word: the page says so, and goes on when it is back."""
 
 import re
 from pathlib import Path
@@ -58,13 +58,13 @@ def test_a_table(chromium: Browser, server: str, artefacts: Path) -> None:
         choices.way = "dead"
         ann.open("/")
         ann.push("create-table")
-        page.wait_for_selector('[data-testid="no-line"]', timeout=LIMIT)
+        page.wait_for_selector('[data-testid="no-connection"]', timeout=LIMIT)
         # nothing yet that would move away under a finger when the editions come
         assert not page.locator('[aria-labelledby="create"] :is(input, [data-testid="create"])').count()
         choices.way = "open"
         ann.push("try-now")
         ann.pick("edition-sabra")
-        page.wait_for_selector('[data-testid="no-line"]', state="detached", timeout=LIMIT)
+        page.wait_for_selector('[data-testid="no-connection"]', state="detached", timeout=LIMIT)
 
         line = Line(page, "/api/rooms", "POST")
         cannot_make(ann, line, "create")
@@ -79,7 +79,7 @@ def test_a_tournament(chromium: Browser, server: str, artefacts: Path) -> None:
         formats = Line(page, "/api/formats", "GET")
         formats.way = "dead"
         ann.open("/events")
-        page.wait_for_selector('[data-testid="no-line"]', timeout=LIMIT)
+        page.wait_for_selector('[data-testid="no-connection"]', timeout=LIMIT)
         formats.way = "open"
         ann.push("try-now")
         page.wait_for_selector('input[value="belgian-tournament"]', state="attached", timeout=LIMIT)
@@ -97,20 +97,20 @@ def test_the_puzzles(chromium: Browser, server: str, artefacts: Path) -> None:
         choices = Line(page, "/api/editions", "GET")
         choices.way = "dead"
         ann.open("/puzzles")
-        page.wait_for_selector('[data-testid="no-line"]', timeout=LIMIT)
+        page.wait_for_selector('[data-testid="no-connection"]', timeout=LIMIT)
         # the puzzle of the edition that was chosen last can be had all the same
         chosen = page.locator('[data-testid="edition"]')
         assert chosen.input_value() == "original"
         choices.way = "open"
         ann.push("try-now")
-        page.wait_for_selector('[data-testid="no-line"]', state="detached", timeout=LIMIT)
+        page.wait_for_selector('[data-testid="no-connection"]', state="detached", timeout=LIMIT)
         assert chosen.input_value() == "original"
         chosen.select_option("sabra")
         assert page.locator('[data-testid="today"]').get_attribute("href") == "/puzzles/sabra"
 
 
 def cannot_make(person: Visitor, line: Line, button: str) -> None:
-    """Press in vain, each time told so, and once more when the line is there."""
+    """Press in vain, each time told so, and once more when the connection is there."""
     page = person.page
     for way in ("silent", "dead", "broken"):
         line.way = way

@@ -117,7 +117,7 @@ def begin(ann: Visitor) -> None:
 
 
 def again(ann: Visitor) -> None:
-    """Wait until the line is there again; what the browser said of its loss is no complaint."""
+    """Wait until the connection is there again; what the browser said of its loss is no complaint."""
     ann.page.wait_for_selector(BANNER, state="detached")
     ann.eyes.settled()
     ann.eyes.complaints.clear()

@@ -1,7 +1,7 @@
 """One socket at a room: what comes is read and carried out in order, what there is to say is written.
 
-No task waits for a line. A message is looked at when it comes; one that needs the store is a task for as long as that
-takes, and what comes meanwhile waits its turn.
+No task waits for a connection. A message is looked at when it comes; one that needs the store is a task for as long as
+that takes, and what comes meanwhile waits its turn.
 """
 
 from collections import deque
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
 
 POLICY, TRY_AGAIN, SESSION_ENDED, UNKNOWN_ROOM = 1008, 1013, 4401, 4404
 WAITING: Final = 16
-"""Messages that may wait behind one that is carried out, before the line is read no further."""
+"""Messages that may wait behind one that is carried out, before the connection is read no further."""
 log = structlog.get_logger()
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _encode = msgspec.json.Encoder().encode
 
 
 class Closed(NamedTuple):
-    """How a line is closed: with a code, after a last error that says why."""
+    """How a connection is closed: with a code, after a last error that says why."""
 
     code: int
     error: Error | None = None
 
 
-class Line:
-    """The line of one guest, or of an onlooker without a session. Every method is for the event loop's thread.
+class Connection:
+    """The connection of one guest, or of an onlooker without a session. Every method is for the event loop's thread.
 
-    `context`: what the log tells of all that is done for the line.
+    `context`: what the log tells of all that is done for the connection.
     """
 
     __slots__ = (
@@ -67,7 +67,7 @@ class Line:
     def __init__(
         self, sockets: "Sockets", session: Session | None, place: Place, room: Room | None, failure: Closed
     ) -> None:
-        """`failure`: how the line is closed once it has joined where there is no `room`."""
+        """`failure`: how the connection is closed once it has joined where there is no `room`."""
         self._sockets = sockets
         self.session = session
         self.place = place
@@ -177,7 +177,7 @@ class Line:
             viewer.answer(Refused(f"preview-{asked.n}", "internal", {}, ()))
 
     def _strike(self, viewer: Viewer, error: Error) -> None:
-        """What is no command; too much of it ends the line."""
+        """What is no command; too much of it ends the connection."""
         viewer.say(_encode(error))
         if not self._strikes.take():
             self._end(Closed(POLICY))
@@ -207,17 +207,17 @@ class Line:
     # --- the end --------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """The server ends: close the line once what was asked is answered."""
+        """The server ends: close the connection once what was asked is answered."""
         self._leaving = True
         if not self._busy:
             self._end(Closed(COME_AGAIN))
 
     def session_ended(self) -> None:
-        """The session the line was opened with counts no more."""
+        """The session the connection was opened with counts no more."""
         self._end(Closed(SESSION_ENDED, Error("session-ended", {})))
 
     def _end(self, closed: Closed) -> None:
-        """Close the line. The last word says why."""
+        """Close the connection. The last word says why."""
         if self.wire is None or self.wire.closing:
             return
         self.flush()
@@ -228,7 +228,7 @@ class Line:
         self._leave()
 
     def gone(self) -> None:
-        """The connection is closed. Line and wire know of each other no more, and so leave the memory at once."""
+        """It is closed. Connection and wire know of each other no more, and so leave the memory at once."""
         self._backlog.clear()
         self._leave()
         self._sockets.ended(self)
