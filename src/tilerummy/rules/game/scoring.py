@@ -76,17 +76,16 @@ def values_scored(
     values: Sequence[int],
     out: int | None,
     counts: Sequence[int] | None = None,
-    to_move: int = 0,
     owed: Owed = NOTHING,
 ) -> Scoring:
     """The points from rack values alone, as a score sheet has them: `out` went out, or nobody did and the lowest wins.
 
     `counts` are the tiles left on each rack, which settle a tie where the edition says so; without them the tied share
-    the win.
+    the win, the odd rest goes to the first of them.
     """
     if out is not None:
         return _pays_all(values, out, owed)
-    return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), to_move, owed)
+    return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), 0, owed)
 
 
 def unopened_pays(edition: Edition, able: bool) -> int | None:
