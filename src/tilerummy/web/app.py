@@ -33,9 +33,9 @@ from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.edge.throttle import Throttle
 from tilerummy.web.hosts import Hosts
+from tilerummy.web.operations.access_log import AccessLog
 from tilerummy.web.operations.drain import Doorkeeper, Drain
 from tilerummy.web.operations.health import Health, Operators
-from tilerummy.web.operations.journal import Journal
 from tilerummy.web.operations.measures import Now, measuring, registry_of
 from tilerummy.web.proxies import ForwardedHeaders
 from tilerummy.web.security import KnownHosts, SecurityHeaders
@@ -105,7 +105,7 @@ def _middleware(routes: addresses.Routes, settings: WebSettings, drain: Drain) -
     hosts = Hosts(settings.names, settings.local)
     return [
         Middleware(ForwardedHeaders, trusted=settings.proxies),
-        Middleware(Journal, routes=routes),
+        Middleware(AccessLog, routes=routes),
         Middleware(Throttle, rates=limits.requests(settings.per_address)),
         Middleware(SecurityHeaders, hosts=hosts),
         Middleware(KnownHosts, hosts=hosts),

@@ -22,7 +22,7 @@ NOWHERE = "none"
 log = structlog.get_logger()
 
 
-class Journal:
+class AccessLog:
     """ASGI middleware that names each request and socket, counts it and tells of it."""
 
     def __init__(self, app: ASGIApp, routes: Iterable[Route | WebSocketRoute]) -> None:
