@@ -21,6 +21,7 @@ from tests.oracle.sweep import edition_of
 from tests.oracle.twin import Twin
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.judge.judge import Legal, judge
 from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.moves import Play
@@ -155,6 +156,35 @@ def frozen_position(edition: Edition, random: Random) -> Position | None:
     return position(edition=edition, table=table, rack=rack, opened=True, pool=20)
 
 
+def far_position(edition: Edition, random: Random) -> Position | None:
+    """A rack with most of a long run that a joker may fill, at whose end lies a tile of the joker's old set; two more
+    tiles would take the joker as well. None where none came out."""
+    colours, place, number = random.sample(COLOURS, len(COLOURS)), random.randint(6, 13), random.randint(1, 12)
+    old = _old_set(colours, place, random.choice([joker for joker in "JDCM" if edition.tiles.jokers[joker]]), random)
+    run = [f"{colours[0]}{each}" for each in range(max(1, place - random.randint(5, 7)), place)]
+    for _ in range(random.randint(1, 2)):
+        run.pop(random.randrange(1, len(run) - 1))
+    pairs = [f"{colours[1]}{number}", f"{colours[1]}{number + 1}"], [f"{colour}{number}" for colour in colours[2:]]
+    below = [f"{colours[2]}{place - step}" for step in (1, 2)]
+    rack = [*run, *random.choice(pairs), *random.choice(([], below))]
+    in_box = Counter((*old, *rack)) <= Counter(all_tiles(edition))
+    if not in_box or len(old) + len(rack) > 14 or not readings(Meld(tuple(old)), edition):
+        return None
+    return position(edition=edition, table=[Meld(tuple(old))], rack=rack, opened=True, pool=20)
+
+
+def _old_set(colours: list[str], place: int, joker: str, random: Random) -> list[Tile]:
+    """Tiles that may be a set with the joker, one of which has this colour and place."""
+    tile, width = f"{colours[0]}{place}", 3 if joker == "D" else 2
+    ways = [
+        [tile, joker, f"{colours[2]}{place}"],
+        [tile, joker, f"{colours[0]}{place + width}"],
+        [f"{colours[0]}{place - width}", joker, tile],
+        [tile, f"{colours[0]}{place + 1}", f"{colours[0]}{place + 2}", joker],
+    ]
+    return random.choice(ways)
+
+
 def frozen_fault(asked: Position, random: Random) -> str | None:
     """What is wrong with the answer in a position; None when all is well."""
     objective = random.choice(("tiles", "value"))
@@ -186,7 +216,7 @@ def sweep(name: str, seed: int, count: int, proved: int) -> Swept:
     asked, checked, faults = 0, 0, list[str]()
     while asked < count:
         if frozen.handles(edition):
-            place = frozen_position(edition, random)
+            place = random.choice((frozen_position, frozen_position, far_position))(edition, random)
             if place is None:
                 continue
             said = None

@@ -9,7 +9,7 @@ import pytest
 
 from tests.oracle.frozen_brute import least_cost
 from tests.oracle.houses import HOUSES
-from tests.oracle.special_cases import frozen_fault, frozen_position
+from tests.oracle.special_cases import far_position, frozen_fault, frozen_position
 from tilerummy import editions
 from tilerummy.rules.judge.tallies import tally
 from tilerummy.rules.notation import parse_position
@@ -17,7 +17,9 @@ from tilerummy.rules.position import Position, from_layout
 from tilerummy.rules.tiles import JOKERS, NUMBER_OF, Tile, in_order, is_joker
 from tilerummy.solver.every_meld import melds_of
 from tilerummy.solver.frozen import cover
-from tilerummy.solver.frozen.choices import Choices, cut_of
+from tilerummy.solver.frozen.bonds import Bonds
+from tilerummy.solver.frozen.choices import Choices
+from tilerummy.solver.frozen.cuts import cut_of
 from tilerummy.solver.frozen.verdict import Verdict
 from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
@@ -86,6 +88,25 @@ def test_bound_jokers_may_go_into_any_meld_with_a_tile_of_theirs(line: str) -> N
     assert (found.status, len(position.rack) - found.tiles) == ("optimal", least[0])
 
 
+@pytest.mark.parametrize("house", ["original-rack", "sabra-strict"])
+def test_a_joker_in_a_long_run_lies_with_a_tile_at_its_end(house: str) -> None:
+    """Red 1, joker and 3 would be a set of their own, but the joker belongs to the 7. A pair of 9 and 10 tempts it."""
+    position = from_layout(parse_position("r7 J y7 | r1 r3 r4 r5 r6 y5 y6 b9 b10 | opened"), HOUSES[house]())
+    assert (solve(position, "tiles").tiles, least_cost(position, "tiles")) == (7, (2, 0, 19))
+
+
+@pytest.mark.parametrize(
+    "house", ["original-rack", "original-rack-set", "original-new-set", "sabra-strict", "twist-rack", "twist-new-set"]
+)
+def test_jokers_far_from_their_old_sets(house: str) -> None:
+    edition, random, asked = HOUSES[house](), Random(house), 0
+    while asked < 120:
+        position = far_position(edition, random)
+        if position is not None:
+            asked += 1
+            assert frozen_fault(position, random) is None, (position.table, position.rack)
+
+
 @pytest.mark.parametrize("house", ["twist-rack", "sabra-strict", "original-rack-set", "original-rack"])
 def test_every_meld_that_may_hold_a_bound_joker_is_tried(house: str) -> None:
     edition, random, asked = HOUSES[house](), Random(house), 0
@@ -103,7 +124,7 @@ def _possible(position: Position) -> Iterator[tuple[Tile, int]]:
     beside = {
         (joker, tile) for meld in position.table for joker in meld.tiles for tile in meld.tiles if tile in NUMBER_OF
     }
-    for meld in melds_of(position.edition, in_order(every.elements()), cut_of(position)):
+    for meld in melds_of(position.edition, in_order(every.elements()), cut_of(position, Bonds(position))):
         jokers = {
             joker
             for joker in meld.tiles

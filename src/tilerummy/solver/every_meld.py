@@ -13,8 +13,9 @@ from tilerummy.rules.melds.types import Kind
 from tilerummy.rules.tiles import COLOURS, JOKERS, NUMBER_OF, Tile, in_order, is_joker
 
 Tiles = tuple[Tile, ...]
-Cut = Callable[[Sequence[Tiles]], bool]
-"""Whether a run may be laid as these parts instead, each of which is a meld."""
+Cut = Callable[[Sequence[Tiles], bool], bool]
+"""Whether a run may be laid as these parts instead, each of which is a meld; also with whatever comes to the last one
+where that may grow."""
 Hope = Callable[[Tiles, int, str], bool]
 """Whether these tiles, and any more from this place on in these colours, may be a meld that is asked for."""
 JOKERS_ALONE: Final = frozenset(JOKERS)
@@ -22,7 +23,7 @@ END: Final = (15, "")
 """A place after all others."""
 
 
-def never(_: Sequence[Tiles]) -> bool:
+def never(_: Sequence[Tiles], __: bool) -> bool:
     """Runs are laid whole."""
     return False
 
@@ -119,10 +120,11 @@ class _Lines(NamedTuple):
         """The line and all longer ones that hold the tile, in one of the colours at first."""
         crossing = self.rest["C"] > start.count("C")
         colours = COLOURS if crossing else then
-        if not self.hope(start, number, colours) or (len(start) > 5 and any(map(self.cut, _parts(start)))):
+        if not self.hope(start, number, colours) or self._cut(start, grows=True):
             return
         if self.tile in start:
-            yield start
+            if not self._cut(start, grows=False):
+                yield start
         elif number > self.place or self.tile[0] not in colours:
             return
         if number > self.last:
@@ -133,6 +135,13 @@ class _Lines(NamedTuple):
                     yield from self._longer((*start, tile), colour, number + width)
         if crossing:
             yield from self._longer((*start, "C"), COLOURS, number + 1)
+
+    def _cut(self, line: Tiles, grows: bool) -> bool:
+        if len(line) > 5:
+            for parts in _parts(line):
+                if self.cut(parts, grows):
+                    return True
+        return False
 
 
 def _parts(line: Tiles) -> Iterator[tuple[Tiles, Tiles]]:
@@ -199,9 +208,10 @@ class _Sides(NamedTuple):
         if not self.hope(("M", *used), number, colours):
             return
         if not lead and left:
-            if any(self.cut(parts) for parts in _parts_of_sides(left, right)):
+            parts = list(_parts_of_sides(left, right))
+            if any(self.cut(each, True) for each in parts):
                 return
-            if self.tile in left:
+            if self.tile in left and not any(self.cut(each, False) for each in parts):
                 yield left, right
         if number > (13 if self.tile in left else NUMBER_OF[self.tile]):
             return

@@ -5,7 +5,8 @@ jokers cannot. They stay with a numbered tile of their old meld, so few melds ca
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from tilerummy.rules.judge.joker_images import pieces
@@ -45,9 +46,40 @@ class Bonds:
         bound = {bond.joker for bond in self.all} - loose
         self.partners = {joker: self._partners(joker) for joker in BY_MELDS if joker in bound}
         self._past = position.edition.runs.past_last is not None
+        self._sure = self._sure_partners() if _beside_suffices(position) else set[Tile]()
+        self._marks, self._every = cache(self._marked), (1 << len(self.all)) - 1
 
     def _partners(self, joker: Tile) -> list[frozenset[Tile]]:
         return [bond.partners for bond in self.all if bond.joker == joker]
+
+    def losing(self, parts: Sequence[Tiles], grows: bool) -> Iterator[int]:
+        """The parts of a run in which a joker may lie without a tile of its old meld though the run has one; the last
+        with whatever comes to it if that `grows`.
+
+        Of a kind that lies in the old melds of two jokers one tile is not enough: it may be the other's.
+        """
+        marks, last, every = [self._marks(part) for part in parts], len(parts) - 1, self._every
+        for at, (jokers, _, sure) in enumerate(marks):
+            partners = 0
+            for other, (_, beside, _) in enumerate(marks):
+                if other != at:
+                    partners |= every if grows and other == last else beside
+            if (every if grows and at == last else jokers) & partners & ~sure:
+                yield at
+
+    def _marked(self, tiles: Tiles) -> tuple[int, int, int]:
+        """A bit for each joker of the table that may be one of these tiles, with a tile of its old meld among them, and
+        with one that is enough."""
+        jokers, partners, sure = 0, 0, 0
+        for at, bond in enumerate(self.all):
+            jokers |= (bond.joker in tiles) << at
+            partners |= (not bond.partners.isdisjoint(tiles)) << at
+            sure |= (not (bond.partners & self._sure).isdisjoint(tiles)) << at
+        return jokers, partners, sure
+
+    def _sure_partners(self) -> set[Tile]:
+        lying = Counter(tile for bond in self.all for tile in bond.partners)
+        return {tile for tile, count in lying.items() if count == 1}
 
     def able(self, joker: Tile, tiles: Tiles) -> list[int]:
         """The jokers of this kind on the table, by their place in `all`, that may lie in a meld of these tiles."""
@@ -90,6 +122,12 @@ class Bonds:
         """Whether these are a joker that may be freed, or none, and tiles of the rack."""
         besides = Counter(tiles) - self.rack
         return besides.total() < 2 and self.freed.issuperset(besides)
+
+
+def _beside_suffices(position: Position) -> bool:
+    """Whether nothing is asked of a joker that lies with a tile of its old meld, whichever that is."""
+    rules = position.edition.jokers
+    return rules.freed != "new-set" and rules.group_needs == "one" and rules.double_needs == "one"
 
 
 def _bonds(position: Position) -> Iterator[Bond]:

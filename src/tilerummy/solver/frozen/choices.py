@@ -1,16 +1,17 @@
 """The melds that can hold a tile in question: those that do not fall apart into others which do as well."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import takewhile
 
 from tilerummy.rules.judge.tallies import GUARDS, tally
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
-from tilerummy.rules.tiles import JOKERS, Tile, in_order, is_joker
-from tilerummy.solver.every_meld import Cut, Hope, groups_with, melds_of, melds_through, runs_with
+from tilerummy.rules.tiles import Tile, in_order
+from tilerummy.solver.every_meld import Hope, groups_with, melds_of, melds_through, runs_with
 from tilerummy.solver.frozen.bonds import Bonds
+from tilerummy.solver.frozen.cuts import cut_of
 
 Tiles = Counter[Tile]
 
@@ -19,8 +20,8 @@ class Choices:
     """The melds that can be made of given tiles, by what they hold. `count` is asked for each whether it may go on."""
 
     def __init__(self, position: Position, tiles: Tiles, count: Callable[[], bool]) -> None:
-        self.edition, self.tiles, self.count, self.cut = position.edition, tiles, count, cut_of(position)
-        self.bonds = Bonds(position)
+        self.edition, self.tiles, self.count, self.bonds = position.edition, tiles, count, Bonds(position)
+        self.cut = cut_of(position, self.bonds)
         self.lists = cache(self._listed)
 
     def groups(self, tile: Tile, hand: Tiles) -> list[Meld]:
@@ -68,34 +69,3 @@ class Choices:
 def _able(melds: Iterable[tuple[Meld, int]], hand: Tiles) -> list[Meld]:
     most = GUARDS + tally(tuple(hand.elements()))
     return [meld for meld, count in melds if (most - count) & GUARDS == GUARDS]
-
-
-def cut_of(position: Position) -> Cut:
-    """Whether a run laid as parts is legal where the whole is: by what the edition asks of the jokers in it."""
-    rules = position.edition.jokers
-    bound = {tile for meld in position.table if any(map(is_joker, meld.tiles)) for tile in meld.tiles}
-    if rules.sets == "frozen" or (rules.retrieval, rules.freed) == ("rack-or-table", "any-set"):
-        return lambda parts: True
-    if (rules.retrieval, rules.freed) == ("rack-or-table", "new-set"):
-        # a part must not be an old meld with a joker beside
-        old = _old_melds_in(position)
-        return lambda parts: not any(_has_joker(part) and old(tuple(part)) for part in parts)
-    # a joker must not be parted from a tile of its old meld
-    tied = bound.union(JOKERS)
-    return lambda parts: sum([not tied.isdisjoint(part) for part in parts]) < 2
-
-
-def _old_melds_in(position: Position) -> Callable[[tuple[Tile, ...]], bool]:
-    """Whether tiles have all those of a meld of the table."""
-    wholes = [tally(meld.tiles) for meld in position.table]
-
-    @cache
-    def some(tiles: tuple[Tile, ...]) -> bool:
-        most = GUARDS + tally(tiles)
-        return any((most - whole) & GUARDS == GUARDS for whole in wholes)
-
-    return some
-
-
-def _has_joker(part: Sequence[Tile]) -> bool:
-    return any(map(is_joker, part))

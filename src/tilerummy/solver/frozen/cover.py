@@ -280,7 +280,7 @@ class Cover:
         joker = node.freed[0]
         left = node._replace(freed=node.freed[1:])
         rack = node.hand & self._rack_of(node)
-        for meld in melds_of(self.task.edition, in_order((*rack.elements(), joker)), lambda parts: True):
+        for meld in melds_of(self.task.edition, in_order((*rack.elements(), joker)), lambda parts, grows: True):
             if joker in meld.tiles and self._count():
                 yield left.lay(meld, NONE, Counter(meld.tiles) - Counter((joker,)))
 
