@@ -25,6 +25,7 @@
 #include "special/runs.c"
 #include "special/two_colour.c"
 #include "special/bounds.c"
+#include "special/memory.c"
 #include "special/search.c"
 #include "special/melds.c"
 #include "special/joker_places.c"
@@ -37,7 +38,7 @@
 
 struct tilerummy_solver *tilerummy_new(void) {
     struct tilerummy_solver *s = calloc(1, sizeof *s);
-    if (s == NULL || (s->special = calloc(1, sizeof *s->special)) == NULL) {
+    if (s == NULL || (s->special = new_special()) == NULL) {
         free(s);
         return NULL;
     }
@@ -47,14 +48,18 @@ struct tilerummy_solver *tilerummy_new(void) {
 }
 
 void tilerummy_free(struct tilerummy_solver *s) {
-    if (s != NULL) free(s->special);
+    if (s != NULL) free_special(s->special);
     free(s);
 }
 
 size_t tilerummy_search(struct tilerummy_solver *s, const uint8_t *request, size_t length, uint8_t *reply,
                         tilerummy_clock clock) {
     if (read_request(&s->request, request, length)) return answer(s, reply, clock);
-    if (read_special(&s->special->request, request, length)) return answer_special(s, s->special, reply, clock);
+    if (read_special(&s->special->request, request, length)) {
+        size_t said = answer_special(s, s->special, reply, clock);
+        if (s->special->room > MOST_STATES) make_room(s->special, MOST_STATES);
+        return said;
+    }
     memset(reply, 0, REPLY_HEAD);
     reply[0] = MALFORMED;
     return REPLY_HEAD;

@@ -45,15 +45,15 @@ static int known_special(const struct special *x, const struct special_step *t, 
 }
 
 static void grow_special(struct special *x) {
-    uint32_t count = 0, at;
+    uint32_t count = 0, at, end = x->room + SPECIAL_AHEAD;
     /* the far end of the stack has room: no state is both there and here */
     uint32_t old = x->seen_mask;
     x->seen_mask = old * 2 + 1;
     for (uint32_t i = 0; i <= old; i++)
-        if (x->seen[i].stamp == x->stamp) x->stack[SPECIAL_STATES - 1 - count++] = x->seen[i].step;
+        if (x->seen[i].stamp == x->stamp) x->stack[end - 1 - count++] = x->seen[i].step;
     memset(x->seen, 0, (size_t)(x->seen_mask + 1) * sizeof *x->seen);
     while (count > 0) {
-        uint32_t step = x->stack[SPECIAL_STATES - count--];
+        uint32_t step = x->stack[end - count--];
         uint64_t hash = seen_hash(x, &x->steps[step]);
         at = (uint32_t)(hash >> 40) & x->seen_mask;
         while (x->seen[at].stamp == x->stamp) at = (at + 1) & x->seen_mask;
@@ -67,7 +67,7 @@ static int waits_before(const struct special_waiting *a, const struct special_wa
 
 static void wait_special(struct special *x, const struct special_step *t, uint64_t floor) {
     if (floor >= x->goal_cost) return;
-    if (x->made == SPECIAL_STATES - 1) {
+    if (x->made == x->room + SPECIAL_AHEAD - 1) {
         x->overflow = 1;
         return;
     }
@@ -81,7 +81,7 @@ static void wait_special(struct special *x, const struct special_step *t, uint64
         x->stack[x->stack_count++] = made;
         return;
     }
-    struct special_waiting waits = {floor, (uint64_t)(END - t->at) << 32 | (SPECIAL_STATES - made)};
+    struct special_waiting waits = {floor, (uint64_t)(END - t->at) << 32 | (UINT32_MAX - made)};
     uint32_t at = x->waiting_count++;
     for (; at > 0 && waits_before(&waits, &x->waiting[(at - 1) / 2]); at = (at - 1) / 2)
         x->waiting[at] = x->waiting[(at - 1) / 2];
@@ -101,7 +101,7 @@ static uint32_t next_special(struct special *x) {
     }
     x->waiting[at] = last;
     x->floor = top.floor;
-    return SPECIAL_STATES - (uint32_t)(top.order & UINT32_MAX);
+    return UINT32_MAX - (uint32_t)(top.order & UINT32_MAX);
 }
 
 /* Whether the tiles set aside for groups split with some of the jokers left. */
@@ -337,7 +337,7 @@ static struct result search_special(struct tilerummy_solver *s, struct special *
     look_ahead(s, x);
     if (++x->stamp == 0) {
         memset(x->place_stamp, 0, sizeof x->place_stamp);
-        memset(x->seen, 0, sizeof x->seen);
+        memset(x->seen, 0, 2 * (size_t)x->room * sizeof *x->seen);
         x->stamp = 1;
     }
     x->list_count = 1;
@@ -363,6 +363,7 @@ static struct result search_special(struct tilerummy_solver *s, struct special *
     int restart_after = PRICES_AFTER;
     x->stack[x->stack_count++] = 0;
     while (x->stack_count || x->waiting_count) {
+        if (x->made >= x->room && x->room < SPECIAL_MOST) make_room(x, 2 * x->room);
         uint32_t index = x->stack_count ? x->stack[--x->stack_count] : next_special(x);
         const struct special_step *t = &x->steps[index];
         if (t->at == END) {
@@ -375,7 +376,7 @@ static struct result search_special(struct tilerummy_solver *s, struct special *
             if (known_special(x, t, &entry, &at)) continue;
             entry.step = index;
             x->seen[at] = entry;
-            if (++x->seen_count > x->seen_mask / 2 && x->seen_mask + 1 < SPECIAL_SEEN) grow_special(x);
+            if (++x->seen_count > x->seen_mask / 2 && x->seen_mask + 1 < 2 * x->room) grow_special(x);
         }
         if (--restart_after == 0 && (x->prices.known = find_prices(x)) != 0) {
             memset(x->seen, 0, (size_t)(x->seen_mask + 1) * sizeof *x->seen);
@@ -384,7 +385,7 @@ static struct result search_special(struct tilerummy_solver *s, struct special *
             x->floor = first;
             continue;
         }
-        if (x->made >= MOST_STATES || !count_node(limits) || x->overflow) return (struct result){x->floor, x->goal != 0, 0};
+        if (x->made >= x->room || !count_node(limits) || x->overflow) return (struct result){x->floor, x->goal != 0, 0};
         uint32_t level = x->stack_count;
         if (t->at % 5 < 4)
             colour_step(x, index);

@@ -23,8 +23,8 @@ enum {
     LEFTS = (SPECIAL_JOKERS + 1) * (SPECIAL_OTHERS + 1) * (SPECIAL_OTHERS + 1) * (SPECIAL_OTHERS + 1),
     SPECIAL_OPTIONS = 1 << 19,
     SPECIAL_MOVES = 1 << 20,
-    SPECIAL_STATES = MOST_STATES + (1 << 13), /* as many as one state may lead to besides */
-    SPECIAL_SEEN = 1 << 21,
+    SPECIAL_MOST = MOST_STATES << 3, /* states, where there is memory for them; at first there is room for MOST_STATES */
+    SPECIAL_AHEAD = 1 << 13, /* as many as one state may lead to */
     GROUP_KINDS = 4096,
     END = 65,
     LOSS_BITS = 40,
@@ -211,10 +211,11 @@ struct special {
     struct option_list lists[SPECIAL_LISTS];
     struct special_option options[SPECIAL_OPTIONS];
     uint16_t moves[SPECIAL_MOVES];
-    struct special_step steps[SPECIAL_STATES];
-    struct special_waiting waiting[SPECIAL_STATES];
-    uint32_t stack[SPECIAL_STATES];
-    struct special_seen seen[SPECIAL_SEEN];
+    uint32_t room; /* for states, and SPECIAL_AHEAD besides; for twice as many that were seen */
+    struct special_step *steps;
+    struct special_waiting *waiting;
+    uint32_t *stack;
+    struct special_seen *seen;
     struct special_meld laid[SPECIAL_MELDS];
     int laid_count;
     uint32_t path[END + 1];

@@ -7,6 +7,7 @@
 #define abs __builtin_abs
 
 void *calloc(size_t count, size_t size);
+void *realloc(void *taken, size_t size);
 void free(void *taken);
 
 #endif

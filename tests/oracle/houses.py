@@ -39,6 +39,7 @@ HOUSES: dict[str, Callable[[], Edition]] = {
     "twist-past-one": partial(_changed, "twist", {"runs.past_last": "one"}),
     "suomi-past-one": partial(_changed, "suomi", {"runs.past_last": "one"}),
     "sabra-past-one": partial(_changed, "sabra", {"runs.past_last": "one", "opening.table_use": "same-turn"}),
+    "twist-mirror": _house("twist", mirror_group_colours="free"),
     "twist-melds": _house(
         "twist",
         mirror_min_per_side=2,

@@ -20,7 +20,7 @@ from tilerummy.solver.limits import LOOK
 from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.regular import fallback
-from tilerummy.solver.regular.codec import MALFORMED, REPLY, UNFINISHED, Request, pack_request, unpack_reply
+from tilerummy.solver.regular.codec import MALFORMED, PROVED, REPLY, UNFINISHED, Request, pack_request, unpack_reply
 from tilerummy.solver.solve import solve
 from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Task
@@ -126,6 +126,23 @@ def test_what_stays_as_it_lies_is_not_looked_for_behind_the_end(kernel: Kernel, 
     nodes = [0, *(nodes for _, nodes in said)]
     assert nodes[-1] == whole > 3 * LOOK
     assert all(later - earlier <= LOOK for earlier, later in pairwise(nodes))
+
+
+@pytest.mark.slow
+def test_a_million_states_are_not_the_end(kernel: Kernel) -> None:
+    """A hard question about a table of 56 tiles with every joker; an easy one after it is answered as before."""
+    melds = "k3 k4 k5, r7 r8 r9 r10, k1 r1 y1, k9 k10 k11, b8 C r10, b10 b11 J b13, y11 y12 y13, k4 k5 k6 k7, b2 b3 b4"
+    line = (
+        f"{melds}, y6 D y9, r3 y3 M y3 r3, r5 r6 r7 r8, y4 y5 y6, r2 D r5, b2 b3 b4 b5 b6 | b11 y1 | opened | pool 53"
+    )
+    edition = editions.load("twist-international")
+    easy, hard = (
+        special.pose(replace(_task(from_layout(parse_position(each), edition)), objective="value"), Budget())
+        for each in ("k3 k4 k5 | k6 | opened", line)
+    )
+    before, (outcome, _, nodes, _) = kernel(easy), REPLY.unpack_from(kernel(hard))
+    assert (outcome, nodes > 1 << 20) == (PROVED, True)
+    assert kernel(easy) == before
 
 
 def _deadline_runs(folder: Path, asked: bytes, looks: int) -> list[tuple[int, int]]:

@@ -40,7 +40,8 @@ END: Final = 65
 """Steps from the first to after 13."""
 NOTHING: Final = 1 << 62
 MOST_STATES: Final = 1 << 20
-"""States that may be made; a search that needs more ends as if its budget had."""
+"""States that may be made, by the kernel eight times as many where it has the memory; a search that needs more ends as
+if its budget had."""
 PRICES_AFTER: Final = 3000
 """States expanded before the search looks for prices, which take as long, and begins again with them."""
 SMALL: Final = 1 << 30
