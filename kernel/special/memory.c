@@ -22,9 +22,11 @@ static struct special *new_special(void) {
     return NULL;
 }
 
-/* Room for so many states; whether there is memory for it. What was there stays. */
+/* Room for so many states; whether there is memory for it. What was there stays, and no array is ever shorter than
+ * `room` says, whichever of them was not to be had. */
 static int make_room(struct special *x, uint32_t room) {
     size_t states = (size_t)room + SPECIAL_AHEAD;
+    if (room < x->room) x->room = room;
     void *steps = realloc(x->steps, states * sizeof *x->steps);
     if (steps != NULL) x->steps = steps;
     void *waiting = realloc(x->waiting, states * sizeof *x->waiting);

@@ -130,7 +130,7 @@ def test_what_stays_as_it_lies_is_not_looked_for_behind_the_end(kernel: Kernel, 
 
 @pytest.mark.slow
 def test_a_million_states_are_not_the_end(kernel: Kernel) -> None:
-    """A hard question about a table of 56 tiles with every joker; an easy one after it is answered as before."""
+    """A hard question about 53 tiles with every kind of joker; an easy one after it is answered as before."""
     melds = "k3 k4 k5, r7 r8 r9 r10, k1 r1 y1, k9 k10 k11, b8 C r10, b10 b11 J b13, y11 y12 y13, k4 k5 k6 k7, b2 b3 b4"
     line = (
         f"{melds}, y6 D y9, r3 y3 M y3 r3, r5 r6 r7 r8, y4 y5 y6, r2 D r5, b2 b3 b4 b5 b6 | b11 y1 | opened | pool 53"
