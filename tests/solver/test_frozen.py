@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, islice, repeat
 from random import Random
 
 import pytest
@@ -11,6 +11,7 @@ from tests.oracle.frozen_brute import least_cost
 from tests.oracle.houses import HOUSES
 from tests.oracle.special_cases import far_position, frozen_fault, frozen_position
 from tilerummy import editions
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.tallies import tally
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
@@ -25,6 +26,7 @@ from tilerummy.solver.query import Budget
 from tilerummy.solver.solve import solve
 
 At = Callable[..., Position]
+Make = Callable[[Edition, Random], Position | None]
 
 
 @pytest.mark.parametrize(
@@ -99,22 +101,22 @@ def test_a_joker_in_a_long_run_lies_with_a_tile_at_its_end(house: str) -> None:
     "house", ["original-rack", "original-rack-set", "original-new-set", "sabra-strict", "twist-rack", "twist-new-set"]
 )
 def test_jokers_far_from_their_old_sets(house: str) -> None:
-    edition, random, asked = HOUSES[house](), Random(house), 0
-    while asked < 120:
-        position = far_position(edition, random)
-        if position is not None:
-            asked += 1
-            assert frozen_fault(position, random) is None, (position.table, position.rack)
+    random = Random(house)
+    for position in _made(far_position, HOUSES[house](), random, 120):
+        assert frozen_fault(position, random) is None, (position.table, position.rack)
 
 
 @pytest.mark.parametrize("house", ["twist-rack", "sabra-strict", "original-rack-set", "original-rack"])
 def test_every_meld_that_may_hold_a_bound_joker_is_tried(house: str) -> None:
-    edition, random, asked = HOUSES[house](), Random(house), 0
-    while asked < 30:
-        position = frozen_position(edition, random)
-        if position is not None:
-            asked += 1
-            assert not set(_possible(position)) - set(_tried(position)), position
+    random = Random(house)
+    for position in _made(frozen_position, HOUSES[house](), random, 30):
+        assert not set(_possible(position)) - set(_tried(position)), position
+
+
+def _made(make: Make, edition: Edition, random: Random, number: int) -> Iterator[Position]:
+    """So many positions that came out; what they are asked may use the same source of chance in between."""
+    made = (make(edition, random) for _ in repeat(None))
+    return islice((position for position in made if position is not None), number)
 
 
 def _possible(position: Position) -> Iterator[tuple[Tile, int]]:
@@ -163,12 +165,9 @@ def test_prices_prove_what_free_jokers_leave_open(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("house", ["twist-rack", "sabra-strict", "original-rack", "twist-new-set"])
 def test_prices_change_no_answer(house: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cover, "PRICED", -1)
-    edition, random, asked = HOUSES[house](), Random(9), 0
-    while asked < 15:
-        position = frozen_position(edition, random)
-        if position is not None:
-            asked += 1
-            assert frozen_fault(position, random) is None, (position.table, position.rack)
+    random = Random(9)
+    for position in _made(frozen_position, HOUSES[house](), random, 15):
+        assert frozen_fault(position, random) is None, (position.table, position.rack)
 
 
 def test_an_opening_has_one_joker_in_a_meld(at: At) -> None:
@@ -190,12 +189,8 @@ def test_an_opening_has_one_joker_in_a_meld(at: At) -> None:
 )
 def test_random_positions_agree_with_trying_every_table(name: str) -> None:
     edition, random = HOUSES[name]() if name in HOUSES else editions.load(name), Random(5)
-    asked = 0
-    while asked < 25:
-        position = frozen_position(edition, random)
-        if position is not None:
-            asked += 1
-            assert frozen_fault(position, random) is None, (position.table, position.rack)
+    for position in _made(frozen_position, edition, random, 25):
+        assert frozen_fault(position, random) is None, (position.table, position.rack)
 
 
 @pytest.mark.parametrize(
