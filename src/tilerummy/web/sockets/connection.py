@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 POLICY, TRY_AGAIN, SESSION_ENDED, UNKNOWN_ROOM = 1008, 1013, 4401, 4404
 WAITING: Final = 16
-"""Messages that may wait behind one that is carried out, before the connection is read no further."""
+"""Messages that may wait while one is carried out; with so many, nothing more is read."""
 log = structlog.get_logger()
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _encode = msgspec.json.Encoder().encode
