@@ -1,5 +1,6 @@
 """What each role sees of a tournament: the public rounds and standings, a table its own results, the desk all."""
 
+from collections import Counter
 from fractions import Fraction
 
 import msgspec
@@ -318,10 +319,8 @@ def _reported(state: Tournament) -> tuple[int, ...]:
     play, number = state.play, state.current
     if play is None or number >= len(play.rounds):
         return ()
-    counts = [0] * len(play.rounds[number].seating.tables)
-    for at, table, _ in play.results:
-        counts[table - 1] += at == number
-    return tuple(counts)
+    counts = Counter(table for at, table, _ in play.results if at == number)
+    return tuple(counts[table] for table in range(1, len(play.rounds[number].seating.tables) + 1))
 
 
 def _results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
