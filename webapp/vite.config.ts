@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { FLOOR } from './building/floor.ts';
 import { kernel } from './building/kernel.ts';
 import { INPUTS, lean } from './building/lean.ts';
 import { messages } from './building/messages.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
   build: {
     outDir: '../src/tilerummy/web/static',
     emptyOutDir: true,
+    target: [...FLOOR],
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -28,6 +28,12 @@ export function texts(language: string): Record<string, string> {
 export function messages(): Plugin {
   return {
     name: 'messages',
+    // the server puts them in in the reader's language
+    transformIndexHtml(html, { server }) {
+      if (server === undefined) return html;
+      const english: Record<string, string> = { language: 'en', ...texts('en') };
+      return html.replaceAll(/\{\{(.+?)\}\}/g, (_, key: string) => english[key] ?? key);
+    },
     resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
     load(id) {
       const [name, language] = id.split('/');

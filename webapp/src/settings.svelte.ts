@@ -1,6 +1,6 @@
 /** What one reader prefers in this browser. */
 import type { TableLook } from './look/tables';
-import { recall, remember } from './storage';
+import { device } from './storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const FACES = ['band', 'plain', 'letters'] as const;
@@ -38,7 +38,7 @@ function read(): Kept {
     joins: false,
     name: '',
   };
-  return { ...standard, ...recall<Kept>(localStorage, STORED) };
+  return { ...standard, ...device.recall<Kept>(STORED) };
 }
 
 class Settings {
@@ -119,7 +119,7 @@ class Settings {
 
   /** What another browser has set, where this one has set nothing yet. */
   take(given: Readonly<Record<string, unknown>>): void {
-    if (recall<Kept>(localStorage, STORED) !== null) return;
+    if (device.recall<Kept>(STORED) !== null) return;
     const known = Object.entries(this.#kept).filter(([name, value]) => typeof given[name] === typeof value);
     this.#keep(Object.fromEntries(known.map(([name]) => [name, given[name]])));
   }
@@ -132,7 +132,7 @@ class Settings {
 
   #keep(changed: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...changed };
-    this.unkept = !remember(localStorage, STORED, JSON.stringify(this.#kept));
+    this.unkept = !device.remember(STORED, JSON.stringify(this.#kept));
     this.apply();
   }
 }

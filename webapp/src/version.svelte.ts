@@ -2,6 +2,7 @@
  * Whether the server has a newer page than the one that is open. The page itself looks, since only pages that came over
  * HTTPS or from the own machine may have a service worker.
  */
+import { register, registered } from './worker/registered';
 
 /** Milliseconds: the shortest time between two looks, and the time after which an open page looks by itself. */
 const PAUSE = 60_000;
@@ -26,7 +27,7 @@ class Version {
   /** Keep the page for times without a connection, and look for newer ones from now on. */
   watch(): void {
     if (!import.meta.env.PROD) return;
-    void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+    void register();
     document.addEventListener('visibilitychange', () => document.hidden || this.look());
     addEventListener('online', () => this.look());
     addEventListener('vite:preloadError', () => this.missing());
@@ -51,7 +52,7 @@ class Version {
     const there = beginnings(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     if (!answer.ok || there === '' || there === this.#own) return;
     this.newer = true;
-    await (await navigator.serviceWorker?.getRegistration())?.update();
+    await (await registered())?.update();
   }
 }
 

@@ -6,6 +6,7 @@ Which addresses are the page's stands in the bundle: the build writes what the p
 import gzip
 import re
 from functools import lru_cache
+from html import escape
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from tilerummy.messages import languages, text
 BUNDLE = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ALWAYS_ASK = "no-cache"
+_GAP = re.compile(r"\{\{(.+?)\}\}")
+"""Where the index has a sentence to come, by its key."""
 _PACKED = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"}
 
 
@@ -38,7 +41,7 @@ class Page:
         if "." in path.rsplit("/", 1)[-1]:
             return Response(status_code=404)
         known = _known(paths, paths.stat().st_mtime_ns).fullmatch(_asked(request))
-        return _served(index, request, ALWAYS_ASK, 200 if known else 404)
+        return _index(index, request, 200 if known else 404)
 
     def _file(self, path: str) -> Path | None:
         """The file of the bundle at this path; None also for what can be no path."""
@@ -61,14 +64,39 @@ def _known(paths: Path, changed: int) -> re.Pattern[str]:
     return re.compile("|".join(msgspec.json.decode(paths.read_bytes(), type=list[str])))
 
 
-def _served(file: Path, request: Request, keep: str, status: int = 200) -> Response:
+def _index(file: Path, request: Request, status: int) -> Response:
+    """The index, with the sentences for browsers that cannot show the page in the reader's language."""
+    packs = _packs(request)
+    page = _index_in(file, file.stat().st_mtime_ns, reader_language(request), packs)
+    encoding = {"Content-Encoding": "gzip"} if packs else {}
+    headers = {"Cache-Control": ALWAYS_ASK, "Vary": "Accept-Encoding, Accept-Language", **encoding}
+    return Response(page, status, headers, media_type="text/html")
+
+
+@lru_cache(maxsize=64)
+def _index_in(file: Path, changed: int, language: str, packed: bool) -> bytes:
+    """The index in a language, made once as long as it was last `changed` at that time (ns)."""
+
+    def filled(key: re.Match[str]) -> str:
+        return language if key[1] == "language" else escape(text(language, key[1]))
+
+    page = _GAP.sub(filled, file.read_text(encoding="utf-8")).encode()
+    return gzip.compress(page, 9, mtime=0) if packed else page
+
+
+def _packs(request: Request) -> bool:
+    """Whether the reader takes packed files."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _served(file: Path, request: Request, keep: str) -> Response:
     """The file, made smaller for the line where the reader takes that."""
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
-    if file.suffix not in _PACKED or "gzip" not in request.headers.get("accept-encoding", ""):
-        return FileResponse(file, status, headers)
+    if file.suffix not in _PACKED or not _packs(request):
+        return FileResponse(file, headers=headers)
     packed = _packed(file, file.stat().st_mtime_ns)
     kind = guess_type(file.name)[0]
-    return Response(packed, status, {**headers, "Content-Encoding": "gzip"}, media_type=kind)
+    return Response(packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
 
 
 @lru_cache(maxsize=256)

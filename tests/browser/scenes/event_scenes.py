@@ -62,7 +62,10 @@ Made = Callable[[str], Event]
 def come_as_another(page: Page, address: str, link: str) -> None:
     """Follow a link as somebody else does: whoever organised an event on a device is its organiser on all its pages."""
     page.goto(f"{address}/favicon.svg")
-    page.evaluate("() => { localStorage.removeItem('tilerummy.tournaments'); sessionStorage.clear(); }")
+    # a browser that keeps nothing has nothing to forget
+    page.evaluate(
+        "() => { try { localStorage.removeItem('tilerummy.tournaments'); sessionStorage.clear(); } catch {} }"
+    )
     page.goto(link)
 
 

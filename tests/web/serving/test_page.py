@@ -1,6 +1,7 @@
 """The page's files, the headers around everything, and the cookie."""
 
 import asyncio
+from html import escape
 from pathlib import Path
 
 import httpx
@@ -9,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from tests.web.harness import Guest, Server
+from tilerummy.messages import languages, text
 from tilerummy.web.security import content_policy
 from tilerummy.web.static_files import Page
 
@@ -78,6 +80,16 @@ def test_the_server_knows_the_addresses_of_the_built_page(ann: Guest, path: str,
 def test_an_unknown_address_of_the_api_is_a_problem(ann: Guest) -> None:
     answer = ann.http.get("/api/nonsense")
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown-address")
+
+
+def test_the_sentences_for_browsers_that_cannot_show_the_page_are_in_the_readers_language(ann: Guest) -> None:
+    for language in languages():
+        answer = ann.http.get("/", headers={"Accept-Language": language})
+        assert f'<html lang="{language}">' in answer.text
+        assert f"<noscript><p>{escape(text(language, 'page.no-script'))}</p></noscript>" in answer.text
+        assert escape(text(language, "page.old-browser")) in answer.text
+        assert "{{" not in answer.text
+        assert "Accept-Language" in answer.headers["vary"]
 
 
 def test_hashed_assets_are_kept_for_ever_and_other_files_are_not(bundle: Path) -> None:

@@ -1,5 +1,6 @@
 /** The reader's language: its messages, loaded lazily, chosen from the browser and changeable. */
 import files from 'virtual:messages';
+import { device } from '../storage';
 import type { KeyOf } from './english';
 import { choose, fill, pluralForms, type Messages, type Params } from './format';
 import { preferred } from './languages';
@@ -17,7 +18,7 @@ class Locale {
   #plurals = pluralForms('en');
 
   async start(): Promise<void> {
-    await this.use(preferred(LANGUAGES, localStorage.getItem(STORED), navigator.languages));
+    await this.use(preferred(LANGUAGES, device.text(STORED), navigator.languages));
   }
 
   async use(language: string, remember = false): Promise<void> {
@@ -27,7 +28,7 @@ class Locale {
     this.#plurals = pluralForms(language);
     this.language = language;
     document.documentElement.lang = language;
-    if (remember) localStorage.setItem(STORED, language);
+    if (remember) device.remember(STORED, language);
   }
 
   /** Text of a code that came from the server; `fallback` (or the code itself) where there is no text for it. */

@@ -89,7 +89,8 @@ async function file(request: Request): Promise<Response> {
 /** The answer of the server, kept with the newest build. */
 async function fetched(request: Request): Promise<Response> {
   const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  // a full storage only costs what was to be kept
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 

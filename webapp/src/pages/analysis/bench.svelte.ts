@@ -3,7 +3,7 @@ import type { EditionListed } from '../../gen/protocol';
 import { meldOf, sameDraft, split, type Draft, type Target } from '../../board/draft';
 import { begin, push, redo, undo, type History } from '../../board/history';
 import type { Value } from '../home/houserules';
-import { recall, remember } from '../../storage';
+import { device } from '../../storage';
 import { boxOf, kindIn, lay, leftIn, lineIn, put, rackIn, tableIn, type Contents, type Missing } from './box';
 import { frame, HAND, named } from './frames';
 import { EMPTY, readLine, writeLine, type Line } from './line';
@@ -69,14 +69,14 @@ export class Bench {
 
   /** What the browser kept of the last time. */
   static kept(): Linked | null {
-    const { edition, changes, line } = recall<Linked>(localStorage, KEPT) ?? {};
+    const { edition, changes, line } = device.recall<Linked>(KEPT) ?? {};
     return edition === undefined || line === undefined ? null : { edition, changes: changes ?? {}, line };
   }
 
   /** Keep the position in this browser. */
   keep(): void {
     const { edition, changes } = this.setup;
-    this.unkept = !remember(localStorage, KEPT, JSON.stringify({ edition, changes, line: this.line }));
+    this.unkept = !device.remember(KEPT, JSON.stringify({ edition, changes, line: this.line }));
   }
 
   /** Lay the position of a link. An edition that is not known leaves everything as it is. Throws LineFault. */

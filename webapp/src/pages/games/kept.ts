@@ -1,6 +1,7 @@
 /** What this browser keeps of its guest: to take along, to take over, to forget. */
 import type { BrowserKept } from '../../gen/protocol';
 import { settings } from '../../settings.svelte';
+import { device, tab } from '../../storage';
 import { progress } from '../learn/progress.svelte';
 import { scores } from '../puzzles/scores.svelte';
 
@@ -21,7 +22,7 @@ export function join({ puzzles, settings: given, lessons }: BrowserKept): boolea
 }
 
 export function forgetAll(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage).filter((one) => one.startsWith(OURS))) storage.removeItem(key);
+  for (const shelf of [device, tab]) {
+    for (const key of shelf.keys(OURS)) shelf.forget(key);
   }
 }

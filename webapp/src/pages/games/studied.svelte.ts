@@ -1,6 +1,6 @@
 /** The games that were looked through for missed plays; what was found never changes, so the browser keeps it. */
 import { review } from '../../net/api';
-import { recall, remember } from '../../storage';
+import { device } from '../../storage';
 import { missedIn, type Missed } from './missed';
 
 const STORED = 'tilerummy.missed';
@@ -9,7 +9,7 @@ const MOST = 1_000;
 
 export class Studied {
   #found = $state.raw<Readonly<Record<string, Missed | undefined>>>(
-    recall<Record<string, Missed>>(localStorage, STORED) ?? {},
+    device.recall<Record<string, Missed>>(STORED) ?? {},
   );
   /** The browser keeps nothing more: what was found holds until the page is left. */
   unkept = $state(false);
@@ -23,6 +23,6 @@ export class Studied {
     const { turns } = await review(room);
     this.#found = { ...this.#found, [room]: missedIn(turns) };
     const last = Object.entries(this.#found).slice(-MOST);
-    this.unkept = !remember(localStorage, STORED, JSON.stringify(Object.fromEntries(last)));
+    this.unkept = !device.remember(STORED, JSON.stringify(Object.fromEntries(last)));
   }
 }

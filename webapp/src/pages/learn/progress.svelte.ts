@@ -1,11 +1,11 @@
 /** Which lessons this browser has seen done. */
-import { recall, remember } from '../../storage';
+import { device } from '../../storage';
 import { LESSONS, type LessonName } from './lessons';
 
 const STORED = 'tilerummy.lessons';
 
 class Progress {
-  #done = $state.raw<readonly string[]>(recall<{ done: string[] }>(localStorage, STORED)?.done ?? []);
+  #done = $state.raw<readonly string[]>(device.recall<{ done: string[] }>(STORED)?.done ?? []);
 
   /** The browser did not keep the last lesson. */
   unkept = $state(false);
@@ -33,7 +33,7 @@ class Progress {
   /** Whether the browser keeps that these are done too. */
   add(lessons: readonly string[]): boolean {
     this.#done = [...new Set([...this.#done, ...lessons])];
-    this.unkept = !remember(localStorage, STORED, JSON.stringify({ done: this.#done }));
+    this.unkept = !device.remember(STORED, JSON.stringify({ done: this.#done }));
     return !this.unkept;
   }
 }

@@ -1,6 +1,6 @@
 /** Which puzzles this browser has solved, on which days, and how well. */
 import type { PuzzleShown } from '../../gen/protocol';
-import { recall, remember } from '../../storage';
+import { device } from '../../storage';
 import { merged, rated, streakOf, type Kept } from './figures';
 
 type Tried = Pick<PuzzleShown, 'id' | 'day' | 'difficulty' | 'tiles'> & { readonly edition: { readonly id: string } };
@@ -22,7 +22,7 @@ const STORED = 'tilerummy.puzzles';
 const WAITING = 100;
 const BEGIN: Stored = { edition: 'original', last: null, untold: [], rating: 1200, rated: 0, first: {}, days: [] };
 class Scores {
-  #kept = $state.raw<Stored>({ ...BEGIN, ...recall<Stored>(localStorage, STORED) });
+  #kept = $state.raw<Stored>({ ...BEGIN, ...device.recall<Stored>(STORED) });
 
   /** The browser keeps nothing more: what is counted holds until the page is left. */
   unkept = $state(false);
@@ -93,7 +93,7 @@ class Scores {
 
   #keep(change: Partial<Stored>): boolean {
     this.#kept = { ...this.#kept, ...change };
-    const stored = remember(localStorage, STORED, JSON.stringify(this.#kept));
+    const stored = device.remember(STORED, JSON.stringify(this.#kept));
     this.unkept = !stored;
     return stored;
   }

@@ -1,6 +1,6 @@
 /** The score sheets of this device: each under a key of its own, with all that was entered and is not on the server yet. */
 import type { EditionFault, SheetCommand } from '../../gen/protocol';
-import { recall } from '../../storage';
+import { device } from '../../storage';
 import type { Paper } from './paper';
 
 /** A command on its way. `seq`: the server has it as this number, and a picture with it has not come yet. */
@@ -41,28 +41,23 @@ export function newId(): string {
 }
 
 export function recallSheet(id: string): Kept | null {
-  const found = recall<Kept>(localStorage, STORED + id);
+  const found = device.recall<Kept>(STORED + id);
   return found?.paper === undefined ? null : (found as Kept);
 }
 
 /** Whether it is kept: a browser may have no room, or forbid it. */
 export function keepSheet(kept: Kept): boolean {
-  try {
-    localStorage.setItem(STORED + kept.id, JSON.stringify(kept));
-    return true;
-  } catch {
-    return false;
-  }
+  return device.remember(STORED + kept.id, JSON.stringify(kept));
 }
 
 export function forget(id: string): void {
-  localStorage.removeItem(STORED + id);
+  device.forget(STORED + id);
 }
 
 /** All of them, the last used first. */
 export function allKept(): Kept[] {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(STORED))
+  return device
+    .keys(STORED)
     .map((key) => recallSheet(key.slice(STORED.length)))
     .filter((kept) => kept !== null)
     .sort((a, b) => b.used - a.used);

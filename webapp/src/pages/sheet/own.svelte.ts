@@ -2,6 +2,7 @@
 import type { EditionFault, Problem, SheetCommand, SheetMade, SheetShown } from '../../gen/protocol';
 import { refusalText } from '../../i18n/refusals';
 import { ask, ensureSession } from '../../net/http';
+import { device } from '../../storage';
 import { watch } from '../tournament/watching';
 import { elsewhere, keepSheet, newId, recallSheet, type Kept, type Pending } from './kept';
 import { after, knows } from './paper';
@@ -20,7 +21,7 @@ export class OwnSheet {
   kept = $state.raw<Kept | null>(null);
   connection = $state<Way>('opening');
   /** The browser keeps nothing: what is entered is gone when the page is closed. */
-  unkept = $state(false);
+  unkept = $state(!device.keeps);
   problems = $state.raw<readonly string[]>([]);
   readonly paper = $derived(
     this.kept === null

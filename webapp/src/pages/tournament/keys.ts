@@ -1,5 +1,5 @@
 /** Links that carry a role: the key stands after #, which no server sees, and is kept for this tab; a desk's for good. */
-import { recall, remember } from '../../storage';
+import { device, tab } from '../../storage';
 import { reach } from './reach.svelte';
 
 export interface Known {
@@ -20,11 +20,12 @@ const CODE = 8;
 
 /** The tournaments this browser organises. */
 export function known(): Record<string, Known> {
-  return (recall<Record<string, Known>>(localStorage, STORED) ?? {}) as Record<string, Known>;
+  return (device.recall<Record<string, Known>>(STORED) ?? {}) as Record<string, Known>;
 }
 
-export function keep(id: string, name: string, key: string): void {
-  remember(localStorage, STORED, JSON.stringify({ ...known(), [id]: { name, key } }));
+/** Whether the browser keeps the key of a tournament for good. */
+export function keep(id: string, name: string, key: string): boolean {
+  return device.remember(STORED, JSON.stringify({ ...known(), [id]: { name, key } }));
 }
 
 /** The key opens the tournament: kept, and with it the one that may be asked for. */
@@ -37,10 +38,10 @@ export function stay(id: string, name: string, key: string): void {
 export function keyOf(id: string): string {
   const linked = decodeURIComponent(location.hash.slice(1));
   if (linked !== '') {
-    sessionStorage.setItem(tabOf(id), linked);
-    history.replaceState(history.state, '', location.pathname);
+    // where the tab keeps nothing, the address goes on to
+    if (tab.remember(tabOf(id), linked)) history.replaceState(history.state, '', location.pathname);
   }
-  return sessionStorage.getItem(tabOf(id)) ?? known()[id]?.key ?? '';
+  return tab.text(tabOf(id)) ?? known()[id]?.key ?? '';
 }
 
 /** A new key for the organiser, written down before it is asked for: should the answer be lost, nothing else is. */
@@ -52,7 +53,7 @@ export function nextKey(id: string, name: string, key: string): string {
     .slice(0, LENGTH)
     .map((byte) => LETTERS[byte % LETTERS.length])
     .join('');
-  remember(localStorage, STORED, JSON.stringify({ ...known(), [id]: { name, key, next } }));
+  device.remember(STORED, JSON.stringify({ ...known(), [id]: { name, key, next } }));
   return next;
 }
 
@@ -62,7 +63,7 @@ export function moved(id: string, dead: string): boolean {
   const key = one?.key === dead ? one.next : one?.key;
   if (dead === '' || one === undefined || key === undefined) return false;
   keep(id, one.name, key);
-  sessionStorage.setItem(tabOf(id), key);
+  tab.remember(tabOf(id), key);
   return true;
 }
 
@@ -79,9 +80,9 @@ export function typedCode(key: string): string {
 
 /** Who follows a tournament on this device: their number, 0 where nobody has said so. */
 export function meHere(id: string): number {
-  return recall<{ number: number }>(localStorage, `tilerummy.me.${id}`)?.number ?? 0;
+  return device.recall<{ number: number }>(`tilerummy.me.${id}`)?.number ?? 0;
 }
 
 export function thatIsMe(id: string, number: number): void {
-  remember(localStorage, `tilerummy.me.${id}`, JSON.stringify({ number }));
+  device.remember(`tilerummy.me.${id}`, JSON.stringify({ number }));
 }

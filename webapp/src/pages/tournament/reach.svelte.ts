@@ -1,11 +1,11 @@
 /** Where others reach this server: the page's own address, or the one that was told where that is this computer alone. */
-import { recall, remember } from '../../storage';
+import { device } from '../../storage';
 import { addressIn, LOCAL } from './address';
 
 const STORED = 'tilerummy.reach';
 
 class Reach {
-  #told = $state(recall<{ address: string }>(localStorage, STORED)?.address ?? '');
+  #told = $state(device.recall<{ address: string }>(STORED)?.address ?? '');
   readonly #local = LOCAL.test(location.hostname);
 
   /** What links and cards begin with. */
@@ -28,13 +28,13 @@ class Reach {
     const address = addressIn(text, location.port);
     if (address === undefined) return false;
     this.#told = address;
-    remember(localStorage, STORED, JSON.stringify({ address }));
+    device.remember(STORED, JSON.stringify({ address }));
     return true;
   }
 
   forget(): void {
     this.#told = '';
-    localStorage.removeItem(STORED);
+    device.forget(STORED);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What people at the table say and show: lines of the chat, phrases, reactions, and whom this reader does not want to hear. */
 import type { ChatLine, Chatted, Reacted, Say } from '../../../gen/protocol';
-import { recall, remember } from '../../../storage';
+import { device } from '../../../storage';
 
 export const PHRASES = [
   'hello',
@@ -48,7 +48,7 @@ export class Talk {
 
   constructor(room: string) {
     this.#stored = `tilerummy.muted.${room}`;
-    const kept = recall<readonly string[]>(localStorage, this.#stored);
+    const kept = device.recall<readonly string[]>(this.#stored);
     if (Array.isArray(kept)) this.muted = kept as readonly string[];
   }
 
@@ -99,6 +99,6 @@ export class Talk {
   mute(name: string, off: boolean): void {
     const others = this.muted.filter((other) => other !== name);
     this.muted = off ? [...others, name] : others;
-    remember(localStorage, this.#stored, JSON.stringify(this.muted));
+    device.remember(this.#stored, JSON.stringify(this.muted));
   }
 }

@@ -1,6 +1,6 @@
 /** What this browser saw and said before a deal, kept by itself so that no server can say otherwise afterwards. */
 import type { Snapshot } from '../../../gen/protocol';
-import { recall, remember } from '../../../storage';
+import { device } from '../../../storage';
 
 const STORED = 'deals';
 /** Rooms of which it is kept, the newest. */
@@ -28,11 +28,11 @@ export function follow(room: string, { commitment, phase, you, word }: Snapshot)
 
 function keep(room: string, what: Seen): void {
   const others = Object.entries(all()).filter(([id]) => id !== room);
-  remember(localStorage, STORED, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [room, what]])));
+  device.remember(STORED, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [room, what]])));
 }
 
 function all(): Readonly<Record<string, Seen>> {
-  return (recall<Record<string, Seen>>(localStorage, STORED) ?? {}) as Record<string, Seen>;
+  return (device.recall<Record<string, Seen>>(STORED) ?? {}) as Record<string, Seen>;
 }
 
 function randomWord(): string {

@@ -22,7 +22,7 @@ import { pack, unpack } from '../../../board/keep';
 import { isEmpty, packOrder, putAt, unpackOrder } from '../../../board/racking';
 import { follow, Ids, NO_CONFLICTS, NOTHING, type Conflicts } from '../../../board/rebase';
 import { groupKey, runKey, type Kind } from '../../../board/tiles';
-import { recall, remember } from '../../../storage';
+import { tab } from '../../../storage';
 
 export type Sorting = 'runs' | 'groups' | 'mine';
 
@@ -193,12 +193,12 @@ export class Drafting {
     this.arranged = null;
     this.onchange();
     const begun: Begun = { ...this.#told, draft: pack(this.base, this.draft) };
-    remember(sessionStorage, this.#begun, JSON.stringify(begun));
+    tab.remember(this.#begun, JSON.stringify(begun));
   }
 
   /** Go on with what was begun in this tab before the page was loaded again. */
   #resume(): void {
-    const { rack, table, draft: text } = recall<Begun>(sessionStorage, this.#begun) ?? {};
+    const { rack, table, draft: text } = tab.recall<Begun>(this.#begun) ?? {};
     if (rack === undefined || table === undefined || text === undefined) return;
     const { base, draft, order: ids } = follow(NOTHING, rack, table, this.#ids);
     const begun = unpack(base, text);

@@ -1,4 +1,5 @@
 /** Calls the player when the turn comes: by sound, in the tab, and by a message of the browser where that is wanted. */
+import { notify } from '../../../notifications';
 import { settings } from '../../../settings.svelte';
 import { play } from './sound';
 
@@ -18,7 +19,7 @@ export class TurnCall {
     mark(mine);
     if (mine && turn !== this.#called) {
       play('turn');
-      if (settings.notify && document.hidden) void tell(words, path);
+      if (settings.notify && document.hidden) void notify(words, path);
     }
     this.#called = turn;
   }
@@ -32,13 +33,4 @@ function mark(calling: boolean): void {
   document.querySelector('link[rel="icon"]')?.setAttribute('href', calling ? CALLING : CALM);
   // Only installed pages have a badge, and not in every browser.
   void (calling ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => undefined);
-}
-
-async function tell([title, body]: readonly [string, string], path: string): Promise<void> {
-  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  const options = { body, tag: path, data: path, icon: '/icon-192.png' };
-  const worker = await navigator.serviceWorker?.getRegistration();
-  // Phones allow messages only through the service worker.
-  if (worker === undefined) new Notification(title, options);
-  else await worker.showNotification(title, options);
 }
