@@ -14,6 +14,7 @@ from tilerummy.cli.main import main
 from tilerummy.rooms.decide import create
 from tilerummy.rooms.events import SeatTaken, Sitter, encode
 from tilerummy.store import Row, Store, Write
+from tilerummy.store.base import ERA, LAST
 from tilerummy.store.folder import FILE, open_beside, open_store
 
 OLD_ID = "-Zu7ZCcyKrV5gJkxsMNL-U"
@@ -62,13 +63,15 @@ def test_guests_are_listed_with_their_last_name_and_all_their_rooms(
     assert line.split()[-2:] == ["Ann", "room1"]
 
 
-def test_sessions_are_revoked_until_now_or_until_a_date_and_never_ahead(data: Path) -> None:
+def test_sessions_are_revoked_for_ever_or_until_a_date_and_never_ahead(data: Path) -> None:
     begun = time.time_ns() // 1_000_000
     assert main(["guests", "revoke", "--data", str(data), "--", OLD_ID]) == 0
+    assert main(["guests", "revoke", "--all", "--data", str(data)]) == 0
     assert main(["guests", "revoke", "ann", "--issued-before", "2026-03-31T18:00", "--data", str(data)]) == 0
     assert main(["guests", "revoke", "--issued-before", "2999-01-01", "--data", str(data)]) == 0
     found, ended = revocations(data), time.time_ns() // 1_000_000
-    assert begun <= found[OLD_ID] <= found["*"] <= ended
+    assert (found[OLD_ID], found[ERA]) == (LAST, 1)
+    assert begun <= found["*"] <= ended
     assert found["ann"] == datetime(2026, 3, 31, 18).timestamp() * 1000
 
 

@@ -9,7 +9,8 @@ import pytest
 from tests.web.harness import Guest, Table, serving
 
 LIBRARY = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
-pytestmark = pytest.mark.skipif(LIBRARY is None or shutil.which("faketime") is None, reason="faketime is not installed")
+installed = pytest.mark.skipif(LIBRARY is None or shutil.which("faketime") is None, reason="faketime is not installed")
+pytestmark = installed
 LIMIT = 5
 GRACE = 1
 

@@ -68,10 +68,10 @@ def of_an_older_server(server: Server, player: str) -> str:
     return f"{PLAIN}={Signer(server.key, salt='tilerummy.guest').sign(player).decode()}"
 
 
-def dated(server: Server, player: str, age: int) -> str:
-    """A cookie that was issued so many ms ago."""
+def dated(server: Server, player: str, age: int, more: str = ".session.0") -> str:
+    """A cookie that was issued so many ms ago; `more` has the session's name and its era."""
     signer = Signer(server.key, salt=f"tilerummy.session.{SECURE}")
-    return f"{SECURE}={signer.sign(f'{player}.{time.time_ns() // 1_000_000 - age}').decode()}"
+    return f"{SECURE}={signer.sign(f'{player}.{time.time_ns() // 1_000_000 - age}{more}').decode()}"
 
 
 def command(server: Server, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -142,6 +142,10 @@ def test_a_visit_renews_a_cookie_in_time_and_none_lives_for_ever(server: Server)
     assert renewed.json()["player"] == "ann"
     assert Browser(server, given(renewed)).player() == Browser(server, ripe).player() == "ann"
     assert Browser(server, dead).player() is None
+    # of a session without a name
+    older = Browser(server, dated(server, "ann", DAY, ""))
+    assert older.player() == "ann"
+    assert Browser(server, given(older.session())).player() == "ann"
 
 
 def test_a_revoked_guest_is_put_out_of_a_running_server_and_stays_out(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from tests.store.conftest import Place
 from tilerummy.store import Bot, Handover, PuzzleTry, Row, Said, Store, Write
+from tilerummy.store.base import ERA, LAST
 from tilerummy.store.retention import DAY
 
 TRIED = PuzzleTry("original", "p", 1, "ann", 5, 1, 1, 1190.5, 140.0, 1210.5, 330.0)
@@ -30,6 +31,21 @@ def test_a_link_is_used_once_and_replaces_the_one_before(place: Place) -> None:
         assert [await store.handover(token) for token in (b"2", b"3")] == [None, None]
 
     place.use(make, use)
+
+
+def test_a_link_of_a_guest_whose_sessions_ended_is_not_used(place: Place) -> None:
+    async def work(store: Store) -> None:
+        for number, before in enumerate((5, 6, LAST)):
+            await store.keep_handover(Handover(b"%d" % number, "ann", b"", 5, 10))
+            await store.revoke("ann", before)
+            assert await store.take_handover(b"%d" % number, 6) == (before == 5)
+        await store.keep_handover(Handover(b"4", "bob", b"", 5, 10))
+        for ended in (1, 2):
+            await store.end_era()
+            assert not await store.take_handover(b"4", 6)
+            assert await store.revocations() == {"ann": LAST, ERA: ended}
+
+    place.use(work)
 
 
 def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
@@ -61,7 +77,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
         ]
 
     async def forget(store: Store) -> None:
-        found = await store.forget("ann", 7, nobody)
+        found = await store.forget("ann", nobody)
         assert found == ["alone", "left", "on", "packed", "shared"]
 
     async def look(store: Store) -> None:
@@ -73,7 +89,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
             assert await store.arrangements(game) == {}
         assert {seat.player for seat in await store.playing_guests(None)} == {"bob"}
         assert (await store.bots_of("ann"), await store.handover(b"1")) == ([], None)
-        assert await store.revocations() == {"ann": 7}
+        assert await store.revocations() == {"ann": LAST}
         assert await store.games_of("ann") == []
         assert await store.last_try_of("ann") is None
         assert await store.last_try("original", "p") == msgspec.structs.replace(TRIED, player=None)
@@ -83,7 +99,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
 
 def test_who_is_not_known_is_forgotten_too(place: Place) -> None:
     async def forget(store: Store) -> None:
-        assert await store.forget("nobody", 7, lambda _, rows: list(rows)) == []
+        assert await store.forget("nobody", lambda _, rows: list(rows)) == []
 
     place.use(forget)
 

@@ -143,7 +143,7 @@ class Server:
 
 @contextmanager
 def serving(
-    data: Path,
+    data: Path | None,
     *,
     options: Sequence[str] = (),
     log: Path | None = None,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from itsdangerous import Signer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cluster import fleet
@@ -31,6 +32,16 @@ def test_a_key_is_shown_once_and_its_bot_is_listed(ann: Guest) -> None:
     assert len(key) < 200
     assert ann.http.get("/api/bots").json() == [new]
     assert key not in ann.http.get("/api/bots").text
+
+
+def test_a_key_does_not_tell_its_owner_and_keys_that_did_stay_good(server: Server, ann: Guest) -> None:
+    new, player = ann.bot(), ann.http.post("/api/session").json()["player"]
+    assert player not in new["key"]
+    older = Signer(server.key, salt="tilerummy.bot").sign(f"{new['bot']}.{player}.{new['made']}").decode()
+    with Guest(server.address, key=older) as bot:
+        assert bot.http.post("/api/session").json()["player"] == new["bot"]
+        assert ann.http.post("/api/session/forget").status_code == 200
+        assert refused(bot.http.post("/api/session")) == (401, "bad-key")
 
 
 def test_a_bot_sits_as_a_computer_for_everybody_and_plays(ann: Guest, bob: Guest, bot: Guest) -> None:

@@ -178,13 +178,13 @@ class Rooms(Registry[Room]):
         rooms = [room for room in found if room is not None and room.state.counts_for(player)]
         return rooms, (heads[-1].changed, heads[-1].game) if len(heads) == FINISHED else None
 
-    async def forget(self, player: str, before: int) -> int:
-        """Forget a guest, whose sessions issued before that time (ms) count no more; the number of their games. Raises
-        Refusal `still-playing` while people wait for them at a table, and StorageFailure: then nothing is changed."""
+    async def forget(self, player: str) -> int:
+        """Forget a guest, no session of whom ever counts again; the number of their games. Raises Refusal
+        `still-playing` while people wait for them at a table, and StorageFailure: then nothing is changed."""
         waiting = [room for room in await self.mine(player) if room.state.fixture or room.state.company(player)]
         if waiting:
             raise refuse("still-playing", count=len(waiting))
-        games = await self.store.forget(player, before, without(player))
+        games = await self.store.forget(player, without(player))
         for game in games:
             await self.changed(game)
             self.tell("changed", game)

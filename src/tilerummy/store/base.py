@@ -4,13 +4,17 @@ One row is one accepted command with all the events it produced. An append is du
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 import msgspec
 
 from tilerummy.store.retention import Pruned, Retention
 
 Status = Literal["lobby", "playing", "over"]
+LAST: Final = (1 << 63) - 1
+"""The latest time that databases can hold: what is revoked until then is revoked for ever."""
+ERA: Final = "era"
+"""The name under which `revocations` has the number of the era."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -211,13 +215,17 @@ class Store(Protocol):
         """The seats of guests in a game, or in all games."""
         ...
 
-    async def revoke(self, player: str, before: int) -> None:
-        """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more; never takes back an
-        earlier word."""
+    async def revoke(self, name: str, before: int = LAST) -> None:
+        """Sessions of that name (a guest, a bot, one session, `*` for anybody) that were issued before that time (ms)
+        count no more; without a time none ever does again. Never takes back an earlier word."""
+        ...
+
+    async def end_era(self) -> None:
+        """No session, bot's key or link to another browser that there is counts any more, whatever its time says."""
         ...
 
     async def revocations(self) -> dict[str, int]:
-        """What `revoke` kept: per player the time before which sessions do not count."""
+        """What `revoke` kept: per name the time before which sessions do not count; and how many eras have ended."""
         ...
 
     async def keep_bot(self, bot: Bot, most: int) -> bool:
@@ -241,7 +249,8 @@ class Store(Protocol):
         ...
 
     async def take_handover(self, token: bytes, now: int) -> bool:
-        """Use the link up, and keep what travels by it no longer; False where it was used or has ended."""
+        """Use the link up, and keep what travels by it no longer; False where it was used or has ended, also by the end
+        of its guest's sessions."""
         ...
 
     async def keep_try(self, made: PuzzleTry) -> bool:
@@ -256,10 +265,10 @@ class Store(Protocol):
         """The guest's last try of any puzzle."""
         ...
 
-    async def forget(self, player: str, before: int, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> list[str]:
+    async def forget(self, player: str, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> list[str]:
         """Forget a guest, wholly or not at all: games in which nobody else had a seat but their own bots, their lines,
         racks, bots and links are removed; of other games the rows become what `rewrite` makes of an id and all rows,
-        in a thread; sessions issued before that time (ms) count no more. The games that are gone or changed."""
+        in a thread; no session of theirs ever counts again. The games that are gone or changed."""
         ...
 
     # --- time -------------------------------------------------------------------------------------------------

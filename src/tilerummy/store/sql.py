@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from tilerummy.store.base import Bot, Handover, Head, Playing, PuzzleTry, Row, Said, StorageFailure
+from tilerummy.store.base import LAST, Bot, Handover, Head, Playing, PuzzleTry, Row, Said, StorageFailure
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
 from tilerummy.store.statements import (
@@ -16,6 +16,7 @@ from tilerummy.store.statements import (
     UNUSED_EDITIONS,
     Rewrite,
     Statement,
+    ending_era,
     forgetting,
     removing,
     replacing,
@@ -26,8 +27,6 @@ from tilerummy.store.statements import (
 AT_A_TIME: Final = 20
 """Records that are removed in one go: whoever writes waits some milliseconds."""
 HEAD_COLUMNS = "game.id, game.seq, status, deadline, computer, changed"
-LAST: Final = (1 << 63) - 1
-"""The latest time that databases can hold."""
 GLANCE = "select id, seq, deadline, coalesce((select max(number) from chat_line where game_id = id), 0) from game"
 """The columns of a Glance."""
 _TRY = ", ".join(PuzzleTry.__struct_fields__)
@@ -136,12 +135,16 @@ class SqlStore(ABC):
         )
         return [Playing(*row) for row in found]
 
-    async def revoke(self, player: str, before: int) -> None:
-        """Sessions of the player (`*`: of anybody) issued before that time (ms) count no more."""
-        await self._change(revoking(player, before))
+    async def revoke(self, name: str, before: int = LAST) -> None:
+        """Sessions of that name (`*`: of anybody) issued before that time (ms) count no more; without one, none."""
+        await self._change(revoking(name, before))
+
+    async def end_era(self) -> None:
+        """No session, bot's key or link to another browser that there is counts any more."""
+        await self._change(*ending_era())
 
     async def revocations(self) -> dict[str, int]:
-        """Per player (`*`: for everybody) the time before which sessions do not count."""
+        """Per name (`*`: for everybody) the time before which sessions do not count; how many eras have ended."""
         return dict(await self._read("select player, before from revoked"))
 
     async def keep_bot(self, bot: Bot, most: int) -> bool:
@@ -176,7 +179,10 @@ class SqlStore(ABC):
 
     async def take_handover(self, token: bytes, now: int) -> bool:
         """Use the link up, and keep what travels by it no longer; False where it was used or has ended."""
-        statement = "update handover set taken = $2, body = $3 where token = $1 and taken is null and until > $2"
+        statement = (
+            "update handover set taken = $2, body = $3 where token = $1 and taken is null and until > $2"
+            " and not exists (select 1 from revoked where revoked.player = handover.player and before > made)"
+        )
         return await self._change((statement, (token, now, b""))) == 1
 
     async def keep_try(self, made: PuzzleTry) -> bool:
@@ -204,7 +210,7 @@ class SqlStore(ABC):
         )
         return PuzzleTry(*found[0]) if found else None
 
-    async def forget(self, player: str, before: int, rewrite: Rewrite) -> list[str]:
+    async def forget(self, player: str, rewrite: Rewrite) -> list[str]:
         """Forget a guest, wholly or not at all; the games that are gone or have other rows now."""
         games = await self._read(SHARED, player)
         statements: list[Statement] = []
@@ -213,7 +219,7 @@ class SqlStore(ABC):
             if found is not None:
                 statements += await asyncio.to_thread(_rewritten, found, rows, rewrite)
         alone = [game for game, shared in games if not shared]
-        await self._change(*statements, *forgetting(player, before, alone))
+        await self._change(*statements, *forgetting(player, alone))
         return [game for game, _ in games]
 
     async def pack(self, before: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from tilerummy.store.base import Head, Row
+from tilerummy.store.base import ERA, LAST, Head, Row
 from tilerummy.store.packing import Packed, pack
 from tilerummy.store.retention import WHOLE
 
@@ -71,7 +71,7 @@ def rewriting(head: Head, before: Sequence[Row], after: Sequence[Row]) -> Iterat
             yield statement, (head.game, new.seq, new.actor, new.body)
 
 
-def forgetting(player: str, before: int, alone: Sequence[str]) -> Iterator[Statement]:
+def forgetting(player: str, alone: Sequence[str]) -> Iterator[Statement]:
     """All of a guest but the rows of games that others played too."""
     for at in range(0, len(alone), _AT_ONCE):
         games = tuple(alone[at : at + _AT_ONCE])
@@ -80,13 +80,23 @@ def forgetting(player: str, before: int, alone: Sequence[str]) -> Iterator[State
             yield f"delete from {table} where {'id' if table == 'game' else 'game_id'} in ({marks})", games
     for statement in _BESIDE:
         yield statement, (player,) if "$1" in statement else ()
-    yield revoking(player, before)
+    yield revoking(player)
 
 
-def revoking(player: str, before: int) -> Statement:
-    """Sessions of the player issued before that time (ms) count no more; never takes back an earlier word."""
+def revoking(name: str, before: int = LAST) -> Statement:
+    """Sessions of that name issued before that time (ms) count no more; never takes back an earlier word."""
     return (
         "insert into revoked (player, before) values ($1, $2)"
         " on conflict (player) do update set before = excluded.before where revoked.before < excluded.before",
-        (player, before),
+        (name, before),
+    )
+
+
+def ending_era() -> Iterator[Statement]:
+    """No session, key or link that there is counts any more."""
+    yield "delete from handover", ()
+    yield (
+        "insert into revoked (player, before) values ($1, 1)"
+        " on conflict (player) do update set before = revoked.before + 1",
+        (ERA,),
     )

@@ -1,6 +1,11 @@
-"""Sessions that count no more: kept in the store, looked up in memory, told to the connections they opened."""
+"""Sessions that count no more: kept in the store, looked up in memory, told to the connections they opened.
+
+What ends is named, and ends for ever: a guest, a bot, one session. Clocks have a part in it only where somebody names a
+date. Guests come and go by other clocks than the one that reads it.
+"""
 
 import asyncio
+import hashlib
 from collections.abc import Coroutine, Mapping
 from typing import Final, Protocol
 
@@ -8,6 +13,7 @@ import structlog
 
 from tilerummy.cancellation import cancel
 from tilerummy.store import StorageFailure, Store
+from tilerummy.store.base import ERA, LAST
 
 EVERYBODY: Final = "*"
 """The player in whose name the sessions of all are revoked."""
@@ -17,7 +23,7 @@ log = structlog.get_logger()
 
 
 class Dated(Protocol):
-    """A session: whose, and when it was issued (ms)."""
+    """A session: whose and which, when it was issued (ms) and in which era."""
 
     @property
     def player(self) -> str:
@@ -31,7 +37,17 @@ class Dated(Protocol):
 
     @property
     def owner(self) -> str | None:
-        """The guest whose bot it is."""
+        """The guest whose bot it is, or their `mark`."""
+        ...
+
+    @property
+    def id(self) -> str:
+        """Its own name; empty for the forms before sessions had one."""
+        ...
+
+    @property
+    def era(self) -> int:
+        """How many eras had ended."""
         ...
 
 
@@ -64,8 +80,13 @@ class Revocations:
 
     def stands(self, session: Dated) -> bool:
         """Whether the session still counts."""
-        names = (EVERYBODY, session.player, session.owner or session.player)
-        return session.issued >= max(self._before.get(name, 0) for name in names)
+        names = (EVERYBODY, session.player, session.owner or session.player, session.id or nameless(session.player))
+        return session.era >= self.era and session.issued >= max(self._before.get(name, 0) for name in names)
+
+    @property
+    def era(self) -> int:
+        """How many times all sessions have ended."""
+        return self._before.get(ERA, 0)
 
     def retire(self, player: str, before: int) -> None:
         """The player's sessions issued before that time (ms) count no more, from now on and after a restart."""
@@ -73,14 +94,14 @@ class Revocations:
             self._learn({player: before})
             self._spawn(self._keep(player, before))
 
-    async def end(self, player: str, before: int) -> None:
-        """The same, kept before it holds. Raises StorageFailure."""
-        await self._store.revoke(player, before)
-        self._learn({player: before})
+    async def end(self, name: str) -> None:
+        """What has that name never counts again: kept before it holds. Raises StorageFailure."""
+        await self._store.revoke(name)
+        self.learn(name)
 
-    def learn(self, player: str, before: int) -> None:
-        """The same, where the store keeps it already."""
-        self._learn({player: before})
+    def learn(self, *names: str) -> None:
+        """What has these names never counts again; the store keeps it already."""
+        self._learn(dict.fromkeys(names, LAST))
 
     def watch(self, session: Dated, watcher: Watcher) -> None:
         """Tell the watcher as soon as the session counts no more."""
@@ -96,6 +117,7 @@ class Revocations:
         news = {player: at for player, at in before.items() if self._before.get(player, 0) < at}
         if news:
             self._before.update(news)
+            self._before.update({mark(player): at for player, at in news.items()})
             self._end_some()
 
     def _end_some(self) -> None:
@@ -127,3 +149,13 @@ class Revocations:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def nameless(player: str) -> str:
+    """The name of all sessions of a guest that have none of their own."""
+    return f"{player}:"
+
+
+def mark(player: str) -> str:
+    """What stands for a guest where others may read along: it does not tell the id."""
+    return hashlib.sha256(player.encode()).hexdigest()[:32]

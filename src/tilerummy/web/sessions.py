@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tilerummy.rooms.events import BOT
-from tilerummy.web.revocations import Revocations
+from tilerummy.web.revocations import Revocations, mark
 from tilerummy.web.security import is_secure
 
 COOKIE: Final = "tilerummy"
@@ -37,16 +37,21 @@ KEY_LENGTH: Final = 200
 """Characters in a bot's key, at most."""
 LENGTHS: Final = range(30, 129)
 """Characters in a cookie of ours: no signature is computed for others, so that a request full of them stays cheap."""
+ID_BYTES: Final = 12
+"""Random bytes in the name of a session."""
 _HEIR: Final = "heir"
 
 
 class Session(NamedTuple):
     """What a cookie tells: the guest's id; when it was issued (ms; 0 for the form without a time); `heir`: it was
-    issued for one of that form; `owner`: of a bot's key, the guest who made it."""
+    issued for one of that form; the session's own `id`, one for each browser, and its `era` (`Revocations`), empty and
+    0 in the forms before; `owner`: of a bot's key, the `mark` of the guest who made it, in older keys their id."""
 
     player: str
     issued: int
     heir: bool = False
+    id: str = ""
+    era: int = 0
     owner: str | None = None
 
 
@@ -89,17 +94,30 @@ class Sessions:
         return list(by_player.values())
 
     def due(self, session: Session) -> bool:
-        """Whether the guest is to get a new cookie."""
-        return session.owner is None and _now() - session.issued > RENEWAL * 1000
+        """Whether the guest is to get a new cookie: in time, and in place of one of an older form."""
+        return session.owner is None and (not session.id or _now() - session.issued > RENEWAL * 1000)
+
+    def new(self, player: str, issued: int | None = None) -> Session:
+        """A session that a guest has not had, issued at that time (ms) or now."""
+        return Session(player, _now() if issued is None else issued, False, _new_id(), self.revocations.era)
+
+    def renewed(self, session: Session) -> Session:
+        """The same session as of now."""
+        new = self.new(session.player)
+        return new._replace(id=session.id or new.id, heir=session.issued == 0)
+
+    def new_bot(self, owner: str) -> Session:
+        """The session of a bot that a guest makes."""
+        return self.new(BOT + secrets.token_hex(16))._replace(owner=mark(owner))
 
     def admit(self, response: Response, connection: HTTPConnection, session: Session) -> None:
-        """Put a new cookie for the session's guest on a response."""
+        """Put the session's cookie on a response."""
         secure = is_secure(connection)
         name = _name(secure)
-        mark = [] if session.issued else [_HEIR]
-        value = self._signers[name].sign(".".join([session.player, str(_now()), *mark])).decode()
+        told = [session.player, str(session.issued), session.id, str(session.era), *([_HEIR] if session.heir else [])]
+        value = self._signers[name].sign(".".join(told)).decode()
         response.set_cookie(name, value, max_age=LIFETIME, httponly=True, samesite="lax", secure=secure)
-        if secure and not session.issued:
+        if secure and session.heir:
             response.delete_cookie(COOKIE)
 
     def dismiss(self, response: Response, connection: HTTPConnection) -> None:
@@ -110,14 +128,14 @@ class Sessions:
 
     def key(self, bot: Session) -> str:
         """The key by which a bot comes, as long as it is not revoked."""
-        return self._bots.sign(f"{bot.player}.{bot.owner}.{bot.issued}").decode()
+        return self._bots.sign(f"{bot.player}.{bot.owner}.{bot.issued}.{bot.era}").decode()
 
     def _bot_of(self, key: str) -> list[Session]:
         try:
-            player, owner, issued = self._bots.unsign(key).decode().split(".")
+            player, owner, issued, *era = self._bots.unsign(key).decode().split(".")
         except (BadSignature, UnicodeError):
             return []
-        session = Session(player, int(issued), owner=owner)
+        session = Session(player, int(issued), era=int(era[0]) if era else 0, owner=owner)
         return [session] if self.revocations.stands(session) else []
 
     def _counting(self, connection: HTTPConnection) -> list[Session]:
@@ -131,10 +149,11 @@ class Sessions:
 
     def _timed(self, name: str, value: str) -> Session | None:
         try:
-            player, issued, *mark = self._signers[name].unsign(value).decode().split(".")
+            player, issued, *more = self._signers[name].unsign(value).decode().split(".")
         except (BadSignature, UnicodeError):
             return None
-        session = Session(player, int(issued), mark == [_HEIR])
+        ident, era = more[:2] if len(more) > 1 else ("", "0")
+        session = Session(player, int(issued), _HEIR in more, ident, int(era))
         return session if _now() - session.issued < LIFETIME * 1000 else None
 
     def _without_time(self, value: str) -> Session | None:
@@ -144,14 +163,9 @@ class Sessions:
             return None
 
 
-def new_guest() -> Session:
-    """The session of a guest who has not been here: a fresh id of 128 bits."""
-    return Session(secrets.token_hex(16), _now())
-
-
-def new_bot(owner: str) -> Session:
-    """The session of a bot that a guest makes."""
-    return Session(BOT + secrets.token_hex(16), _now(), owner=owner)
+def new_guest() -> str:
+    """The id of a guest who has not been here: fresh, of 128 bits."""
+    return secrets.token_hex(16)
 
 
 def bearer(connection: HTTPConnection) -> str | None:
@@ -194,6 +208,10 @@ def _values(connection: HTTPConnection, name: str) -> Iterator[str]:
             found, _, value = pair.strip().partition("=")
             if found == name and len(value) in LENGTHS:
                 yield value.strip('"')
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(ID_BYTES)
 
 
 def _now() -> int:

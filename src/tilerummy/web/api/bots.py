@@ -14,7 +14,7 @@ from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import BotListed, BotMade, NewBot
 from tilerummy.web.rates import Budget
-from tilerummy.web.sessions import Sessions, new_bot
+from tilerummy.web.sessions import Sessions
 
 
 class BotApi:
@@ -39,7 +39,7 @@ class BotApi:
         if not found:
             raise HttpRefusal(404, "unknown-bot")
         # first what matters: a bot that is listed no more must not play on
-        await self._sessions.revocations.end(ident, found[0].made + 1)
+        await self._sessions.revocations.end(ident)
         await self._store.forget_bot(owner, ident)
         return reply(BotListed(ident, found[0].name, found[0].made))
 
@@ -59,7 +59,7 @@ class BotApi:
         except Refusal as refusal:
             raise HttpRefusal(422, refusal.code, **refusal.params) from None
         maker(request, owner, self._budget, limits.ROOM_COST)
-        session = new_bot(owner)
+        session = self._sessions.new_bot(owner)
         bot = Bot(session.player, owner, name, session.issued)
         if not await self._store.keep_bot(bot, limits.BOTS):
             raise HttpRefusal(409, "too-many-bots", most=limits.BOTS)

@@ -25,7 +25,7 @@ from tilerummy.web.protocol import (
     NewHandover,
 )
 from tilerummy.web.rates import Budget
-from tilerummy.web.sessions import Session, Sessions
+from tilerummy.web.sessions import Sessions
 
 TOKEN_BYTES: Final = 24
 """Random bytes of a link to another browser: what nobody guesses."""
@@ -54,13 +54,19 @@ class GuestApi:
         return reply(HandoverShown((await self._open(request)).until))
 
     async def take(self, request: Request) -> Response:
-        """POST: this browser is the link's guest from now on, and nobody uses the link again."""
+        """POST: this browser is the link's guest from now on, and nobody uses the link again.
+
+        The session is of the link's time: what ends sessions up to then ends it too.
+        """
         handover = await self._open(request)
         if not await self._store.take_handover(handover.token, self._rooms.now()):
             raise HttpRefusal(410, "handover-used")
+        session = self._sessions.new(handover.player, handover.made)
+        if not self._sessions.revocations.stands(session):
+            raise HttpRefusal(410, "handover-ended", minutes=limits.HANDOVER_SECONDS // 60)
         kept = msgspec.json.decode(handover.body, type=BrowserKept)
         answer = reply(HandoverTaken(handover.player, kept))
-        self._sessions.admit(answer, request, Session(handover.player, handover.made))
+        self._sessions.admit(answer, request, session)
         return answer
 
     async def forget(self, request: Request) -> Response:
@@ -68,12 +74,11 @@ class GuestApi:
         player, games = self._guest(request), 0
         if player is not None:
             maker(request, player, self._budget, limits.RESTORE_COST)
-            before = self._rooms.now() + 1
             try:
-                games = await self._rooms.forget(player, before)
+                games = await self._rooms.forget(player)
             except Refusal as refusal:
                 raise HttpRefusal(409, refusal.code, **refusal.params) from None
-            self._sessions.revocations.learn(player, before)
+            self._sessions.revocations.learn(player)
         answer = reply(Forgotten(games))
         self._sessions.dismiss(answer, request)
         return answer
@@ -97,7 +102,7 @@ class GuestApi:
             raise HttpRefusal(404, "handover-unknown")
         if handover.taken is not None:
             raise HttpRefusal(410, "handover-used")
-        made = Session(handover.player, handover.made)
+        made = self._sessions.new(handover.player, handover.made)
         if handover.until <= self._rooms.now() or not self._sessions.revocations.stands(made):
             raise HttpRefusal(410, "handover-ended", minutes=limits.HANDOVER_SECONDS // 60)
         if handover.player == player:

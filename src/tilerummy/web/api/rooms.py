@@ -88,10 +88,10 @@ class Api:
             raise HttpRefusal(409, "two-sessions")
         if not known and not self._new_guests.take(address_of(request)):
             raise HttpRefusal(429, "too-fast")
-        session = known[0] if known else new_guest()
+        session = known[0] if known else self._sessions.new(new_guest())
         answer = reply(Session(session.player))
         if not known or self._sessions.due(session):
-            self._sessions.admit(answer, request, session)
+            self._sessions.admit(answer, request, self._sessions.renewed(session))
         return answer
 
     async def editions(self, _: Request) -> Response:

@@ -89,11 +89,17 @@ async def _list(store: Store, args: argparse.Namespace) -> None:
 
 
 async def _revoke(store: Store, args: argparse.Namespace) -> None:
-    now = time.time_ns() // 1_000_000
-    before = now if args.issued_before is None else min(now, _moment(args.issued_before))
-    await store.revoke(args.player or EVERYBODY, before)
-    said = "cli.guests-revoked" if args.player else "cli.guests-all-revoked"
-    print(text(args.lang, said, player=args.player, moment=_told(before)))
+    if args.issued_before is not None:
+        before = min(time.time_ns() // 1_000_000, _moment(args.issued_before))
+        await store.revoke(args.player or EVERYBODY, before)
+        said = "cli.guests-revoked" if args.player else "cli.guests-all-revoked"
+        print(text(args.lang, said, player=args.player, moment=_told(before)))
+    elif args.player:
+        await store.revoke(args.player)
+        print(text(args.lang, "cli.guests-ended", player=args.player))
+    else:
+        await store.end_era()
+        print(text(args.lang, "cli.guests-all-ended"))
 
 
 async def listed(store: Store, room: str | None) -> list[Guest]:

@@ -1,0 +1,90 @@
+"""What has ended stays ended: whatever clocks say, and whatever happens at the same moment."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.raw import eventually
+from tests.hostile.test_clock_steps import installed, step, stepping
+from tests.hostile.test_cookies import command
+from tests.servers.postgresql import Postgresql
+from tests.web.api.test_guests import handed_over, who
+from tests.web.harness import Guest, Server, serving
+
+ROUNDS = 24
+"""Claims at the moment of forgetting: of a server that dated them by its clock, every second one lived on."""
+
+
+def second(server: Server, ann: Guest) -> Guest:
+    """The same guest in another browser, by a link."""
+    phone = Guest(server.address)
+    assert phone.http.post("/api/handovers/take", json={"token": handed_over(ann)}).status_code == 200
+    return phone
+
+
+def test_nobody_comes_back_who_is_forgotten_while_a_link_is_claimed(server: Server) -> None:
+    claimed = 0
+    for round_ in range(ROUNDS):
+        with Guest(server.address) as ann, Guest(server.address) as phone:
+            player, token = who(ann), handed_over(ann)
+            forgetting = threading.Timer(round_ % 12 / 1000, lambda ann=ann: ann.http.post("/api/session/forget"))
+            forgetting.start()
+            taken = phone.http.post("/api/handovers/take", json={"token": token})
+            forgetting.join()
+            claimed += taken.status_code == 200
+            assert who(ann) != player
+            assert who(phone) != player
+    assert claimed
+
+
+@installed
+def test_a_clock_that_was_set_forward_brings_nobody_back(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", environment=stepping(tmp_path)) as server:
+        step(tmp_path, "+3600")
+        with Guest(server.address) as ann, second(server, ann) as phone:
+            player, room = who(ann), ann.make(computers=["gentle"], name="Ann", start=True)
+            assert who(phone) == player
+            with phone.join(room) as table:
+                assert ann.http.post("/api/session/forget").status_code == 200
+                assert table.closed() == 4401
+            assert player not in (who(ann), who(phone))
+        with Guest(server.address) as eve, Guest(server.address, key=eve.bot()["key"]) as bot:
+            # the command goes by the true time, an hour before that of the cookie
+            assert command(server, "revoke", "--", who(eve)).returncode == 0
+            eventually(lambda: eve.http.post("/api/rooms", json={"seats": 2}).status_code == 401)
+            assert bot.http.post("/api/session").status_code == 401
+        with Guest(server.address) as bob:
+            player, token = who(bob), handed_over(bob)
+            assert command(server, "revoke", "--all").returncode == 0
+            eventually(lambda: bob.http.post("/api/rooms", json={"seats": 2}).status_code == 401)
+            with Guest(server.address) as phone:
+                assert phone.http.post("/api/handovers/take", json={"token": token}).status_code == 404
+                # who comes afterwards stays
+                assert who(phone) == who(phone) != player
+
+
+@installed
+def test_servers_that_are_ahead_of_their_database_bring_nobody_back(tmp_path: Path, postgresql: Postgresql) -> None:
+    ahead = {**stepping(tmp_path), "TILERUMMY_SESSION_KEYS": "ab" * 32}
+    step(tmp_path, "+3600")
+    options = ("--store", postgresql.database())
+    with (
+        serving(None, options=options, environment=ahead) as first,
+        serving(None, options=options, environment=ahead) as other,
+        Guest(first.address) as ann,
+        second(other, ann) as phone,
+    ):
+        player = who(ann)
+        assert ann.http.post("/api/session/forget").status_code == 200
+        eventually(lambda: who(phone) != player)
+        assert who(ann) != player
+
+
+@pytest.mark.parametrize("words", [("revoke", "--all"), ("revoke", "--issued-before", "2999-01-01")])
+def test_who_comes_after_the_end_of_all_stays(server: Server, words: tuple[str, ...]) -> None:
+    with Guest(server.address) as ann, Guest(server.address, session=False) as bob:
+        before = who(ann)
+        assert command(server, *words).returncode == 0
+        eventually(lambda: who(ann) != before)
+        assert who(bob) == who(bob)
