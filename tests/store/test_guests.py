@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 import msgspec
+import pytest
 
 from tests.store.conftest import Place
-from tilerummy.store import Bot, Handover, PuzzleTry, Row, Said, Store, Write
-from tilerummy.store.base import ERA, LAST
+from tilerummy.store import Bot, Conflict, Handover, PuzzleTry, Row, Said, Store, Write
+from tilerummy.store.base import ERA, LAST, Forgotten
 from tilerummy.store.retention import DAY
 
 TRIED = PuzzleTry("original", "p", 1, "ann", 5, 1, 1, 1190.5, 140.0, 1210.5, 330.0)
@@ -78,10 +79,15 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
 
     async def forget(store: Store) -> None:
         found = await store.forget("ann", nobody)
-        assert found == ["alone", "left", "on", "packed", "shared"]
+        assert found == Forgotten(("alone", "left", "on", "packed", "shared"), ("bobs",))
 
     async def look(store: Store) -> None:
-        assert [(await store.log(game))[0] for game in ("alone", "on")] == [None, None]
+        for game in ("alone", "on"):
+            assert (await store.log(game))[0] is None
+            with pytest.raises(Conflict):
+                await store.say(game, Said(0, "bob", "late", b"line", 5), 9)
+            await store.arrange(game, "bob", b"late")
+            assert (await store.said(game), await store.arrangements(game)) == ([], {})
         for game in ("shared", "packed", "left"):
             _, rows = await store.log(game)
             assert rows == [Row(1, "x", "c1", body.replace(b"Ann", b"N. N."), 1), Row(2, "bob", "c2", b"[]", 2)]
@@ -99,7 +105,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
 
 def test_who_is_not_known_is_forgotten_too(place: Place) -> None:
     async def forget(store: Store) -> None:
-        assert await store.forget("nobody", lambda _, rows: list(rows)) == []
+        assert await store.forget("nobody", lambda _, rows: list(rows)) == Forgotten((), ())
 
     place.use(forget)
 

@@ -179,6 +179,7 @@ def test_lines_of_a_chat_are_numbered_kept_once_and_read_after_a_number(place: P
         assert [(said.number, said.command) for said in await store.said("game")] == [(5, "c5"), (6, "c6"), (7, "c7")]
         assert [said.number for said in await store.said("game", 5)] == [6, 7]
         assert await store.said("game", 7) == []
+        assert await store.say("game", Said(9, "bob", "c8", b"", 8), 3) == 10  # lines after the seventh are forgotten
 
     place.use(work)
 

@@ -67,6 +67,9 @@ class Host(Protocol):
     def moved(self, record: "Record[Any, Any]") -> None:
         """The record has new rows, added here or elsewhere."""
 
+    def lost(self, record: "Record[Any, Any]") -> None:
+        """The store has the record no more."""
+
 
 class Entry(NamedTuple, Generic[Event]):
     """A row and what it says; its body is empty in records that keep none."""
@@ -89,6 +92,8 @@ class Record(Generic[State, Event]):
         self.watchers = 0
         self.size = 0
         """Bytes, as in a backup."""
+        self.gone = False
+        """Whether the store has it no more, as far as is known: it changes no more, and nobody is shown it."""
         self.kind = kind
         self._host = host
         self._answered: dict[tuple[str, str], int] = {}
@@ -153,10 +158,13 @@ class Record(Generic[State, Event]):
         its outcome is on disk.
 
         `allow` raises for who may not ask any more, also for an answer again. `decide` raises what refuses the command;
-        with `slow` it runs in a thread. Raises Refusal for a record that holds `most` bytes, Busy or StorageFailure.
+        with `slow` it runs in a thread. Raises Refusal for a record that is gone or holds `most` bytes, Busy or
+        StorageFailure.
         """
         async with self._lock:
             for _ in range(ATTEMPTS):
+                if self.gone:
+                    raise refuse("record-gone")
                 if allow is not None:
                     allow(self.state)
                 if ident is not None and (answered := self._answered.get((actor, ident))):
@@ -188,6 +196,9 @@ class Record(Generic[State, Event]):
     async def catch_up(self) -> bool:
         """Read what other servers changed; whether anything was."""
         head, rows = await self._host.store.log(self.id, self.seq)
+        if head is None:
+            self._vanish()
+            return True
         return self._learn(head, rows)
 
     def learn(self, head: Head, rows: Sequence[Row]) -> bool:
@@ -198,12 +209,12 @@ class Record(Generic[State, Event]):
         self._learn(head, rows)
         return True
 
-    def _learn(self, head: Head | None, rows: Sequence[Row]) -> bool:
+    def _learn(self, head: Head, rows: Sequence[Row]) -> bool:
         new = [row for row in rows if row.seq > self.seq]
         for row in new:
             events = self.kind.decode(row.body)
             self._follow(row, events, self.kind.fold(self.state, events))
-        changed = head is not None and head.seq == self.seq and self._caught_up(head)
+        changed = head.seq == self.seq and self._caught_up(head)
         if new:
             self._tell()
         return bool(new) or changed
@@ -217,10 +228,12 @@ class Record(Generic[State, Event]):
             await self.catch_up()
 
     async def read_again(self) -> None:
-        """Know what the store says of all rows now, where it still has them."""
+        """Know what the store says of all rows now, or that it has the record no more."""
         async with self._lock:
-            _, rows = await self._host.store.log(self.id)
-            if rows:
+            head, rows = await self._host.store.log(self.id)
+            if head is None:
+                self._vanish()
+            else:
                 self.entries, self._answered, self.size = [], {}, 0
                 self.state = self._read(rows)
 
@@ -231,8 +244,8 @@ class Record(Generic[State, Event]):
                 await self.catch_up()
 
     async def changed(self, since: int) -> int:
-        """Wait for a row after `since`; the number of the last one."""
-        while self.seq <= since:
+        """Wait for a row after `since`, or until the record is gone; the number of the last one."""
+        while self.seq <= since and not self.gone:
             await self._news.wait()
         return self.seq
 
@@ -266,6 +279,17 @@ class Record(Generic[State, Event]):
             self._answered[row.actor, row.command] = row.seq
 
     def _tell(self) -> None:
+        self._wake()
+        self._host.moved(self)
+
+    def _vanish(self) -> None:
+        """The store has it no more: whoever looks at it learns that, and this server lets it go."""
+        if not self.gone:
+            self.gone = True
+            self._wake()
+            self._host.lost(self)
+
+    def _wake(self) -> None:
+        """There is something new for all who look."""
         self._news.set()
         self._news = asyncio.Event()
-        self._host.moved(self)

@@ -22,6 +22,8 @@ LOADED: Final = 200
 """Records kept in memory that nobody watches."""
 TIDY: Final = 30.0
 """Seconds between two looks for records that nobody has needed since the last one."""
+AT_A_TIME: Final = 500
+"""Records about which the store is asked in one go whether it still has them."""
 POLL: Final = 1.0
 """Seconds between two looks for rows of other servers whose hint was lost."""
 AT_ONCE: Final = 32_768
@@ -71,11 +73,11 @@ class Registry(ABC, Generic[R]):
         """The record of this id, as it stands in addresses; None when there is none. Raises StorageFailure."""
         ident = self.prefix + link
         self._idle.discard(ident)
-        if ident in self._loaded:
+        if (record := self._loaded.get(ident)) is not None:
             self._loaded.move_to_end(ident)
             if not self.alone:
-                await self._loaded[ident].refresh()
-            return self._loaded[ident]
+                await record.refresh()
+            return None if record.gone else record
         if ident not in self._loading:
             task = asyncio.create_task(self._load(ident))
             self._loading[ident] = task
@@ -99,11 +101,21 @@ class Registry(ABC, Generic[R]):
 
     async def changed(self, ident: str) -> None:
         """The record's rows are others now, or gone. Raises StorageFailure."""
-        record = self._loaded.get(ident)
-        if record is not None and record.busy:
+        if ident in self._loading:
+            # it may have been read before
+            await asyncio.wait((self._loading[ident],))
+        if (record := self._loaded.get(ident)) is not None:
             await record.read_again()
-        elif record is not None:
-            self._let_go(ident)
+
+    async def look_for_lost(self) -> None:
+        """Let go of records that are not in the store any more, whoever removed them. Raises StorageFailure."""
+        loaded = list(self._loaded)
+        for at in range(0, len(loaded), AT_A_TIME):
+            asked = loaded[at : at + AT_A_TIME]
+            kept = await self.store.seqs(asked)
+            for ident in asked:
+                if ident not in kept:
+                    await self.changed(ident)
 
     def tidy(self) -> int:
         """Let go of records that nobody has needed since the last look, at most `MOST`; how many there were."""
@@ -119,6 +131,10 @@ class Registry(ABC, Generic[R]):
             await asyncio.sleep(TIDY)
             if self.tidy() == MOST:
                 await asyncio.get_running_loop().run_in_executor(_FOLDING, give_back)
+            try:
+                await self.look_for_lost()
+            except StorageFailure as failure:
+                log.warning("look-for-lost-failed", code=failure.code)
 
     def appended(self, record: Record[Any, Any]) -> None:
         """This server added a row to the record: hint other servers."""
@@ -126,6 +142,11 @@ class Registry(ABC, Generic[R]):
 
     def moved(self, record: Record[Any, Any]) -> None:
         """The record has new rows."""
+
+    def lost(self, record: Record[Any, Any]) -> None:
+        """The store has the record no more: nor has this server."""
+        if self._loaded.get(record.id) is record:
+            self._let_go(record.id)
 
     async def _load(self, ident: str) -> R | None:
         head, rows = await self.store.log(ident)
@@ -146,9 +167,12 @@ class Registry(ABC, Generic[R]):
         """The poll has seen how the record stands."""
 
     async def poll(self) -> None:
-        """Look for rows whose hint was lost, in the records that somebody looks at."""
+        """Look for rows whose hint was lost, in the records that somebody looks at, and for those that are gone."""
         watched = {ident: record for ident, record in self._loaded.items() if record.watched}
-        for glance in await self.store.glances(list(watched)) if watched else ():
+        glances = await self.store.glances(list(watched)) if watched else []
+        for ident in watched.keys() - {glance.game for glance in glances}:
+            await self.changed(ident)
+        for glance in glances:
             if glance.seq > watched[glance.game].seq:
                 metrics.REPAIRS.inc()
             self._hinted(glance.game, glance.seq)

@@ -57,14 +57,15 @@ class Chat:
         return tuple(line for line in self._lines if line.number > number)
 
     async def say(self, state: RoomState, player: str, asked: Say, now: int, allow: Allow | None = None) -> None:
-        """Keep a line, unless it was kept already, at whichever server. Raises Refusal or StorageFailure."""
+        """Keep a line, unless it was kept already, at whichever server. Raises Refusal, StorageFailure, or Conflict
+        where the room is gone."""
         async with self._lock:
             if await self._knows(player, asked.id):
                 return
             if allow is not None and not allow():
                 raise refuse("chat-too-fast")
             body = _encode(line_of(state, player, asked))
-            number = await self._store.say(self._room, Said(0, player, asked.id, body, now), KEPT)
+            number = await self._store.say(self._room, Said(self.number, player, asked.id, body, now), KEPT)
             if number == self.number + 1:
                 self._add(Said(number, player, asked.id, body, now))
             elif number > self.number:
@@ -74,6 +75,12 @@ class Chat:
         """Read what was said at other servers; whether anything was. Raises StorageFailure."""
         async with self._lock:
             return await self._read()
+
+    async def read_again(self) -> None:
+        """Forget lines that the store has forgotten. Raises StorageFailure."""
+        async with self._lock:
+            kept = {line.number for line in await self._store.said(self._room)}
+            self._lines = deque((line for line in self._lines if line.number in kept), KEPT)
 
     async def _knows(self, player: str, command: str) -> bool:
         if (player, command) not in self._answered:

@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
+from tilerummy.rooms.decide import Decision, with_openings
+from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.unopened import Openings, chances
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
@@ -34,7 +36,14 @@ class Endgame:
         found = await self._abilities(row, game)
         return len(found) == len(game.to_move) and all(one.stuck for one in found)
 
-    async def openings(self, game: GameState) -> Openings:
+    async def proved(self, state: RoomState, decision: Decision) -> Decision:
+        """The decision, with what is known of the losers who have not opened where it ends the game."""
+        before, ended = state.game, decision.state.game
+        if before is None or before.over or ended is None or ended.over is None or not ended.over.unopened:
+            return decision
+        return with_openings(state, decision, await self._openings(before))
+
+    async def _openings(self, game: GameState) -> Openings:
         """Whether those who have not opened could have in their last turn, where that counts and the search tells."""
         found = {seat: await self._looked([chance]) for seat, chance in chances(game).items()}
         return {seat: abilities[0] for seat, abilities in found.items() if abilities}

@@ -86,8 +86,11 @@ def claim(state: RoomState, number: int, player: str) -> Decision | None:
 
 
 def release(state: RoomState, number: int) -> Decision | None:
-    """A seat may be claimed again, from another device. Raises Refusal."""
+    """A seat may be claimed again, from another device, while the game is not over: its players look back on it then.
+    Raises Refusal."""
     seat, sitter = _seat(state, number)
+    if state.phase == "over":
+        raise refuse("not-playing")
     if sitter.player is None:
         return None
     return after(state, SeatTaken(seat, msgspec.structs.replace(sitter, player=None)))
@@ -95,6 +98,8 @@ def release(state: RoomState, number: int) -> Decision | None:
 
 def begin(state: RoomState) -> Decision | None:
     """The game begins without waiting for those who are not there; their turns run out. Raises Refusal."""
+    if state.phase == "over":
+        raise refuse("not-playing")
     return starting(state) if state.phase == "lobby" and not state.called else None
 
 

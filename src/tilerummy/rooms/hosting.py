@@ -184,11 +184,11 @@ class Rooms(Registry[Room]):
         waiting = [room for room in await self.mine(player) if room.state.fixture or room.state.company(player)]
         if waiting:
             raise refuse("still-playing", count=len(waiting))
-        games = await self.store.forget(player, without(player))
-        for game in games:
+        forgotten = await self.store.forget(player, without(player))
+        for game in (*forgotten.games, *forgotten.spoke):
             await self.changed(game)
             self.tell("changed", game)
-        return len(games)
+        return len(forgotten.games)
 
     async def open(self) -> list[Room]:
         """Tables that wait for strangers, here and on other servers; the newest first. Raises StorageFailure."""
@@ -393,5 +393,6 @@ class Rooms(Registry[Room]):
                     continue
                 removed = await self.store.prune(self._retention, self.now())
                 log.info("pruned", **msgspec.structs.asdict(removed))
+                await self.look_for_lost()
             except StorageFailure as failure:
                 self.storage_failed(failure)

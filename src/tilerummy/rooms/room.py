@@ -10,7 +10,7 @@ from tilerummy.records.record import Busy, Record
 from tilerummy.rooms import commands
 from tilerummy.rooms.chat import Allow, Chat
 from tilerummy.rooms.clock import clock_read, deadline_after, same_turn
-from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, melds_of, then, with_openings
+from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, then
 from tilerummy.rooms.endgame import Endgame
 from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, StoodIn, is_bounded, is_of_game, seen
 from tilerummy.rooms.host import Host
@@ -20,6 +20,7 @@ from tilerummy.rooms.presence.audience import Audience
 from tilerummy.rooms.presence.elsewhere import encode_here
 from tilerummy.rooms.rack_order import RackOrders
 from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.views.answers import answer
 from tilerummy.rooms.views.live_draft import LiveDraft, drafted
 from tilerummy.rooms.views.messages_out import (
     VERSION,
@@ -31,22 +32,21 @@ from tilerummy.rooms.views.messages_out import (
     Refused,
     Update,
     Welcome,
-    faults,
 )
 from tilerummy.rooms.views.paced import Paced
-from tilerummy.rooms.views.preview import preview
+from tilerummy.rooms.views.preview import arranged, preview
 from tilerummy.rooms.views.projection import Public, seen_by
 from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rooms.views.turns_met import TurnsMet
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.game.decide import stuck, time_out
 from tilerummy.rules.game.events import Resigned, TimedOut
-from tilerummy.rules.game.state import position_of
+from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.moves import Play
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.store import Row, Said, StorageFailure, Write
+from tilerummy.store import Conflict, Row, Said, StorageFailure, Write
 from tilerummy.store.base import Head
 
 BESIDE: Final = 200
@@ -109,16 +109,11 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
         """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
-        try:
-            known = await self._known(command)
-            seq = await self.ask(actor, command.id, lambda _: self._decide(actor, command, known))
-            return Accepted(command.id, seq)
-        except Refusal as refusal:
-            return Refused(command.id, refusal.code, refusal.params, faults(refusal.violations))
-        except StorageFailure as failure:
-            return Refused(command.id, failure.code, {}, ())
-        except Busy:
-            return Refused(command.id, "busy", {}, ())
+        return await answer(command.id, self._carry_out(actor, command))
+
+    async def _carry_out(self, actor: str, command: commands.Command) -> int:
+        known = await self._known(command)
+        return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known))
 
     async def ask(self, actor: str, ident: str, decide: Decide) -> int:
         """What `actor` asks; see `Record.carry_out`. Raises Refusal, Busy or StorageFailure."""
@@ -203,17 +198,21 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def say(self, player: str, asked: commands.Say, allow: Allow | None = None) -> Accepted | Refused:
         """Keep a line of the chat, then tell everyone; the answer is given once it is on disk."""
+        return await answer(asked.id, self._say(player, asked, allow))
+
+    async def _say(self, player: str, asked: commands.Say, allow: Allow | None) -> int:
         try:
             await self.chat.say(self.state, player, asked, self._server.now(), allow)
-        except Refusal as refusal:
-            return Refused(asked.id, refusal.code, refusal.params, ())
+        except Conflict:
+            await self.refresh()
+            raise refuse("record-gone") from None
         except StorageFailure as failure:
             self._server.storage_failed(failure)
-            return Refused(asked.id, failure.code, {}, ())
+            raise
         finally:
             self.audience.wake()  # lines of other servers may have been read, whatever became of this one
         self._server.tell("chat", self.id)
-        return Accepted(asked.id, self.seq)
+        return self.seq
 
     def react(self, player: str, asked: commands.React) -> None:
         """Show a reaction of somebody at the table to everyone who looks at it now."""
@@ -225,19 +224,11 @@ class Room(Record[RoomState, RoomEvent]):
     def preview(self, player: str | None, asked: commands.Preview) -> Previewed | Refused:
         """The judge's word on an arrangement; for the seat to move also its draft from now on."""
         try:
-            return self._preview(self.state.seat_of(player), asked)
+            return self._preview(*arranged(self.state, self.seq, player, asked))
         except Refusal as refusal:
             return Refused(f"preview-{asked.n}", refusal.code, refusal.params, ())
 
-    def _preview(self, seat: int | None, asked: commands.Preview) -> Previewed:
-        game = self.state.game
-        if game is None or self.state.phase != "playing":
-            raise refuse("not-playing")
-        if seat is None:
-            raise refuse("not-seated")
-        if asked.on != self.seq:
-            raise refuse("stale", seq=self.seq)
-        play = Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
+    def _preview(self, game: GameState, seat: int, asked: commands.Preview, play: Play) -> Previewed:
         judged = preview(game, seat, asked, play)
         if game.turn == seat:
             self.draft.lay(self.seq, play, timed=self.deadline is not None)
@@ -276,6 +267,15 @@ class Room(Record[RoomState, RoomEvent]):
         await self.more_said()
         await self.rearranged()
 
+    async def read_again(self) -> None:
+        """Know what the store says now of all rows and lines; where the rows are others, everybody who looks is shown
+        it."""
+        before = self.state
+        await super().read_again()
+        await self.chat.read_again()
+        if self.state != before:
+            self.audience.greet_again()
+
     async def more_said(self) -> None:
         """Read what was said at another server."""
         if await self.chat.catch_up():
@@ -304,17 +304,10 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def _append(self, decision: Decision, actor: str, ident: str | None, now: int) -> None:
         """A turn that ends takes its time from the mover's game clock; a game that ends waits for its proofs."""
-        decision = await self._proved(decision)
+        decision = await self.endgame.proved(self.state, decision)
         if not same_turn(self.state, decision.state) and (read := clock_read(self.state, self.deadline, now)):
             decision = then(decision, after(decision.state, read))
         await super()._append(decision, actor, ident, now)
-
-    async def _proved(self, decision: Decision) -> Decision:
-        """The decision, with what is known of the losers who have not opened where it ends the game."""
-        before, ended = self.state.game, decision.state.game
-        if before is None or before.over or ended is None or ended.over is None or not ended.over.unopened:
-            return decision
-        return with_openings(self.state, decision, await self.endgame.openings(before))
 
     def _writes(self, row: Row, decision: Decision) -> list[Write]:
         """A time-out loses against a deadline that was moved on."""
@@ -349,9 +342,9 @@ class Room(Record[RoomState, RoomEvent]):
         elif self._begun is None:
             self._begun = row.seq
 
-    def _tell(self) -> None:
+    def _wake(self) -> None:
         self.audience.wake()
-        super()._tell()
+        super()._wake()
 
     # --- viewers --------------------------------------------------------------------------------------------
 

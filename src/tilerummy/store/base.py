@@ -118,7 +118,8 @@ class PuzzleTry(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """One line of a game's chat. `number` counts from 1, and is 0 until the store gives it; `at` is milliseconds."""
+    """One line of a game's chat. `number` counts from 1; until the store gives it, it is one below it, 0 where none is
+    known; `at` is milliseconds."""
 
     number: int
     actor: str
@@ -127,8 +128,16 @@ class Said(msgspec.Struct, frozen=True):
     at: int
 
 
+class Forgotten(msgspec.Struct, frozen=True):
+    """What became of a forgotten guest's `games`, which are gone or have other rows now, and in which other rooms they
+    `spoke`."""
+
+    games: tuple[str, ...]
+    spoke: tuple[str, ...]
+
+
 class Conflict(Exception):
-    """The game moved on, or this actor's command id is already in its log: read the log and decide again."""
+    """The game moved on or is gone, or this actor's command id is already in its log: read the log and decide again."""
 
 
 class StorageFailure(Exception):
@@ -196,7 +205,7 @@ class Store(Protocol):
 
     async def say(self, game: str, said: Said, kept: int) -> int:
         """Keep a line, and of the game's lines the last `kept`; its number. One with this actor's id for it that is
-        kept already is not kept twice."""
+        kept already is not kept twice. Raises Conflict where there is no such game."""
         ...
 
     async def said(self, game: str, after: int = 0) -> list[Said]:
@@ -204,7 +213,8 @@ class Store(Protocol):
         ...
 
     async def arrange(self, game: str, player: str, order: bytes) -> None:
-        """Keep how a player arranges their rack in a game, in the place of what was kept before."""
+        """Keep how a player arranges their rack in a game, in the place of what was kept before; nothing where there is
+        no such game."""
         ...
 
     async def arrangements(self, game: str) -> dict[str, bytes]:
@@ -265,10 +275,10 @@ class Store(Protocol):
         """The guest's last try of any puzzle."""
         ...
 
-    async def forget(self, player: str, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> list[str]:
+    async def forget(self, player: str, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> Forgotten:
         """Forget a guest, wholly or not at all: games in which nobody else had a seat but their own bots, their lines,
         racks, bots and links are removed; of other games the rows become what `rewrite` makes of an id and all rows,
-        in a thread; no session of theirs ever counts again. The games that are gone or changed."""
+        in a thread; no session of theirs ever counts again."""
         ...
 
     # --- time -------------------------------------------------------------------------------------------------

@@ -8,10 +8,11 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from tilerummy.store.base import LAST, Bot, Handover, Head, Playing, PuzzleTry, Row, Said, StorageFailure
+from tilerummy.store.base import LAST, Bot, Forgotten, Handover, Head, Playing, PuzzleTry, Row, Said, StorageFailure
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
 from tilerummy.store.statements import (
+    LOCKED,
     SHARED,
     UNUSED_EDITIONS,
     Rewrite,
@@ -114,12 +115,13 @@ class SqlStore(ABC):
         return [Said(*row) for row in found]
 
     async def arrange(self, game: str, player: str, order: bytes) -> None:
-        """Keep how a player arranges their rack in a game, in the place of what was kept before."""
+        """Keep how a player arranges their rack in a game, in the place of what was kept before; nothing where there is
+        no such game."""
         statement = (
-            "insert into rack_order (game_id, player, body) values ($1, $2, $3)"
+            "insert into rack_order (game_id, player, body) select id, $2, $3 from game where id = $1"
             " on conflict (game_id, player) do update set body = excluded.body"
         )
-        await self._change((statement, (game, player, order)))
+        await self._change((LOCKED, (game,)), (statement, (game, player, order)))
 
     async def arrangements(self, game: str) -> dict[str, bytes]:
         """What `arrange` kept for a game, by player."""
@@ -210,17 +212,19 @@ class SqlStore(ABC):
         )
         return PuzzleTry(*found[0]) if found else None
 
-    async def forget(self, player: str, rewrite: Rewrite) -> list[str]:
-        """Forget a guest, wholly or not at all; the games that are gone or have other rows now."""
+    async def forget(self, player: str, rewrite: Rewrite) -> Forgotten:
+        """Forget a guest, wholly or not at all."""
         games = await self._read(SHARED, player)
-        statements: list[Statement] = []
+        lines = await self._read("select distinct game_id from chat_line where actor = $1 order by game_id", player)
+        statements: list[Statement] = [(LOCKED, (game,)) for game, _ in games]
         for game in [game for game, shared in games if shared]:
             found, rows = await self.log(game)
             if found is not None:
                 statements += await asyncio.to_thread(_rewritten, found, rows, rewrite)
         alone = [game for game, shared in games if not shared]
         await self._change(*statements, *forgetting(player, alone))
-        return [game for game, _ in games]
+        theirs = tuple(game for game, _ in games)
+        return Forgotten(theirs, tuple(game for (game,) in lines if game not in theirs))
 
     async def pack(self, before: int) -> int:
         """Compress games that were over and unchanged before that time (ms), one after another; how many."""

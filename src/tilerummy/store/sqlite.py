@@ -58,7 +58,7 @@ class SqliteStore(SqlStore):
         await self._write(lambda connection: _append(connection, writes))
 
     async def say(self, game: str, said: Said, kept: int) -> int:
-        """Keep a line, and of the game's lines the last `kept`; its number."""
+        """Keep a line, and of the game's lines the last `kept`; its number. Raises Conflict for a game that is gone."""
         number: int = await self._write(lambda connection: _say(connection, game, said, kept))
         return number
 
@@ -258,10 +258,12 @@ def _append(connection: sqlite3.Connection, writes: tuple[Write, ...]) -> None:
 
 
 def _say(connection: sqlite3.Connection, game: str, said: Said, kept: int) -> int:
+    if connection.execute("select 1 from game where id = ?", (game,)).fetchone() is None:
+        raise Conflict
     connection.execute(
-        "insert or ignore into chat_line select ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? from chat_line"
+        "insert or ignore into chat_line select ?, max(coalesce(max(number), 0), ?) + 1, ?, ?, ?, ? from chat_line"
         " where game_id = ?",
-        (game, said.actor, said.command, said.body, said.at, game),
+        (game, said.number, said.actor, said.command, said.body, said.at, game),
     )
     found = connection.execute(
         "select number from chat_line where game_id = ? and actor = ? and command_id = ?",

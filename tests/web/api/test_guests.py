@@ -1,5 +1,6 @@
 """A guest in another browser by a one-time link, and a guest who asks to be forgotten."""
 
+import json
 from contextlib import suppress
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from tests.web.harness import Guest, Server
 
+USUAL = {"chat": "everyone", "live": False, "open": False, "away": "wait", "away_seconds": 60}
 KEPT: dict[str, Any] = {
     "puzzles": {"rating": 1240, "rated": 1_795_000_000_000, "first": {"abc": 1}, "days": ["2026-11-25"]},
     "settings": {"theme": "dark", "sound": False},
@@ -124,6 +126,33 @@ def test_a_guest_is_forgotten_and_who_played_with_them_keeps_the_game(server: Se
         assert "N. N." in record
         assert server.kept(f"select count(*) from player_game where player = '{player}'") == "0"
         assert server.kept(f"select count(*) from event where actor = '{player}'") == "0"
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
+def test_a_table_with_computers_alone_is_gone_for_all_who_look_at_it(server: Server, phase: str) -> None:
+    with Guest(server.address) as ann, Guest(server.address) as friend:
+        seats, options = (2, {}) if phase != "lobby" else (3, {"open": True})
+        room = ann.make(seats=seats, computers=["gentle"], name="Ann", limit=5, options={**USUAL, **options})
+        with ann.join(room) as table, friend.join(room) as looking:
+            if phase != "lobby":
+                assert table.ask("start")["t"] == "accepted"
+                table.until(lambda state: state["phase"] == "playing")
+            if phase == "over":
+                table.ask("resign")
+                looking.until(lambda state: state["phase"] == "over")
+            assert looking.ask("say", text="hello", name="Friend")["t"] == "accepted"
+            assert ann.http.post("/api/session/forget").json() == {"games": 1}
+            assert looking.closed() == 4410
+            assert json.loads(looking.frames[-1]) == {"t": "error", "code": "record-gone", "params": {}}
+            assert table.closed() == 4410
+        with friend.connect(room) as again:
+            again.send({"t": "join", "v": 1})
+            assert again.closed() == 4404
+        for address in ("replay", "record", "card", "review"):
+            assert refused(friend.http.get(f"/api/rooms/{room}/{address}")) == (404, "unknown-room")
+        assert room not in [one["room"] for one in friend.http.get("/api/rooms/open").json()]
+        for kept in ("chat_line", "event", "player_game", "rack_order"):
+            assert server.kept(f"select count(*) from {kept} where game_id = '{room}'") == "0"
 
 
 def test_who_is_not_known_has_nothing_to_be_forgotten(server: Server) -> None:

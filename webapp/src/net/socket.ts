@@ -5,7 +5,7 @@
 import { wait } from './again';
 import type { Accepted, ClientMessage, Hint, Hinted, Refused, ServerMessage, Update, Welcome } from '../gen/protocol';
 
-export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused' | 'gone';
 type Asked = Extract<ClientMessage, { id: string }>;
 export type Command = Exclude<Asked, Hint>;
 /** What comes without a command or a question of this page. */
@@ -38,8 +38,9 @@ const PING = 10_000;
 const SILENCE = 8_000;
 /** Milliseconds until a connection must be made and the room have answered. */
 const ENTRY = 15_000;
-/** Close codes after which trying again cannot help: abuse, or a room that does not exist. */
+/** Close codes after which trying again cannot help: abuse, or a room that does not exist, or no longer. */
 const FINAL = [1008, 4004, 4403, 4404];
+const GONE = 4410;
 
 /** A random id; crypto.randomUUID is missing on plain-HTTP pages, which a home network uses. */
 export function randomId(): string {
@@ -159,9 +160,9 @@ export class RoomSocket implements RoomConnection {
     this.#joined = false;
     this.#quiet();
     if (this.#closed) return;
-    if (FINAL.includes(code)) {
+    if (code === GONE || FINAL.includes(code)) {
       this.#closed = true;
-      this.#listener.connection('refused');
+      this.#listener.connection(code === GONE ? 'gone' : 'refused');
       return;
     }
     this.#listener.connection('lost');

@@ -6,6 +6,7 @@ from typing import Final
 
 from tilerummy.rooms.commands import Preview
 from tilerummy.rooms.decide import melds_of
+from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import MeldShown, Previewed, ReadingShown, faults
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.state import GameState, position_of
@@ -22,6 +23,18 @@ from tilerummy.rules.tiles import JOKERS, NUMBERED, Tile, in_order, is_joker
 TRIAL_WORK: Final = 250
 """What the trials of one question may cost, each the square of one more than its jokers: 80 without a joker, 60 with
 one; some milliseconds of the judge."""
+
+
+def arranged(state: RoomState, seq: int, player: str | None, asked: Preview) -> tuple[GameState, int, Preview, Play]:
+    """The game after row `seq`, the player's seat in it, and the arrangement that they ask about. Raises Refusal."""
+    seat = state.seat_of(player)
+    if state.game is None or state.phase != "playing":
+        raise refuse("not-playing")
+    if seat is None:
+        raise refuse("not-seated")
+    if asked.on != seq:
+        raise refuse("stale", seq=seq)
+    return state.game, seat, asked, Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
 
 
 def preview(game: GameState, seat: int, asked: Preview, play: Play) -> Previewed:

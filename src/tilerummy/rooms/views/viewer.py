@@ -17,6 +17,7 @@ _encode = msgspec.json.Encoder().encode
 class Seen(Protocol):
     """A room, as a viewer reads it."""
 
+    gone: bool
     chat: Chat
     racks: RackOrders
     draft: LiveDraft
@@ -105,9 +106,12 @@ class Viewer:
         self.wake()
 
     def take(self) -> list[bytes]:
-        """Everything there is to say: answers first, then what happened, then what lies beside the log."""
+        """Everything there is to say: answers first, then what happened, then what lies beside the log. Of a room that
+        is gone there are answers alone."""
         self._woken = False
         said, self._answers = self._answers, []
+        if self.room.gone:
+            return said
         if self._cursor is None:
             said.append(_encode(self.room.welcome(self.player, self._since)))
         elif self._cursor < self.room.seq:

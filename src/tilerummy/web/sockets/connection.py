@@ -27,7 +27,7 @@ from tilerummy.web.sessions import Session
 if TYPE_CHECKING:
     from tilerummy.web.sockets.socket import Sockets
 
-POLICY, TRY_AGAIN, SESSION_ENDED, UNKNOWN_ROOM = 1008, 1013, 4401, 4404
+POLICY, TRY_AGAIN, SESSION_ENDED, UNKNOWN_ROOM, GONE = 1008, 1013, 4401, 4404, 4410
 WAITING: Final = 16
 """Messages that may wait while one is carried out; with so many, nothing more is read."""
 log = structlog.get_logger()
@@ -192,7 +192,12 @@ class Connection:
         self.flush()
 
     def flush(self) -> None:
-        """Write all there is to say, unless the other side is slow: then later."""
+        """Write all there is to say, unless the other side is slow: then later. Where the room is gone, that is all."""
+        self._write()
+        if self._room is not None and self._room.gone:
+            self._end(Closed(GONE, Error("record-gone", {})))
+
+    def _write(self) -> None:
         if self._viewer is None or self.wire is None or self.wire.paused or self.wire.closing:
             return
         try:
@@ -220,7 +225,7 @@ class Connection:
         """Close the connection. The last word says why."""
         if self.wire is None or self.wire.closing:
             return
-        self.flush()
+        self._write()
         if closed.error is not None:
             self.wire.write([text_frame(_encode(closed.error))])
         self.wire.close(closed.code)

@@ -20,6 +20,7 @@ from tilerummy.web.addresses import address_of
 from tilerummy.web.errors import HttpRefusal, key_of
 from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.security import own_origin
+from tilerummy.web.sockets.connection import GONE
 
 PACE = 0.5
 """Seconds between two pictures for one watcher: each hears soon of what changed, not of every change by itself."""
@@ -108,6 +109,9 @@ async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -
         except TimeoutError:
             await socket.send_text(f'{{"now":{wall_clock()}}}')
             continue
+        if record.gone:
+            await socket.close(GONE)
+            return
         shown = picture()
         if shown is None:
             await socket.close(KEY_RENEWED)

@@ -121,11 +121,16 @@ export class Live {
     );
   }
 
-  /** The connection is gone: perhaps because the key was renewed meanwhile, which only a question tells. */
+  /** The connection is gone: perhaps because the key was renewed or the event removed, which only a question tells. */
   async #lost(): Promise<void> {
     this.connection = 'lost';
     const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
-    if (!this.#closed && answer !== undefined && (await opensNothing(answer))) this.#die();
+    if (this.#closed || answer === undefined) return;
+    if (await opensNothing(answer)) this.#die();
+    else if (answer.status === 404) {
+      this.#stop();
+      this.connection = 'refused';
+    }
   }
 
   /** The key is nobody's: go on with a newer one that this browser knows, or say so. */

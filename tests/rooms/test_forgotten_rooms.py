@@ -1,0 +1,152 @@
+"""A room whose rows are gone is let go by every server that has it, whoever removed them and however it is noticed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from tests.rooms.harness import Clock, Harness, draw, eventually, in_two_halls, look, with_rooms
+from tilerummy.bus import LocalBus
+from tilerummy.rooms import commands
+from tilerummy.rooms.jobs.forgetting import without
+from tilerummy.rooms.options import USUAL
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Accepted, Refused
+from tilerummy.store import Store
+from tilerummy.store.folder import open_store
+
+TALKING = replace(USUAL, chat="everyone")
+
+
+async def removed(hall: Harness, room: Room) -> None:
+    """The room's rows are removed, and no server is told."""
+    for player in room.state.people:
+        await hall.store.forget(player, without(player))
+
+
+async def commanded(room: Room) -> None:
+    answer = await draw(room)
+    assert isinstance(answer, Refused)
+    assert answer.code == "record-gone"
+
+
+async def spoken(room: Room) -> None:
+    answer = await room.say("p9", commands.Say("s1", text="hello", name="Eve"))
+    assert isinstance(answer, Refused)
+    assert answer.code == "record-gone"
+
+
+@pytest.mark.parametrize("noticed", [commanded, spoken])
+def test_what_is_asked_of_it_is_refused_for_good(tmp_path: Path, noticed: Callable[[Room], Awaitable[None]]) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game(options=TALKING)
+        viewer = look(room, "p1")
+        viewer.take()
+        await removed(hall, room)
+        for _ in range(2):
+            await noticed(room)
+        assert (room.gone, viewer.take()) == (True, [])
+        assert look(room, None).take() == []
+        assert await hall.rooms.find(room.id) is None
+        assert await hall.store.said(room.id) == []
+
+    with_rooms(tmp_path, work)
+
+
+def test_one_that_nobody_asks_anything_of_is_found_too(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room, other = await hall.game(), await hall.game()
+        viewer, news = look(room, "p1"), asyncio.create_task(room.changed(room.seq))
+        viewer.take()
+        await hall.store._change(("delete from game where id = $1", (room.id,)))  # type: ignore[attr-defined]
+        await hall.rooms.look_for_lost()
+        assert (room.gone, await news) == (True, room.seq)
+        assert await hall.rooms.find(room.id) is None
+        assert await hall.room(other.id) is other
+
+    with_rooms(tmp_path, work)
+
+
+def test_computer_players_stop_there(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.against("gentle", limit=5)
+        look(room, None)
+        await removed(hall, room)
+        await hall.rooms.look_for_lost()
+        hall.clock.pass_by(60)
+        await eventually(lambda: hall.rooms.load()[:3] == (0, 0, 0) and room.gone)
+        assert await hall.store.due(hall.clock()) == []
+
+    with_rooms(tmp_path, work, running=True)
+
+
+@pytest.mark.parametrize("shared_bus", [True, False])
+def test_every_server_lets_go_of_it(tmp_path: Path, shared_bus: bool) -> None:
+    async def work(here: Harness, there: Harness) -> None:
+        room = await here.against("gentle", options=TALKING)
+        elsewhere = await there.room(room.id)
+        viewer = look(elsewhere, "friend")
+        assert len(viewer.take()) > 0
+        assert await here.rooms.forget("p0") == 1
+        await eventually(lambda: elsewhere.gone)
+        assert viewer.take() == []
+        assert (await here.rooms.find(room.id), await there.rooms.find(room.id)) == (None, None)
+        await spoken(elsewhere)
+
+    in_two_halls(tmp_path, work, shared_bus=shared_bus)
+
+
+def test_one_that_is_read_while_its_rows_go_is_not_kept(tmp_path: Path) -> None:
+    class Slow:
+        """A store that takes its time with what it has read."""
+
+        def __init__(self, store: Store) -> None:
+            self._store, self.read, self.go_on = store, asyncio.Event(), asyncio.Event()
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._store, name)
+
+        async def log(self, game: str, after: int = 0) -> Any:
+            found = await self._store.log(game, after)
+            self.read.set()
+            await self.go_on.wait()
+            return found
+
+    async def run() -> None:
+        store = open_store(tmp_path)
+        room = (await Harness(store, Clock()).against("gentle")).id
+        slow = Slow(store)
+        hall = Harness(cast(Store, slow), Clock(), LocalBus())
+        try:
+            coming = asyncio.create_task(hall.rooms.find(room))
+            await slow.read.wait()
+            await store.forget("p0", without("p0"))
+            changed = asyncio.create_task(hall.rooms.changed(room))
+            await asyncio.sleep(0)
+            slow.go_on.set()
+            await asyncio.gather(coming, changed)
+            assert await hall.rooms.find(room) is None
+        finally:
+            await hall.rooms.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_what_a_forgotten_guest_said_is_told_to_nobody_any_more(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game(options=TALKING)
+        for player, text in (("p0", "one"), ("eve", "two")):
+            assert isinstance(await room.say(player, commands.Say(text, text=text, name=player)), Accepted)
+        viewer = look(room, "p1")
+        viewer.take()
+        assert await hall.rooms.forget("eve") == 0
+        assert [line.text for line in room.chat.after(0)] == ["one"]
+        # whoever looks has had two lines, and hears of a third
+        assert isinstance(await room.say("p0", commands.Say("three", text="three")), Accepted)
+        assert b"three" in b"".join(viewer.take())
+
+    with_rooms(tmp_path, work)
