@@ -13,6 +13,7 @@ import msgspec
 
 from tilerummy.cli.progress import with_progress
 from tilerummy.editions import load
+from tilerummy.inputs import EncodingError, decode, in_utf8
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import EditionError
 from tilerummy.rules.melds.readings import Meld
@@ -161,7 +162,7 @@ def lines() -> Iterator[bytes]:
     """The lines of standard input that are not empty; what is too long is cut. What is printed goes out before more
     input is waited for."""
     begun, source = b"", cast(BufferedReader, sys.stdin.buffer)
-    while arrived := source.read1(CHUNK):
+    for arrived in in_utf8(iter(lambda: source.read1(CHUNK), b"")):
         *whole, begun = (begun + arrived).split(b"\n")
         begun = begun[: LONGEST_LINE + 1]
         yield from filter(bytes.strip, whole)
@@ -183,8 +184,8 @@ def _answer(line: bytes, answer: Callable[[Case], Answer], known: Collection[str
         return {}, _error("line-too-long", LONGEST_LINE + 1)
     try:
         fields = _decoded(line)
-    except UnicodeDecodeError as error:
-        return {}, _error("not-utf-8", error.start + 1)
+    except EncodingError as error:
+        return {}, _error("not-utf-8", error.byte)
     except json.JSONDecodeError as error:
         return {}, _error("not-json", error.colno, detail=error.msg)
     except RecursionError:
@@ -217,7 +218,7 @@ def _decoded(line: bytes) -> object:
 
 
 def _text(line: bytes) -> str:
-    return line.decode("utf-8-sig").rstrip("\r\n")
+    return decode(line).rstrip("\r\n")
 
 
 def _no_number(name: str) -> NoReturn:

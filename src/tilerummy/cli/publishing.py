@@ -5,8 +5,10 @@ from pathlib import Path
 
 from tilerummy.cli.errors import CliError
 from tilerummy.formats.texts import fault_text
+from tilerummy.inputs import EncodingError, decode
 from tilerummy.messages import text
 from tilerummy.records.record import LARGEST
+from tilerummy.rules.edition.faults import Fault
 from tilerummy.site.event_pages import event_pages
 from tilerummy.site.season import SeasonError, read
 from tilerummy.site.season_pages import season_pages
@@ -31,10 +33,11 @@ def publish(path: str, out: str | None, lang: str, *, season: bool) -> int:
 
 def _season(path: str, lang: str) -> dict[str, bytes]:
     try:
-        season = read(_read(Path(path)).decode())
+        season = read(decode(_read(Path(path))))
         return season_pages(season, [_event(Path(path).parent / name) for name in season.events], lang)
-    except UnicodeDecodeError:
-        raise CliError("season", path=path, detail=text(lang, "edition.fault-not-utf-8", where=path)) from None
+    except EncodingError as error:
+        detail = fault_text(Fault(path, error.code, error.params), lang)
+        raise CliError("season", path=path, detail=detail) from None
     except SeasonError as error:
         detail = " ".join(fault_text(fault, lang) for fault in error.faults)
         raise CliError("season", path=path, detail=detail) from None

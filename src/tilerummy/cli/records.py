@@ -17,13 +17,11 @@ def read_record(path: str, lang: str) -> Record:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise CliError("record", path=path, line=1, reason=text(lang, "cli.record-not-a-record"))
-        return loads(data.decode())
+        return loads(data)
     except FileNotFoundError:
         raise CliError("no-such-file", path=path) from None
     except OSError as error:
         raise CliError("unreadable-file", path=path, reason=error.strerror or "") from None
-    except UnicodeDecodeError:
-        raise CliError("record", path=path, line=1, reason=text(lang, "cli.record-not-a-record")) from None
     except RecordError as error:
         reason = text(lang, f"cli.record-{error.code}", detail=error.detail)
         raise CliError("record", path=path, line=error.line, reason=reason) from None

@@ -3,7 +3,6 @@ edition files."""
 
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from tilerummy.editions import toml
@@ -94,14 +93,7 @@ def _packaged(name: str) -> Edition:
 
 def _read(path: str) -> Edition:
     try:
-        content = Path(path).read_bytes()
-    except OSError as error:
-        raise EditionError((Fault(path, "unreadable", {"reason": error.strerror or str(error)}),)) from None
-    except ValueError as error:  # letters that no path can have
-        raise EditionError((Fault(path, "unreadable", {"reason": str(error)}),)) from None
-    if len(content) > 4 * toml.SIZE:
-        raise EditionError((Fault(path, "file-too-large", {"most": toml.SIZE}),))
-    try:
-        return loads(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise EditionError((Fault(path, "not-utf-8", {}),)) from None
+        source = toml.load(path)
+    except toml.TomlError as error:
+        raise EditionError((Fault(path, error.code, error.params),)) from None
+    return loads(source)

@@ -3,7 +3,10 @@ the square of dots and brackets."""
 
 import re
 import tomllib
+from pathlib import Path
 from typing import Any, Final
+
+from tilerummy import inputs
 
 SIZE: Final = 65_536
 """Characters in a file: the largest edition, with all its examples, has a sixth of them."""
@@ -26,8 +29,24 @@ class TomlError(ValueError):
         self.params = params
 
 
+def load(path: str | Path) -> str:
+    """The text of a file. Raises TomlError: `unreadable`, `file-too-large`, `not-text`."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(4 * SIZE + 1)
+    except (OSError, ValueError) as error:  # also letters that no path can have
+        raise TomlError("unreadable", reason=getattr(error, "strerror", None) or str(error)) from None
+    if len(data) > 4 * SIZE:
+        raise TomlError("file-too-large", most=SIZE)
+    try:
+        return inputs.decode(data)
+    except inputs.EncodingError as error:
+        raise TomlError(error.code, **error.params) from None
+
+
 def read(text: str) -> dict[str, Any]:
     """The document in a text. Raises TomlError: `file-too-large`, `toml-too-deep`, `not-toml`."""
+    text = inputs.normalised(text)
     if len(text) > SIZE or text.count("\n") > LINES:
         raise TomlError("file-too-large", most=SIZE)
     bare = _TEXT.sub("''", text)

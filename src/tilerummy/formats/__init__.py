@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
-from pathlib import Path
 
 from tilerummy import editions
 from tilerummy.editions import toml
@@ -71,14 +70,7 @@ def _packaged(name: str) -> Format:
 
 def _read(path: str) -> Format:
     try:
-        content = Path(path).read_bytes()
-    except OSError as error:
-        raise FormatError((Fault(path, "unreadable", {"reason": error.strerror or str(error)}),)) from None
-    except ValueError as error:  # letters that no path can have
-        raise FormatError((Fault(path, "unreadable", {"reason": str(error)}),)) from None
-    if len(content) > 4 * toml.SIZE:
-        raise FormatError((Fault(path, "file-too-large", {"most": toml.SIZE}),))
-    try:
-        return loads(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise FormatError((Fault(path, "not-utf-8", {}),)) from None
+        source = toml.load(path)
+    except toml.TomlError as error:
+        raise FormatError((Fault(path, error.code, error.params),)) from None
+    return loads(source)

@@ -1,7 +1,8 @@
 """Names that people give: on one line, visible, and told apart from each other.
 
 What no reader sees or what turns the line around is refused, not taken out: two names that look the same must be the
-same. Look-alikes are found by the skeletons of Unicode's technical standard 39, from the data of confusable-homoglyphs.
+same. Only the marks of direction that programs put around Hebrew and Arabic words are taken out: they change nothing in
+a name. Look-alikes are found by the skeletons of Unicode's technical standard 39, from confusable-homoglyphs' data.
 """
 
 import re
@@ -19,16 +20,23 @@ _IGNORED = (
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 """Default_Ignorable_Code_Point of Unicode, and the empty Braille cell. Joiners within words become spaces, as controls
-do: some scripts write them."""
+do, but for the one that Persian writes."""
 _UNSEEN = re.compile(f"[{_IGNORED}]")
 _EMOJI_STYLE = re.compile("(?<=[\u2000-\u2bff\u3000-\u32ff\U0001f000-\U0001faff])[\ufe0e\ufe0f]")
 """What keyboards put after a symbol to have it drawn in colour."""
+_DIRECTION = re.compile("[\u200e\u200f\u061c]")
+NON_JOINER: Final = "\u200c"
+"""Between two letters of the Arabic script that would be joined: Persian writes it within words."""
+_POINTS: Final = "".join(chr(code) for code in (*range(0x64B, 0x660), 0x670))
+"""Vowel signs over and under Arabic letters."""
+_NON_JOINERS = re.compile(f"{NON_JOINER}+")
 _data: dict[str, list[dict[str, Any]]] = confusables_data
 
 
 def one_line(text: str) -> str:
     """The text composed, on one line, without controls, single spaces."""
-    kept = "".join(_shown(letter) for letter in unicodedata.normalize("NFC", _EMOJI_STYLE.sub("", text)))
+    composed = unicodedata.normalize("NFC", _EMOJI_STYLE.sub("", _DIRECTION.sub("", text)))
+    kept = "".join(map(_shown, _NON_JOINERS.sub(_parted, composed)))
     return " ".join(kept.split())
 
 
@@ -68,7 +76,7 @@ def looks(name: str) -> frozenset[tuple[str, str]]:
 
 def skeleton(name: str) -> str:
     """What is left of a name when all letters that look the same are the same letter (UTS 39, section 4)."""
-    letters = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
+    letters = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name.replace(NON_JOINER, "")))
     return unicodedata.normalize("NFD", "".join(map(_prototype, letters)))
 
 
@@ -83,4 +91,21 @@ def _prototype(letter: str) -> str:
 
 
 def _shown(letter: str) -> str:
-    return letter if letter.isprintable() or _UNSEEN.match(letter) else " "
+    return letter if letter.isprintable() or letter == NON_JOINER or _UNSEEN.match(letter) else " "
+
+
+def _parted(found: re.Match[str]) -> str:
+    """What stays of a non-joiner: it, where it parts two letters; nothing, where they are not joined anyway."""
+    before = found.string[: found.start()].rstrip(_POINTS)[-1:]
+    after = found.string[found.end() : found.end() + 1]
+    if before not in _letters("final") or after not in _letters("final") or not before or not after:
+        return " "
+    return NON_JOINER if before in _letters("initial") else ""
+
+
+@lru_cache
+def _letters(form: str) -> frozenset[str]:
+    """The letters of the Arabic script that have such a form: a `final` one, all; an `initial` one, those that join the
+    next letter."""
+    forms = (unicodedata.decomposition(chr(code)).split() for code in range(0xFB50, 0xFEFF))
+    return frozenset(chr(int(found[1], 16)) for found in forms if found[:1] == [f"<{form}>"] and len(found) == 2)

@@ -4,7 +4,6 @@ Events are folded like a game's; every correction leaves what stood there before
 `sheets.decide`.
 """
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
@@ -14,6 +13,7 @@ from msgspec import Meta
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.matches import GameScore, Standing, games_per_round, standings
 from tilerummy.rules.tiles import Tile
+from tilerummy.spreadsheets import plain
 
 Unopened = Literal["able", "unable"]
 """Whether a player who has not opened could have."""
@@ -155,14 +155,6 @@ def csv_lines(sheet: Sheet, game: str, total: str, won: str) -> list[list[str]]:
     games = [[str(number), *map(str, one.entry.points)] for number, one in enumerate(sheet.games, start=1)]
     sums = [[total, *(str(line.points) for line in lines)], [won, *(str(line.won) for line in lines)]]
     return [[game, *map(plain, sheet.players)], *games, *(sums if lines else [])]
-
-
-def plain(cell: str) -> str:
-    """A text that no spreadsheet takes for a formula: what begins like one gets an apostrophe, as OWASP advises.
-    Spreadsheets fold full-width signs and pass over spaces, so both are looked through."""
-    looked_at = unicodedata.normalize("NFKC", cell).strip()
-    is_number = looked_at.removeprefix("-").isdecimal()
-    return f"'{cell}" if looked_at.startswith(("=", "+", "-", "@")) and not is_number else cell
 
 
 def _after(sheet: Sheet, event: Renamed | GameWritten | GameAlso | OtherDropped | GameStruck) -> Sheet:

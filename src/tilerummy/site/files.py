@@ -5,7 +5,7 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 
-from tilerummy.sheets.state import plain
+from tilerummy.spreadsheets import plain
 
 
 def csv_file(rows: Iterable[Sequence[str | int | float]]) -> bytes:

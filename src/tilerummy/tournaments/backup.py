@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy import formats
+from tilerummy.inputs import EncodingError, decode, json_lines
 from tilerummy.records.record import LARGEST
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row
@@ -80,7 +81,10 @@ def loads(data: bytes, now: int) -> Backup:
     Raises BackupError at the first line that does not belong, or that no command could have written: nothing of such a
     file is taken.
     """
-    lines = data.splitlines()
+    try:
+        lines = json_lines(decode(data))
+    except EncodingError as error:
+        raise BackupError(error.line) from None
     header = _header(lines)
     if len(lines) - 1 != header.rows or not 0 < header.rows <= ROWS or len(data) > LARGEST + ROW:
         raise BackupError(len(lines))
@@ -98,9 +102,9 @@ def loads(data: bytes, now: int) -> Backup:
     return Backup(header.id, state.keys, rows)
 
 
-def _header(lines: list[bytes]) -> _Header:
+def _header(lines: list[str]) -> _Header:
     try:
-        header = msgspec.json.decode(lines[0] if lines else b"", type=_Header)
+        header = msgspec.json.decode(lines[0] if lines else "", type=_Header)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise BackupError(1) from None
     if header.version != VERSION or not (header.id.isascii() and header.id.isalnum()) or len(header.id) > 40:
@@ -108,7 +112,7 @@ def _header(lines: list[bytes]) -> _Header:
     return header
 
 
-def _read(line: bytes, seq: int, now: int) -> tuple[Row, tuple[TournamentEvent, ...]]:
+def _read(line: str, seq: int, now: int) -> tuple[Row, tuple[TournamentEvent, ...]]:
     found = msgspec.json.decode(line, type=_Line)
     if found.seq != seq or len(found.body) > ROW or not _ACTOR.fullmatch(found.actor) or found.at > now + 86_400_000:
         raise Unfit

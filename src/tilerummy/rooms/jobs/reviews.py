@@ -138,10 +138,10 @@ def _events(room: Room) -> list[RoomEvent]:
     return [event for entry in room.entries for event in entry.events]
 
 
-def read_turns(text: str) -> tuple[OwnTurn, ...] | Unreadable:
+def read_turns(record: bytes) -> tuple[OwnTurn, ...] | Unreadable:
     """Every turn of a record. What strangers send is read apart, and no exception with fields comes back from there."""
     try:
-        turns = tuple(own_turns(loads(text).events, None))
+        turns = tuple(own_turns(loads(record).events, None))
     except RecordError as error:
         return Unreadable(error.code, error.line)
     return turns if len(turns) <= MOST_TURNS else Unreadable("too-many-turns", MOST_TURNS)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tilerummy import inputs
 from tilerummy.rules.edition.conflicts import conflicts
 from tilerummy.rules.edition.edition import (
     FIXED_POINTS,
@@ -119,10 +120,13 @@ def dumps(record: Record) -> str:
     return b"\n".join(lines).decode() + "\n"
 
 
-def loads(text: str) -> Record:
-    """The record in `text`. Raises RecordError: `not-a-record`, `unknown-version`, `not-an-event`, `unknown-word` (of a
-    newer version's editions), `out-of-order`."""
-    lines = text.splitlines()
+def loads(text: str | bytes) -> Record:
+    """The record in a text, or in the bytes of a file. Raises RecordError: `not-text`, `not-a-record`,
+    `unknown-version`, `not-an-event`, `unknown-word` (of a newer version's editions), `out-of-order`."""
+    try:
+        lines = inputs.json_lines(inputs.decode(text) if isinstance(text, bytes) else text)
+    except inputs.EncodingError as error:
+        raise RecordError(error.line, error.code, error.encoding) from None
     try:
         header = msgspec.json.decode(lines[0] if lines else "", type=_Header)
     except msgspec.MsgspecError as error:

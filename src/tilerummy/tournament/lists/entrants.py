@@ -19,8 +19,8 @@ MOST_NUMBER: Final = 2 * MOST_ENTRANTS
 Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
 """The number a player drew; they keep it for the whole event."""
 _HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME
-_LISTED = re.compile(r"(?:[-–—*]\s+|[•·▪◦]\s*)?(?:#?\d{1,4}(?:\s*[.):\-–]\s*|\s+))?")
-_FIGURES = re.compile(r"#?\d+\s*[.)]?")
+_LISTED = re.compile(r"(?:[-–—*]\s+|[•·▪◦]\s*)?(?:[#＃]?\d{1,4}(?:\s*[.):\-–．）：－、]\s*|\s+))?")
+_FIGURES = re.compile(r"[#＃]?\d+\s*[.)．）、]?")
 
 
 class Entrant(msgspec.Struct, frozen=True):

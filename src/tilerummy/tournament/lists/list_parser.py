@@ -1,28 +1,45 @@
 """Lists as people bring them, from a letter, a spreadsheet or a CSV file: lines of cells.
 
-A tab parts the cells of a line; without one a semicolon does; without both a comma, where the first line is a heading
-with commas or the line begins with figures and a comma. (`Jansen, Piet` is one cell.)
+What parts the cells is what a first line `sep=;` says, as spreadsheets write it. Without one a tab parts the cells of a
+line; without a tab a semicolon does; without both a comma, where the list is one of commas: its heading has them, a
+line begins with figures or a quoted cell and a comma, or all lines have as many. (`Jansen, Piet` is one cell.)
 """
 
 import csv
 import re
-from collections.abc import Collection, Iterator
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from tilerummy import inputs
 from tilerummy.rules.names import one_line
 
 LONGEST: Final = 1_000
 """Characters in a line; what is longer holds no names or points, and stays one cell."""
+BROKEN: Final = 10
+"""Lines over which a quoted cell may go; a quote that is closed no sooner is a letter."""
+_STATED = re.compile(r'\s*"?sep=(\t|[^\s"])"?\s*', re.IGNORECASE)
 _NUMBERED = re.compile(r'\s*"?\d+"?\s*,')
+_QUOTED = re.compile(r'\s*"(?:[^"]|"")*"\s*,')
+_BEGINS_QUOTED = re.compile(r'(?:^|[\t;,])\s*"')
+_LOOSE_COMMA = re.compile(r",(?!\S)")
+"""As within a name, and not between cells."""
 
-NAME = frozenset({"name", "naam", "nom", "navn", "nimi", "player", "speler", "joueur", "spieler", "spiller", "pelaaja"})
-FIRST_NAME = frozenset({"first name", "voornaam", "prénom", "prenom", "vorname", "fornavn", "etunimi"})
+NAME = frozenset(
+    {"name", "naam", "nom", "navn", "nimi", "player", "speler", "joueur", "spieler", "spiller", "pelaaja"}
+    | {"full name", "player name", "volledige naam", "nom complet", "vollständiger name", "fulde navn", "koko nimi"}
+)
+FIRST_NAME = frozenset(
+    {"first name", "given name", "voornaam", "prénom", "prenom", "vorname", "fornavn", "etunimi", "first", "voornamen"}
+)
 LAST_NAME = frozenset(
     {"last name", "surname", "achternaam", "familienaam", "nom de famille", "nachname", "efternavn", "sukunimi"}
+    | {"family name", "last", "familienname"}
 )
 CATEGORY = frozenset(
     {"class", "category", "klasse", "categorie", "catégorie", "kategorie", "kategori", "luokka", "sarja"}
     | {"club", "klub", "verein", "vereniging", "seura", "kerho", "team", "group", "groep", "groupe", "gruppe", "ryhmä"}
+    | {"club/city"}
 )
 NUMBER = frozenset({"number", "nummer", "nr", "no", "n°", "#", "numéro", "numero"})
 STAGE = frozenset({"stage", "fase", "phase", "vaihe"})
@@ -42,15 +59,13 @@ class Line(NamedTuple):
 def lines_of(text: str, headings: Collection[str], commas: bool = False) -> Iterator[Line]:
     """The lines of a pasted list. A first line with one of `headings` is a heading, which may be parted by commas;
     with `commas` they part wherever no tab and no semicolon does."""
-    first = True
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n"), start=1):
-        if not line.strip():
-            continue
-        cells = _cells(line, commas)
-        if first and "," in line and not commas and (parted := _cells(line, True)) and has(parted, headings):
-            cells, commas = parted, True
-        first = False
-        yield Line(number, cells)
+    rows = [(number, row) for number, row in _rows(inputs.lines(text)) if row.strip()]
+    stated = _STATED.fullmatch(rows[0][1]) if rows else None
+    if stated is not None:
+        del rows[0]
+    commas = commas or _has_commas([row for _, row in rows], headings)
+    for number, row in rows:
+        yield Line(number, _cells(row, _delimiter(row, commas) if stated is None else stated[1]))
 
 
 def has(cells: Collection[str], headings: Collection[str]) -> bool:
@@ -60,14 +75,42 @@ def has(cells: Collection[str], headings: Collection[str]) -> bool:
 
 def heading(cell: str) -> str:
     """A cell as headings are compared."""
-    return cell.strip(" :.").casefold()
+    return unicodedata.normalize("NFKC", cell).strip(" :.*").casefold()
 
 
-def _cells(line: str, commas: bool) -> tuple[str, ...]:
-    if len(line) > LONGEST:
-        return (line,)
-    if "\t" in line or ";" in line:
-        delimiter = "\t" if "\t" in line else ";"
-    else:
-        delimiter = "," if commas or _NUMBERED.match(line) else "\t"
-    return tuple(map(one_line, next(csv.reader([line], delimiter=delimiter), ())))
+def _rows(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers, those together over which a quoted cell goes."""
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        if lines[at].count('"') % 2 and len(lines[at]) <= LONGEST and _BEGINS_QUOTED.search(lines[at]):
+            following = range(end, min(at + BROKEN, len(lines)))
+            end = next((number + 1 for number in following if lines[number].count('"') % 2), end)
+        yield at + 1, " ".join(lines[at:end])
+        at = end
+
+
+def _has_commas(rows: Sequence[str], headings: Collection[str]) -> bool:
+    """Whether commas part the cells of a list, where nothing else does."""
+    without = [row for row in rows if len(row) <= LONGEST and "\t" not in row and ";" not in row]
+    if not without:
+        return False
+    if without[0] == rows[0] and "," in rows[0] and has(_cells(rows[0], ","), headings):
+        return True
+    if any(_QUOTED.match(row) for row in without):
+        return True
+    counts = {row.count(",") for row in without}
+    loose = any(_LOOSE_COMMA.search(row) for row in without)
+    return not loose and len(without) == len(rows) > 1 and len(counts) == 1 and 0 not in counts
+
+
+def _delimiter(row: str, commas: bool) -> str:
+    if "\t" in row or ";" in row:
+        return "\t" if "\t" in row else ";"
+    return "," if commas or _NUMBERED.match(row) else "\t"
+
+
+def _cells(row: str, delimiter: str) -> tuple[str, ...]:
+    if len(row) > LONGEST:
+        return (row,)
+    return tuple(map(one_line, next(csv.reader([row], delimiter=delimiter), ())))

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import NamedTuple
 
+from tilerummy.inputs import whole_number
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
+from tilerummy.spreadsheets import typed
 from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.lists import list_parser as pasted
 from tilerummy.tournament.results.reports import UNCHECKED, Check, Reporter, report
@@ -124,7 +126,7 @@ class _Cells:
 
     def _player(self) -> int | None:
         entrants = self._state.entrants
-        name, given = _as_typed(self._row.get("name", "")), self._row.get("number", "")
+        name, given = typed(self._row.get("name", "")), self._row.get("number", "")
         if not given and name.isdecimal():
             name, given = "", name
         if not given:
@@ -132,8 +134,8 @@ class _Cells:
             if found is None:
                 self._fault("no-such-name", name=name)
             return found
-        number = int(given) if _is_figures(given) else 0
-        if number not in entrants:
+        number = whole_number(given, _FIGURES)
+        if number is None or number not in entrants:
             self._fault("no-such-player", number=given)
             return None
         if name and entrants[number].name.casefold() != name.casefold():
@@ -141,11 +143,11 @@ class _Cells:
         return number
 
     def _whole(self, word: str) -> int | None:
-        written = _as_typed(self._row.get(word, "")).replace("\u2212", "-")
-        if not _is_figures(written.removeprefix("-" if written.startswith("-") else "+")):
+        written = typed(self._row.get(word, ""))
+        number = whole_number(written, _FIGURES)
+        if number is None:
             self._fault("no-whole-number", column=word, given=written)
-            return None
-        return int(written)
+        return number
 
     def _known(self, stage: str, round_: int, table: int, game: int) -> bool:
         """Whether just these points are there already."""
@@ -160,15 +162,6 @@ class _Cells:
         fault = _at(self._line, Fault("", code, params))
         if fault not in self.faults:
             self.faults.append(fault)
-
-
-def _as_typed(cell: str) -> str:
-    """Without the apostrophe that keeps a spreadsheet from taking a cell for a formula."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple("=+-@") else cell
-
-
-def _is_figures(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _FIGURES
 
 
 def _at(line: int, fault: Fault) -> Fault:

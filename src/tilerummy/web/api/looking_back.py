@@ -75,11 +75,11 @@ class LookingBack:
         """POST: the same of a record that the guest sends."""
         maker(request, self._sessions.player(request), self._budget, limits.ANALYSIS_COST)
         record = await read_bytes(request, limits.RECORD)
-        turns = await self._turns(record.decode(errors="replace"))
+        turns = await self._turns(record)
         key = hashlib.sha256(record).hexdigest()
         return await _worked_out(lambda: self._analysis_of(turns, key, address_of(request)))
 
-    async def _turns(self, record: str) -> tuple[OwnTurn, ...]:
+    async def _turns(self, record: bytes) -> tuple[OwnTurn, ...]:
         try:
             turns = await self._quarantine.run(READ_SECONDS, read_turns, record)
         except TooMuchWork:

@@ -3,6 +3,7 @@
  * The server decides in the same way (`sheets/decide.py`); `tests/golden/sheets.json` holds both to it.
  */
 import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';
+import { plain, quoted } from './cells';
 import { lowest, owedBy, pointsOf, sum } from '../tournament/phone/points';
 
 /** What a sheet is, whoever looks at it. */
@@ -218,13 +219,4 @@ export function csv(
   ];
   const rows = [[labels.game, ...paper.players.map(plain)], ...games, ...(games.length > 0 ? sums : [])];
   return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
-}
-
-/** A text that no spreadsheet takes for a formula: what begins like one gets an apostrophe, as OWASP advises. */
-function plain(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -9,6 +9,7 @@ from typing import Any
 from tilerummy import editions, formats
 from tilerummy.cli.errors import CliError
 from tilerummy.formats.texts import fault_text, key_text, stage_name
+from tilerummy.inputs import EncodingError, decode
 from tilerummy.messages import language, text
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal
@@ -60,7 +61,9 @@ def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
     if len(data) > LARGEST:
         raise CliError("too-large", most=LARGEST)
     try:
-        document = json.loads(data, parse_constant=_no_number)
+        document = json.loads(decode(data), parse_constant=_no_number)
+    except EncodingError as error:
+        raise _Unusable((Fault("", error.code, error.params),)) from None
     except (ValueError, RecursionError) as error:
         raise _Unusable((Fault("", "not-json", {"reason": str(error)}),)) from None
     if not isinstance(document, dict):
