@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 
 from tests.web.harness import Guest, computed, serving
-from tilerummy.store.base import LAST
 from tilerummy.store.folder import FILE, open_store
+from tilerummy.store.sessions import LAST
 
 HOUR = 3_600_000
 COPIES = (

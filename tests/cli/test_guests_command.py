@@ -14,8 +14,8 @@ from tilerummy.cli.main import main
 from tilerummy.rooms.decide import create
 from tilerummy.rooms.events import SeatTaken, Sitter, encode
 from tilerummy.store import Row, Store, Write
-from tilerummy.store.base import ERA, LAST
 from tilerummy.store.folder import FILE, open_beside, open_store
+from tilerummy.store.sessions import ERA, LAST
 
 OLD_ID = "-Zu7ZCcyKrV5gJkxsMNL-U"
 

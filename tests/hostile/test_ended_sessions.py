@@ -9,7 +9,8 @@ from tests.hostile.raw import eventually
 from tests.hostile.test_clock_steps import installed, step, stepping
 from tests.hostile.test_cookies import command
 from tests.servers.postgresql import Postgresql
-from tests.web.api.test_guests import handed_over, who
+from tests.web.api.test_guests import who
+from tests.web.api.test_handovers import agreed, handed_over, moved
 from tests.web.harness import Guest, Server, serving
 
 ROUNDS = 24
@@ -19,7 +20,7 @@ ROUNDS = 24
 def second(server: Server, ann: Guest) -> Guest:
     """The same guest in another browser, by a link."""
     phone = Guest(server.address)
-    assert phone.http.post("/api/handovers/take", json={"token": handed_over(ann)}).status_code == 200
+    assert moved(ann, phone)["player"] == who(ann)
     return phone
 
 
@@ -27,7 +28,7 @@ def test_nobody_comes_back_who_is_forgotten_while_a_link_is_claimed(server: Serv
     claimed = 0
     for round_ in range(ROUNDS):
         with Guest(server.address) as ann, Guest(server.address) as phone:
-            player, token = who(ann), handed_over(ann)
+            player, token = who(ann), agreed(ann, phone)
             forgetting = threading.Timer(round_ % 12 / 1000, lambda ann=ann: ann.http.post("/api/session/forget"))
             forgetting.start()
             taken = phone.http.post("/api/handovers/take", json={"token": token})
@@ -42,8 +43,8 @@ def test_nobody_comes_back_who_is_forgotten_while_a_link_is_claimed(server: Serv
 def test_a_clock_that_was_set_forward_brings_nobody_back(tmp_path: Path) -> None:
     with serving(tmp_path / "data", environment=stepping(tmp_path)) as server:
         step(tmp_path, "+3600")
-        with Guest(server.address) as ann, second(server, ann) as phone:
-            player, room = who(ann), ann.make(computers=["gentle"], name="Ann", start=True)
+        with Guest(server.address) as ann, second(server, ann) as phone, Guest(server.address) as bob:
+            player, room = who(ann), bob.make(name="Bob")
             assert who(phone) == player
             with phone.join(room) as table:
                 assert ann.http.post("/api/session/forget").status_code == 200

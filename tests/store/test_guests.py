@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from tests.store.conftest import Place
-from tilerummy.store import Bot, Conflict, Handover, PuzzleTry, Row, Said, Store, Write
-from tilerummy.store.base import ERA, LAST, Forgotten
-from tilerummy.store.retention import DAY
+from tilerummy.store import Bot, Conflict, GuestSession, Handover, PuzzleTry, Row, Said, Store, Write
+from tilerummy.store.base import Forgotten
+from tilerummy.store.retention import DAY, Retention
+from tilerummy.store.sessions import ERA, LAST
 
 TRIED = PuzzleTry("original", "p", 1, "ann", 5, 1, 1, 1190.5, 140.0, 1210.5, 330.0)
 
@@ -24,26 +25,93 @@ def test_a_link_is_used_once_and_replaces_the_one_before(place: Place) -> None:
     async def use(store: Store) -> None:
         assert await store.handover(b"1") is None
         assert await store.handover(b"2") == second
-        assert not await store.take_handover(b"2", 11)
-        assert await store.take_handover(b"2", 10)
-        assert not await store.take_handover(b"2", 10)
-        assert await store.handover(b"2") == msgspec.structs.replace(second, body=b"", taken=10)
+        assert await store.handover_of("ann") == second
+        assert not await store.take_handover(b"2", "cleo", "s", 7, 0)
+        assert not await store.ask_handover(b"2", "cleo", "123456", "Firefox", "", 11)
+        assert await store.ask_handover(b"2", "cleo", "123456", "Firefox", "", 7)
+        assert not await store.ask_handover(b"2", "dan", "654321", "", "", 7)
+        assert not await store.take_handover(b"2", "cleo", "s", 7, 0)
+        assert not await store.answer_handover("ann", "654321", True, 7)
+        assert not await store.answer_handover("bob", "123456", True, 7)
+        assert await store.answer_handover("ann", "123456", True, 7)
+        assert not await store.answer_handover("ann", "123456", False, 7)
+        assert not await store.take_handover(b"2", "dan", "s", 7, 0)
+        assert not await store.take_handover(b"2", "cleo", "s", 11, 0)
+        assert await store.take_handover(b"2", "cleo", "s", 10, 3)
+        assert not await store.take_handover(b"2", "cleo", "t", 10, 3)
+        assert await store.sessions_of("ann") == [GuestSession("s", "ann", "Firefox", "", 6, 3)]
+        taken = await store.handover(b"2")
+        assert taken is not None
+        assert (taken.body, taken.taken, taken.session) == (b"", 10, "s")
         await store.keep_handover(Handover(b"4", "cleo", b"", 12 + DAY, 13 + DAY))
         assert [await store.handover(token) for token in (b"2", b"3")] == [None, None]
 
     place.use(make, use)
 
 
+async def agree(store: Store, token: bytes, player: str) -> None:
+    """Somebody asks to use a link, and its guest agrees."""
+    assert await store.ask_handover(token, "cleo", "123456", "", "", 6)
+    assert await store.answer_handover(player, "123456", True, 6)
+
+
+def test_sessions_end_for_ever_one_by_one_or_all_but_one(place: Place) -> None:
+    def made(ident: str, player: str = "ann", seen: int = 5) -> GuestSession:
+        return GuestSession(ident, player, "Firefox", "Android", 5, seen)
+
+    async def work(store: Store) -> None:
+        for session in (made("a"), made("b"), made("c"), made("other", "bob"), made("b", seen=9)):
+            await store.keep_session(session)
+        assert await store.sessions_of("ann") == [made("b", seen=9), made("a"), made("c")]
+        assert not await store.end_session("ann", "other")
+        assert await store.end_session("ann", "c")
+        assert not await store.end_session("ann", "c")
+        # a server that has not heard of it yet notes a visit
+        await store.keep_session(made("c"))
+        assert [one.id for one in await store.sessions_of("ann")] == ["b", "a"]
+        await store.keep_handover(Handover(b"1", "ann", b"", 5, 10))
+        await agree(store, b"1", "ann")
+        assert await store.take_handover(b"1", "cleo", "d", 6, 0)
+        await store.keep_handover(Handover(b"2", "ann", b"", 5, 10))
+        assert await store.end_sessions_but("ann", "a", "ann:") == 3
+        assert await store.sessions_of("ann") == [made("a")]
+        assert await store.handover(b"2") is None
+        assert await store.revocations() == dict.fromkeys(("b", "c", "d", "ann:"), LAST)
+        assert await store.sessions_of("bob") == [made("other", "bob")]
+
+    place.use(work)
+
+
+def test_sessions_that_nobody_needs_are_kept_no_longer(place: Place) -> None:
+    now = 1000 * DAY
+    days = {"played": 399, "gone": 401, "idle": 2, "today": 0, "two": 2, "two'": 2}
+
+    async def work(store: Store) -> None:
+        for ident, ago in days.items():
+            await store.keep_session(GuestSession(ident, ident.rstrip("'"), "", "", 5, now - ago * DAY))
+        await store.append(Write("g", Row(1, "played", "c1", b"[]", now), "playing", players=("played", "gone")))
+        await store.prune(Retention(), now)
+        left = [
+            one.id for player in ("played", "gone", "idle", "today", "two") for one in await store.sessions_of(player)
+        ]
+        assert left == ["played", "today", "two", "two'"]
+
+    place.use(work)
+
+
 def test_a_link_of_a_guest_whose_sessions_ended_is_not_used(place: Place) -> None:
     async def work(store: Store) -> None:
         for number, before in enumerate((5, 6, LAST)):
             await store.keep_handover(Handover(b"%d" % number, "ann", b"", 5, 10))
+            await agree(store, b"%d" % number, "ann")
             await store.revoke("ann", before)
-            assert await store.take_handover(b"%d" % number, 6) == (before == 5)
+            assert await store.take_handover(b"%d" % number, "cleo", f"s{number}", 6, 0) == (before == 5)
+        assert [one.id for one in await store.sessions_of("ann")] == ["s0"]
         await store.keep_handover(Handover(b"4", "bob", b"", 5, 10))
+        await agree(store, b"4", "bob")
         for ended in (1, 2):
             await store.end_era()
-            assert not await store.take_handover(b"4", 6)
+            assert not await store.take_handover(b"4", "cleo", "s4", 6, 0)
             assert await store.revocations() == {"ann": LAST, ERA: ended}
 
     place.use(work)
@@ -68,6 +136,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
             await store.arrange(game, "ann", b"order")
         await store.keep_bot(Bot("bot-1", "ann", "Mine", 1), 9)
         await store.keep_handover(Handover(b"1", "ann", b"", 5, 10))
+        await store.keep_session(GuestSession("s", "ann", "", "", 5, 5))
         await store.keep_try(TRIED)
         await store.pack(3)
 
@@ -97,6 +166,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
         assert (await store.bots_of("ann"), await store.handover(b"1")) == ([], None)
         assert await store.revocations() == {"ann": LAST}
         assert await store.games_of("ann") == []
+        assert await store.sessions_of("ann") == []
         assert await store.last_try_of("ann") is None
         assert await store.last_try("original", "p") == msgspec.structs.replace(TRIED, player=None)
 

@@ -55,11 +55,12 @@ def test_an_older_database_is_brought_up_and_keeps_its_games(tmp_path: Path) -> 
         assert await store.revocations() == {"ann": 5}
         assert await store.keep_bot(Bot("bot-1", "ann", "Mine", 5), 1)
         assert await store.bots_of("ann") == [Bot("bot-1", "ann", "Mine", 5)]
+        assert await store.sessions_of("ann") == []
         assert await store.keep_try(TRY)
         assert await store.last_try("original", "p") == TRY
         await store.close()
 
-    assert len(DATABASES) == 8
+    assert len(DATABASES) == 9
     for database in DATABASES:
         folder = tmp_path / database.stem
         folder.mkdir()

@@ -4,7 +4,6 @@ from tilerummy.store.base import (
     Bot,
     Conflict,
     DataError,
-    Handover,
     Head,
     Playing,
     PuzzleTry,
@@ -15,11 +14,13 @@ from tilerummy.store.base import (
     Store,
     Write,
 )
+from tilerummy.store.sessions import GuestSession, Handover
 
 __all__ = [
     "Bot",
     "Conflict",
     "DataError",
+    "GuestSession",
     "Handover",
     "Head",
     "Playing",

@@ -4,17 +4,14 @@ One row is one accepted command with all the events it produced. An append is du
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
 from tilerummy.store.retention import Pruned, Retention
+from tilerummy.store.sessions import SessionStore
 
 Status = Literal["lobby", "playing", "over"]
-LAST: Final = (1 << 63) - 1
-"""The latest time that databases can hold: what is revoked until then is revoked for ever."""
-ERA: Final = "era"
-"""The name under which `revocations` has the number of the era."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -88,18 +85,6 @@ class Bot(msgspec.Struct, frozen=True):
     made: int
 
 
-class Handover(msgspec.Struct, frozen=True):
-    """A guest's link to another browser: the SHA-256 of its `token`, what else travels as `body`; when it was `made`,
-    `until` when it counts and when it was `taken` (ms)."""
-
-    token: bytes
-    player: str
-    body: bytes
-    made: int
-    until: int
-    taken: int | None = None
-
-
 class PuzzleTry(msgspec.Struct, frozen=True):
     """The first try of a puzzle by a guest, the `number`-th of all. `at` (ms); `solved` is 1 or 0; `solvers` solved it
     so far. After it the puzzle has this `difficulty`, the guest this `strength`: ratings with standard deviations."""
@@ -158,7 +143,7 @@ class DataError(Exception):
         self.params = params
 
 
-class Store(Protocol):
+class Store(SessionStore, Protocol):
     """A place where logs are kept, for one server or, where it is shared, for several. Every method may raise
     StorageFailure."""
 
@@ -225,19 +210,6 @@ class Store(Protocol):
         """The seats of guests in a game, or in all games."""
         ...
 
-    async def revoke(self, name: str, before: int = LAST) -> None:
-        """Sessions of that name (a guest, a bot, one session, `*` for anybody) that were issued before that time (ms)
-        count no more; without a time none ever does again. Never takes back an earlier word."""
-        ...
-
-    async def end_era(self) -> None:
-        """No session, bot's key or link to another browser that there is counts any more, whatever its time says."""
-        ...
-
-    async def revocations(self) -> dict[str, int]:
-        """What `revoke` kept: per name the time before which sessions do not count; and how many eras have ended."""
-        ...
-
     async def keep_bot(self, bot: Bot, most: int) -> bool:
         """Keep a bot of a guest, unless they have as many as `most`; says whether it is kept."""
         ...
@@ -248,19 +220,6 @@ class Store(Protocol):
 
     async def forget_bot(self, owner: str, ident: str) -> bool:
         """Keep a guest's bot no longer; says whether there was one."""
-        ...
-
-    async def keep_handover(self, handover: Handover) -> None:
-        """Keep a guest's link in the place of the one before, and forget links of all that ended a day ago."""
-        ...
-
-    async def handover(self, token: bytes) -> Handover | None:
-        """The link with a token of that digest."""
-        ...
-
-    async def take_handover(self, token: bytes, now: int) -> bool:
-        """Use the link up, and keep what travels by it no longer; False where it was used or has ended, also by the end
-        of its guest's sessions."""
         ...
 
     async def keep_try(self, made: PuzzleTry) -> bool:

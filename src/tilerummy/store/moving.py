@@ -14,6 +14,7 @@ import msgspec
 from tilerummy.store import folder, opening
 from tilerummy.store.base import DataError, PuzzleTry
 from tilerummy.store.schema import ensure
+from tilerummy.store.sessions import GuestSession, Handover
 
 AT_A_TIME = 1000
 """Rows that are read and written in one go."""
@@ -44,7 +45,8 @@ TABLES: Final = (
     Table("chat_line", ("game_id", "number", "actor", "command_id", "body", "at"), 2),
     Table("revoked", ("player", "before"), 1),
     Table("bot", ("id", "owner", "name", "made"), 1),
-    Table("handover", ("token", "player", "body", "made", "until", "taken"), 1),
+    Table("handover", Handover.__struct_fields__, 1),
+    Table("session", GuestSession.__struct_fields__, 1),
     Table("puzzle_try", PuzzleTry.__struct_fields__, 3),
 )
 """All that a server keeps, but for who lives and leads at the moment; what others name comes first."""

@@ -1,27 +1,26 @@
 """What stores say in words that SQLite and PostgreSQL both understand; an adapter adds how, and what only it says."""
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 import structlog
 
-from tilerummy.store.base import LAST, Bot, Forgotten, Handover, Head, Playing, PuzzleTry, Row, Said, StorageFailure
+from tilerummy.store.base import Bot, Forgotten, Head, Playing, PuzzleTry, Row, Said, StorageFailure
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
+from tilerummy.store.sessions import LAST
+from tilerummy.store.sql_sessions import SqlSessions
 from tilerummy.store.statements import (
     LOCKED,
     SHARED,
     UNUSED_EDITIONS,
     Rewrite,
     Statement,
-    ending_era,
     forgetting,
     removing,
     replacing,
-    revoking,
     rewriting,
 )
 
@@ -44,7 +43,7 @@ _TABLES = {"finished": WHOLE, "abandoned": WHOLE, "chats": ("chat_line",), "even
 log = structlog.get_logger()
 
 
-class SqlStore(ABC):
+class SqlStore(SqlSessions):
     """The part of a store that is the same in both."""
 
     damage: str | None = None
@@ -137,18 +136,6 @@ class SqlStore(ABC):
         )
         return [Playing(*row) for row in found]
 
-    async def revoke(self, name: str, before: int = LAST) -> None:
-        """Sessions of that name (`*`: of anybody) issued before that time (ms) count no more; without one, none."""
-        await self._change(revoking(name, before))
-
-    async def end_era(self) -> None:
-        """No session, bot's key or link to another browser that there is counts any more."""
-        await self._change(*ending_era())
-
-    async def revocations(self) -> dict[str, int]:
-        """Per name (`*`: for everybody) the time before which sessions do not count; how many eras have ended."""
-        return dict(await self._read("select player, before from revoked"))
-
     async def keep_bot(self, bot: Bot, most: int) -> bool:
         """Keep a bot of a guest, unless they have as many as `most`; says whether it is kept."""
         statement = (
@@ -165,27 +152,6 @@ class SqlStore(ABC):
     async def forget_bot(self, owner: str, ident: str) -> bool:
         """Keep a guest's bot no longer; says whether there was one."""
         return await self._change(("delete from bot where owner = $1 and id = $2", (owner, ident))) == 1
-
-    async def keep_handover(self, handover: Handover) -> None:
-        """Keep a guest's link in the place of the one before, and forget links of all that ended a day ago."""
-        values = (handover.token, handover.player, handover.body, handover.made, handover.until)
-        await self._change(
-            ("delete from handover where player = $1 or until < $2", (handover.player, handover.made - DAY)),
-            ("insert into handover (token, player, body, made, until) values ($1, $2, $3, $4, $5)", values),
-        )
-
-    async def handover(self, token: bytes) -> Handover | None:
-        """The link with a token of that digest."""
-        query = "select token, player, body, made, until, taken from handover where token = $1"
-        return next((Handover(*row) for row in await self._read(query, token)), None)
-
-    async def take_handover(self, token: bytes, now: int) -> bool:
-        """Use the link up, and keep what travels by it no longer; False where it was used or has ended."""
-        statement = (
-            "update handover set taken = $2, body = $3 where token = $1 and taken is null and until > $2"
-            " and not exists (select 1 from revoked where revoked.player = handover.player and before > made)"
-        )
-        return await self._change((statement, (token, now, b""))) == 1
 
     async def keep_try(self, made: PuzzleTry) -> bool:
         """Keep a try; False where its number is taken, or the guest has tried the puzzle before."""
@@ -255,6 +221,8 @@ class SqlStore(ABC):
             for at in range(0, 0 if dry else len(games), AT_A_TIME):
                 gone = (removing(_TABLES[kind], game, before) for game in games[at : at + AT_A_TIME])
                 await self._change(*(statement for statements in gone for statement in statements))
+        if not dry:
+            await self._prune_sessions(now)
         if not dry and any(removed.values()):
             await self._change((UNUSED_EDITIONS, ()))
         return Pruned(**removed)
@@ -263,15 +231,6 @@ class SqlStore(ABC):
         """Something of what is kept cannot be read."""
         self.damage = "storage-damaged"
         log.error("storage-damaged", detail=detail)
-
-    @abstractmethod
-    async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a query. Raises StorageFailure."""
-
-    @abstractmethod
-    async def _change(self, *statements: Statement) -> int:
-        """Carry out the statements, all or none; the number of rows that the last one changed. Raises
-        StorageFailure."""
 
 
 def head(row: tuple[Any, ...]) -> Head:

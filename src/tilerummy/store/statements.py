@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from tilerummy.store.base import ERA, LAST, Head, Row
+from tilerummy.store.base import Head, Row
 from tilerummy.store.packing import Packed, pack
 from tilerummy.store.retention import WHOLE
+from tilerummy.store.sessions import ERA, LAST
 
 Statement = tuple[str, tuple[object, ...]]
 """A statement and its values, the first of them for `$1`."""
@@ -25,7 +26,8 @@ _BESIDE: Final = (
     "delete from rack_order where player = $1 and game_id in (select game_id from player_game where player = $1)",
     "delete from player_game where player = $1 or player in (select id from bot where owner = $1)",
     "delete from chat_line where actor = $1",
-    "delete from handover where player = $1",
+    "delete from handover where player = $1 or asker = $1",
+    "delete from session where player = $1",
     "delete from bot where owner = $1",
     "update puzzle_try set player = null where player = $1",
     UNUSED_EDITIONS,

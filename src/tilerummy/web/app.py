@@ -18,7 +18,9 @@ from tilerummy.web import limits
 from tilerummy.web.api import routes as addresses
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi
+from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
+from tilerummy.web.api.handovers import HandoverApi
 from tilerummy.web.api.judge import Judging
 from tilerummy.web.api.looking_back import LookingBack
 from tilerummy.web.api.online_tables import OnlineApi
@@ -67,7 +69,13 @@ def make_app(
     online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
     routes = [
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings.operators)),
-        *addresses.of_guests(api, GuestApi(rooms, sessions, budget), BotApi(rooms.store, sessions, budget)),
+        *addresses.of_guests(
+            api,
+            GuestApi(rooms, sessions, budget),
+            DeviceApi(rooms, sessions, budget),
+            HandoverApi(rooms, sessions, spending),
+            BotApi(rooms.store, sessions, budget),
+        ),
         *addresses.of_editions(api, Judging(per_address)),
         *addresses.of_study(PuzzleApi(rooms, sessions, budget), back, AnalysisApi(rooms, per_address)),
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, sockets),

@@ -122,6 +122,12 @@ def new_guests(per_address: float) -> Rates:
     return Rates(rate=5 * per_address, burst=2_000 * per_address)
 
 
+def unknown_links(per_address: float) -> Rates:
+    """Links to another browser that nobody made, from one address, at all servers together: who types or cuts one off
+    wrongly tries again, nobody guesses one."""
+    return Rates(rate=0.2 * per_address, burst=20 * per_address)
+
+
 def questions(per_address: float) -> Rates:
     """Seconds of work that one address may ask of the judge: a question takes a thousandth of one."""
     return Rates(rate=0.2 * per_address, burst=2 * per_address)

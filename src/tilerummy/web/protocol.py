@@ -82,67 +82,6 @@ class BotMade(msgspec.Struct, frozen=True):
     key: str
 
 
-Name = Annotated[str, Meta(max_length=40)]
-"""Of a puzzle, a setting, a lesson."""
-Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
-
-
-class PuzzlesKept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a browser knows of its puzzles: the rating and when it last moved (ms), per puzzle whether the first try
-    solved it, and the days whose puzzle was solved."""
-
-    rating: Annotated[int, Meta(ge=-9_999, le=9_999)]
-    rated: Annotated[int, Meta(ge=0, le=2**53)]
-    first: Annotated[dict[Name, Literal[0, 1]], Meta(max_length=20_000)]
-    days: Annotated[tuple[Day, ...], Meta(max_length=4_000)]
-
-
-class BrowserKept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a browser keeps of its guest and takes along: puzzles, settings by name, lessons that were done."""
-
-    puzzles: PuzzlesKept | None
-    settings: Annotated[dict[Name, Annotated[str, Meta(max_length=200)] | bool], Meta(max_length=60)]
-    lessons: Annotated[tuple[Name, ...], Meta(max_length=200)]
-
-
-class NewHandover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a link that makes another browser this one's guest."""
-
-    kept: BrowserKept
-
-
-class HandoverMade(msgspec.Struct, frozen=True):
-    """The link's `token`, shown this once, and until when it counts (ms)."""
-
-    token: str
-    until: int
-
-
-class HandoverAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks about a link, or uses it."""
-
-    token: Annotated[str, Meta(max_length=100)]
-
-
-class HandoverShown(msgspec.Struct, frozen=True):
-    """The link can be used here, until then (ms)."""
-
-    until: int
-
-
-class HandoverTaken(msgspec.Struct, frozen=True):
-    """The guest that this browser is now, and what came along."""
-
-    player: str
-    kept: BrowserKept
-
-
-class Forgotten(msgspec.Struct, frozen=True):
-    """The guest is forgotten, and their part in so many games."""
-
-    games: int
-
-
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An edition with house rules: the base's id and the keys (`section.word`) with their new values."""
 

@@ -13,7 +13,7 @@ import structlog
 
 from tilerummy.cancellation import cancel
 from tilerummy.store import StorageFailure, Store
-from tilerummy.store.base import ERA, LAST
+from tilerummy.store.sessions import ERA, LAST
 
 EVERYBODY: Final = "*"
 """The player in whose name the sessions of all are revoked."""
@@ -71,7 +71,7 @@ class Revocations:
 
     async def start(self) -> None:
         """Look at the store, now and again and again."""
-        await self._look()
+        await self.look()
         self._spawn(self._look_forever())
 
     async def close(self) -> None:
@@ -103,6 +103,16 @@ class Revocations:
         """What has these names never counts again; the store keeps it already."""
         self._learn(dict.fromkeys(names, LAST))
 
+    async def look(self) -> None:
+        """Learn what the store keeps by now."""
+        try:
+            self._learn(await self._store.revocations())
+            self._troubled = False
+        except StorageFailure as failure:
+            if not self._troubled:
+                log.error("revocations-not-read", code=failure.code)
+            self._troubled = True
+
     def watch(self, session: Dated, watcher: Watcher) -> None:
         """Tell the watcher as soon as the session counts no more."""
         self._watchers[watcher] = session
@@ -131,19 +141,10 @@ class Revocations:
         except StorageFailure as failure:
             log.error("revocation-not-kept", code=failure.code)
 
-    async def _look(self) -> None:
-        try:
-            self._learn(await self._store.revocations())
-            self._troubled = False
-        except StorageFailure as failure:
-            if not self._troubled:
-                log.error("revocations-not-read", code=failure.code)
-            self._troubled = True
-
     async def _look_forever(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            await self._look()
+            await self.look()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -17,6 +17,7 @@ from tilerummy.tournaments.hosted_tournament import Command
 from tilerummy.tournaments.views import TournamentShown
 from tilerummy.web import protocol, tournament_protocol
 from tilerummy.web.api import sheets, tournament_lists
+from tilerummy.web.guests import protocol as guest_protocol
 
 TARGET = Path(__file__).parent / "protocol.schema.json"
 _UNIONS = {
@@ -29,12 +30,17 @@ _UNIONS = {
 }
 _BODIES = (
     protocol.Session,
-    protocol.NewHandover,
-    protocol.HandoverMade,
-    protocol.HandoverAsked,
-    protocol.HandoverShown,
-    protocol.HandoverTaken,
-    protocol.Forgotten,
+    guest_protocol.NewHandover,
+    guest_protocol.HandoverMade,
+    guest_protocol.HandoverState,
+    guest_protocol.HandoverAnswer,
+    guest_protocol.HandoverAsked,
+    guest_protocol.HandoverShown,
+    guest_protocol.HandoverTaken,
+    guest_protocol.DevicesShown,
+    guest_protocol.DevicesEnded,
+    guest_protocol.Back,
+    guest_protocol.Forgotten,
     protocol.NewBot,
     protocol.BotMade,
     protocol.BotListed,

@@ -30,6 +30,8 @@ KEY_BYTES: Final = 32
 """Bytes of a key that signs cookies, at least: what nobody guesses."""
 LIFETIME: Final = 400 * 24 * 3600
 """Seconds a cookie counts: as long as browsers keep one."""
+ASIDE: Final = 24 * 3600
+"""Seconds in which the guest can be brought back who was in a browser before another one was."""
 RENEWAL: Final = 28 * 24 * 3600
 """Seconds after which a visit brings a new cookie: who comes once a year keeps their seats, and tabs that open at once
 seldom get one each."""
@@ -55,6 +57,13 @@ class Session(NamedTuple):
     owner: str | None = None
 
 
+class Aside(NamedTuple):
+    """The session that was in a browser before, and until when it can be brought back (ms)."""
+
+    session: Session
+    until: int
+
+
 class Sessions:
     """Knows guests by their cookies."""
 
@@ -66,6 +75,7 @@ class Sessions:
         self._signers = {
             name: Signer(oldest_first, salt=f"tilerummy.session.{name}") for name in (COOKIE, SECURE_COOKIE)
         }
+        self._aside = {name: Signer(oldest_first, salt=f"tilerummy.aside.{name}") for name in (COOKIE, SECURE_COOKIE)}
         self._timeless = Signer(oldest_first, salt="tilerummy.guest")
         self._bots = Signer(oldest_first, salt="tilerummy.bot")
 
@@ -114,11 +124,38 @@ class Sessions:
         """Put the session's cookie on a response."""
         secure = is_secure(connection)
         name = _name(secure)
-        told = [session.player, str(session.issued), session.id, str(session.era), *([_HEIR] if session.heir else [])]
-        value = self._signers[name].sign(".".join(told)).decode()
+        value = self._signers[name].sign(_text(session)).decode()
         response.set_cookie(name, value, max_age=LIFETIME, httponly=True, samesite="lax", secure=secure)
         if secure and session.heir:
             response.delete_cookie(COOKIE)
+
+    def set_aside(self, response: Response, connection: HTTPConnection) -> None:
+        """Keep the session that is here so that it can be brought back, with a response that puts another one in its
+        place. One that is aside already stays: it is who was here before all others."""
+        session, secure = self.session(connection), is_secure(connection)
+        if session is None or self.aside(connection) is not None:
+            return
+        name = _name(secure)
+        value = self._aside[name].sign(f"{_now() + ASIDE * 1000}.{_text(session)}").decode()
+        response.set_cookie(_aside_name(name), value, max_age=ASIDE, httponly=True, samesite="lax", secure=secure)
+
+    def aside(self, connection: HTTPConnection) -> Aside | None:
+        """The session that can be brought back in place of the one that is here."""
+        name, here = _name(is_secure(connection)), self.player(connection)
+        for value in _values(connection, _aside_name(name)):
+            try:
+                until, _, text = self._aside[name].unsign(value).decode().partition(".")
+            except (BadSignature, UnicodeError):
+                continue
+            found = Aside(_session(text), int(until))
+            if found.until > _now() and found.session.player != here and self.revocations.stands(found.session):
+                return found
+        return None
+
+    def drop_aside(self, response: Response, connection: HTTPConnection) -> None:
+        """There is nobody to bring back any more."""
+        secure = is_secure(connection)
+        response.delete_cookie(_aside_name(_name(secure)), httponly=True, samesite="lax", secure=secure)
 
     def dismiss(self, response: Response, connection: HTTPConnection) -> None:
         """Have the browser forget its cookies, with a response."""
@@ -149,11 +186,9 @@ class Sessions:
 
     def _timed(self, name: str, value: str) -> Session | None:
         try:
-            player, issued, *more = self._signers[name].unsign(value).decode().split(".")
+            session = _session(self._signers[name].unsign(value).decode())
         except (BadSignature, UnicodeError):
             return None
-        ident, era = more[:2] if len(more) > 1 else ("", "0")
-        session = Session(player, int(issued), _HEIR in more, ident, int(era))
         return session if _now() - session.issued < LIFETIME * 1000 else None
 
     def _without_time(self, value: str) -> Session | None:
@@ -195,6 +230,21 @@ def keys_of(written: str) -> tuple[bytes, ...]:
     if any(len(key) < KEY_BYTES for key in keys):
         raise ValueError(f"a key has at least {2 * KEY_BYTES} hexadecimal digits")
     return keys
+
+
+def _text(session: Session) -> str:
+    mark = [_HEIR] if session.heir else []
+    return ".".join([session.player, str(session.issued), session.id, str(session.era), *mark])
+
+
+def _session(text: str) -> Session:
+    player, issued, *more = text.split(".")
+    ident, era = more[:2] if len(more) > 1 else ("", "0")
+    return Session(player, int(issued), _HEIR in more, ident, int(era))
+
+
+def _aside_name(name: str) -> str:
+    return f"{name}-before"
 
 
 def _name(secure: bool) -> str:

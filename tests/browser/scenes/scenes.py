@@ -148,6 +148,16 @@ def handing_over(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="qr"]')
 
 
+def asked_for(page: Page, address: str, stage: Stage) -> None:
+    past_games(page, address, stage)
+    push(page, "hand-over")
+    link = page.locator('[data-testid="invite-link"]').input_value()
+    with httpx.Client(base_url=address) as other:
+        other.post("/api/session")
+        other.post("/api/handovers/take", json={"token": link.partition("#")[2]})
+    page.wait_for_selector('[data-testid="handover-code"]')
+
+
 def taking_over(page: Page, address: str, stage: Stage) -> None:
     with httpx.Client(base_url=address) as other:
         other.post("/api/session")
@@ -350,6 +360,7 @@ SCENES: Mapping[str, Way] = {
     "lesson-done": lesson_done,
     "games": past_games,
     "games-handing-over": handing_over,
+    "games-asked-for": asked_for,
     "games-taking-over": taking_over,
     "games-forgetting": forgetting,
     "puzzles": puzzles,

@@ -15,6 +15,7 @@ SHARED: dict[str, Callable[[Spending], Rates]] = {
     "budget of a guest": lambda spending: spending.budget.of_guest,
     "budget of an address": lambda spending: spending.budget.of_address,
     "new guests": lambda spending: spending.new_guests,
+    "unknown links": lambda spending: spending.unknown_links,
     "lines": lambda spending: spending.lines,
     "reactions": lambda spending: spending.reactions,
 }

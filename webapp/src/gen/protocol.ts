@@ -7,6 +7,7 @@ export type Protocol =
   | Answered
   | Arrange
   | Arranged
+  | Back
   | Begin
   | BeginGame
   | BotListed
@@ -33,6 +34,9 @@ export type Protocol =
   | Confirm
   | Correct
   | DealShown
+  | Device
+  | DevicesEnded
+  | DevicesShown
   | Drafted
   | Draw
   | DrawMove
@@ -54,9 +58,11 @@ export type Protocol =
   | FormatListed
   | GameAnalysis
   | GameShown
+  | HandoverAnswer
   | HandoverAsked
   | HandoverMade
   | HandoverShown
+  | HandoverState
   | HandoverTaken
   | Hide
   | Hint
@@ -66,6 +72,7 @@ export type Protocol =
   | Journal
   | Keep
   | KeepApart
+  | LastGame
   | LastMove
   | Leave
   | Left
@@ -369,6 +376,12 @@ export interface Arranged {
   t: 'arranged';
   rack: string[];
   own: string[];
+}
+/**
+ * The guest that this browser is again.
+ */
+export interface Back {
+  player: string;
 }
 /**
  * Close the list and plan the first stage.
@@ -816,6 +829,40 @@ export interface DealShown {
   pool: string[];
 }
 /**
+ * A browser in which the guest is known, by its session: names of browser and system (empty where they are not known), since when, and in which hour it was last seen (ms); `here`: it is the one that asks.
+ */
+export interface Device {
+  session: string;
+  browser: string;
+  system: string;
+  made: number;
+  seen: number;
+  here: boolean;
+}
+/**
+ * In so many browsers the guest is known no more.
+ */
+export interface DevicesEnded {
+  ended: number;
+}
+/**
+ * The guest's browsers, those seen last first. Where another guest was in this one, who can be brought back: until when (ms), and their last game.
+ */
+export interface DevicesShown {
+  devices: Device[];
+  back_until: number | null;
+  back: LastGame | null;
+}
+/**
+ * The game that a guest played last: the guest's `name` in it, the others', and when it last changed (ms).
+ */
+export interface LastGame {
+  name: string;
+  edition: EditionShown;
+  others: string[];
+  at: number;
+}
+/**
  * What the player to move has on the table at this moment, without having played it; three times a second at most. Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player themselves.
  */
 export interface Drafted {
@@ -1020,7 +1067,14 @@ export interface GameShown {
   agreed: string[];
 }
 /**
- * Asks about a link, or uses it.
+ * Whether the browser that shows this code becomes the guest.
+ */
+export interface HandoverAnswer {
+  code: string;
+  agreed: boolean;
+}
+/**
+ * Asks about a link, asks to use it, or uses it.
  */
 export interface HandoverAsked {
   token: string;
@@ -1033,17 +1087,29 @@ export interface HandoverMade {
   until: number;
 }
 /**
- * The link can be used here, until then (ms).
+ * The link can be used here, until then (ms), and whose games it brings: None where they have none.
  */
 export interface HandoverShown {
   until: number;
+  last: LastGame | null;
 }
 /**
- * The guest that this browser is now, and what came along.
+ * How a guest's last link stands, and until when it counts (ms). Once a browser asks to use it: its name and its system's (empty where they are not known), and the `code` that both show.
+ */
+export interface HandoverState {
+  stage: 'agreed' | 'asked' | 'ended' | 'none' | 'open' | 'refused' | 'used';
+  until: number;
+  browser: string;
+  system: string;
+  code: string | null;
+}
+/**
+ * Until the first browser has agreed, the `code` that it shows too; then the guest that this one is from now on, and what came along.
  */
 export interface HandoverTaken {
-  player: string;
-  kept: BrowserKept;
+  code: string | null;
+  player: string | null;
+  kept: BrowserKept | null;
 }
 /**
  * Hide the standings from the public, or show them again.

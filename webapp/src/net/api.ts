@@ -2,13 +2,17 @@
 import type {
   Analysed,
   Analysis,
+  Back,
   BrowserKept,
   Card,
+  DevicesEnded,
+  DevicesShown,
   EditionListed,
   Forgotten,
   GameAnalysis,
   HandoverMade,
   HandoverShown,
+  HandoverState,
   HandoverTaken,
   Levels,
   NewRoom,
@@ -32,8 +36,19 @@ export const pastGames = (before: string | null): Promise<PastGames> =>
   call(`/api/rooms/finished${before === null ? '' : `?before=${encodeURIComponent(before)}`}`);
 /** A link's token that makes another browser this one's guest, once and soon. */
 export const handOver = (kept: BrowserKept): Promise<HandoverMade> => post('/api/handovers', { kept });
+/** How this guest's last link stands, and the word on who asks to use it. */
+export const handover = (): Promise<HandoverState> => call('/api/handovers');
+export const answerHandover = (code: string, agreed: boolean): Promise<HandoverState> =>
+  post('/api/handovers/answer', { code, agreed });
 export const lookAtHandover = (token: string): Promise<HandoverShown> => post('/api/handovers/look', { token });
 export const takeHandover = (token: string): Promise<HandoverTaken> => post('/api/handovers/take', { token });
+/** The browsers in which this guest is known, and their end. */
+export const devices = (): Promise<DevicesShown> => call('/api/sessions');
+export const endDevice = (session: string): Promise<DevicesEnded> =>
+  post(`/api/sessions/${encodeURIComponent(session)}/end`, {});
+export const endOtherDevices = (): Promise<DevicesEnded> => post('/api/sessions/end-others', {});
+/** This browser is the guest again who was here before. */
+export const bringBack = (): Promise<Back> => post('/api/sessions/back', {});
 /** The server forgets this guest. */
 export const forget = (): Promise<Forgotten> => post('/api/session/forget', {});
 export const openRooms = (): Promise<RoomListed[]> => call('/api/rooms/open');

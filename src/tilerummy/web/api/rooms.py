@@ -23,6 +23,7 @@ from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import edition_of, sitters_of
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, maker, read_body
+from tilerummy.web.guests.devices import Devices
 from tilerummy.web.protocol import (
     Card,
     CardPoint,
@@ -77,6 +78,7 @@ class Api:
         self._sessions = sessions
         self._budget = spending.budget
         self._new_guests = spending.new_guests
+        self._devices = Devices(rooms.store)
 
     async def session(self, request: Request) -> Response:
         """POST: know the guest, or make one."""
@@ -90,8 +92,17 @@ class Api:
             raise HttpRefusal(429, "too-fast")
         session = known[0] if known else self._sessions.new(new_guest())
         answer = reply(Session(session.player))
-        if not known or self._sessions.due(session):
-            self._sessions.admit(answer, request, self._sessions.renewed(session))
+        if known and not self._sessions.due(session):
+            await self._devices.note(session, request)
+            return answer
+        renewed = self._sessions.renewed(session)
+        try:
+            await self._devices.keep(renewed, request)
+        except StorageFailure:
+            if not known:
+                raise
+        else:
+            self._sessions.admit(answer, request, renewed)
         return answer
 
     async def editions(self, _: Request) -> Response:

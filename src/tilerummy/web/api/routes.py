@@ -8,7 +8,9 @@ from starlette.routing import Route, WebSocketRoute
 
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi, SchemaFile
+from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
+from tilerummy.web.api.handovers import HandoverApi
 from tilerummy.web.api.judge import Judging
 from tilerummy.web.api.looking_back import LookingBack
 from tilerummy.web.api.online_tables import OnlineApi
@@ -25,14 +27,19 @@ from tilerummy.web.sockets.socket import Sockets
 Routes = Sequence[Route | WebSocketRoute]
 
 
-def of_guests(api: Api, guests: GuestApi, bots: BotApi) -> Routes:
+def of_guests(api: Api, guests: GuestApi, devices: DeviceApi, handovers: HandoverApi, bots: BotApi) -> Routes:
     """Who one is here, on another device too, and the names of own programs."""
     return (
         Route("/api/session", answering(api.session), methods=["POST"]),
         Route("/api/session/forget", answering(guests.forget), methods=["POST"]),
-        Route("/api/handovers", answering(guests.hand_over), methods=["POST"]),
-        Route("/api/handovers/look", answering(guests.look), methods=["POST"]),
-        Route("/api/handovers/take", answering(guests.take), methods=["POST"]),
+        Route("/api/sessions", answering(devices.devices)),
+        Route("/api/sessions/end-others", answering(devices.end_others), methods=["POST"]),
+        Route("/api/sessions/back", answering(devices.back), methods=["POST"]),
+        Route("/api/sessions/{session}/end", answering(devices.end), methods=["POST"]),
+        Route("/api/handovers", answering(handovers.handovers), methods=["GET", "POST"]),
+        Route("/api/handovers/answer", answering(handovers.answer), methods=["POST"]),
+        Route("/api/handovers/look", answering(handovers.look), methods=["POST"]),
+        Route("/api/handovers/take", answering(handovers.take), methods=["POST"]),
         Route("/api/bots", answering(bots.bots), methods=["GET", "POST"]),
         Route("/api/bots/{bot}/revoke", answering(bots.revoke), methods=["POST"]),
     )

@@ -24,10 +24,12 @@ class Spending:
     def __init__(self, bus: Bus, per_address: float) -> None:
         self._bus = bus
         self.budget, self.new_guests = limits.budget(per_address), limits.new_guests(per_address)
+        self.unknown_links = limits.unknown_links(per_address)
         self.lines, self.reactions = limits.lines(), limits.reactions()
         self._share("guest", self.budget.of_guest)
         self._share("address", self.budget.of_address)
         self._share("new", self.new_guests)
+        self._share("unknown-link", self.unknown_links)
         self._share("line", self.lines)
         self._share("reaction", self.reactions)
 

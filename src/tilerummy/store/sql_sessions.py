@@ -1,0 +1,137 @@
+"""Sessions and links to other browsers, in words that SQLite and PostgreSQL both understand."""
+
+from abc import ABC, abstractmethod
+from typing import Any, Final
+
+import msgspec
+
+from tilerummy.store.retention import DAY
+from tilerummy.store.sessions import DEVICES, LAST, GuestSession, Handover
+from tilerummy.store.statements import Statement, ending_era, revoking
+
+UNSEEN: Final = 400
+"""Days after which a session that was not seen is kept no longer: its cookie counts no more."""
+IDLE: Final = 1
+"""Days after which the only session of a guest without games is kept no longer: a visit brings it back."""
+_HANDOVER = ", ".join(Handover.__struct_fields__)
+_OPEN = "taken is null and agreed is null and until > $"
+_UNSEEN = (
+    "delete from session where seen < $1 or (seen < $2"
+    " and not exists (select 1 from player_game where player_game.player = session.player)"
+    " and not exists (select 1 from session as other where other.player = session.player and other.id <> session.id))"
+)
+
+
+class SqlSessions(ABC):
+    """The part of a store that keeps them."""
+
+    async def revoke(self, name: str, before: int = LAST) -> None:
+        """Sessions of that name (`*`: of anybody) issued before that time (ms) count no more; without one, none."""
+        await self._change(revoking(name, before))
+
+    async def end_era(self) -> None:
+        """No session, bot's key or link to another browser that there is counts any more."""
+        await self._change(*ending_era())
+
+    async def revocations(self) -> dict[str, int]:
+        """Per name (`*`: for everybody) the time before which sessions do not count; how many eras have ended."""
+        return dict(await self._read("select player, before from revoked"))
+
+    async def keep_session(self, session: GuestSession) -> None:
+        """Keep a session; of one that is kept already, when it was seen."""
+        statement = (
+            "insert into session (id, player, browser, system, made, seen) values ($1, $2, $3, $4, $5, $6)"
+            " on conflict (id) do update set seen = excluded.seen"
+        )
+        await self._change((statement, msgspec.structs.astuple(session)))
+
+    async def sessions_of(self, player: str) -> list[GuestSession]:
+        """The guest's sessions that have not ended, those seen last first."""
+        query = (
+            "select id, player, browser, system, made, seen from session where player = $1"
+            " and not exists (select 1 from revoked where revoked.player = session.id)"
+            f" order by seen desc, made desc, id limit {DEVICES}"
+        )
+        return [GuestSession(*row) for row in await self._read(query, player)]
+
+    async def end_session(self, player: str, ident: str) -> bool:
+        """A guest's session never counts again; False where there is none of that id."""
+        ending = (
+            "insert into revoked (player, before) select id, cast($3 as bigint) from session"
+            " where player = $1 and id = $2 on conflict (player) do nothing",
+            (player, ident, LAST),
+        )
+        return await self._change(ending, ("delete from session where player = $1 and id = $2", (player, ident))) == 1
+
+    async def end_sessions_but(self, player: str, ident: str, nameless: str) -> int:
+        """No other session of the guest ever counts again; how many were known."""
+        ending = (
+            "insert into revoked (player, before) select id, cast($3 as bigint) from session"
+            " where player = $1 and id <> $2 on conflict (player) do nothing",
+            (player, ident, LAST),
+        )
+        # the link first: a session that it has just become is there then, and ends too
+        return await self._change(
+            ("delete from handover where player = $1", (player,)),
+            revoking(nameless),
+            ending,
+            ("delete from session where player = $1 and id <> $2", (player, ident)),
+        )
+
+    async def keep_handover(self, handover: Handover) -> None:
+        """Keep a guest's link in the place of the one before, and forget links of all that ended a day ago."""
+        values = (handover.token, handover.player, handover.body, handover.made, handover.until)
+        await self._change(
+            ("delete from handover where player = $1 or until < $2", (handover.player, handover.made - DAY)),
+            ("insert into handover (token, player, body, made, until) values ($1, $2, $3, $4, $5)", values),
+        )
+
+    async def handover(self, token: bytes) -> Handover | None:
+        """The link with a token of that digest."""
+        query = f"select {_HANDOVER} from handover where token = $1"
+        return next((Handover(*row) for row in await self._read(query, token)), None)
+
+    async def handover_of(self, player: str) -> Handover | None:
+        """The last link of a guest."""
+        query = f"select {_HANDOVER} from handover where player = $1 order by made desc limit 1"
+        return next((Handover(*row) for row in await self._read(query, player)), None)
+
+    async def ask_handover(self, token: bytes, asker: str, code: str, browser: str, system: str, now: int) -> bool:
+        """Somebody asks to use a link; False where another one did, where it was used or has ended."""
+        statement = (
+            "update handover set asker = $2, code = $3, browser = $4, system = $5"
+            f" where token = $1 and (asker is null or asker = $2) and {_OPEN}6"
+        )
+        return await self._change((statement, (token, asker, code, browser, system, now))) == 1
+
+    async def answer_handover(self, player: str, code: str, agreed: bool, now: int) -> bool:
+        """The guest of a link says whether who showed this code may use it; False where that is over or said."""
+        statement = f"update handover set agreed = $3 where player = $1 and code = $2 and {_OPEN}4"
+        return await self._change((statement, (player, code, int(agreed), now))) == 1
+
+    async def take_handover(self, token: bytes, asker: str, session: str, now: int, seen: int) -> bool:
+        """Use up a link that its guest agreed to, and keep the asker's session of that id; False where that is over."""
+        taking = (
+            "update handover set taken = $3, body = $4, session = $5 where token = $1 and asker = $2 and agreed = 1"
+            " and taken is null and until > $3"
+            " and not exists (select 1 from revoked where revoked.player = handover.player and before > made)"
+        )
+        keeping = (
+            "insert into session (id, player, browser, system, made, seen)"
+            " select session, player, browser, system, made, cast($3 as bigint) from handover"
+            " where token = $1 and session = $2"
+        )
+        return await self._change((taking, (token, asker, now, b"", session)), (keeping, (token, session, seen))) == 1
+
+    async def _prune_sessions(self, now: int) -> None:
+        """Sessions that were not seen for long are kept no longer."""
+        await self._change((_UNSEEN, (now - UNSEEN * DAY, now - IDLE * DAY)))
+
+    @abstractmethod
+    async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query. Raises StorageFailure."""
+
+    @abstractmethod
+    async def _change(self, *statements: Statement) -> int:
+        """Carry out the statements, all or none; the number of rows that the last one changed. Raises
+        StorageFailure."""
