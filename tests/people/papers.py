@@ -1,0 +1,117 @@
+"""A score sheet that two phones write, neither of which has always seen what the other did."""
+
+from typing import Any
+
+import msgspec
+
+from tests.people.town import Town, require
+from tilerummy import editions
+from tilerummy.rules.refusal import Refusal
+from tilerummy.sheets.hosting import (
+    DropOther,
+    HostedSheet,
+    RenamePlayers,
+    SheetCommand,
+    StrikeGame,
+    WriteGame,
+)
+from tilerummy.sheets.state import Left, csv_lines
+
+Message = dict[str, Any]
+_TILES = [f"{colour}{number}" for colour in "krby" for number in range(1, 14)]
+STEPS = 60
+"""Entries after which the evening is over."""
+
+
+class Paper:
+    """A sheet, and what each of two phones has seen of it."""
+
+    def __init__(self, town: Town) -> None:
+        self.town, self.random = town, town.random
+        self.sheet: HostedSheet
+        self.over = False
+        self._seen: list[Message] = []
+        self._steps = 0
+
+    async def begin(self) -> None:
+        """Somebody takes a sheet."""
+        random = self.random
+        edition = editions.load(random.choice(editions.names()))
+        players = [self.town.name() for _ in range(random.randint(2, min(6, edition.players.most)))]
+        games = random.choice((None, 3, 8))
+        self.sheet = await self.town.sheets.create(edition, players, games, "owner", self.town.clock())
+        self._seen = [self._shown(True)] * 2
+
+    async def again(self) -> None:
+        """The server was restarted."""
+        found = await self.town.sheets.find(self.sheet.link)
+        assert found is not None
+        self.sheet = found
+
+    def _shown(self, writes: bool) -> Message:
+        shown: Message = msgspec.json.decode(self.sheet.seen(writes))
+        return shown
+
+    async def step(self) -> None:
+        """One of the phones asks something, from what it saw last."""
+        self._steps += 1
+        self.over = self._steps > STEPS
+        phone = self.random.randrange(2)
+        command = self._command(self._seen[phone], f"c{self._steps}")
+        before, seq = self.sheet.state, self.sheet.seq
+        what = f"sheet {type(command).__name__.lower()}"
+        try:
+            await self.sheet.do(command, self.town.clock())
+        except Refusal as refusal:
+            self.town.counted[f"{what} refused {refusal.code}"] += 1
+            require((self.sheet.state, self.sheet.seq) == (before, seq), "what is refused changes nothing", command)
+        else:
+            self.town.counted[f"{what} accepted"] += 1
+            now = self.sheet.seq
+            if self.random.random() < 0.2 and now > seq:
+                await self.sheet.do(command, self.town.clock())
+                require(self.sheet.seq == now, "what is sent again is not repeated", command)
+            if isinstance(command, WriteGame):
+                everything = self.sheet.seen(True)
+                require(f'"{command.id}"'.encode() in everything, "what is entered is found again", command)
+        if self.random.random() < 0.6:
+            self._seen[phone] = self._shown(True)
+        self._holds()
+
+    def _holds(self) -> None:
+        """Both links see the same, and it adds up. Raises Broken."""
+        writes, reads = self._shown(True), self._shown(False)
+        require({**writes, "writes": False} == reads, "both links see the same", self.sheet.id)
+        for line in writes["standing"]:
+            player = line["player"]
+            points = sum(game["entry"]["points"][player] for game in writes["games"])
+            won = sum(player in game["entry"]["winners"] for game in writes["games"])
+            require((line["points"], line["won"]) == (points, won), "the standing is the sum", self.sheet.id, line)
+        table = csv_lines(self.sheet.state.sheet, "game", "total", "won")
+        require(len({len(line) for line in table}) == 1, "a table has straight sides", self.sheet.id)
+
+    def _command(self, seen: Message, ident: str) -> SheetCommand:
+        random, games = self.random, seen["games"]
+        kind = random.choices(("next", "correct", "strike", "drop", "rename"), (50, 20, 10, 15, 5))[0]
+        known = random.choice(games) if games else None
+        if kind == "strike":
+            return StrikeGame(ident, random.choice((None, known["entry"]["id"] if known else None)))
+        if kind == "drop" and known is not None:
+            others = [entry["id"] for entry in (*known["others"], *known["before"])]
+            return DropOther(ident, random.choice(others) if others else "nothing")
+        if kind == "rename":
+            return RenamePlayers(ident, tuple(self.town.name() for _ in seen["players"]))
+        corrects = kind == "correct" and known is not None
+        at = games.index(known) if corrects else len(games)
+        over = known["entry"]["id"] if corrects and known is not None else None
+        out = random.choice((None, *range(len(seen["players"]))))
+        left = tuple(self._left(seat == out) for seat in range(len(seen["players"])))
+        return WriteGame(ident, at, left, out, over)
+
+    def _left(self, nothing: bool) -> Left:
+        random = self.random
+        if nothing and random.random() < 0.95:
+            return Left()
+        if random.random() < 0.5:
+            return Left(value=random.randint(1, 120), count=random.choice((None, random.randint(1, 20))))
+        return Left(tiles=tuple(random.choice(_TILES) for _ in range(random.randint(1, 5))))

@@ -1,0 +1,47 @@
+"""Random people at a town's tables, sheets and events."""
+
+import asyncio
+import time
+
+from tests.people.evenings import Evening
+from tests.people.papers import Paper
+from tests.people.tables import Table
+from tests.people.town import Town, town
+
+Group = Table | Evening | Paper
+GROUPS: tuple[type[Group], ...] = (Table, Table, Table, Table, Evening, Paper)
+"""Who is there at once; whoever goes home makes place for others of the same kind."""
+RESTART = 0.002
+"""How likely the server is restarted after a step."""
+
+
+async def _live(place: Town, commands: int, until: float) -> None:
+    place.open()
+    try:
+        groups = [await _come(kind, place) for kind in GROUPS]
+        while place.commands < commands and time.monotonic() < until:
+            at = place.random.randrange(len(groups))
+            if groups[at].over:
+                groups[at] = await _come(GROUPS[at], place)
+            else:
+                await groups[at].step()
+            if place.random.random() < RESTART:
+                await place.restart()
+                for group in groups:
+                    if not group.over:
+                        await group.again()
+    finally:
+        await place.close()
+
+
+async def _come(kind: type[Group], place: Town) -> Group:
+    group = kind(place)
+    await group.begin()
+    return group
+
+
+def live(seed: int, commands: int, seconds: float = float("inf")) -> dict[str, int]:
+    """Let people do so many things, or as many as fit into the time; how often what was done. Raises Broken."""
+    with town(seed) as place:
+        asyncio.run(_live(place, commands, time.monotonic() + seconds))
+    return dict(sorted(place.counted.items()))

@@ -1,0 +1,353 @@
+"""People at one table: they come and go, play, talk, lose their connection, and meet again for the next game."""
+
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
+import msgspec
+
+from tests.people import law
+from tests.people.law import Message
+from tests.people.town import Town, require
+from tilerummy import editions
+from tilerummy.outside.players import level as player_of
+from tilerummy.rooms import commands
+from tilerummy.rooms.decide import computer, person
+from tilerummy.rooms.options import Options
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.state import actor_on
+from tilerummy.rooms.views.messages_out import Accepted, Refused
+from tilerummy.rooms.views.viewer import Viewer
+from tilerummy.rules.game.views import view
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.refusal import Refusal
+
+LEVELS = ("gentle", "gentle", "gentle", "steady")
+GAMES = 3
+"""Games at one table before its people go home."""
+ROWS = 70
+"""Rows after which players give a game up, so that there are many games and not a few long ones."""
+Answer = Accepted | Refused
+
+
+class Looking:
+    """One connection, and what it has been told."""
+
+    def __init__(self, room: Room, player: str | None, since: int | None = None) -> None:
+        self.player, self.room = player, room
+        self.viewer: Viewer = room.join(player, since, lambda: None)
+        self.seq = 0
+        self.state: Message = {}
+
+    def read(self) -> None:
+        """Take what there is. Raises Broken where anything is missing, or not as it is for who comes now."""
+        for frame in self.viewer.take():
+            message = msgspec.json.decode(frame)
+            if message["t"] == "update":
+                require(message["since"] == self.seq, "updates have no gap", self.room.id, self.seq, message["since"])
+            if "state" in message:
+                self.seq, self.state = message["seq"], message["state"]
+        if not self.room.gone:
+            now = msgspec.json.decode(msgspec.json.encode(self.room.snapshot(self.player)))
+            require(self.seq == self.room.seq and self.state == now, "who looks has seen all", self.room.id, self.seq)
+
+
+class Table:
+    """A room, its guests, and whoever else looks in."""
+
+    def __init__(self, town: Town) -> None:
+        self.town, self.random = town, town.random
+        self.people = [town.name() for _ in range(self.random.randint(2, 6))]
+        self.outsider = town.name()
+        self.looking: list[Looking] = []
+        self.room: Room
+        self.games = 0
+        self._asked = 0
+        self.over = False
+
+    async def begin(self) -> None:
+        """Somebody makes the table."""
+        random = self.random
+        edition = editions.load(random.choice(editions.names()))
+        seats = random.randint(edition.players.least, edition.players.most)
+        practice = random.random() < 0.2
+        sitters = [person(self.people[0], self.people[0])]
+        for _ in range(1, seats):
+            if practice or random.random() < 0.3:
+                sitters.append(computer(random.choice(LEVELS), tuple(one.name for one in sitters)))
+        table = (*sitters, *[None] * (seats - len(sitters)))
+        if random.random() < 0.1 and not practice:
+            table = (None, *table[1:])
+        length = random.choice(({}, {}, {"games": random.randint(1, 3)}, {"rounds": 1}))
+        options = Options(
+            chat=random.choice(("off", "players", "everyone", "everyone")),
+            live=random.random() < 0.5,
+            open=random.random() < 0.5,
+            away=random.choice(("wait", "computer", "end")),
+            away_seconds=random.choice((10, 30, 120)),
+            practice=practice,
+            **length,
+        )
+        limit: int | Literal["edition"] | None = random.choice((None, 5, 30, "edition"))
+        try:
+            made = await self.town.rooms.create(edition, limit, self.people[0], table, False, True, options)
+        except Refusal as refusal:
+            self.town.counted[f"make refused {refusal.code}"] += 1
+            self.over = True
+            return
+        self.town.counted["make accepted"] += 1
+        await self.enter(made)
+
+    async def enter(self, link: str) -> None:
+        """Everybody opens the room."""
+        room = await self.town.rooms.find(link)
+        require(room is not None, "a room that was named is there", link)
+        assert room is not None
+        for looking in self.looking:
+            looking.room.leave(looking.viewer)
+        self.room = room
+        self.looking = [Looking(room, player) for player in (None, *self.people) if self.random.random() < 0.8]
+
+    async def again(self) -> None:
+        """The server was restarted: everybody comes again by the number they know."""
+        if self.over:
+            return
+        known = [(looking.player, looking.seq) for looking in self.looking]
+        self.looking = []
+        await self.enter(self.room.id)
+        self.looking = [Looking(self.room, player, since) for player, since in known]
+        self.holds()
+
+    def holds(self) -> None:
+        """All laws, for all who look. Raises Broken."""
+        law.holds(self.room, self.outsider, self.random)
+        for looking in self.looking:
+            looking.read()
+
+    async def step(self) -> None:
+        """Somebody does something."""
+        random, state = self.random, self.room.state
+        if (state.next is not None or state.phase == "over") and random.random() < 0.3:
+            await self._go_on()
+            return
+        acts: dict[str, Callable[[], Awaitable[None]]] = {
+            "lobby": self._in_the_lobby,
+            "playing": self._in_the_game,
+            "over": self._after_it,
+            "left": self._after_it,
+        }
+        await random.choices(
+            (acts[state.phase], self._nonsense, self._talk, self._connections, self._time, self._forget),
+            (75, 6, 4, 8, 6, 0.4),
+        )[0]()
+        if not self.over:
+            self.holds()
+
+    # --- before the game ------------------------------------------------------------------------------------
+
+    async def _in_the_lobby(self) -> None:
+        random, state = self.random, self.room.state
+        if state.silent and (state.called or random.random() < 0.3):
+            sitter = state.sitters[random.choice(state.silent)]
+            assert sitter is not None
+            await self.ask(sitter.player, commands.Word(self.ident(), self.town.name() + "x" * 16))
+            return
+        who, seat = random.choice(self.people), random.randrange(8)
+        owner = state.owner if random.random() < 0.8 else who
+        await random.choices(
+            (
+                lambda: self.ask(who, commands.Sit(self.ident(), who, random.choice((None, seat)))),
+                lambda: self.ask(owner, commands.Fill(self.ident(), seat, random.choice(LEVELS))),
+                lambda: self.ask(owner, commands.Start(self.ident())),
+                lambda: self.ask(who, commands.Leave(self.ident())),
+                lambda: self.ask(owner, commands.Empty(self.ident(), seat)),
+            ),
+            (6, 2, 5, 0.7, 0.3),
+        )[0]()
+        if state.between and all(self.room.audience.has(player) for player in state.people):
+            await self.room.mind_the_absent()
+
+    # --- in the game ----------------------------------------------------------------------------------------
+
+    async def _in_the_game(self) -> None:
+        random, state = self.random, self.room.state
+        game, mover = state.game, state.mover
+        assert game is not None
+        assert mover is not None
+        assert game.turn is not None
+        actor = actor_on(game.turn, mover)
+        if state.options.practice and state.people and random.random() < 0.03:
+            await self.ask(random.choice(state.people), commands.TakeBack(self.ident()))
+            return
+        tired = 0.2 if self.room.seq > ROWS else 0.003
+        if random.random() < tired and state.people:
+            await self.ask(random.choice(state.people), commands.Resign(self.ident()))
+            return
+        played = await self._best(game.turn)
+        if played is not None and not mover.of_server and random.random() < 0.2:
+            await self._draft(actor, played)
+        moves: list[commands.MoveBody] = [commands.DrawMove(), commands.PassMove()]
+        if played is not None and random.random() < 0.7:
+            moves.insert(0, played)
+        elif played is not None:
+            moves.append(played)
+        for move in moves:
+            answer = await self.ask(actor, commands.Move(self.ident(), self.room.seq, move))
+            if isinstance(answer, Accepted) or answer.code != "illegal":
+                return
+        proved = await self.room.endgame.mover(self.room.seq, game)
+        require(proved.play is not None, "a mover can always go on", self.room.id, self.room.seq)
+        assert proved.play is not None
+        answer = await self.ask(actor, commands.Move(self.ident(), self.room.seq, _body(proved.play)))
+        require(isinstance(answer, Accepted), "what is proved can be played", self.room.id, self.room.seq)
+
+    async def _best(self, seat: int) -> commands.MoveBody | None:
+        game, mover = self.room.state.game, self.room.state.mover
+        assert game is not None
+        assert mover is not None
+        if self.random.random() < 0.4:
+            return None
+        move = player_of(mover.level or "gentle")(view(game, seat), self.random)
+        return _body(move) if isinstance(move, Play) else None
+
+    async def _draft(self, actor: str, played: commands.MoveBody) -> None:
+        assert isinstance(played, commands.PlayMove)
+        table = played.table if self.random.random() < 0.7 else played.table[1:]
+        asked = commands.Preview(1, self.room.seq, played.opening, table)
+        self._count("preview", self.room.preview(actor, asked))
+
+    # --- after it -------------------------------------------------------------------------------------------
+
+    async def _after_it(self) -> None:
+        who = self.random.choice(self.people)
+        await self.ask(who, commands.Rematch(self.ident()))
+
+    async def _go_on(self) -> None:
+        """The people of the table meet in the next room, or go home."""
+        self.games += 1
+        if self.games >= GAMES * 2 or self.room.state.next is None:
+            self.over = self.games >= GAMES or self.room.state.next is None
+        if not self.over:
+            assert self.room.state.next is not None
+            await self.enter(self.room.state.next)
+            self.holds()
+
+    # --- at any time ----------------------------------------------------------------------------------------
+
+    async def _nonsense(self) -> None:
+        """What nobody at this table may do now, or what is no move."""
+        random, who, seat = self.random, self.random.choice([*self.people, self.outsider]), self.random.randrange(8)
+        on = max(0, self.room.seq - random.randrange(3))
+        await self.ask(
+            who,
+            random.choice(
+                (
+                    commands.Move(self.ident(), on, commands.DrawMove()),
+                    commands.Move(self.ident(), on, commands.PassMove()),
+                    commands.Move(self.ident(), on, commands.PlayMove((), ("b3 b4 b5",))),
+                    commands.Move(self.ident(), on, commands.PlayMove(("J J J",), ())),
+                    commands.Start(self.ident()),
+                    commands.Empty(self.ident(), seat),
+                    commands.Fill(self.ident(), seat, "nobody"),
+                    commands.Leave(self.ident()),
+                    commands.Sit(self.ident(), " ", seat),
+                    commands.Word(self.ident(), "y" * 16),
+                    commands.TakeBack(self.ident()),
+                    commands.Rematch(self.ident()),
+                )
+            ),
+        )
+
+    async def _talk(self) -> None:
+        random, who = self.random, self.random.choice([*self.people, self.outsider])
+        ident, text = self.ident(), self.town.name()
+        said = commands.Say(ident, text=text, name=self.town.name())
+        for _ in range(random.choice((1, 1, 2))):
+            answer = await self.room.say(who, said)
+            self._count("say", answer)
+        if isinstance(answer, Accepted):
+            lines = [line.text for line in self.room.chat.after(0)]
+            require(lines.count(text) == 1, "what is said is heard once", self.room.id, text)
+        self.room.react(who, commands.React("star"))
+        seat, game = self.room.state.seat_of(who), self.room.state.game
+        looking = next((one for one in self.looking if one.player == who), None)
+        if seat is not None and game is not None and looking is not None:
+            rack = list(game.racks[seat])
+            random.shuffle(rack)
+            await self.room.arrange(looking.viewer, commands.Arrange(tuple(rack), tuple(rack)))
+
+    async def _connections(self) -> None:
+        """Somebody loses their connection, comes again by number, or opens a second page."""
+        random = self.random
+        if self.looking and random.random() < 0.6:
+            gone = self.looking.pop(random.randrange(len(self.looking)))
+            self.room.leave(gone.viewer)
+            if random.random() < 0.6:
+                self.looking.append(Looking(self.room, gone.player, gone.seq))
+        elif len(self.looking) < 12:
+            self.looking.append(Looking(self.room, random.choice([None, self.outsider, *self.people])))
+        await self.room.mind_the_absent()
+
+    async def _time(self) -> None:
+        await self.town.time_passes(self.random.choice((1, 4, 10, 31, 125)))
+
+    async def _forget(self) -> None:
+        """Somebody deletes their games."""
+        who = self.random.choice(self.people)
+        others = self.room.state.company(who)
+        before, phase = self.room.state, self.room.state.phase
+        seated = before.seat_of(who) is not None
+        try:
+            await self.town.rooms.forget(who)
+        except Refusal as refusal:
+            self.town.counted[f"forget refused {refusal.code}"] += 1
+            require(self.room.state == before, "what is refused changes nothing", self.room.id)
+            return
+        self.town.counted["forget accepted"] += 1
+        require(not (seated and others and phase in ("lobby", "playing")), "nobody is left alone", self.room.id)
+        self.people[self.people.index(who)] = self.town.name()
+        for looking in [one for one in self.looking if one.player == who]:
+            self.room.leave(looking.viewer)
+            self.looking.remove(looking)
+        if self.room.gone:
+            require(await self.town.rooms.find(self.room.id) is None, "what is removed is gone", self.room.id)
+            require(all(not one.viewer.take() for one in self.looking), "nobody is shown it", self.room.id)
+            answer = await self.room.say(self.outsider, commands.Say(self.ident(), text="x", name="Eve"))
+            require(isinstance(answer, Refused), "nothing is said there", self.room.id)
+            require(not await self.town.store.said(self.room.id), "nothing of it is kept", self.room.id)
+            self.over = True
+            return
+        everything = b"".join(
+            msgspec.json.encode(self.room.welcome(player, None)) for player in (None, *self.room.state.people)
+        ) + msgspec.json.encode(self.room.chat.after(0))
+        owned = before.owner == who and not seated
+        require(owned or f'"{who}"'.encode() not in everything, "nothing names who was forgotten", self.room.id, who)
+
+    # --- asking ---------------------------------------------------------------------------------------------
+
+    def ident(self) -> str:
+        """An id that no command had."""
+        self._asked += 1
+        return f"c{self._asked}"
+
+    async def ask(self, actor: str | None, command: commands.Command) -> Answer:
+        """Ask, perhaps twice; what is refused changes nothing. Raises Broken."""
+        before, seq = self.room.state, self.room.seq
+        answer = await self.room.command(actor or "", command)
+        self._count(type(command).__name__.lower(), answer)
+        if isinstance(answer, Refused):
+            require(answer.code not in ("internal", "busy", "storage-failed"), "a refusal is a reason", answer)
+            require(self.room.state is before and self.room.seq == seq, "what is refused changes nothing", answer)
+        elif self.random.random() < 0.1:
+            now = self.room.seq
+            again = await self.room.command(actor or "", command)
+            require(again == answer and self.room.seq == now, "what is sent again is answered again", answer, again)
+        return answer
+
+    def _count(self, what: str, answer: object) -> None:
+        code = f"refused {answer.code}" if isinstance(answer, Refused) else "accepted"
+        self.town.counted[f"{what} {code}"] += 1
+
+
+def _body(play: Play) -> commands.PlayMove:
+    return commands.PlayMove(tuple(map(format_meld, play.opening)), tuple(map(format_meld, play.table)))
