@@ -134,6 +134,8 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
             await store.say(game, Said(0, "ann", "c", b"line", 5), 9)
             await store.say(game, Said(0, "bob", "c", b"line", 5), 9)
             await store.arrange(game, "ann", b"order")
+        await store.append(Write("made", Row(1, "ann", None, b"[]", 1), "lobby"))
+        await store.append(Write("sheet:1", Row(1, "ann", None, b"[]", 1), "over"))
         await store.keep_bot(Bot("bot-1", "ann", "Mine", 1), 9)
         await store.keep_handover(Handover(b"1", "ann", b"", 5, 10))
         await store.keep_session(GuestSession("s", "ann", "", "", 5, 5))
@@ -148,7 +150,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
 
     async def forget(store: Store) -> None:
         found = await store.forget("ann", nobody)
-        assert found == Forgotten(("alone", "left", "on", "packed", "shared"), ("bobs",))
+        assert found == Forgotten(("alone", "left", "on", "packed", "shared"), ("bobs",), ("made", "sheet:1"))
 
     async def look(store: Store) -> None:
         for game in ("alone", "on"):
@@ -162,6 +164,8 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
             assert rows == [Row(1, "x", "c1", body.replace(b"Ann", b"N. N."), 1), Row(2, "bob", "c2", b"[]", 2)]
             assert [line.actor for line in await store.said(game)] == ["bob"]
             assert await store.arrangements(game) == {}
+        for game in ("made", "sheet:1"):
+            assert (await store.log(game))[1][0].actor == "x"
         assert {seat.player for seat in await store.playing_guests(None)} == {"bob"}
         assert (await store.bots_of("ann"), await store.handover(b"1")) == ([], None)
         assert await store.revocations() == {"ann": LAST}
@@ -175,7 +179,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
 
 def test_who_is_not_known_is_forgotten_too(place: Place) -> None:
     async def forget(store: Store) -> None:
-        assert await store.forget("nobody", lambda _, rows: list(rows)) == Forgotten((), ())
+        assert await store.forget("nobody", lambda _, rows: list(rows)) == Forgotten((), (), ())
 
     place.use(forget)
 

@@ -41,7 +41,8 @@ from tilerummy.rules.position import Position
 from tilerummy.rules.refusal import refuse
 from tilerummy.solver.ability import first_able
 from tilerummy.store import Conflict, Row, StorageFailure, Store
-from tilerummy.store.base import Glance, Head
+from tilerummy.store.base import Forgotten, Glance, Head
+from tilerummy.store.statements import is_room
 
 SWEEP = 0.1
 """Seconds between two looks for turns whose time is up."""
@@ -178,17 +179,17 @@ class Rooms(Registry[Room]):
         rooms = [room for room in found if room is not None and room.state.counts_for(player)]
         return rooms, (heads[-1].changed, heads[-1].game) if len(heads) == FINISHED else None
 
-    async def forget(self, player: str) -> int:
-        """Forget a guest, no session of whom ever counts again; the number of their games. Raises Refusal
+    async def forget(self, player: str) -> Forgotten:
+        """Forget a guest, no session of whom ever counts again; what became of what they made. Raises Refusal
         `still-playing` while people wait for them at a table, and StorageFailure: then nothing is changed."""
         waiting = [room for room in await self.mine(player) if room.state.fixture or room.state.company(player)]
         if waiting:
             raise refuse("still-playing", count=len(waiting))
         forgotten = await self.store.forget(player, without(player))
-        for game in (*forgotten.games, *forgotten.spoke):
+        for game in filter(is_room, (*forgotten.games, *forgotten.spoke, *forgotten.made)):
             await self.changed(game)
             self.tell("changed", game)
-        return len(forgotten.games)
+        return forgotten
 
     async def open(self) -> list[Room]:
         """Tables that wait for strangers, here and on other servers; the newest first. Raises StorageFailure."""

@@ -114,11 +114,12 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Forgotten(msgspec.Struct, frozen=True):
-    """What became of a forgotten guest's `games`, which are gone or have other rows now, and in which other rooms they
-    `spoke`."""
+    """What became of a forgotten guest's `games`, which are gone or have other rows now, in which other rooms they
+    `spoke`, and what else they `made`, of which another id is the maker now."""
 
     games: tuple[str, ...]
     spoke: tuple[str, ...]
+    made: tuple[str, ...]
 
 
 class Conflict(Exception):

@@ -14,6 +14,7 @@ from tilerummy.store.sessions import LAST
 from tilerummy.store.sql_sessions import SqlSessions
 from tilerummy.store.statements import (
     LOCKED,
+    MADE,
     SHARED,
     UNUSED_EDITIONS,
     Rewrite,
@@ -182,15 +183,16 @@ class SqlStore(SqlSessions):
         """Forget a guest, wholly or not at all."""
         games = await self._read(SHARED, player)
         lines = await self._read("select distinct game_id from chat_line where actor = $1 order by game_id", player)
-        statements: list[Statement] = [(LOCKED, (game,)) for game, _ in games]
-        for game in [game for game, shared in games if shared]:
+        made = tuple(game for (game,) in await self._read(MADE, player))
+        statements: list[Statement] = [(LOCKED, (game,)) for game in (*(game for game, _ in games), *made)]
+        for game in (*(game for game, shared in games if shared), *made):
             found, rows = await self.log(game)
             if found is not None:
                 statements += await asyncio.to_thread(_rewritten, found, rows, rewrite)
         alone = [game for game, shared in games if not shared]
         await self._change(*statements, *forgetting(player, alone))
         theirs = tuple(game for game, _ in games)
-        return Forgotten(theirs, tuple(game for (game,) in lines if game not in theirs))
+        return Forgotten(theirs, tuple(game for (game,) in lines if game not in theirs), made)
 
     async def pack(self, before: int) -> int:
         """Compress games that were over and unchanged before that time (ms), one after another; how many."""

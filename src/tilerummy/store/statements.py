@@ -21,6 +21,11 @@ SHARED: Final = (
     " from player_game as mine where player = $1 order by game_id"
 )
 """The games of a guest, and whether others than their own bots had a seat there."""
+MADE: Final = (
+    "select game_id from event where seq = 1 and actor = $1"
+    " and game_id not in (select game_id from player_game where player = $1) order by game_id"
+)
+"""What else a guest made: score sheets, tournaments, games without a seat of theirs."""
 _AT_ONCE = 500
 _BESIDE: Final = (
     "delete from rack_order where player = $1 and game_id in (select game_id from player_game where player = $1)",
@@ -64,13 +69,18 @@ def removing(tables: tuple[str, ...], game: str, before: int) -> list[Statement]
 
 def rewriting(head: Head, before: Sequence[Row], after: Sequence[Row]) -> Iterator[Statement]:
     """A game with other rows of the same number: one that is over is packed, in another those change that differ."""
-    if head.status == "over":
+    if head.status == "over" and is_room(head.game):
         yield from replacing(head.game, pack(after))
         return
     for old, new in zip(before, after, strict=True):
         if old != new:
             statement = "update event set actor = $3, body = $4 where game_id = $1 and seq = $2"
             yield statement, (head.game, new.seq, new.actor, new.body)
+
+
+def is_room(record: str) -> bool:
+    """Whether a record is that of a room: the ids of other kinds have a colon."""
+    return ":" not in record
 
 
 def forgetting(player: str, alone: Sequence[str]) -> Iterator[Statement]:

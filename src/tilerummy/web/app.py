@@ -71,7 +71,7 @@ def make_app(
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings.operators)),
         *addresses.of_guests(
             api,
-            GuestApi(rooms, sessions, budget),
+            GuestApi(rooms, tournaments, sheets, sessions, budget),
             DeviceApi(rooms, sessions, budget),
             HandoverApi(rooms, sessions, spending),
             BotApi(rooms.store, sessions, budget),

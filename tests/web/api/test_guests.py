@@ -76,6 +76,29 @@ def test_a_table_with_computers_alone_is_gone_for_all_who_look_at_it(server: Ser
             assert server.kept(f"select count(*) from {kept} where game_id = '{room}'") == "0"
 
 
+def test_what_a_forgotten_guest_made_has_another_maker_each_time(server: Server) -> None:
+    with Guest(server.address) as ann, Guest(server.address) as bob:
+        player, room = who(ann), ann.make(seats=3)
+        sheets = [
+            ann.http.post("/api/sheets", json={"edition": "original", "players": ["Ann", "Bob"]}).json()["sheet"]
+            for _ in range(2)
+        ]
+        made = ann.http.post("/api/tournaments", json={"name": "Cup", "format": "table-points"}).json()
+        ids = [room, *(f"sheet:{sheet}" for sheet in sheets), f"tournament:{made['tournament']}"]
+        with bob.join(room) as table:
+            assert table.ask("sit", name="Bob")["t"] == "accepted"
+            assert ann.http.post("/api/session/forget").json() == {"games": 0}
+            assert table.ask("leave")["t"] == "accepted"
+        makers = {server.kept(f"select actor from event where game_id = '{ident}' and seq = 1") for ident in ids}
+        assert len(makers) == len(ids)
+        assert player not in makers
+        key = {"x-tilerummy-key": made["organiser"]}
+        backup = bob.http.get(f"/api/tournaments/{made['tournament']}/backup", headers=key)
+        assert backup.status_code == 200
+        assert player not in backup.text
+        assert bob.http.get(f"/api/sheets/{sheets[0]}").json()["players"] == ["Ann", "Bob"]
+
+
 def test_who_asks_from_elsewhere_or_by_a_key_forgets_nobody(ann: Guest) -> None:
     with Guest(ann.address, key=ann.bot()["key"]) as bot:
         assert refused(bot.http.post("/api/session/forget")) == (403, "not-for-bots")

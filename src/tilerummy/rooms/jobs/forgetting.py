@@ -1,4 +1,7 @@
-"""A guest is forgotten: in games that others played too, nobody's name and a random id stand in the place of theirs."""
+"""A guest is forgotten: in games that others played too, nobody's name and a random id stand in the place of theirs.
+
+Of score sheets and tournaments that they made, another id is the maker.
+"""
 
 import secrets
 from collections.abc import Sequence
@@ -8,17 +11,20 @@ from msgspec.structs import replace
 from tilerummy.rooms.events import Created, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode
 from tilerummy.rooms.names import NOBODY
 from tilerummy.store import Row
-from tilerummy.store.statements import Rewrite
+from tilerummy.store.statements import Rewrite, is_room
 
 
 def without(player: str) -> Rewrite:
-    """Rows of a game without that guest. Every game gets another id, so that no two can be told to be of one person.
+    """Rows of a record without that guest. Every one gets another id, so that no two can be told to be of one person.
 
     In a game of a tournament the name stays: it is of the organiser's list, and whoever runs that keeps it.
     """
 
-    def rewrite(_: str, rows: Sequence[Row]) -> list[Row]:
-        nobody, events = secrets.token_hex(16), decode(rows[0].body)
+    def rewrite(ident: str, rows: Sequence[Row]) -> list[Row]:
+        nobody = secrets.token_hex(16)
+        if not is_room(ident):
+            return [replace(row, actor=nobody) if row.actor == player else row for row in rows]
+        events = decode(rows[0].body)
         listed = any(isinstance(event, Created) and event.fixture is not None for event in events)
         return [_row(row, player, nobody, listed) for row in rows]
 

@@ -1,11 +1,15 @@
 """What guests ask about themselves as a whole."""
 
+import itertools
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rules.refusal import Refusal
+from tilerummy.sheets.hosting import Sheets
+from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web import limits
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, maker
@@ -17,8 +21,11 @@ from tilerummy.web.sessions import Sessions
 class GuestApi:
     """The endpoints."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget) -> None:
+    def __init__(
+        self, rooms: Rooms, tournaments: Tournaments, sheets: Sheets, sessions: Sessions, budget: Budget
+    ) -> None:
         self._rooms = rooms
+        self._events: tuple[Tournaments | Sheets, ...] = (tournaments, sheets)
         self._sessions = sessions
         self._budget = budget
 
@@ -28,9 +35,12 @@ class GuestApi:
         if player is not None:
             maker(request, player, self._budget, limits.RESTORE_COST)
             try:
-                games = await self._rooms.forget(player)
+                forgotten = await self._rooms.forget(player)
             except Refusal as refusal:
                 raise HttpRefusal(409, refusal.code, **refusal.params) from None
+            games = len(forgotten.games)
+            for made, registry in itertools.product(forgotten.made, self._events):
+                await registry.changed(made)
             self._sessions.revocations.learn(player)
         answer = reply(Forgotten(games))
         self._sessions.dismiss(answer, request)
