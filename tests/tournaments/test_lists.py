@@ -71,6 +71,52 @@ def test_results_go_out_and_come_back_and_no_name_becomes_a_formula(desk: Club) 
     ]
 
 
+def understood(desk: Club, what: str, text: str, key: str | None = None) -> Message:
+    """What the desk is told of a list, of which nothing is taken."""
+    before = desk.see(desk.organiser)["seq"]
+    body = {"what": what, "text": text}
+    answer = desk.http.post(f"{desk.address}/reading?key={desk.desk if key is None else key}", json=body)
+    assert answer.status_code == 200, answer.text
+    assert desk.see(desk.organiser)["seq"] == before
+    found: Message = answer.json()
+    return found
+
+
+def test_the_desk_sees_what_a_list_of_players_says_before_anything_is_taken(desk: Club) -> None:
+    assert understood(desk, "entrants", "sep=;\r\nName;Club\r\nAnn;Gent\r\nBob;\r\nCas;Gent\r\nDee;Aalst\r\n") == {
+        "count": 4,
+        "first": [["Ann", "Gent"], ["Bob", ""], ["Cas", "Gent"]],
+        "odd": [{"line": 4, "text": "Bob", "code": "cells"}],
+        "faults": [],
+    }
+    foreign = understood(desk, "entrants", "Imię;Nazwisko;Klub\nJan;Kowalski;Gdańsk\nEwa;Nowak;Gdańsk\n")
+    assert foreign["odd"] == [{"line": 1, "text": "Imię · Nazwisko · Klub", "code": "heading"}]
+    strange = understood(desk, "entrants", "Ann\n<b>Bob</b>\nCas,Dee\nJansen, Piet\n")
+    assert [(one["line"], one["code"]) for one in strange["odd"]] == [(2, "signs"), (3, "signs")]
+    desk.do("enter", text="Ann")
+    wrong = understood(desk, "entrants", "Ann\nBob\n")
+    assert [(fault["key"], fault["code"]) for fault in wrong["faults"]] == [("1", "name-entered")]
+    assert understood(desk, "entrants", "\n".join(f"Player;{at};x;" for at in range(40)))["count"] == 1
+
+
+def test_the_desk_sees_what_a_list_of_results_says_before_anything_is_taken(desk: Club) -> None:
+    assert understood(desk, "results", "1;1;Ann;5")["faults"][0]["code"] == "not-begun"
+    start(desk)
+    text = "".join(f"1;1;{at + 1};{30 if at == 0 else -10}\n" for at in range(4))
+    told = understood(desk, "results", text)
+    assert (told["count"], told["faults"]) == (1, [])
+    assert told["first"] == [["1", "1", "Ann", "30"], ["1", "1", "=SUM(A1)", "-10"], ["1", "1", "+Bob", "-10"]]
+    wrong = understood(desk, "results", text + "1;2;Nobody;5")
+    assert [(fault["key"], fault["code"]) for fault in wrong["faults"]] == [("5", "no-such-name")]
+
+
+def test_only_staff_has_a_list_read(desk: Club) -> None:
+    start(desk)
+    body = {"what": "entrants", "text": "Zed"}
+    for key in ("", desk.see(desk.organiser)["table_keys"][0], "guess"):
+        assert desk.http.post(f"{desk.address}/reading?key={key}", json=body).status_code == 403
+
+
 def test_only_staff_takes_lists_home(desk: Club) -> None:
     start(desk)
     table = desk.see(desk.organiser)["table_keys"][0]

@@ -19,6 +19,9 @@ At = Annotated[int, Meta(ge=0, le=60)]
 """A stage or a round, from 0."""
 Name = Annotated[str, Meta(max_length=400)]
 Score = Annotated[int, Meta(ge=-100_000, le=100_000)]
+LONGEST_LIST: Final = 60_000
+"""Characters in a list of players or of results."""
+ListText = Annotated[str, Meta(max_length=LONGEST_LIST)]
 MOST_PAIRS: Final = 2_000
 """Pairs that are kept apart: two for each player of the largest event."""
 MOST_FIXED: Final = 200
@@ -41,7 +44,7 @@ class Enter(_Command, frozen=True, tag="enter"):
     """Enter players: a pasted list or CSV, or one name typed at the door."""
 
     id: Id
-    text: Annotated[str, Meta(max_length=60_000)]
+    text: ListText
 
 
 class Change(_Command, frozen=True, tag="change"):
@@ -209,7 +212,7 @@ class ReportList(_Command, frozen=True, tag="reports"):
     """Enter the results of a pasted list or CSV, all or none; `sure`: also those that are unlikely."""
 
     id: Id
-    text: Annotated[str, Meta(max_length=60_000)]
+    text: ListText
     sure: bool = False
 
 

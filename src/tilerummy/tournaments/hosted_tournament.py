@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -14,6 +14,7 @@ from tilerummy.store import Row
 from tilerummy.store.base import Status
 from tilerummy.tournament import commands, events
 from tilerummy.tournament.decide import Actor, decide
+from tilerummy.tournament.lists.understood import Understood, entrants_understood, results_understood
 from tilerummy.tournament.results.plausible import Box, box_of
 from tilerummy.tournament.state import Tournament, evolve
 from tilerummy.tournaments.keys import Keys, Renew, actor_of, browser_mark, renewed
@@ -128,6 +129,13 @@ class HostedTournament(Record[Held, TournamentEvent]):
             shown = view(self.state.tournament, self.state.keys, actor, self.link, self.seq)
             known = self._views[actor] = self.seq, _encoder.encode(shown)
         return known[1]
+
+    def understood(self, what: Literal["entrants", "results"], text: str, by: str) -> Understood:
+        """What a list of players or results says to this role, of which nothing is taken."""
+        state = self.state.tournament
+        if what == "entrants":
+            return entrants_understood(text, tuple(state.entrants.values()))
+        return results_understood(state, text, by, _box(state.format.edition))
 
 
 def _require(keys: Keys, key: str, actor: Actor) -> None:

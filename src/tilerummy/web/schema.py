@@ -68,6 +68,8 @@ _BODIES = (
     tournament_protocol.FormatListed,
     tournament_protocol.ServerShown,
     tournament_protocol.Answered,
+    tournament_protocol.ListRead,
+    tournament_protocol.ListUnderstood,
     tournament_protocol.Claimed,
     tournament_protocol.TablesHere,
     TournamentShown,

@@ -1,14 +1,16 @@
 """The bodies of the tournaments' addresses. What a role sees is defined in `tournaments.views`, what may be asked
 with the tournament (`tournament.commands`)."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from tilerummy.tournament.commands import Table
+from tilerummy.tournament.commands import ListText, Table
 from tilerummy.tournament.lists.entrants import Number
+from tilerummy.tournament.lists.understood import Odd
 from tilerummy.tournaments.online_tables import TableHere
+from tilerummy.web.protocol import EditionFault
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +66,22 @@ class Answered(msgspec.Struct, frozen=True):
 
     seq: int
     key: str | None
+
+
+class ListRead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What would a list of players or of results be understood to say?"""
+
+    what: Literal["entrants", "results"]
+    text: ListText
+
+
+class ListUnderstood(msgspec.Struct, frozen=True):
+    """See `tournament.lists.understood`."""
+
+    count: int
+    first: tuple[tuple[str, ...], ...]
+    odd: tuple[Odd, ...]
+    faults: tuple[EditionFault, ...]
 
 
 class _Asked(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):

@@ -29,10 +29,10 @@ def test_results_from_a_list_are_entered_whole_or_not_at_all(laptop: BrowserCont
     page = event.desk(laptop, "playing")
     page.locator("summary", has_text="Results from a list").click()
     page.get_by_test_id("results-list").fill("\n".join([*lines[:-1], "2;1;Nobody;x"]))
-    page.get_by_test_id("enter-results").click()
     told = page.get_by_role("alert")
     for said in ("Line 8: Nobody is not on the list.", "Line 8: x in the column points is not a whole number."):
         expect(told).to_contain_text(said)
+    expect(page.get_by_test_id("enter-results")).to_be_disabled()
     assert event.see()["results"] == []
     page.get_by_test_id("results-list-file").set_input_files(
         {"name": "round.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}

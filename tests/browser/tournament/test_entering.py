@@ -33,6 +33,33 @@ def test_players_at_the_door_and_their_hand_drawn_numbers(laptop: BrowserContext
 
 
 @pytest.mark.browser
+def test_the_desk_sees_what_a_list_says_before_it_is_entered(laptop: BrowserContext, event: Event) -> None:
+    page = event.desk(laptop, "entering")
+    page.locator("summary", has_text="Add a list of players").click()
+    page.get_by_test_id("paste-file").set_input_files(
+        {
+            "name": "list.csv",
+            "mimeType": "text/csv",
+            "buffer": "Imię;Nazwisko\r\nJan;Kowalski\r\nEwa;Nowak\r\n".encode("utf-16"),
+        }
+    )
+    shown = page.get_by_test_id("understood-entrants")
+    expect(shown).to_contain_text("3 players on this list")
+    expect(shown).to_contain_text("Imię · Nazwisko")
+    assert len(event.see()["entrants"]) == 8
+    page.get_by_test_id("leave-out").click()
+    expect(page.get_by_test_id("paste")).to_have_value("Jan;Kowalski\nEwa;Nowak\n")
+    expect(shown).to_contain_text("2 players on this list")
+    page.get_by_test_id("paste").fill("Ewa\nann\n")
+    expect(shown).to_contain_text("ann is on the list already")
+    expect(page.get_by_test_id("enter")).to_be_disabled()
+    page.get_by_test_id("paste").fill("Ewa\nJan\n")
+    page.get_by_test_id("enter").click()
+    expect(page.get_by_test_id("entrant-10")).to_contain_text("Jan")
+    expect(shown).to_have_text("")
+
+
+@pytest.mark.browser
 def test_pairs_are_kept_apart_by_name_or_number(laptop: BrowserContext, event: Event) -> None:
     page = event.desk(laptop, "entering")
     page.get_by_test_id("apart-one").fill("nobody")

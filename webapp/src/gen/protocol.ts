@@ -79,6 +79,8 @@ export type Protocol =
   | Levels
   | LineShown
   | Linked
+  | ListRead
+  | ListUnderstood
   | Listed
   | Lot
   | MatchShown
@@ -91,6 +93,7 @@ export type Protocol =
   | NewRoom
   | NewSheet
   | NewTournament
+  | Odd
   | OnlineAsked
   | OnlineRules
   | OpenSignUp
@@ -1214,6 +1217,30 @@ export interface LineShown {
 export interface Linked {
   t: 'rematch';
   room: string;
+}
+/**
+ * What would a list of players or of results be understood to say?
+ */
+export interface ListRead {
+  what: 'entrants' | 'results';
+  text: string;
+}
+/**
+ * See `tournament.lists.understood`.
+ */
+export interface ListUnderstood {
+  count: number;
+  first: string[][];
+  odd: Odd[];
+  faults: EditionFault[];
+}
+/**
+ * A line that can be taken and looks strange: it may be a `heading`, it has more or fewer `cells` than most lines, or its name has `signs` that names rarely have.
+ */
+export interface Odd {
+  line: number;
+  text: string;
+  code: 'cells' | 'heading' | 'signs';
 }
 /**
  * One tile drawn for the first turn, face up. In a later `round` only the tied seats draw; a joker is put aside.

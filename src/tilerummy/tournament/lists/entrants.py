@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -45,7 +45,7 @@ def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[s
     found: list[tuple[str, str]] = []
     faults: list[Fault] = []
     seen = {key: 0 for entrant in taken for key in looks(entrant.name)}
-    for line, (name, category) in _cells(text):
+    for line, name, category, _ in rows_of(text)[1]:
         if not is_name(name):
             faults.append(Fault(f"{line}", "name-empty", {"line": line}))
         elif len(name) > MOST or len(category) > MOST:
@@ -75,20 +75,37 @@ def initials(name: str) -> str:
     return " ".join(f"{word[0]}." for word in name.split())
 
 
-def _cells(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Name and category of every line that is not empty, with its number."""
+class Row(NamedTuple):
+    """A line that is not empty: its number from 1, what it says, and its cells."""
+
+    line: int
+    name: str
+    category: str
+    cells: tuple[str, ...]
+
+
+def rows_of(text: str) -> tuple[bool, list[Row]]:
+    """Whether a list has a heading, and the lines that say who takes part."""
     lines = list(pasted.lines_of(text, _HEADINGS))
     if lines and pasted.has(lines[0].cells, _HEADINGS):
-        names, category = _columns(lines[0].cells)
-        for number, cells in lines[1:]:
-            name = " ".join(cells[column] for column in names if column < len(cells))
-            yield number, (_bare(name), cells[category] if category is not None and category < len(cells) else "")
-        return
+        return True, list(_under_heading(lines))
+    return False, list(_without_heading(lines))
+
+
+def _under_heading(lines: Sequence[pasted.Line]) -> Iterator[Row]:
+    names, category = _columns(lines[0].cells)
+    for number, cells in lines[1:]:
+        name = " ".join(cells[column] for column in names if column < len(cells))
+        beside = cells[category] if category is not None and category < len(cells) else ""
+        yield Row(number, _bare(name), beside, cells)
+
+
+def _without_heading(lines: Sequence[pasted.Line]) -> Iterator[Row]:
     empty = min((next((at for at, cell in enumerate(cells) if cell), 0) for _, cells in lines), default=0)
     for number, cells in lines:
         begin = next((at for at in range(empty, len(cells)) if not _FIGURES.fullmatch(cells[at])), empty)
         name, beside = (*cells[begin:], "", "")[:2]
-        yield number, (_bare(name), beside)
+        yield Row(number, _bare(name), beside, cells)
 
 
 def _columns(cells: Sequence[str]) -> tuple[tuple[int, ...], int | None]:

@@ -33,7 +33,9 @@ _FIGURES = 5
 """Figures in a number at most."""
 
 
-class _Score(NamedTuple):
+class Score(NamedTuple):
+    """A player's points, and the line that says them."""
+
     line: int
     player: int
     points: int
@@ -47,8 +49,22 @@ def read_results(state: Tournament, text: str, by: str, check: Check = UNCHECKED
     """
     if state.play is None:
         raise refuse("not-begun")
+    games, faults = scores_of(state, text)
+    happened: tuple[TournamentEvent, ...] = ()
+    for (table, game), scores in sorted(games.items()):
+        try:
+            happened += report(state, table, game, _in_seats(state, table, scores), Reporter(by), check)
+        except Refusal as refusal:
+            faults += [fault if "at_line" in fault.params else _at(scores[0].line, fault) for fault in refusal.faults]
+    if faults:
+        raise Refusal(*sorted(faults, key=lambda fault: int(fault.key or 0)))
+    return happened
+
+
+def scores_of(state: Tournament, text: str) -> tuple[Mapping[tuple[int, int], list[Score]], list[Fault]]:
+    """The points of a list by table and game of the round under way, and what is wrong with its lines."""
     faults: list[Fault] = []
-    games: defaultdict[tuple[int, int], list[_Score]] = defaultdict(list)
+    games: defaultdict[tuple[int, int], list[Score]] = defaultdict(list)
     rows = list(_rows(text, faults))
     for number, row in rows:
         cells = _Cells(state, number, row)
@@ -63,15 +79,7 @@ def read_results(state: Tournament, text: str, by: str, check: Check = UNCHECKED
             games[place].append(score)
     if not rows and not faults:
         faults.append(Fault("", "no-results", {}))
-    happened: tuple[TournamentEvent, ...] = ()
-    for (table, game), scores in sorted(games.items()):
-        try:
-            happened += report(state, table, game, _in_seats(state, table, scores), Reporter(by), check)
-        except Refusal as refusal:
-            faults += [fault if "at_line" in fault.params else _at(scores[0].line, fault) for fault in refusal.faults]
-    if faults:
-        raise Refusal(*sorted(faults, key=lambda fault: int(fault.key or 0)))
-    return happened
+    return games, faults
 
 
 def _rows(text: str, faults: list[Fault]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -119,10 +127,10 @@ class _Cells:
             self._fault("another-round", stage=stage, round=round_)
         return None
 
-    def score(self) -> _Score | None:
+    def score(self) -> Score | None:
         """The player and their points."""
         player, points = self._player(), self._whole("points")
-        return None if player is None or points is None else _Score(self._line, player, points)
+        return None if player is None or points is None else Score(self._line, player, points)
 
     def _player(self) -> int | None:
         entrants = self._state.entrants
@@ -168,7 +176,7 @@ def _at(line: int, fault: Fault) -> Fault:
     return Fault(str(line), fault.code, {**fault.params, "at_line": line})
 
 
-def _in_seats(state: Tournament, table: int, scores: list[_Score]) -> Scores:
+def _in_seats(state: Tournament, table: int, scores: list[Score]) -> Scores:
     """The points in seat order, as far as there are any. Raises Refusal for players who do not sit there."""
     play = state.play
     rounds = play.rounds if play else ()

@@ -93,6 +93,7 @@ def of_tournaments(events: TournamentApi, online: OnlineApi, lists: TournamentLi
         WebSocketRoute("/api/tournaments/{tournament}/watch", events.watch),
         Route("/api/tournaments/{tournament}/online", answering(online.online), methods=["GET", "POST"]),
         Route("/api/tournaments/{tournament}/backup", answering(events.backup)),
+        Route("/api/tournaments/{tournament}/reading", answering(lists.read), methods=["POST"]),
         Route("/api/tournaments/{tournament}/results.csv", answering(lists.results)),
         Route("/api/tournaments/{tournament}/standings.csv", answering(lists.standings)),
         Route("/api/tournaments/{tournament}/journal", answering(lists.journal)),

@@ -1,4 +1,5 @@
-"""What desk and organiser take home of a tournament or look up in it: results, standings, who did what."""
+"""What desk and organiser take home of a tournament or look up in it: results, standings, who did what; and what a list
+says that they may bring."""
 
 import asyncio
 
@@ -6,14 +7,17 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists import exports as listing
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.journal import Entry, journal
+from tilerummy.web import limits
 from tilerummy.web.api.csv_files import csv_file
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.api.tournaments import asked_of
-from tilerummy.web.errors import HttpRefusal
+from tilerummy.web.errors import HttpRefusal, read_body, told
+from tilerummy.web.tournament_protocol import ListRead, ListUnderstood
 
 
 class Journal(msgspec.Struct, frozen=True):
@@ -27,6 +31,16 @@ class TournamentLists:
 
     def __init__(self, tournaments: Tournaments) -> None:
         self._tournaments = tournaments
+        self._readings = limits.tournament_commands()
+
+    async def read(self, request: Request) -> Response:
+        """POST: how a list would be understood, of which nothing is taken."""
+        hosted, actor = await self._by_staff(request)
+        if not self._readings.take(f"{hosted.id} {actor.role}"):
+            raise HttpRefusal(429, "too-fast")
+        asked = await read_body(request, ListRead)
+        found = await asyncio.to_thread(hosted.understood, asked.what, asked.text, actor.role)
+        return reply(ListUnderstood(found.count, found.first, found.odd, told(found.faults)))
 
     async def results(self, request: Request) -> Response:
         """GET: every result as CSV, which can be brought again."""
@@ -46,7 +60,10 @@ class TournamentLists:
         return reply(Journal(await asyncio.to_thread(journal, list(hosted.entries))))
 
     async def _asked(self, request: Request) -> HostedTournament:
+        return (await self._by_staff(request))[0]
+
+    async def _by_staff(self, request: Request) -> tuple[HostedTournament, Actor]:
         hosted, actor = await asked_of(self._tournaments, request)
         if actor.role not in ("desk", "organiser"):
             raise HttpRefusal(403, "not-allowed-role")
-        return hosted
+        return hosted, actor

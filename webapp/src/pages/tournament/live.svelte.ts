@@ -1,5 +1,12 @@
 /** A tournament as its link shows it, always the newest; and what is asked of it. */
-import type { CardKey, Problem, TournamentCommand, TournamentShown } from '../../gen/protocol';
+import type {
+  CardKey,
+  ListRead,
+  ListUnderstood,
+  Problem,
+  TournamentCommand,
+  TournamentShown,
+} from '../../gen/protocol';
 import { wait } from '../../net/again';
 import { ask, ensureSession } from '../../net/http';
 import { moved } from './keys';
@@ -83,6 +90,15 @@ export class Live {
       this.busy = false;
     }
     return undefined;
+  }
+
+  /** How the server would understand a list, of which it takes nothing; undefined where it does not say. */
+  async understand(asked: ListRead): Promise<ListUnderstood | undefined> {
+    const body = JSON.stringify(asked);
+    const answer = await ask(`${this.#address}/reading${this.#query()}`, { method: 'POST', body }).catch(
+      () => undefined,
+    );
+    return answer?.ok ? ((await answer.json().catch(() => undefined)) as ListUnderstood | undefined) : undefined;
   }
 
   #query(): string {

@@ -1,4 +1,5 @@
 /** Reads a record, as servers write it, into what a replay is made of. The file never leaves the browser. */
+import { linesOf } from '../../../inputs';
 import type { GameEvent } from '../../../net/events';
 import type { Row, Source } from './source';
 import { Unreadable } from './source';
@@ -14,7 +15,7 @@ class Wrong extends Error {}
 /** The record in `text`. Throws Unreadable; whether its rows fit each other is for the fold to say. */
 export function readRecord(text: string): Source {
   if (text.length > LARGEST) throw new Unreadable('too-large', { most: LARGEST / 1_000_000 });
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = linesOf(text).map((line) => line.trim());
   const header = fieldsOf(lines[0] ?? '');
   if (header?.t !== 'record') throw new Unreadable('not-a-record');
   if (header.version !== VERSION) throw new Unreadable('unknown-version', { version: String(header.version) });
