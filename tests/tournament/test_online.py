@@ -121,17 +121,16 @@ def test_what_the_desk_entered_stands_against_the_room() -> None:
     assert game_now(found.state, table) == 2
 
 
-def test_who_has_left_needs_no_score_and_two_are_needed_for_a_game() -> None:
+def test_who_was_not_dealt_in_needs_no_score_and_two_are_needed_for_a_game() -> None:
     found = event(4)
     found.open_round()
     (table,) = online_tables(found.state)
     one, two, three, four = table.players
     with pytest.raises(Refusal):
-        played(found.state, table.rooms[0], {one: 5, two: -5, three: 0})
-    found.do(commands.Withdraw, number=four)
+        played(found.state, table.rooms[0], {one: 5, two: -5, three: 1})
     assert enter(found, table.rooms[0], {one: 5, two: -5, three: 0}) == 2
-    found.do(commands.Withdraw, number=three)
-    found.do(commands.Withdraw, number=two)
+    for gone in (four, three, two):
+        found.do(commands.Withdraw, number=gone)
     assert [game_now(found.state, table) for table in online_tables(found.state)] == [None]
 
 

@@ -212,8 +212,7 @@ def _seats(state: Tournament, play: StagePlay, seating: Seating) -> bool:
     seated = [player for table in seating.tables for player in table]
     everybody = [*seated, *seating.byes]
     return (
-        bool(seated)
-        and set(everybody) <= set(play.players)
+        set(everybody) <= set(play.players)
         and len(set(everybody)) == len(everybody)
         and len(seating.tables) <= MOST_ENTRANTS
         and all(not table or sizes.least <= len(table) <= sizes.most for table in seating.tables)
@@ -234,11 +233,20 @@ def _result(state: Tournament, event: events.Reported | events.Confirmed | event
     if isinstance(event, events.Confirmed):
         open_ = known is not None and (known.confirmed is None or known.other is not None)
         return open_ and not (reporter.browser is not None and known is not None and known.browser == reporter.browser)
-    if reporting.faults_of(state, play, place, event.scores):
+    if reporting.faults_of(state, play, place, event.scores, _dealt_in(play, event)):
         return False
     if isinstance(event, events.Disputed):
         return known is not None and known.confirmed is None and event.scores != known.scores
     return known is None or reporting.may_change(known, reporter)
+
+
+def _dealt_in(play: StagePlay, event: events.Reported | events.Disputed) -> tuple[int, ...] | None:
+    """Who played a game, where its room entered the result: it knows."""
+    tables = play.rounds[event.round].seating.tables
+    if not event.by.startswith("room:") or not 1 <= event.table <= len(tables):
+        return None
+    seats = tables[event.table - 1]
+    return tuple(player for player, score in zip(seats, event.scores, strict=False) if score is not None)
 
 
 def _clean(text: str, most: int) -> bool:

@@ -106,7 +106,8 @@ def game_now(state: Tournament, table: OnlineTable) -> int | None:
 
 
 def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[TournamentEvent, ...]:
-    """The result of a game that is over, by the players' numbers, confirmed by the judge of its room.
+    """The result of a game that is over, by the numbers of those who were dealt in, confirmed by the judge of its room.
+    Who came back to the table while it was played has none.
 
     Nothing where the game is no longer this round's or has a result already. Raises Refusal for points that cannot be
     the game's.
@@ -116,7 +117,7 @@ def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[Tou
         return ()
     players = state.play.rounds[place[0]].seating.tables[place[1] - 1]
     scores = tuple(points.get(player) for player in players)
-    if wrong := faults_of(state, state.play, place, scores):
+    if wrong := faults_of(state, state.play, place, scores, points.keys()):
         raise Refusal(*wrong)
     by = f"room:{room}"
     return (events.Reported(*place, scores, by), events.Confirmed(*place, by))

@@ -149,7 +149,7 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
             return replace(state, entrants={**state.entrants, event.entrant.number: event.entrant})
         case events.Removed():
             left = {number: one for number, one in state.entrants.items() if number != event.number}
-            return replace(state, entrants=left)
+            return replace(state, entrants=left, withdrawn=state.withdrawn - {event.number})
         case events.Drawn():
             return _drawn(state, event.numbers)
         case events.KeptApart():

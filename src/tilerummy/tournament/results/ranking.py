@@ -1,10 +1,25 @@
 """The standings of a tournament under way: its results counted by the format, stage on stage."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
+from tilerummy.tournament.events import Scores
+from tilerummy.tournament.format.format import Stage
 from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.results.standings import Line, standing
-from tilerummy.tournament.state import StagePlay, Tournament
+from tilerummy.tournament.seating.history import Seating
+from tilerummy.tournament.state import Place, StagePlay, Tournament
+
+
+class _Played(NamedTuple):
+    """A stage as far as it counts: its players, rounds, and games with their points."""
+
+    rule: Stage
+    players: tuple[int, ...]
+    rounds: tuple[Seating, ...]
+    places: tuple[Place, ...]
+    scores: tuple[Scores, ...]
 
 
 def lines(state: Tournament, at: int | None = None, rounds: int | None = None) -> tuple[Line, ...]:
@@ -13,11 +28,19 @@ def lines(state: Tournament, at: int | None = None, rounds: int | None = None) -
     at = len(state.stages) - 1 if at is None else at
     if at < 0:
         return ()
-    play = state.stages[at]
-    stage = state.rule(play)
-    done = _closed(play) if rounds is None else rounds
-    over = done >= stage.rounds
-    return standing(stage, _totals(state, at, done), list(_games(play, done)), state.seed, enough=over)
+    played = [_played(state, state.stages[at], rounds)]
+    while at > 0 and played[0].rule.carry != "none":
+        at -= 1
+        played.insert(0, _played(state, state.stages[at]))
+    return _lines(tuple(played), state.seed)
+
+
+@lru_cache(maxsize=32)
+def _lines(played: tuple[_Played, ...], seed: int) -> tuple[Line, ...]:
+    """The standing of the last of these stages; remembered, as every picture of an event asks for it again."""
+    last = played[-1]
+    over = len(last.rounds) >= last.rule.rounds
+    return standing(last.rule, _totals(played), list(_games(last)), seed, enough=over)
 
 
 def order(state: Tournament) -> tuple[int, ...]:
@@ -43,38 +66,44 @@ def _closed(play: StagePlay) -> int:
     return sum(round_.phase == "closed" for round_ in play.rounds)
 
 
-def _games(play: StagePlay, rounds: int) -> Iterator[Game]:
-    for (number, table, game), result in sorted(play.results.items()):
-        if number < rounds:
-            seats = play.rounds[number].seating.tables[table - 1]
-            scores = {player: score for player, score in zip(seats, result.scores, strict=True) if score is not None}
-            yield Game(number + 1, table, game, scores)
+def _played(state: Tournament, play: StagePlay, rounds: int | None = None) -> _Played:
+    done = _closed(play) if rounds is None else rounds
+    places = tuple(sorted(place for place in play.results if place[0] < done))
+    return _Played(
+        state.rule(play),
+        play.players,
+        tuple(round_.seating for round_ in play.rounds[:done]),
+        places,
+        tuple(play.results[place].scores for place in places),
+    )
 
 
-def _totals(state: Tournament, at: int, rounds: int) -> dict[int, Total]:
-    play = state.stages[at]
-    stage = state.rule(play)
-    games = list(_games(play, rounds))
-    own = totals(stage, play.players, games, _absences(state, play, rounds))
-    if stage.carry == "none" or at == 0:
+def _games(played: _Played) -> Iterator[Game]:
+    for (number, table, game), scores in zip(played.places, played.scores, strict=True):
+        seats = played.rounds[number].tables[table - 1]
+        points = {player: score for player, score in zip(seats, scores, strict=True) if score is not None}
+        yield Game(number + 1, table, game, points)
+
+
+def _totals(played: tuple[_Played, ...]) -> dict[int, Total]:
+    """What everybody has in the last of these stages, with what they bring from those before."""
+    last = played[-1]
+    own = totals(last.rule, last.players, list(_games(last)), _absences(last))
+    if len(played) == 1:
         return own
-    before = _totals(state, at - 1, _closed(state.stages[at - 1]))
-    return {player: together(carried(before.get(player, Total()), stage.carry), own[player]) for player in own}
+    before = _totals(played[:-1])
+    return {player: together(carried(before.get(player, Total()), last.rule.carry), own[player]) for player in own}
 
 
-def _absences(state: Tournament, play: StagePlay, rounds: int) -> dict[int, Absence]:
+def _absences(played: _Played) -> dict[int, Absence]:
     """Games not played: byes, and rounds or games missed by coming late or leaving."""
-    per_round = state.rule(play).games
-    seated = dict.fromkeys(play.players, 0)
-    out = dict.fromkeys(play.players, 0)
-    for number, round_ in enumerate(play.rounds[:rounds]):
-        for player in round_.seating.byes:
-            out[player] = out.get(player, 0) + 1
-        for (at, table, _), result in play.results.items():
-            if at == number:
-                for player, score in zip(round_.seating.tables[table - 1], result.scores, strict=True):
-                    seated[player] = seated.get(player, 0) + (score is not None)
-    return {
-        player: Absence(out[player] * per_round, rounds * per_round - out[player] * per_round - seated[player])
-        for player in play.players
-    }
+    out = dict.fromkeys(played.players, 0)
+    for seating in played.rounds:
+        for player in seating.byes:
+            out[player] = out.get(player, 0) + played.rule.games
+    seated = dict.fromkeys(played.players, 0)
+    for game in _games(played):
+        for player in game.scores:
+            seated[player] = seated.get(player, 0) + 1
+    due = len(played.rounds) * played.rule.games
+    return {player: Absence(out[player], due - out[player] - seated[player]) for player in played.players}

@@ -3,6 +3,7 @@
 Whoever holds a table's link can name any seat there. So a result needs two browsers, or the desk.
 """
 
+from collections.abc import Collection, Set
 from typing import Final, NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
@@ -130,8 +131,11 @@ def _wrong(state: Tournament, play: StagePlay, place: Place, scores: Scores, che
     return unlikely(check.box, table, game, named)
 
 
-def faults_of(state: Tournament, play: StagePlay, place: Place, scores: Scores) -> list[Fault]:
-    """Everything wrong with the scores of a game."""
+def faults_of(
+    state: Tournament, play: StagePlay, place: Place, scores: Scores, dealt_in: Collection[int] | None = None
+) -> list[Fault]:
+    """Everything wrong with the scores of a game. Who was `dealt_in` has points, where the game's room says so; else
+    everybody who is there, but for those whom its result has without points already: they may have come back since."""
     number, table, game = place
     tables = play.rounds[number].seating.tables
     if not 1 <= table <= len(tables) or not tables[table - 1]:
@@ -145,11 +149,20 @@ def faults_of(state: Tournament, play: StagePlay, place: Place, scores: Scores) 
     total = sum(score for score in scores if score is not None)
     if total:
         found.append(Fault("scores", "not-zero-sum", {"table": table, "game": game, "sum": total}))
+    away = _away(state, play, place) if dealt_in is None else set(seats).difference(dealt_in)
     found += [
         Fault("scores", "score-missing", {"number": player, "name": state.entrants[player].name})
         for player, score in zip(seats, scores, strict=True)
-        if score is None and player not in state.withdrawn
+        if score is None and player not in away
     ]
     if sum(score is not None for score in scores) < 2:
         found.append(Fault("scores", "nobody-played", {"table": table, "game": game}))
     return found
+
+
+def _away(state: Tournament, play: StagePlay, place: Place) -> Set[int]:
+    """Who may have no points in a game: who has left, and who was away when its result was entered."""
+    if (known := play.results.get(place)) is None:
+        return state.withdrawn
+    seats = play.rounds[place[0]].seating.tables[place[1] - 1]
+    return state.withdrawn | {player for player, score in zip(seats, known.scores, strict=True) if score is None}

@@ -1,0 +1,257 @@
+"""Everything that anybody is shown of an event, and what has to agree in it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from tilerummy.messages import text
+from tilerummy.records.record import Entry as Row
+from tilerummy.site.event_pages import event_pages
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.lists import exports
+from tilerummy.tournament.lists.entrants import initials
+from tilerummy.tournament.online_tables import game_now, online_tables
+from tilerummy.tournaments.hosted_tournament import Held, TournamentEvent
+from tilerummy.tournaments.journal import Entry, journal
+from tilerummy.tournaments.keys import actor_of
+from tilerummy.tournaments.views import LineShown, TournamentShown, view
+
+LINK = "event"
+_encode = msgspec.json.Encoder().encode
+Cells = tuple[exports.Cell, ...]
+
+
+class Contradiction(AssertionError):
+    """Two pictures of one event that cannot both be true."""
+
+
+class Pictures(NamedTuple):
+    """An event as everybody sees it now: the desks, the public (on the big screen too), the phones at the tables by
+    the keys of their cards; its lists, its web pages, what was done in it."""
+
+    organiser: TournamentShown
+    desk: TournamentShown
+    public: TournamentShown
+    phones: dict[str, TournamentShown]
+    results: list[Cells]
+    standings: list[Cells]
+    site: dict[str, bytes]
+    journal: tuple[Entry, ...]
+
+
+def require(holds: bool, what: str) -> None:
+    """Raises Contradiction."""
+    if not holds:
+        raise Contradiction(what)
+
+
+def organisers(held: Held, seq: int) -> TournamentShown:
+    """The organiser's picture alone."""
+    return view(held.tournament, held.keys, Actor("organiser"), LINK, seq)
+
+
+def made(held: Held, entries: Sequence[Row[TournamentEvent]], before: Pictures | None = None) -> Pictures:
+    """All pictures, each encoded as it goes out; web pages and journal are those of `before` where that is given."""
+    state, keys, seq = held.tournament, held.keys, len(entries)
+
+    def seen(actor: Actor) -> TournamentShown:
+        shown = view(state, keys, actor, LINK, seq)
+        _encode(shown)
+        return shown
+
+    organiser = organisers(held, seq)
+    _encode(organiser)
+    cards = (*organiser.table_keys, *(key for round_ in organiser.coming_keys for key in round_[:1]))
+    holders = {key: actor_of(keys, key) for key in cards}
+    return Pictures(
+        organiser,
+        seen(Actor("desk")),
+        seen(Actor("public")),
+        {key: seen(actor) for key, actor in holders.items() if actor is not None},
+        list(exports.results(state)),
+        list(exports.standings(state)),
+        event_pages(state, "en") if before is None else before.site,
+        journal(entries) if before is None else before.journal,
+    )
+
+
+def agree(held: Held, shown: Pictures) -> None:
+    """Raises Contradiction for pictures that cannot all be true."""
+    _the_desks(shown)
+    _the_public(shown)
+    _the_phones(shown)
+    _the_counts(held, shown)
+    _the_seats(shown.organiser)
+    _the_standings(shown)
+    _the_lists(held, shown)
+    for entry in shown.journal[:3]:
+        require(bool(text("nl", f"tournament.did-{entry.code}", **entry.params)), "a deed without a sentence")
+
+
+def taken_back(now: Pictures, before: Pictures) -> None:
+    """Raises Contradiction where what was taken back has left a trace beside the clocks."""
+    for role in ("organiser", "desk", "public"):
+        one, other = (_at_rest(getattr(shown, role)) for shown in (now, before))
+        require(one == other, f"after taking back the {role} sees something else than before")
+    require(now.results == before.results, "after taking back there are other results")
+    require(now.standings == before.standings, "after taking back there are other standings")
+    require(now.site == before.site, "after taking back there are other web pages")
+
+
+def _at_rest(shown: TournamentShown) -> TournamentShown:
+    """What taking a step back brings back: all but clocks, keys and what can be taken back next."""
+    return msgspec.structs.replace(shown, seq=0, undo=None, clocks=(), table_keys=(), coming_keys=(), desk_key="")
+
+
+def _the_desks(shown: Pictures) -> None:
+    """The desk sees what the organiser sees, but for what is theirs alone."""
+    ours = msgspec.structs.replace(shown.organiser, role="desk", desk_key="", apart=(), undo=shown.desk.undo)
+    require(ours == shown.desk, "desk and organiser see different things")
+    require(shown.desk.undo in (None, shown.organiser.undo), "desk and organiser may take different steps back")
+
+
+def _the_public(shown: Pictures) -> None:
+    """Nobody sees more than the desk, nor anything secret."""
+    public, desk = shown.public, shown.desk
+    for field in ("results", "outstanding", "chairs", "table_keys", "coming_keys", "apart", "fixed", "overtaken"):
+        require(not getattr(public, field), f"the public sees {field}")
+    require((public.desk_key, public.undo, public.latecomers) == ("", None, False), "the public sees the desk's")
+    for one, other in zip(public.entrants, desk.entrants, strict=True):
+        names = (other.name, initials(other.name))
+        require(one.name in names, "the public sees another name")
+        require(one == msgspec.structs.replace(other, name=one.name), "the public sees another entrant")
+    for seen, whole in zip(public.stages, desk.stages, strict=True):
+        open_ = tuple(round_ for round_ in whole.rounds if round_.phase != "planned")
+        require(seen.rounds == open_, "the public sees other tables")
+        require(seen.standings in (whole.standings, ()), "the public sees other standings")
+        require(bool(seen.standings) == (bool(whole.standings) and not desk.hidden), "hidden standings are seen")
+    hidden = desk.hidden and desk.revealed is None
+    least = 0 if hidden else len(desk.ranking) if desk.revealed is None else min(desk.revealed, len(desk.ranking))
+    require(public.ranking == desk.ranking[len(desk.ranking) - least :], "the public sees another ranking")
+    require(public.reported == desk.reported, "the public sees other counts")
+
+
+def _the_phones(shown: Pictures) -> None:
+    """A table's phones see its own seats and results, and nobody else's."""
+    desk = shown.desk
+    for phone in shown.phones.values():
+        stage, number = phone.card or (0, 0)
+        table = phone.table or 0
+        round_ = desk.stages[stage].rounds[number]
+        seats = round_.tables[table - 1] if round_.phase != "planned" else ()
+        require({one.number for one in phone.entrants} == set(seats), "a phone sees players of other tables")
+        own = tuple(one for one in desk.results if (one.stage, one.round, one.table) == (stage, number, table))
+        require(phone.results == own, "a phone sees other results")
+        require(not any((phone.table_keys, phone.coming_keys, phone.desk_key, phone.chairs)), "a phone sees keys")
+        require(all(not one.standings for one in phone.stages), "a phone sees standings")
+        if round_.phase != "planned":
+            there = sum(one.phase != "planned" for one in desk.stages[stage].rounds[:number])
+            tables = phone.stages[stage].rounds[there].tables
+            require(tables[table - 1] == round_.tables[table - 1], "a phone sees other seats")
+            require(not any(seats for at, seats in enumerate(tables, 1) if at != table), "a phone sees other tables")
+
+
+def _the_counts(held: Held, shown: Pictures) -> None:
+    """Results, what lacks one, and the counts beside the tables say the same."""
+    desk = shown.desk
+    if not desk.stages:
+        require(not (desk.results or desk.reported or desk.outstanding), "results before the first stage")
+        return
+    stage = len(desk.stages) - 1
+    now = [one for one in desk.results if (one.stage, one.round) == (stage, desk.current)]
+    rounds = desk.stages[stage].rounds
+    tables = rounds[desk.current].tables if desk.current < len(rounds) else ()
+    counts = Counter(one.table for one in now)
+    require(desk.reported == tuple(counts[at] for at in range(1, len(tables) + 1)), "counts that are not the results'")
+    require(set(counts) <= set(range(1, len(tables) + 1)), "a result of a table that is not there")
+    playing = bool(tables) and rounds[desk.current].phase == "playing"
+    gone = {one.number for one in desk.entrants if one.withdrawn}
+    lacking = {
+        (at, game)
+        for at, seats in enumerate(tables, 1)
+        if playing and sum(number not in gone for number in seats) >= 2
+        for game in range(1, desk.stages[stage].games + 1)
+    } - {(one.table, one.game) for one in now}
+    require(set(desk.outstanding) == lacking, "other games lack a result")
+    require(not now or playing, "results of a round that is not played")
+    for online in online_tables(held.tournament):
+        game = game_now(held.tournament, online)
+        require(game is None or (online.table, game) in desk.outstanding, "a room plays a game that has a result")
+        require(online.table in rounds[desk.current].online, "a table has rooms and is not played online")
+    for one in desk.results:
+        seats = desk.stages[one.stage].rounds[one.round].tables[one.table - 1]
+        require(len(seats) == len(one.scores), "points of other seats")
+        require(not sum(score or 0 for score in one.scores), "points that do not sum to nothing")
+
+
+def _the_seats(desk: TournamentShown) -> None:
+    """Everybody sits once, and at a table of the right size."""
+    known = {one.number for one in desk.entrants}
+    for stage in desk.stages:
+        for round_ in stage.rounds:
+            everybody = [*(number for seats in round_.tables for number in seats), *round_.byes]
+            require(len(set(everybody)) == len(everybody), "somebody sits twice")
+            require(set(everybody) <= known, "a stranger sits at a table")
+            require(
+                all(not seats or stage.sizes[0] <= len(seats) <= stage.sizes[1] for seats in round_.tables),
+                "a table of the wrong size",
+            )
+            cleared = {move.number: move.after for move in round_.moved}
+            tables = {number: at for at, seats in enumerate(round_.tables, 1) for number in seats}
+            require(all(tables.get(number) == at for number, at in cleared.items()), "moved to a table not theirs")
+    if desk.finished:
+        require(all(round_.phase == "closed" for stage in desk.stages for round_ in stage.rounds), "over and open")
+
+
+def _the_standings(shown: Pictures) -> None:
+    """The same order and points everywhere: at the desk, in the list, on the web pages."""
+    desk = shown.desk
+    listed: dict[str, list[Cells]] = {}
+    for cells in shown.standings[1:]:
+        listed.setdefault(str(cells[0]), []).append(cells)
+    names = {one.number: one.name for one in desk.entrants}
+    wanted = {stage.id: stage.standings for stage in desk.stages if stage.standings}
+    wanted |= {"all": desk.ranking} if desk.finished else {}
+    require(listed.keys() == wanted.keys(), "the list has other standings")
+    for stage, found in wanted.items():
+        require([line.place for line in found] == list(range(1, len(found) + 1)), "places that do not count up")
+        require([_cells(line) for line in found] == [_without_name(cells) for cells in listed[stage]], "other points")
+        require(all(cells[3] == names[int(cells[2])] for cells in listed[stage]), "other names")
+    if desk.finished and not desk.hidden:
+        require(desk.ranking == shown.public.ranking or desk.revealed is not None, "another ranking")
+    site = shown.site.get("event.json")
+    require((site is None) == desk.hidden, "the web pages show what is hidden")
+    if site is not None:
+        places = msgspec.json.decode(site)["standings"]
+        require(
+            [(one["stage"], one["place"], one["number"], one["points"]) for one in places]
+            == [(cells[0], cells[1], cells[2], cells[5]) for cells in shown.standings[1:]],
+            "the web pages have other standings",
+        )
+
+
+def _cells(line: LineShown) -> Cells:
+    best = "" if line.best is None else line.best
+    return (line.place, line.number, line.points, line.won, line.table_points, best, line.games)
+
+
+def _without_name(cells: Cells) -> Cells:
+    return (cells[1], cells[2], *cells[5:])
+
+
+def _the_lists(held: Held, shown: Pictures) -> None:
+    """The list of results has those of the desk, and the public's no others."""
+    desk = shown.desk
+    wanted = [
+        (desk.stages[one.stage].id, one.round + 1, one.table, one.game, number, points)
+        for one in desk.results
+        for number, points in zip(
+            desk.stages[one.stage].rounds[one.round].tables[one.table - 1], one.scores, strict=True
+        )
+        if points is not None
+    ]
+    require([(*cells[:5], cells[6]) for cells in shown.results[1:]] == wanted, "the list has other results")
+    require(not desk.finished or not desk.outstanding, "over, and a result is lacking")
+    require(held.tournament.format.id == desk.format, "another format")
