@@ -61,6 +61,8 @@ def missing_parts() -> list[str]:
         missing.append("zig: not there, so no tests of the solver in the page (pip install ziglang)")
     if not shutil.which("faketime"):
         missing.append("faketime: not there, so no tests of a clock that is set (apt install faketime)")
+    if not shutil.which("bwrap"):
+        missing.append("bubblewrap: not there, so no tests of programs in it (apt install bubblewrap)")
     for server in _WEB_SERVERS:
         if not shutil.which(server, path=os.pathsep.join([os.environ["PATH"], "/usr/sbin"])):
             missing.append(f"{server}: not there, so no test behind it as the docs set it up (apt install {server})")

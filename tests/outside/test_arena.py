@@ -38,19 +38,20 @@ def test_a_match_with_a_program_that_dies_is_played_and_told(
     assert "It ended before it answered." in capsys.readouterr().err
 
 
-def test_every_game_of_a_deal_is_announced_to_a_program(tmp_path: Path) -> None:
-    heard = tmp_path / "heard.txt"
-    listening = f"""
+def test_every_game_of_a_deal_is_announced_to_a_program(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    listening = """
 import sys
 print("hello 1 Test", flush=True)
 for line in sys.stdin:
     if line.startswith("newgame "):
-        open({str(heard)!r}, "a").write(line)
+        sys.stderr.write(line)
+        sys.stderr.flush()
     if line.startswith("go "):
         print("draw", flush=True)
 """
     assert command.main(["arena", "expert", program(tmp_path, listening), "--seats", "3", "--deals", "1"]) == 0
     # three games of one deal, in each of which it has two seats
-    games = [json.loads(line.partition(" ")[2]) for line in heard.read_text().splitlines()]
+    heard = [line.partition(" ") for line in capfd.readouterr().err.splitlines()]
+    games = [json.loads(game) for word, _, game in heard if word == "newgame"]
     assert sorted(game["seat"] for game in games) == [0, 0, 1, 1, 2, 2]
     assert len({game["game"] for game in games}) == 3

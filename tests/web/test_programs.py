@@ -93,7 +93,11 @@ def test_two_seats_of_a_program_are_two_processes(tmp_path: Path) -> None:
         print('draw', flush=True)
     if line.startswith("newgame "): seat = line"""
     bot = answering(tmp_path, answer)
-    with serving(tmp_path / "data", options=["--bot", f"mine={bot}"]) as server, Guest(server.address) as ann:
+    environment = {"TILERUMMY_BOT_SANDBOX": "limits"}  # so that they can write into a file of the test's
+    with (
+        serving(tmp_path / "data", options=["--bot", f"mine={bot}"], environment=environment) as server,
+        Guest(server.address) as ann,
+    ):
         with ann.join(ann.make(name="Ann", seats=3, computers=["mine", "mine"], start=True)) as table:
             for _ in range(2):
                 table.until(lambda state: state["turn"] == state["you"])

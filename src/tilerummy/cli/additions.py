@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
 
 from tilerummy import editions
 from tilerummy.cli.errors import CliError
@@ -9,6 +11,7 @@ from tilerummy.installed import NAME
 from tilerummy.messages import text
 from tilerummy.outside import players
 from tilerummy.outside.program import Program
+from tilerummy.outside.sandbox.confinement import from_environment
 from tilerummy.outside.words import Failed, Fault
 
 
@@ -17,8 +20,9 @@ def fault_text(fault: Fault, lang: str) -> str:
     return text(lang, f"cli.bot-fault-{fault.code}", **fault.params)
 
 
-def programs_of(given: Iterable[str], lang: str) -> dict[str, str]:
-    """The commands of programs by the names of their levels, each tried: `NAME=PROGRAM`.
+def programs_of(given: Iterable[str], lang: str, private: tuple[Path, ...] = ()) -> dict[str, str]:
+    """The commands of programs by the names of their levels, each tried: `NAME=PROGRAM`. `private`: folders they do
+    not see.
 
     Raises CliError: `bot-setting`, `bot-twice`, `bot`.
     """
@@ -30,7 +34,7 @@ def programs_of(given: Iterable[str], lang: str) -> dict[str, str]:
         if name in programs or name in players.levels():
             raise CliError("bot-twice", name=name)
         programs[name] = command
-        _try(command, lang)
+        _try(command, lang, private)
     return programs
 
 
@@ -42,13 +46,15 @@ def tell_broken(lang: str) -> None:
         print(text(lang, "cli.installed-broken", group=group, name=name, package=package, fault=fault), file=sys.stderr)
 
 
-def _try(command: str, lang: str) -> None:
-    """Raises CliError for a program that does not greet."""
+def _try(command: str, lang: str, private: tuple[Path, ...]) -> None:
+    """Raises CliError for a program that does not greet, and for a sandbox that there is not."""
     try:
-        program = Program(command)
+        program = Program(command, confined=replace(from_environment(), private=private))
         try:
             program.greet()
         finally:
             program.end()
     except Failed as failed:
         raise CliError("bot", program=command, fault=fault_text(failed.fault, lang)) from None
+    except ValueError as error:
+        raise CliError("bad-setting", reason=str(error)) from None

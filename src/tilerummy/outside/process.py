@@ -4,42 +4,30 @@ All reading and writing is in one thread of its own, which is left alone where i
 they want to.
 """
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final
 
+from tilerummy.outside.sandbox.confinement import Confinement, from_environment
+from tilerummy.outside.sandbox.launch import Launched
 from tilerummy.outside.words import Failed
 
 MOST_BYTES: Final = 65_536
 """Bytes that a program may write until it has answered, remarks and all; the largest move takes 4,000."""
 REMARK: Final = b"info "
 """How lines begin that are for people alone."""
-OWN: Final = "TILERUMMY_"
-"""How the variables of the environment begin that are ours, secrets among them: no program gets them."""
 
 
 class Process:
-    """A program under way. `errors`: where what it says on standard error goes, as for `subprocess.Popen`."""
+    """A program under way. `errors`: where what it says on standard error goes, as for `subprocess.Popen`. `confined`:
+    how it is kept in, None as the environment says."""
 
-    def __init__(self, command: Sequence[str], errors: int | None) -> None:
+    def __init__(self, command: Sequence[str], errors: int | None, confined: Confinement | None = None) -> None:
         """Raises Failed `not-started`."""
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                env=environment,
-                # with whatever it starts in a group of its own, so that all of it can be ended
-                start_new_session=True,
-            )
+            self._program = Launched(command, errors, confined or from_environment())
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Failed("not-started", command=command[0], reason=reason) from None
@@ -61,22 +49,15 @@ class Process:
     def end(self) -> None:
         """End the program and all it has started, at once."""
         self._asked.put(None)
-        with suppress(OSError):
-            if sys.platform == "win32":
-                self._process.kill()
-            else:
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._program.end()
 
     def _talk(self) -> None:
-        with suppress(OSError), self._process:
+        with suppress(OSError), self._program.stdin, self._program.stdout:
             while (lines := self._asked.get()) is not None:
                 self._answers.put(self._answered(lines))
 
     def _answered(self, lines: bytes) -> str | Failed:
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
+        stdin, stdout = self._program.stdin, self._program.stdout
         left = MOST_BYTES
         try:
             stdin.write(lines)

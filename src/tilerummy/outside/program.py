@@ -9,6 +9,7 @@ import msgspec
 
 from tilerummy.bots.rng import Stream
 from tilerummy.outside.process import Process
+from tilerummy.outside.sandbox.confinement import Confinement
 from tilerummy.outside.words import (
     VERSION,
     Failed,
@@ -42,14 +43,21 @@ class Program:
     """
 
     def __init__(
-        self, command: str, budget: int = BUDGET, told: Told = lambda _: None, errors: int | None = None
+        self,
+        command: str,
+        budget: int = BUDGET,
+        told: Told = lambda _: None,
+        errors: int | None = None,
+        confined: Confinement | None = None,
     ) -> None:
         """`command`: a path, and arguments after it as a shell takes them. `budget`: milliseconds for a move. `errors`:
-        where its standard error goes, as for `subprocess.Popen`. Raises Failed `not-started` for what is no command."""
+        where its standard error goes, as for `subprocess.Popen`. `confined`: how it is kept in, None as the environment
+        says. Raises Failed `not-started` for what is no command."""
         self._command = _words(command)
         self._budget = budget
         self._told = told
         self._errors = errors
+        self._confined = confined
         self._process: Process | None = None
         self._edition = ""
         self._game: NewGame | None = None
@@ -72,7 +80,7 @@ class Program:
     def greet(self) -> None:
         """Start it where it does not run, and hear its greeting. Raises Failed."""
         if self._process is None:
-            self._process = Process(self._command, self._errors)
+            self._process = Process(self._command, self._errors, self._confined)
             self._edition, self._game, self._refused = "", None, []
             self.name = _greeted(self._process.ask([f"tilerummy {VERSION}"], START_SECONDS))
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tilerummy.store import retention
 from tilerummy.store.retention import USUAL, Retention
@@ -17,12 +18,14 @@ class Settings:
 
     `grace`: seconds every player has at least after the server was away, so that no fault of ours ends a turn.
     `retention`: how long what is over is kept. `programs`: commands that play as further levels, by their names.
+    `private`: folders that no program sees.
     """
 
     computer_pause: float | None = None
     grace: float = GRACE
     retention: Retention = USUAL
     programs: Mapping[str, str] = field(default_factory=dict)
+    private: tuple[Path, ...] = ()
 
 
 def from_environment() -> Settings:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 
 from tilerummy.outside.players import level as player_of
+from tilerummy.outside.sandbox import dumps
 from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
 
@@ -26,6 +27,7 @@ def begin(gives_way: int = 0) -> None:
     Ctrl-C reaches the whole group of processes; the server alone answers it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    dumps.forbid()
     if sys.platform != "win32":
         os.nice(gives_way)
     parent = multiprocessing.parent_process()

@@ -5,6 +5,8 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
 from subprocess import DEVNULL
 from time import monotonic
 from typing import Final
@@ -14,6 +16,7 @@ import structlog
 from tilerummy.bots.levels import obliged
 from tilerummy.bots.rng import Constant
 from tilerummy.outside.program import Program
+from tilerummy.outside.sandbox.confinement import CPU_SECONDS, Confinement, from_environment
 from tilerummy.outside.words import Fault
 from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
@@ -33,8 +36,14 @@ _Seat = tuple[str, int | None]
 class Programs:
     """The programs of one server, by the names of their levels."""
 
-    def __init__(self, commands: Mapping[str, str]) -> None:
-        self._benches = {name: _Bench(name, command) for name, command in commands.items()}
+    def __init__(self, commands: Mapping[str, str], private: tuple[Path, ...] = ()) -> None:
+        """`private`: folders that no program sees. Raises ValueError for a sandbox that there is not."""
+        if not commands:
+            self._benches: dict[str, _Bench] = {}
+            return
+        confined = replace(from_environment(), cpu=CPU_SECONDS, private=private)
+        self._benches = {name: _Bench(name, command, confined) for name, command in commands.items()}
+        log.info("programs", names=list(commands), sandbox=confined.kind, memory=confined.memory)
 
     def __contains__(self, level: object) -> bool:
         return level in self._benches
@@ -52,8 +61,9 @@ class Programs:
 class _Bench:
     """The processes of one program; used by the event loop alone, but for the moves themselves."""
 
-    def __init__(self, name: str, command: str) -> None:
+    def __init__(self, name: str, command: str, confined: Confinement) -> None:
         self._name = name
+        self._confined = confined
         self._command = command
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix=f"program-{name}")
         self._turn = asyncio.Semaphore(AT_ONCE)
@@ -65,7 +75,7 @@ class _Bench:
             seat = view.commitment, view.viewer
             leaving = self._leaving(seat)
             known = self._waiting.pop(seat, None)
-            program = known[0] if known else Program(self._command, BUDGET, self._tell, DEVNULL)
+            program = known[0] if known else self._started()
             self._thinking.add(program)
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._threads, _moved, program, view, leaving)
@@ -84,6 +94,9 @@ class _Bench:
         spare, old = len(others) - (KEPT - AT_ONCE), monotonic() - IDLE_SECONDS
         gone = [other for number, other in enumerate(others) if number < spare or self._waiting[other][1] < old]
         return [self._waiting.pop(other)[0] for other in gone]
+
+    def _started(self) -> Program:
+        return Program(self._command, BUDGET, self._tell, DEVNULL, self._confined)
 
     def _tell(self, fault: Fault) -> None:
         log.warning(f"program-{fault.code}", program=self._name, params=fault.params)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from tilerummy.cli.additions import programs_of, tell_broken
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.places import add_place, place
+from tilerummy.cli.places import SESSION_KEYS, add_place, place
 from tilerummy.messages import language, text
 
 EXAMPLES = ("tilerummy serve --host 0.0.0.0 --port 8000",)
@@ -50,17 +50,25 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     DataError and BusError.
     """
     from tilerummy.bus.base import BusError
+    from tilerummy.outside.sandbox import dumps
     from tilerummy.rooms.settings import from_environment
     from tilerummy.store import DataError
+    from tilerummy.store.opening import folder_of, is_shared
     from tilerummy.web import logs
     from tilerummy.web.server import addresses, listen, make_server
     from tilerummy.web.settings import SettingError, web_settings
 
     logs.configure()
-    programs = programs_of(args.bot or _listed(BOT), args.lang)
+    dumps.forbid()
+    where = place(args)
+    try:
+        private = () if is_shared(where) else (folder_of(where),)
+    except DataError as error:
+        raise CliError(error.code, **error.params) from None
+    programs = programs_of(args.bot or _listed(BOT), args.lang, private)
     tell_broken(args.lang)
     try:
-        settings = replace(from_environment(), programs=programs)
+        settings = replace(from_environment(), programs=programs, private=private)
     except ValueError as error:
         raise CliError("bad-setting", reason=str(error)) from None
     try:
@@ -85,7 +93,9 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
         web = web_settings(
             args.trusted_proxy or _listed(TRUSTED_PROXY), args.public_host or _listed(PUBLIC_HOST), address, os.environ
         )
-        server = make_server(place(args), args.bus or os.environ.get(BUS), settings, web, told)
+        # what workers are started with, others of this user can read until they forbid it
+        os.environ.pop(SESSION_KEYS, None)
+        server = make_server(where, args.bus or os.environ.get(BUS), settings, web, told)
     except (SettingError, DataError, BusError) as error:
         listener.close()
         raise CliError(error.code, **error.params) from None

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from tilerummy import __version__
 from tilerummy.messages import language, text
+from tilerummy.outside.sandbox.confinement import strongest
 
 EXAMPLES = ("tilerummy doctor",)
 SQLITE: Final = (3, 24, 0)
@@ -57,6 +58,7 @@ def examine() -> list[Part]:
         Part("sqlite", sqlite, True, sqlite3.sqlite_version),
         Part("page", page, True, ""),
         Part("kernel", not _fault("tilerummy.solver._kernel"), False, ""),
+        Part("sandbox", (kept := strongest()) != "limits", False, kept),
     ]
 
 
@@ -101,7 +103,7 @@ def _number(installed: str) -> tuple[int, ...]:
 
 
 def _line(lang: str, part: Part) -> str:
-    known = part.name in ("python", "sqlite", "page", "kernel", "uvloop")
+    known = part.name in ("python", "sqlite", "page", "kernel", "sandbox", "uvloop")
     name = text(lang, f"cli.doctor-{part.name}") if known else part.name
     state = text(lang, "cli.doctor-present" if part.present else "cli.doctor-missing")
     line = f"{'+' if part.present else '-'} {name}: {part.detail or state}"
