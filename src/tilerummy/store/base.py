@@ -4,7 +4,7 @@ One row is one accepted command with all the events it produced. An append is du
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 import msgspec
 
@@ -12,6 +12,10 @@ from tilerummy.store.retention import Pruned, Retention
 from tilerummy.store.sessions import SessionStore
 
 Status = Literal["lobby", "playing", "over"]
+
+
+TOLD: Final = 20_000
+"""Tries, lines or records of a guest that are told at once."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -233,6 +237,18 @@ class Store(SessionStore, Protocol):
 
     async def last_try_of(self, player: str) -> PuzzleTry | None:
         """The guest's last try of any puzzle."""
+        ...
+
+    async def tries_of(self, player: str) -> list[PuzzleTry]:
+        """The guest's tries of puzzles, the last first, at most `TOLD`."""
+        ...
+
+    async def said_by(self, player: str) -> list[tuple[str, Said]]:
+        """The lines that a guest said and their games, the last first, at most `TOLD`."""
+        ...
+
+    async def made_by(self, player: str) -> list[tuple[str, int]]:
+        """The records that a guest made, and when (ms), the last first, at most `TOLD`."""
         ...
 
     async def forget(self, player: str, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> Forgotten:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from tilerummy.store.base import Bot, Forgotten, Head, Playing, PuzzleTry, Row, Said, StorageFailure
+from tilerummy.store.base import TOLD, Bot, Forgotten, Head, Playing, PuzzleTry, Row, Said, StorageFailure
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
 from tilerummy.store.sessions import LAST
@@ -178,6 +178,25 @@ class SqlStore(SqlSessions):
             f"select {_TRY} from puzzle_try where player = $1 order by at desc, edition, puzzle limit 1", player
         )
         return PuzzleTry(*found[0]) if found else None
+
+    async def tries_of(self, player: str) -> list[PuzzleTry]:
+        """The guest's tries of puzzles, the last first."""
+        query = f"select {_TRY} from puzzle_try where player = $1 order by at desc, edition, puzzle limit {TOLD}"
+        return [PuzzleTry(*row) for row in await self._read(query, player)]
+
+    async def said_by(self, player: str) -> list[tuple[str, Said]]:
+        """The lines that a guest said and their games, the last first."""
+        found = await self._read(
+            "select game_id, number, actor, command_id, body, at from chat_line where actor = $1"
+            f" order by at desc, game_id, number limit {TOLD}",
+            player,
+        )
+        return [(game, Said(*row)) for game, *row in found]
+
+    async def made_by(self, player: str) -> list[tuple[str, int]]:
+        """The records that a guest made, and when, the last first."""
+        query = f"select game_id, at from event where seq = 1 and actor = $1 order by at desc, game_id limit {TOLD}"
+        return [(game, at) for game, at in await self._read(query, player)]
 
     async def forget(self, player: str, rewrite: Rewrite) -> Forgotten:
         """Forget a guest, wholly or not at all."""

@@ -1,5 +1,6 @@
 """Finished games in the browser: found from the start page, counted, searched, opened again."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,10 @@ def test_a_game_that_was_given_up_is_found_again(size: str, chromium: Browser, s
         player.picture(pictures / "missed.png")
         player.page.locator('[data-testid="wanted-name"]').fill("nobody")
         assert found.count() == 0
+        with player.page.expect_download(timeout=LIMIT) as downloading:
+            player.push("download")
+        told = json.loads(Path(downloading.value.path()).read_text())
+        assert sorted(game["room"] for game in told["games"]) == sorted(rooms)
         with visiting(chromium, server, size, pictures / "other") as other:
             taken_over(player, other, pictures)
             forgotten(player, other)

@@ -3,7 +3,7 @@
 import itertools
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
@@ -13,6 +13,7 @@ from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web import limits
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, maker
+from tilerummy.web.guests.kept import all_kept
 from tilerummy.web.guests.protocol import Forgotten
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
@@ -45,6 +46,12 @@ class GuestApi:
         answer = reply(Forgotten(games))
         self._sessions.dismiss(answer, request)
         return answer
+
+    async def kept(self, request: Request) -> Response:
+        """GET: all that is kept of the guest, as a file."""
+        player = maker(request, guest_of(request, self._sessions), self._budget, limits.RESTORE_COST)
+        headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tilerummy-my-data.json"'}
+        return StreamingResponse(all_kept(self._rooms, player), media_type="application/json", headers=headers)
 
 
 def guest_of(request: Request, sessions: Sessions) -> str | None:

@@ -31,6 +31,7 @@ def of_guests(api: Api, guests: GuestApi, devices: DeviceApi, handovers: Handove
     """Who one is here, on another device too, and the names of own programs."""
     return (
         Route("/api/session", answering(api.session), methods=["POST"]),
+        Route("/api/session/kept", answering(guests.kept)),
         Route("/api/session/forget", answering(guests.forget), methods=["POST"]),
         Route("/api/sessions", answering(devices.devices)),
         Route("/api/sessions/end-others", answering(devices.end_others), methods=["POST"]),

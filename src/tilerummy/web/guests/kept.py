@@ -1,0 +1,142 @@
+"""All that is kept of a guest, as one JSON object, made a game at a time: nobody waits for it, and it takes no memory.
+
+A running game is told as the guest may see it, by the same types that tell it at the table: they have no place for
+somebody else's tiles.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.replays import Replay, replay
+from tilerummy.rules.refusal import Refusal
+from tilerummy.store import Bot, GuestSession, Handover, PuzzleTry, Row
+from tilerummy.store.base import Head
+
+GAMES: Final = 2_000
+"""Games that are over in what a guest downloads, the last ones: five a day for as long as they are kept."""
+PAGE: Final = 50
+"""Games that are looked up at once."""
+_encode = msgspec.json.Encoder().encode
+
+
+class SaidKept(msgspec.Struct, frozen=True):
+    """A line that the guest said in a room, under a name, at a time (ms)."""
+
+    room: str
+    at: int
+    line: Raw
+
+
+class MadeKept(msgspec.Struct, frozen=True):
+    """A sheet, a tournament or a room that the guest made (`sheet:ID`, `tournament:ID`, `ID`), and when (ms)."""
+
+    id: str
+    at: int
+
+
+class LinkKept(msgspec.Struct, frozen=True):
+    """The last link to another browser: when it was made, until when it counts, when it was used (ms), from what
+    browser; and what travels by it while it waits."""
+
+    made: int
+    until: int
+    taken: int | None
+    browser: str | None
+    system: str | None
+    kept: Raw | None
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What is kept besides games."""
+
+    guest: str
+    devices: list[GuestSession]
+    link: LinkKept | None
+    bots: list[Bot]
+    tries: list[PuzzleTry]
+    said: list[SaidKept]
+    made: list[MadeKept]
+
+
+class GameKept(msgspec.Struct, frozen=True):
+    """A game in which the guest had a seat, last changed then (ms), and the name they had; `rack`: how they arranged
+    theirs; `game`: as they may see it, None before it begins and where it cannot be read."""
+
+    room: str
+    changed: int
+    status: str
+    name: str | None
+    rack: Raw | None
+    game: Replay | None
+
+
+async def all_kept(rooms: Rooms, player: str) -> AsyncIterator[bytes]:
+    """The object, in parts. Raises StorageFailure."""
+    beside = _encode(await _beside(rooms, player))
+    yield beside[:-1] + b',"games":['
+    between = b""
+    async for head in _games(rooms, player):
+        yield between + await _game(rooms, head, player)
+        between = b","
+    yield b"]}"
+
+
+async def _beside(rooms: Rooms, player: str) -> Beside:
+    store = rooms.store
+    return Beside(
+        player,
+        await store.sessions_of(player),
+        _link(await store.handover_of(player)),
+        await store.bots_of(player),
+        await store.tries_of(player),
+        [SaidKept(room, said.at, Raw(said.body)) for room, said in await store.said_by(player)],
+        [MadeKept(ident, at) for ident, at in await store.made_by(player)],
+    )
+
+
+def _link(link: Handover | None) -> LinkKept | None:
+    if link is None:
+        return None
+    kept = Raw(link.body) if link.body else None
+    return LinkKept(link.made, link.until, link.taken, link.browser, link.system, kept)
+
+
+async def _games(rooms: Rooms, player: str) -> AsyncIterator[Head]:
+    """Those under way, then those that are over, the last first."""
+    for head in await rooms.store.games_of(player):
+        yield head
+    place: tuple[int, str] | None = None
+    for _ in range(GAMES // PAGE):
+        heads = await rooms.store.finished_games_of(player, place, PAGE)
+        for head in heads:
+            yield head
+        if len(heads) < PAGE:
+            return
+        place = heads[-1].changed, heads[-1].game
+
+
+async def _game(rooms: Rooms, head: Head, player: str) -> bytes:
+    """One game. It is read apart, not among the rooms that are open: nobody plays on it here."""
+    _, rows = await rooms.store.log(head.game)
+    rack = (await rooms.store.arrangements(head.game)).get(player)
+    kept = GameKept(head.game, head.changed, head.status, None, None if rack is None else Raw(rack), None)
+    return await asyncio.to_thread(lambda: _encode(_told(rooms, rows, player, kept)))
+
+
+def _told(rooms: Rooms, rows: Sequence[Row], player: str, kept: GameKept) -> GameKept:
+    """The game with what the guest may see of it."""
+    try:
+        room = Room(rooms, kept.room, rows, None)
+        seat = room.state.seat_of(player)
+        sitter = None if seat is None else room.state.sitters[seat]
+        kept = replace(kept, name=sitter and sitter.name)
+        return replace(kept, game=replay(room, player))
+    except (ValueError, Refusal):
+        return kept
