@@ -28,6 +28,7 @@ RESULTS = json.dumps(
     },
     ensure_ascii=False,
 )
+BACKUP = Path(__file__).parents[1] / "golden" / "keepsakes" / "8aaefa6" / "finished-backup.jsonl"
 WAYS: dict[str, Callable[[str], bytes]] = {
     "UTF-8": str.encode,
     "UTF-8 with its mark": lambda text: text.encode("utf-8-sig"),
@@ -60,6 +61,10 @@ def test_a_file_is_read_however_it_was_saved(way: str, tmp_path: Path, given: Gi
     assert formats.load(str(file)) == formats.load("open-league")
     assert loads(write(RECORD)) == loads(RECORD)
     assert not isinstance(read_turns(write(RECORD)), Unreadable)
+    season = tmp_path / "season.toml"
+    season.write_bytes(write(f'name = "Zoë"\nevents = ["{BACKUP.name}"]\n'))
+    (tmp_path / BACKUP.name).write_bytes(write(BACKUP.read_text(encoding="utf-8")))
+    assert main(["tournament", "season", str(season), "--out", str(tmp_path / "site")]) == 0
     given(write(RESULTS))
     assert main(["standings", "--json"]) == 0
     if way != "CR":

@@ -83,6 +83,8 @@ def forgotten(player: Visitor, other: Visitor) -> None:
     player.push("forget-go")
     player.push("forget-yes")
     player.page.locator('[data-testid="create-table"]').wait_for(timeout=LIMIT)
+    # what a visitor brings to every page
+    assert player.page.evaluate("() => Object.keys(localStorage)") == ["tilerummy.settings"]
     for one in (player, other):
         one.open("/games")
         one.page.locator('[data-testid="no-games"]').wait_for(timeout=LIMIT)

@@ -86,19 +86,27 @@ async function file(request: Request): Promise<Response> {
   return (await newest(request)) ?? (LATER.test(request.url) ? fetched(request) : fetch(request));
 }
 
+/** Keep a file with the newest build; a storage that is full or shut only costs what was to be kept. */
+async function keepFile(request: Request, answer: Response): Promise<void> {
+  await (await caches.open(CACHE)).put(request, answer);
+}
+
 /** The answer of the server, kept with the newest build. */
 async function fetched(request: Request): Promise<Response> {
   const answer = await fetch(request);
-  // a full storage only costs what was to be kept
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone()).catch(() => undefined);
+  if (answer.ok) await keepFile(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 
 /** The answer that is kept, of the newest build that has one: a build that is not kept whole has none. */
 async function newest(asked: Request | string): Promise<Response | undefined> {
-  for (const name of await kept()) {
-    const answer = await (await caches.open(name)).match(asked);
-    if (answer !== undefined) return answer;
+  try {
+    for (const name of await kept()) {
+      const answer = await (await caches.open(name)).match(asked);
+      if (answer !== undefined) return answer;
+    }
+  } catch {
+    // a browser that shuts its storage later on keeps nothing
   }
   return undefined;
 }

@@ -5,9 +5,6 @@ import { device, tab } from '../../storage';
 import { progress } from '../learn/progress.svelte';
 import { scores } from '../puzzles/scores.svelte';
 
-/** How the keys of all that the page stores begin. */
-const OURS = 'tilerummy';
-
 export function kept(): BrowserKept {
   const { rating, rated, first, days } = scores.kept;
   const puzzles = { rating, rated, first: { ...first }, days: [...days] };
@@ -21,8 +18,9 @@ export function join({ puzzles, settings: given, lessons }: BrowserKept): boolea
   return progress.add(lessons) && counted;
 }
 
+/** Forget everything this browser keeps for the site. */
 export function forgetAll(): void {
   for (const shelf of [device, tab]) {
-    for (const key of shelf.keys(OURS)) shelf.forget(key);
+    for (const key of shelf.keys('')) shelf.forget(key);
   }
 }
