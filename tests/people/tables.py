@@ -13,6 +13,7 @@ from tilerummy.outside.players import level as player_of
 from tilerummy.rooms import commands
 from tilerummy.rooms.decide import computer, person
 from tilerummy.rooms.options import Options
+from tilerummy.rooms.presence.absence import WORDS_SECONDS
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import actor_on
 from tilerummy.rooms.views.messages_out import Accepted, Refused
@@ -138,7 +139,7 @@ class Table:
         }
         await random.choices(
             (acts[state.phase], self._nonsense, self._talk, self._connections, self._time, self._forget),
-            (75, 6, 4, 8, 6, 0.4),
+            (75, 6, 4, 8, 6, 1),
         )[0]()
         if not self.over:
             self.holds()
@@ -289,7 +290,12 @@ class Table:
         await self.room.mind_the_absent()
 
     async def _time(self) -> None:
+        before, looked_at = self.room.state, self.room.watched
         await self.town.time_passes(self.random.choice((1, 4, 10, 31, 125)))
+        if before.called and looked_at and self.room.state is before:
+            # the first look at missing words begins the wait for them
+            await self.town.time_passes(WORDS_SECONDS)
+            require(self.room.state.phase != "lobby", "a game that was called begins", self.room.id)
 
     async def _forget(self) -> None:
         """Somebody deletes their games."""

@@ -81,6 +81,23 @@ class Harness:
         return await self._dealt(edition or editions.load("original"), limit, sitters, options)
 
 
+class SlowReads:
+    """A store that takes its time with what it has `read` of a log, until it may `go_on`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self.read, self.go_on = store, asyncio.Event(), asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def log(self, game: str, after: int = 0) -> Any:
+        """The log as it was before."""
+        found = await self._store.log(game, after)
+        self.read.set()
+        await self.go_on.wait()
+        return found
+
+
 def look(room: Room, player: str | None) -> Viewer:
     """Somebody looks at the room from now on, who takes what there is when the test says so."""
     return room.join(player, None, lambda: None)

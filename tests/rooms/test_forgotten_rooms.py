@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 
-from tests.rooms.harness import Clock, Harness, draw, eventually, in_two_halls, look, with_rooms
+from tests.rooms.harness import Clock, Harness, SlowReads, draw, eventually, in_two_halls, look, with_rooms
 from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
 from tilerummy.rooms.jobs.forgetting import without
@@ -100,25 +100,10 @@ def test_every_server_lets_go_of_it(tmp_path: Path, shared_bus: bool) -> None:
 
 
 def test_one_that_is_read_while_its_rows_go_is_not_kept(tmp_path: Path) -> None:
-    class Slow:
-        """A store that takes its time with what it has read."""
-
-        def __init__(self, store: Store) -> None:
-            self._store, self.read, self.go_on = store, asyncio.Event(), asyncio.Event()
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(self._store, name)
-
-        async def log(self, game: str, after: int = 0) -> Any:
-            found = await self._store.log(game, after)
-            self.read.set()
-            await self.go_on.wait()
-            return found
-
     async def run() -> None:
         store = open_store(tmp_path)
         room = (await Harness(store, Clock()).against("gentle")).id
-        slow = Slow(store)
+        slow = SlowReads(store)
         hall = Harness(cast(Store, slow), Clock(), LocalBus())
         try:
             coming = asyncio.create_task(hall.rooms.find(room))

@@ -1,16 +1,20 @@
 """Which rooms stay in memory."""
 
+import asyncio
 import gc
 import sys
 import weakref
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from tests.rooms.harness import Harness, draw, eventually, look, with_rooms
+from tests.rooms.harness import Clock, Harness, SlowReads, draw, eventually, look, with_rooms
 from tilerummy.records import registry
 from tilerummy.rooms import hosting
 from tilerummy.rooms.views.messages_out import Accepted
+from tilerummy.store import Store
+from tilerummy.store.folder import open_store
 
 
 def test_a_room_people_look_at_stays_and_so_does_the_one_just_asked_for(
@@ -90,3 +94,18 @@ def test_a_room_that_is_let_go_leaves_the_memory_at_once(tmp_path: Path) -> None
             gc.enable()
 
     with_rooms(tmp_path, work)
+
+
+def test_nothing_is_read_any_more_when_the_server_has_ended(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = open_store(tmp_path)
+        room = (await Harness(store, Clock()).game()).id
+        slow = SlowReads(store)
+        hall = Harness(cast(Store, slow), Clock())
+        hall.rooms.tasks.start(hall.rooms.find(room))
+        await slow.read.wait()
+        await hall.rooms.close()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        await store.close()
+
+    asyncio.run(run())

@@ -12,6 +12,7 @@ import structlog
 
 from tilerummy import metrics
 from tilerummy.bus import Bus
+from tilerummy.cancellation import cancel
 from tilerummy.records.memory import MOST, give_back
 from tilerummy.records.record import Record
 from tilerummy.records.tasks import Tasks, isolated
@@ -61,8 +62,9 @@ class Registry(ABC, Generic[R]):
             self.tasks.start(self._poll_forever())
 
     async def close(self) -> None:
-        """Stop what goes on by itself."""
+        """Stop what goes on by itself, reading too: the store is closed next."""
         await self.tasks.close()
+        await cancel(self._loading.values())
 
     @property
     def alone(self) -> bool:

@@ -1,0 +1,76 @@
+"""The laws find what breaks them: a server with a fault is noticed by what random people do."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.people.people import live
+from tests.people.town import Broken
+from tilerummy.records.record import Record
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.views import projection
+from tilerummy.rooms.views.snapshot import Snapshot
+from tilerummy.rooms.views.viewer import Viewer
+from tilerummy.store import Row
+
+
+def _keeps_what_is_gone(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Record, "_vanish", lambda _: None)
+
+
+def _shows_a_joker(patch: pytest.MonkeyPatch) -> None:
+    moved = projection._moved
+
+    def showing(shown: Snapshot, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
+        held = state.game is not None and "J" in state.game.racks[0]
+        made = moved(shown, state, seq, deadline)
+        return msgspec.structs.replace(made, turn_number=made.turn_number + held)
+
+    patch.setattr(projection, "_moved", showing)
+
+
+def _forgets_what_was_answered(patch: pytest.MonkeyPatch) -> None:
+    remember = Room._remember
+
+    def forgetting(room: Room, row: Row, events: Any) -> None:
+        remember(room, row, events)
+        room._answered.clear()
+
+    patch.setattr(Room, "_remember", forgetting)
+
+
+def _loses_an_update(patch: pytest.MonkeyPatch) -> None:
+    take = Viewer.take
+    taken = iter(range(1_000_000))
+
+    def losing(viewer: Viewer) -> list[bytes]:
+        if next(taken) % 50 == 0 and viewer._cursor is not None:
+            viewer._cursor = viewer.room.seq
+        return take(viewer)
+
+    patch.setattr(Viewer, "take", losing)
+
+
+def _ends_no_turn(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "time_out", Room.refresh)
+
+
+@pytest.mark.parametrize(
+    ("fault", "law"),
+    [
+        (_keeps_what_is_gone, "nothing names who was forgotten|what is removed is gone"),
+        (_shows_a_joker, "what is hidden shows nowhere"),
+        (_forgets_what_was_answered, "what is sent again is answered again"),
+        (_loses_an_update, "who looks has seen all"),
+        (_ends_no_turn, "a turn whose time is up ends"),
+    ],
+)
+def test_a_fault_is_found(
+    monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None], law: str
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(Broken, match=law):
+        live(2, 5_000)
