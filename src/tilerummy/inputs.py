@@ -7,7 +7,9 @@ Nothing else in the package decodes what people bring, or parts it into lines.
 import codecs
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+import msgspec
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _MARK: Final = "\ufeff"
@@ -18,6 +20,9 @@ _SYSTEM_BREAK = re.compile("\r\n|[\n\r]")
 _NUMBER = re.compile(r"([+-]?)\s*(\d+)")
 _SIGNS = str.maketrans("\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d\ufe62\uff0b", "-------++")
 """What people and word processors write for minus and plus."""
+
+
+T = TypeVar("T")
 
 
 class EncodingError(ValueError):
@@ -86,6 +91,15 @@ def json_lines(text: str) -> list[str]:
     """The lines of JSON, in whose strings the breaks of people may stand; an end of the last line begins no other."""
     found = normalised(text).split("\n")
     return found if found[-1] else found[:-1]
+
+
+def from_json(text: bytes | str, decoder: "msgspec.json.Decoder[T]") -> T:
+    """What JSON says. Raises msgspec.DecodeError, or its ValidationError, also for what is nested deeper than anybody
+    means, and UnicodeDecodeError."""
+    try:
+        return decoder.decode(text)
+    except RecursionError:
+        raise msgspec.DecodeError("nested too deeply") from None
 
 
 def whole_number(written: str, figures: int) -> int | None:

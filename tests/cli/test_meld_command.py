@@ -77,3 +77,12 @@ def test_mistakes(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     assert said.out == ""
     assert len(said.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "-Infinity", "[1e999]"])
+def test_a_number_that_json_does_not_know_is_given_back_to_nobody(
+    number: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (said,) = lines(monkeypatch, capsys, f'{{"id":{number},"meta":{number},"meld":"b3 b4 b5"}}')
+    assert said["error"]["code"] == "not-json"
+    assert said["id"] is None

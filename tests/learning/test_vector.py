@@ -9,6 +9,7 @@ import pytest
 from tilerummy import editions
 from tilerummy.learning.candidates import candidates
 from tilerummy.learning.choices import Observation
+from tilerummy.learning.environment import TileRummy
 from tilerummy.learning.evaluation import evaluate, player
 from tilerummy.learning.games import after, begun, rewarded
 from tilerummy.learning.vector import Step, Vector
@@ -102,3 +103,39 @@ def test_a_policy_plays_as_any_player() -> None:
     assert state.turn is not None
     move = player(most)(view(state, state.turn), random.Random(1))
     assert after(state, move).turn_number == 2
+
+
+@pytest.mark.parametrize(("seed", "error"), [(-1, ValueError), (1.5, TypeError), ("abc", TypeError), (b"1", TypeError)])
+def test_a_seed_is_a_whole_number(seed: Any, error: type[Exception]) -> None:
+    for reset in (Vector(2).reset, TileRummy().reset):
+        with pytest.raises(error, match=r"^a seed is a whole number"):
+            reset(seed=seed)
+
+
+def test_a_seed_of_numpy_deals_what_the_same_number_deals() -> None:
+    one, other = (Vector(2).reset(seed=seed)[0] for seed in (np.int64(3), 3))  # type: ignore[arg-type]
+    assert all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def test_seeds_of_games_deal_each_what_it_deals_alone() -> None:
+    many, alone = Vector(3), Vector(1)
+    seen, _ = many.reset(seed=[1, 2, 1])
+    for game, seed in enumerate((1, 2, 1)):
+        single, _ = alone.reset(seed=seed)
+        assert all(np.array_equal(seen[name][game], single[name][0]) for name in seen)
+    with pytest.raises(ValueError, match="3 seeds are wanted, not 2"):
+        many.reset(seed=[1, 2])
+
+
+def test_actions_are_also_a_list() -> None:
+    games = Vector(2)
+    seen, _ = games.reset(seed=1)
+    first = [int(np.flatnonzero(mask)[0]) for mask in seen["action_mask"]]
+    assert games.step(first).rewards.shape == (2, 2)
+    with pytest.raises(ValueError, match="whole numbers are wanted"):
+        games.step([0.5, 0.5])  # type: ignore[list-item]
+
+
+def test_an_unknown_way_to_show_is_refused() -> None:
+    with pytest.raises(ValueError, match="render_mode"):
+        TileRummy(render_mode="xyz")  # type: ignore[arg-type]

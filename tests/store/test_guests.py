@@ -14,13 +14,32 @@ from tilerummy.store.sessions import ERA, LAST
 TRIED = PuzzleTry("original", "p", 1, "ann", 5, 1, 1, 1190.5, 140.0, 1210.5, 330.0)
 
 
+def test_links_have_bytes_together_and_none_once_their_time_is_over(place: Place) -> None:
+    async def work(store: Store) -> None:
+        assert await store.keep_handover(Handover(b"1", "ann", b"x" * 60, 0, 10), 100)
+        assert not await store.keep_handover(Handover(b"2", "bob", b"x" * 41, 1, 11), 100)
+        assert await store.keep_handover(Handover(b"3", "bob", b"x" * 40, 1, 11), 100)
+        # one's own makes room for the next, and stays where that does not fit
+        assert await store.keep_handover(Handover(b"4", "ann", b"x" * 59, 2, 12), 100)
+        assert not await store.keep_handover(Handover(b"5", "ann", b"x" * 61, 3, 13), 100)
+        assert (found := await store.handover(b"4")) is not None
+        assert len(found.body) == 59
+        await store.end_handovers(11)
+        assert [kept and len(kept.body) for kept in [await store.handover(token) for token in (b"3", b"4")]] == [0, 59]
+        assert await store.keep_handover(Handover(b"6", "cleo", b"x" * 100, 12, 22), 100)
+        assert (ended := await store.handover(b"4")) is not None
+        assert ended.body == b""
+
+    place.use(work)
+
+
 def test_a_link_is_used_once_and_replaces_the_one_before(place: Place) -> None:
     first, second = Handover(b"1", "ann", b"kept", 5, 10), Handover(b"2", "ann", b"more", 6, 11)
 
     async def make(store: Store) -> None:
-        await store.keep_handover(first)
-        await store.keep_handover(second)
-        await store.keep_handover(Handover(b"3", "bob", b"", 6, 11))
+        await store.keep_handover(first, 100)
+        await store.keep_handover(second, 100)
+        await store.keep_handover(Handover(b"3", "bob", b"", 6, 11), 100)
 
     async def use(store: Store) -> None:
         assert await store.handover(b"1") is None
@@ -43,7 +62,7 @@ def test_a_link_is_used_once_and_replaces_the_one_before(place: Place) -> None:
         taken = await store.handover(b"2")
         assert taken is not None
         assert (taken.body, taken.taken, taken.session) == (b"", 10, "s")
-        await store.keep_handover(Handover(b"4", "cleo", b"", 12 + DAY, 13 + DAY))
+        await store.keep_handover(Handover(b"4", "cleo", b"", 12 + DAY, 13 + DAY), 100)
         assert [await store.handover(token) for token in (b"2", b"3")] == [None, None]
 
     place.use(make, use)
@@ -69,10 +88,10 @@ def test_sessions_end_for_ever_one_by_one_or_all_but_one(place: Place) -> None:
         # a server that has not heard of it yet notes a visit
         await store.keep_session(made("c"))
         assert [one.id for one in await store.sessions_of("ann")] == ["b", "a"]
-        await store.keep_handover(Handover(b"1", "ann", b"", 5, 10))
+        await store.keep_handover(Handover(b"1", "ann", b"", 5, 10), 100)
         await agree(store, b"1", "ann")
         assert await store.take_handover(b"1", "cleo", "d", 6, 0)
-        await store.keep_handover(Handover(b"2", "ann", b"", 5, 10))
+        await store.keep_handover(Handover(b"2", "ann", b"", 5, 10), 100)
         assert await store.end_sessions_but("ann", "a", "ann:") == 3
         assert await store.sessions_of("ann") == [made("a")]
         assert await store.handover(b"2") is None
@@ -102,12 +121,12 @@ def test_sessions_that_nobody_needs_are_kept_no_longer(place: Place) -> None:
 def test_a_link_of_a_guest_whose_sessions_ended_is_not_used(place: Place) -> None:
     async def work(store: Store) -> None:
         for number, before in enumerate((5, 6, LAST)):
-            await store.keep_handover(Handover(b"%d" % number, "ann", b"", 5, 10))
+            await store.keep_handover(Handover(b"%d" % number, "ann", b"", 5, 10), 100)
             await agree(store, b"%d" % number, "ann")
             await store.revoke("ann", before)
             assert await store.take_handover(b"%d" % number, "cleo", f"s{number}", 6, 0) == (before == 5)
         assert [one.id for one in await store.sessions_of("ann")] == ["s0"]
-        await store.keep_handover(Handover(b"4", "bob", b"", 5, 10))
+        await store.keep_handover(Handover(b"4", "bob", b"", 5, 10), 100)
         await agree(store, b"4", "bob")
         for ended in (1, 2):
             await store.end_era()
@@ -137,7 +156,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
         await store.append(Write("made", Row(1, "ann", None, b"[]", 1), "lobby"))
         await store.append(Write("sheet:1", Row(1, "ann", None, b"[]", 1), "over"))
         await store.keep_bot(Bot("bot-1", "ann", "Mine", 1), 9)
-        await store.keep_handover(Handover(b"1", "ann", b"", 5, 10))
+        await store.keep_handover(Handover(b"1", "ann", b"", 5, 10), 100)
         await store.keep_session(GuestSession("s", "ann", "", "", 5, 5))
         await store.keep_try(TRIED)
         await store.pack(3)

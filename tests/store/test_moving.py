@@ -48,7 +48,7 @@ async def fill(store: Store) -> None:
     await store.append(Write("linked", row(41, "link"), "over"))
     await store.revoke("*", 5)
     assert await store.keep_bot(Bot("bot-1", "plâyer0", "Mine", 2**40), 1)
-    await store.keep_handover(Handover(b"\x00\xff", "plâyer0", bytes(range(256)), 2**40, 2**62))
+    await store.keep_handover(Handover(b"\x00\xff", "plâyer0", bytes(range(256)), 2**40, 2**62), 2**20)
     assert await store.ask_handover(b"\x00\xff", "plâyer1", "012345", "Firefox", "", 2**41)
     await store.keep_session(GuestSession("s", "plâyer0", "Firefox", "Android", 2**40, 2**41))
     for number, player in enumerate((None, "plâyer0"), 1):

@@ -7,6 +7,7 @@ import msgspec
 
 from tilerummy.arena.faults import ArenaError
 from tilerummy.arena.match import Chunk, Match
+from tilerummy.inputs import from_json
 
 _decoder = msgspec.json.Decoder(Chunk)
 
@@ -43,7 +44,7 @@ class ResultsFile:
         whole = data[: data.rfind(b"\n") + 1]
         for number, line in enumerate(whole.splitlines(), start=1):
             try:
-                chunk = _decoder.decode(line)
+                chunk = from_json(line, _decoder)
             except msgspec.MsgspecError:
                 raise ArenaError("not-results", path=str(path), line=number) from None
             self._chunks[chunk.match, chunk.number] = chunk

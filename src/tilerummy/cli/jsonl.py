@@ -2,6 +2,7 @@
 rest."""
 
 import json
+import math
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
@@ -226,6 +227,13 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
+def _finite(written: str) -> float:
+    number = float(written)
+    if not math.isfinite(number):
+        raise ValueError(f"{written[:LONGEST_NUMBER]} is larger than numbers are")
+    return number
+
+
 def _whole(digits: str) -> int:
     if len(digits) > LONGEST_NUMBER:
         raise ValueError(f"a number has at most {LONGEST_NUMBER} digits")
@@ -233,7 +241,7 @@ def _whole(digits: str) -> int:
 
 
 _quick = msgspec.json.Decoder()
-_decoder = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole)
+_decoder = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite, parse_int=_whole)
 
 
 def violation_fields(violation: Violation) -> Answer:

@@ -4,6 +4,7 @@ Only the module of the subcommand that was asked for is imported, so that `tiler
 Exit codes: 0 done, 1 the answer is no (a record that does not verify), 2 the command cannot be carried out, 130 Ctrl-C.
 """
 
+import argparse
 import os
 import sys
 from collections.abc import Sequence
@@ -11,21 +12,22 @@ from io import TextIOWrapper
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.parser import COMMANDS, command, make_parser
-from tilerummy.messages import text
+from tilerummy.messages import language, text
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: the process's own) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     _ready_streams()
-    asked = next((word for word in words if word in COMMANDS), None)
-    args = make_parser((asked,) if asked else ()).parse_args(words)
+    lang = language()
     try:
+        args = _parsed(words)
+        lang = args.lang
         code = command(args.command).run(args)
         sys.stdout.flush()
         return code
     except CliError as error:
-        print("tilerummy: " + text(args.lang, f"cli.error-{error.code}", **error.params), file=sys.stderr)
+        print("tilerummy: " + text(lang, f"cli.error-{error.code}", **error.params), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -35,8 +37,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _give_up_output()
-        print("tilerummy: " + text(args.lang, "cli.error-system", reason=error), file=sys.stderr)
+        print("tilerummy: " + text(lang, "cli.error-system", reason=error), file=sys.stderr)
         return 2
+
+
+def _parsed(words: list[str]) -> argparse.Namespace:
+    """What the words ask for. Raises SystemExit once help or the version is said, and OSError where it cannot be."""
+    asked = next((word for word in words if word in COMMANDS), None)
+    try:
+        return make_parser((asked,) if asked else ()).parse_args(words)
+    except SystemExit:
+        sys.stdout.flush()
+        raise
 
 
 def _ready_streams() -> None:

@@ -2,12 +2,16 @@
 
 import argparse
 import importlib
+import sys
 from collections.abc import Callable, Collection
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from tilerummy import __version__
 from tilerummy.cli.argparse_texts import translate
 from tilerummy.messages import language, languages, text
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS: Final = {
     "play": "server",
@@ -62,17 +66,24 @@ def command(name: str) -> Command:
     return cast(Command, importlib.import_module(f"tilerummy.cli.commands.{COMMANDS[name]}.{name}"))
 
 
+class _Parser(argparse.ArgumentParser):
+    """One that does not pass over an output that cannot be written."""
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        print(message, end="", file=file or sys.stderr)
+
+
 def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser, in the language of the environment. Only `configured` subcommands have their arguments, as only their
     modules are imported."""
     lang = language()
     translate(lang)
-    parser = argparse.ArgumentParser(prog="tilerummy", description=text(lang, "cli.about"), allow_abbrev=False)
+    parser = _Parser(prog="tilerummy", description=text(lang, "cli.about"), allow_abbrev=False)
     about = text(lang, "cli.argparse-version")
     parser.add_argument("--version", action="version", version=f"tilerummy {__version__}", help=about)
     parser.add_argument("--lang", choices=languages(), default=lang, help=text(lang, "cli.lang"))
     # understood before and after the subcommand; the default of the second must not hide what the first said
-    after = argparse.ArgumentParser(add_help=False)
+    after = _Parser(add_help=False)
     after.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=text(lang, "cli.lang"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:

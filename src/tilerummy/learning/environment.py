@@ -8,7 +8,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
 
 from tilerummy.learning.choices import Actions, Observation, nothing, observed, space
-from tilerummy.learning.games import Game, Rewards, setting
+from tilerummy.learning.games import Game, Rewards, checked_seed, setting
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.views import position_in
 from tilerummy.rules.notation import format_position
@@ -35,6 +35,8 @@ class TileRummy(AECEnv):  # type: ignore[misc]
         render_mode: Literal["ansi"] | None = None,
     ) -> None:
         super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode is None or 'ansi', not {render_mode!r}")
         self.metadata = {"name": f"tile_rummy_v{VERSION}", "render_modes": ["ansi"], "is_parallelizable": True}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{number}" for number in range(1, seats + 1)]
@@ -53,9 +55,10 @@ class TileRummy(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game; the same seed deals the same."""
+        """Deal a new game; the same seed, a whole number from 0, deals the same. Raises TypeError or ValueError for
+        another seed."""
         if seed is not None:
-            self._stream = random.Random(seed)
+            self._stream = random.Random(checked_seed(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -1,5 +1,6 @@
 """Games as a learner goes through them: begun from a stream of numbers, an action at a time, rewarded in the end."""
 
+import operator
 import random
 from typing import Literal
 
@@ -39,6 +40,17 @@ def setting(edition: Edition | str, seats: int, actions: Actions, plays: int, re
     if rewards not in ("wins", "scores"):
         raise ValueError(f"rewards are wins or scores, not {rewards}")
     return Setting(loaded, seats, choices(loaded, actions, plays), rewards)
+
+
+def checked_seed(seed: object) -> int:
+    """The seed as a number. Raises TypeError for what is no whole number, NumPy's included, and ValueError below 0."""
+    try:
+        number = operator.index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"a seed is a whole number, not {type(seed).__name__}") from None
+    if number < 0:
+        raise ValueError(f"a seed is a whole number from 0, not {number}")
+    return number
 
 
 class Game:

@@ -1,13 +1,14 @@
 """Many games at once, as arrays."""
 
 import random
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilerummy.learning.choices import Actions, Observation, observed, space
-from tilerummy.learning.games import Game, Rewards, setting
+from tilerummy.learning.games import Game, Rewards, checked_seed, setting
 from tilerummy.rules.edition.edition import Edition
 
 Infos = dict[str, NDArray[Any]]
@@ -47,31 +48,45 @@ class Vector:
         self._setting = setting(edition, seats, actions, plays, rewards)
         self.single_observation_space = space(self._setting.choices)
         self.single_action_space = self._setting.choices.actions
-        self._stream = random.Random()
+        self._streams = [random.Random()] * games
         self._games: list[Game] = []
 
-    def reset(self, seed: int | None = None) -> tuple[Observation, Infos]:
-        """Deal new games, and say what their movers see; the same seed deals the same."""
-        if seed is not None:
-            self._stream = random.Random(seed)
-        self._games = [self._dealt() for _ in range(self.num_envs)]
+    def reset(self, seed: int | Sequence[int | None] | None = None) -> tuple[Observation, Infos]:
+        """Deal new games, and say what their movers see; the same seed, a whole number from 0, deals the same.
+
+        A seed for each game deals each as it deals one alone, also where it follows another; None goes on as it is.
+        Raises TypeError or ValueError for other seeds; then nothing is dealt.
+        """
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
+            seeds = [None if one is None else checked_seed(one) for one in seed]
+            if len(seeds) != self.num_envs:
+                raise ValueError(f"{self.num_envs} seeds are wanted, not {len(seeds)}")
+            kept = self._streams
+            self._streams = [kept[game] if one is None else random.Random(one) for game, one in enumerate(seeds)]
+        elif seed is not None:
+            self._streams = [random.Random(checked_seed(seed))] * self.num_envs
+        self._games = [self._dealt(stream) for stream in self._streams]
         return self._look()
 
-    def step(self, actions: NDArray[Any]) -> Step:
-        """One action in each game. Raises ValueError before the first `reset`, for anything but a whole number for each
-        game, and for what a mask forbids; then no game has moved."""
-        self._check(actions)
-        for game, action in zip(self._games, actions.tolist(), strict=True):
+    def step(self, actions: NDArray[Any] | Sequence[int]) -> Step:
+        """One action in each game, as an array or a list. Raises ValueError before the first `reset`, for anything
+        but a whole number for each game, and for what a mask forbids; then no game has moved."""
+        chosen = np.asarray(actions)
+        self._check(chosen)
+        for game, action in zip(self._games, chosen.tolist(), strict=True):
             game.act(action)
         before = self._games
-        self._games = [self._dealt() if game.turn is None else game for game in before]
+        self._games = [
+            self._dealt(stream) if game.turn is None else game
+            for game, stream in zip(before, self._streams, strict=True)
+        ]
         rewards = np.array([game.rewards for game in before], np.float32)
         ended = np.array([game.turn is None for game in before])
         observations, infos = self._look()
         return Step(observations, rewards, ended, np.zeros_like(ended), infos)
 
-    def _dealt(self) -> Game:
-        return Game(self._setting, self._stream)
+    def _dealt(self, stream: random.Random) -> Game:
+        return Game(self._setting, stream)
 
     def _look(self) -> tuple[Observation, Infos]:
         seen = [observed(game.turn) for game in self._games if game.turn is not None]

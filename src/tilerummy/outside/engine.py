@@ -7,9 +7,13 @@ import msgspec
 
 from tilerummy import __version__
 from tilerummy.bots.levels import Player
+from tilerummy.inputs import from_json
 from tilerummy.outside.words import VERSION, NewGame, move_line, view_of
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.views import View
+
+_edition = msgspec.json.Decoder(Edition)
+_game = msgspec.json.Decoder(NewGame)
 
 
 class Engine:
@@ -41,9 +45,9 @@ class Engine:
             case "tilerummy":
                 return f"hello {VERSION} tilerummy {self._name} {__version__}"
             case "edition":
-                self._edition = msgspec.json.decode(rest, type=Edition)
+                self._edition = from_json(rest, _edition)
             case "newgame":
-                self._game = msgspec.json.decode(rest, type=NewGame)
+                self._game = from_json(rest, _game)
             case "view":
                 if self._edition is None or self._game is None:
                     raise ValueError("an edition and a game come first")

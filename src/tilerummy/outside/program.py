@@ -108,7 +108,7 @@ class Program:
         """The move in its answer. Raises Failed."""
         try:
             move = move_of(line)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise Failed("malformed", line=_short(line), detail=_short(str(error))) from None
         verdict = judge(position_in(view), move)
         if isinstance(verdict, Illegal):

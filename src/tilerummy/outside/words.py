@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
+from tilerummy.inputs import from_json
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.game.state import LastTurn
 from tilerummy.rules.game.views import SeatView, View
@@ -63,6 +64,10 @@ class MoveWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: tuple[str, ...] = ()
 
 
+_shown = msgspec.json.Decoder(Shown)
+_written = msgspec.json.Decoder(MoveWritten)
+
+
 def new_game(view: View) -> NewGame:
     """The game that a seat's view is of. Raises ValueError for a spectator's."""
     if view.viewer is None:
@@ -93,7 +98,7 @@ def view_line(view: View) -> str:
 
 def view_of(line: str, edition: Edition, game: NewGame) -> View:
     """The view in a line. Raises ValueError."""
-    shown = msgspec.json.decode(line, type=Shown)
+    shown = from_json(line, _shown)
     return View(
         viewer=game.seat,
         edition=edition,
@@ -142,7 +147,7 @@ def move_of(line: str) -> Move:
             opening, _, table = rest.partition(BESIDE)
             return _play(_melds(opening), _melds(table))
         case "move":
-            return _from_wire(msgspec.json.decode(rest, type=MoveWritten))
+            return _from_wire(from_json(rest, _written))
     raise ValueError("no move")
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from tilerummy.inputs import from_json
 from tilerummy.puzzles.puzzle import Puzzle
 from tilerummy.rules.edition.edition import Edition
 
@@ -42,7 +43,7 @@ def dumps(book: Book) -> bytes:
 def loads(data: bytes, edition: Edition) -> Book:
     """The book in a file. Raises BookError: `not-a-book`, `other-edition`, `older-edition`."""
     try:
-        book = msgspec.json.decode(_unpacked(data), type=Book)
+        book = from_json(_unpacked(data), msgspec.json.Decoder(Book))
     except (OSError, EOFError, ValueError, msgspec.DecodeError) as error:
         raise BookError("not-a-book", reason=str(error)) from None
     if book.edition != edition.id:

@@ -42,5 +42,6 @@ class Upkeep:
 
     async def _pack(self) -> None:
         if await self._store.lease("upkeep", self._me, 2 * EVERY):
+            await self._store.end_handovers(await self._store.clock())
             packed = await self._store.pack(await self._store.clock() - round(SETTLED * 1000))
             log.info("packed", games=packed)

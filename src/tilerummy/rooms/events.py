@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from tilerummy.inputs import from_json
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game import events as game
@@ -210,7 +211,7 @@ def encode(events: tuple[RoomEvent, ...]) -> bytes:
 
 def decode(body: bytes) -> tuple[RoomEvent, ...]:
     """The events of a row. Raises msgspec.ValidationError when the body is of another making."""
-    return _decoder.decode(body)
+    return from_json(body, _decoder)
 
 
 def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.bus import Bus
+from tilerummy.inputs import from_json
 from tilerummy.records.links import new_key
 from tilerummy.records.record import Host, Record
 from tilerummy.records.registry import LOADED, FoldedRegistry
@@ -89,7 +90,7 @@ class _Kind:
 
     def decode(self, body: bytes) -> tuple[_Event, ...]:
         """The events of a row. Raises ValueError."""
-        return _decoder.decode(body)
+        return from_json(body, _decoder)
 
     def encode(self, events: tuple[_Event, ...]) -> bytes:
         """The body of a row."""

@@ -84,6 +84,8 @@ def read(source: str) -> Season:
         document = toml.read(source)
     except toml.TomlError as error:
         raise SeasonError((Fault("", error.code, error.params),)) from None
+    if document.get("events") == []:
+        raise SeasonError((Fault("events", "season-without-events", {}),))
     if faults := tuple(explain("", document, Season)):
         raise SeasonError(faults)
     try:

@@ -151,7 +151,7 @@ def _unpacked(file: Path) -> dict[str, bytes]:
         raise DataError(code, path=str(file), detail=error.strerror or str(error)) from None
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OverflowError) as error:
         raise DataError("copy-damaged", path=str(file), detail=str(error)) from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise DataError("no-copy", path=str(file)) from None
     if not known or not 0 < version <= HEAD:
         raise DataError("data-newer", path=str(file), found=version, known=HEAD)

@@ -79,8 +79,13 @@ class SessionStore(Protocol):
         of their own; their link to another browser is gone. How many were known."""
         ...
 
-    async def keep_handover(self, handover: Handover) -> None:
-        """Keep a guest's link in the place of the one before, and forget links of all that ended a day ago."""
+    async def keep_handover(self, handover: Handover, most: int) -> bool:
+        """Keep a guest's link in the place of the one before, and end those whose time is over; False where more than
+        `most` bytes would travel by all links, and nothing has changed for the guest."""
+        ...
+
+    async def end_handovers(self, now: int) -> None:
+        """What travels by links whose time is over is kept no longer, and a day later the links themselves."""
         ...
 
     async def handover(self, token: bytes) -> Handover | None:

@@ -22,6 +22,13 @@ _UNSEEN = (
 )
 
 
+def _ending(now: int) -> tuple[Statement, ...]:
+    return (
+        ("delete from handover where until < $1", (now - DAY,)),
+        ("update handover set body = $2 where until <= $1 and length(body) > 0", (now, b"")),
+    )
+
+
 class SqlSessions(ABC):
     """The part of a store that keeps them."""
 
@@ -78,13 +85,28 @@ class SqlSessions(ABC):
             ("delete from session where player = $1 and id <> $2", (player, ident)),
         )
 
-    async def keep_handover(self, handover: Handover) -> None:
-        """Keep a guest's link in the place of the one before, and forget links of all that ended a day ago."""
+    async def keep_handover(self, handover: Handover, most: int) -> bool:
+        """Keep a guest's link in the place of the one before, and end those whose time is over; False where more than
+        `most` bytes would travel by all links, and nothing has changed for the guest."""
         values = (handover.token, handover.player, handover.body, handover.made, handover.until)
-        await self._change(
-            ("delete from handover where player = $1 or until < $2", (handover.player, handover.made - DAY)),
-            ("insert into handover (token, player, body, made, until) values ($1, $2, $3, $4, $5)", values),
+        keeping = (
+            "insert into handover (token, player, body, made, until) select $1, $2, $3, $4, $5"
+            " where (select coalesce(sum(length(body)), 0) from handover where player <> $2) <= $6"
         )
+        replacing = (
+            "delete from handover where player = $1 and token <> $2"
+            " and exists (select 1 from handover as kept where kept.token = $2)"
+        )
+        await self._change(
+            *_ending(handover.made),
+            (keeping, (*values, most - len(handover.body))),
+            (replacing, (handover.player, handover.token)),
+        )
+        return await self.handover(handover.token) is not None
+
+    async def end_handovers(self, now: int) -> None:
+        """What travels by links whose time is over is kept no longer, and a day later the links themselves."""
+        await self._change(*_ending(now))
 
     async def handover(self, token: bytes) -> Handover | None:
         """The link with a token of that digest."""

@@ -6,6 +6,7 @@ nobody again. Players are the numbers they drew; stages and rounds count from 0,
 
 import msgspec
 
+from tilerummy.inputs import from_json
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import OnlineRules
@@ -303,4 +304,4 @@ def encode(events: tuple[TournamentEvent, ...]) -> bytes:
 
 def decode(body: bytes) -> tuple[TournamentEvent, ...]:
     """The events of a row. Raises msgspec.ValidationError or msgspec.DecodeError when it is of another making."""
-    return _decoder.decode(body)
+    return from_json(body, _decoder)

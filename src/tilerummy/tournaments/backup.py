@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy import formats
-from tilerummy.inputs import EncodingError, decode, json_lines
+from tilerummy.inputs import EncodingError, decode, from_json, json_lines
 from tilerummy.records.record import LARGEST
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row
@@ -102,9 +102,13 @@ def loads(data: bytes, now: int) -> Backup:
     return Backup(header.id, state.keys, rows)
 
 
+_header_of = msgspec.json.Decoder(_Header)
+_line_of = msgspec.json.Decoder(_Line)
+
+
 def _header(lines: list[str]) -> _Header:
     try:
-        header = msgspec.json.decode(lines[0] if lines else "", type=_Header)
+        header = from_json(lines[0] if lines else "", _header_of)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise BackupError(1) from None
     if header.version != VERSION or not (header.id.isascii() and header.id.isalnum()) or len(header.id) > 40:
@@ -113,7 +117,7 @@ def _header(lines: list[str]) -> _Header:
 
 
 def _read(line: str, seq: int, now: int) -> tuple[Row, tuple[TournamentEvent, ...]]:
-    found = msgspec.json.decode(line, type=_Line)
+    found = from_json(line, _line_of)
     if found.seq != seq or len(found.body) > ROW or not _ACTOR.fullmatch(found.actor) or found.at > now + 86_400_000:
         raise Unfit
     body = base64.b64decode(found.body, validate=True)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from tilerummy import editions
+from tilerummy.inputs import from_json
 from tilerummy.records.record import FOR_STAFF, LARGEST, Host, Record
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.refusal import refuse
@@ -45,7 +46,7 @@ class _Kind:
 
     def decode(self, body: bytes) -> tuple[TournamentEvent, ...]:
         """The events of a row. Raises ValueError."""
-        return _decoder.decode(body)
+        return from_json(body, _decoder)
 
     def encode(self, events: tuple[TournamentEvent, ...]) -> bytes:
         """The body of a row."""

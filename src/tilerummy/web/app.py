@@ -31,6 +31,7 @@ from tilerummy.web.api.sheets import SheetApi
 from tilerummy.web.api.sites import Sites
 from tilerummy.web.api.tournament_lists import TournamentLists
 from tilerummy.web.api.tournaments import TournamentApi
+from tilerummy.web.edge.paths import PlainPaths
 from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.edge.throttle import Throttle
@@ -68,7 +69,7 @@ def make_app(
     events = TournamentApi(tournaments, sessions, watchers, budget, settings.restore)
     online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
     routes = [
-        *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings.operators)),
+        *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),
         *addresses.of_guests(
             api,
             GuestApi(rooms, tournaments, sheets, sessions, budget),
@@ -117,6 +118,7 @@ def _middleware(routes: addresses.Routes, settings: WebSettings, drain: Drain) -
         Middleware(Throttle, rates=limits.requests(settings.per_address)),
         Middleware(SecurityHeaders, hosts=hosts),
         Middleware(KnownHosts, hosts=hosts),
+        Middleware(PlainPaths),
         Middleware(Doorkeeper, drain=drain),
         Middleware(GZipMiddleware, minimum_size=1000),
     ]

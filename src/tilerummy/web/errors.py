@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.requests import HTTPConnection, Request
 
+from tilerummy.inputs import from_json
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
@@ -45,8 +46,14 @@ def maker(request: Request, player: str | None, budget: Budget, cost: int) -> st
 
 def row_maker(request: Request, player: str | None, budget: Budget) -> None:
     """Somebody with a key writes to a record. Raises HttpRefusal for who makes too much."""
-    if not budget.spend(player, address_of(request), limits.ROW_COST):
+    if not budget.spend(player, address_of(request), limits.ROW_COST + size_cost(request)):
         raise HttpRefusal(429, "too-fast")
+
+
+def size_cost(request: Request) -> int:
+    """What the request's body costs where it is kept, by the size that it states; one without is refused later."""
+    size = min(int(request.headers.get("content-length") or 0), limits.HANDOVER)
+    return limits.ROW_COST * (size // limits.KIB)
 
 
 async def read_bytes(request: Request, most: int) -> bytes:
@@ -68,6 +75,6 @@ async def read_body(request: Request, kind: type[T], most: int = limits.BODY) ->
     """The request's body as `kind`, of at most so many bytes. Raises HttpRefusal for what is too large or malformed."""
     body = await read_bytes(request, most)
     try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return from_json(body, msgspec.json.Decoder(kind))
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise HttpRefusal(422, "malformed", detail=str(error)) from None

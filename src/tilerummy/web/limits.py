@@ -17,6 +17,10 @@ HANDOVER: Final = 262_144
 """Bytes that travel with a guest to another browser: the first tries of nine books of puzzles take 130,000."""
 HANDOVER_SECONDS: Final = 600
 """Seconds a link to another browser counts: time to fetch a phone, not to forget the link somewhere."""
+HANDOVER_BYTES: Final = 64 * 2**20
+"""Bytes that travel by all links to other browsers at once; a link that was used or has ended has none."""
+KIB: Final = 1_024
+"""Bytes of what is to be kept that cost as much as a row, besides what the room, sheet, event or link costs."""
 BACKUP: Final = LARGEST + BODY
 """Bytes in a tournament's backup: as large as a record can become."""
 ANSWERS: Final = 128

@@ -30,6 +30,8 @@ _HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 _ASSETS: Final = "/assets/"
+_INTERFACE: Final = "/api/"
+"""Under which nothing is kept by browsers and proxies, keys and racks as little as lists, unless an answer says so."""
 _NEAR_HOST: Final = ("/readyz", "/metrics")
 """Answer also under every name that nobody outside can make lead here, such as the address of one worker of many."""
 log = structlog.get_logger()
@@ -83,7 +85,11 @@ class KnownHosts:
         if scope["type"] not in ("http", "websocket") or scope["path"] == _ANY_HOST:
             await self._app(scope, receive, send)
             return
-        host = Headers(scope=scope).get("host", "")
+        host, *others = Headers(scope=scope).getlist("host") or [""]
+        if others:
+            two = WebSocketClose(1008) if scope["type"] == "websocket" else Response(status_code=400)
+            await two(scope, receive, send)
+            return
         if self._hosts.accepts(host) or (scope["path"] in _NEAR_HOST and self._hosts.is_near(host)):
             await self._app(scope, receive, send)
             return
@@ -99,7 +105,7 @@ class KnownHosts:
 
 def _refusal(request: Request) -> Response:
     """For a program a Problem, for a person a sentence."""
-    if request.url.path.startswith("/api/"):
+    if request.url.path.startswith(_INTERFACE):
         return Response(msgspec.json.encode(Problem("unknown-host", {}, ())), 421, media_type="application/json")
     return PlainTextResponse(text(reader_language(request), "cli.web-unknown-host") + "\n", 421)
 
@@ -120,7 +126,10 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(added)
+                headers = MutableHeaders(scope=message)
+                headers.update(added)
+                if scope["path"].startswith(_INTERFACE):
+                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

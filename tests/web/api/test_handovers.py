@@ -1,5 +1,6 @@
 """A guest in another browser by a one-time link: what it tells, who must agree, and the way back."""
 
+import json
 from contextlib import suppress
 from typing import Any
 
@@ -200,3 +201,18 @@ def test_a_link_holds_over_a_restart(server: Server) -> None:
         server.kill()
         server.start()
         assert take(phone, token)["player"] == who(ann)
+
+
+def test_bytes_cost_so_that_one_address_fills_no_disk(server: Server) -> None:
+    """New guests of one address, each with the largest link: what is kept is bounded, and the last is refused."""
+    first = {f"{number:036x}": 1 for number in range(5_400)}
+    large: dict[str, Any] = {**KEPT, "puzzles": {**KEPT["puzzles"], "first": first}}
+    size, kept = len(json.dumps(large)), 0
+    for _ in range(40):
+        with Guest(server.address) as eve:
+            answered = eve.http.post("/api/handovers", json={"kept": large})
+        if answered.status_code != 201:
+            break
+        kept += 1
+    assert refused(answered) == (429, "too-fast")
+    assert 0 < kept * size < 4 * 2**20

@@ -93,12 +93,16 @@ def test_a_store_that_does_not_answer_is_not_ready(tmp_path: Path) -> None:
         ("127.0.0.1", {"x_forwarded_for": "127.0.0.1"}, 403),
         ("10.1.2.3", {"forwarded": "for=10.1.2.3"}, 403),
         ("10.1.2.3", {"via": "1.1 proxy"}, 403),
+        ("10.1.9.9", {}, 403),
+        ("127.0.0.1", {"host": "rummy.example"}, 403),
+        ("10.1.2.3", {"host": "Rummy.example:8000"}, 403),
     ],
 )
 def test_only_operators_may_look_and_not_through_a_proxy(peer: str, headers: dict[str, str], status: int) -> None:
-    networks = web_settings([], [], "127.0.0.1", {"TILERUMMY_METRICS_FROM": "10.1.0.0/16, 2001:db8::/64"}).operators
+    named = {"TILERUMMY_METRICS_FROM": "10.1.0.0/16, 2001:db8::/64"}
+    settings = web_settings(["127.0.0.1", "10.1.9.9"], ["rummy.example"], "127.0.0.1", named)
     health = Health(None, Drain(), CollectorRegistry())  # type: ignore[arg-type]
-    app = Starlette(routes=[Route("/", Operators(networks).only(health.metrics))])
+    app = Starlette(routes=[Route("/", Operators(settings).only(health.metrics))])
     answer = asked(app, peer, **headers)
     assert answer.status_code == status
     assert status == 200 or answer.text == "not-from-here\n"
@@ -106,7 +110,7 @@ def test_only_operators_may_look_and_not_through_a_proxy(peer: str, headers: dic
 
 def test_an_operator_who_was_forgotten_is_told_of_once() -> None:
     health = Health(None, Drain(), CollectorRegistry())  # type: ignore[arg-type]
-    app = Starlette(routes=[Route("/", Operators(()).only(health.metrics))])
+    app = Starlette(routes=[Route("/", Operators(web_settings([], [], "127.0.0.1")).only(health.metrics))])
     with capture_logs() as logs:
         for peer in ("1.2.3.4", "10.1.2.3", "10.1.2.3"):
             asked(app, peer)

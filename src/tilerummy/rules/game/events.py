@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tilerummy.inputs import from_json
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.promise import Shuffle, Words
 from tilerummy.rules.tiles import Tile
@@ -322,4 +323,4 @@ def encode(event: Event) -> bytes:
 
 def decode(data: bytes | str) -> Event:
     """The event in its stored form. Raises msgspec.ValidationError or msgspec.DecodeError when it is not one."""
-    return _decoder.decode(data)
+    return from_json(data, _decoder)

@@ -100,6 +100,10 @@ class _Header(
     bots: tuple[int, ...] = ()
 
 
+_header = msgspec.json.Decoder(_Header)
+_anything = msgspec.json.Decoder(dict[str, Any])
+
+
 def dumps(record: Record) -> str:
     """The record as text, one line per event. It holds every rack: never hand it out before the game is over.
 
@@ -128,7 +132,7 @@ def loads(text: str | bytes) -> Record:
     except inputs.EncodingError as error:
         raise RecordError(error.line, error.code, error.encoding) from None
     try:
-        header = msgspec.json.decode(lines[0] if lines else "", type=_Header)
+        header = inputs.from_json(lines[0] if lines else "", _header)
     except msgspec.MsgspecError as error:
         raise RecordError(1, "not-a-record", str(error)) from None
     if header.version != VERSION:
@@ -293,7 +297,7 @@ def _listed(words: tuple[str, ...]) -> str:
 def _unknown(line: str) -> tuple[str, ...]:
     """The words of the edition in a line that only a newer version knows."""
     try:
-        edition = msgspec.json.decode(line, type=dict[str, Any]).get("edition")
+        edition = inputs.from_json(line, _anything).get("edition")
     except msgspec.MsgspecError:
         return ()
     return unknown_words(edition) if isinstance(edition, dict) else ()

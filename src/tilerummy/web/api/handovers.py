@@ -16,7 +16,7 @@ from tilerummy.web.addresses import address_of
 from tilerummy.web.api.guests import guest_of
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.edge.spending import Spending
-from tilerummy.web.errors import HttpRefusal, maker, read_body, row_maker
+from tilerummy.web.errors import HttpRefusal, maker, read_body, row_maker, size_cost
 from tilerummy.web.guests import browsers
 from tilerummy.web.guests.devices import this_hour
 from tilerummy.web.guests.last_game import last_game
@@ -52,11 +52,13 @@ class HandoverApi:
         if request.method == "GET":
             player = guest_of(request, self._sessions)
             return reply(self._state(None if player is None else await self._store.handover_of(player)))
-        player = maker(request, guest_of(request, self._sessions), self._budget, limits.ROOM_COST)
+        player = maker(request, guest_of(request, self._sessions), self._budget, limits.ROOM_COST + size_cost(request))
         asked = await read_body(request, NewHandover, limits.HANDOVER)
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._rooms.now()
         until = now + limits.HANDOVER_SECONDS * 1000
-        await self._store.keep_handover(Handover(_digest(token), player, msgspec.json.encode(asked.kept), now, until))
+        made = Handover(_digest(token), player, msgspec.json.encode(asked.kept), now, until)
+        if not await self._store.keep_handover(made, limits.HANDOVER_BYTES):
+            raise HttpRefusal(503, "handovers-full", minutes=limits.HANDOVER_SECONDS // 60)
         return reply(HandoverMade(token, until), 201)
 
     async def answer(self, request: Request) -> Response:

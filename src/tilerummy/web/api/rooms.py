@@ -22,7 +22,7 @@ from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import edition_of, sitters_of
 from tilerummy.web.edge.spending import Spending
-from tilerummy.web.errors import HttpRefusal, maker, read_body
+from tilerummy.web.errors import HttpRefusal, maker, read_body, size_cost
 from tilerummy.web.guests.devices import Devices
 from tilerummy.web.protocol import (
     Card,
@@ -147,7 +147,7 @@ class Api:
         return room
 
     async def _make(self, request: Request, player: str | None) -> Response:
-        player = maker(request, player, self._budget, limits.ROOM_COST)
+        player = maker(request, player, self._budget, limits.ROOM_COST + size_cost(request))
         asked = await read_body(request, NewRoom)
         edition = await edition_of(asked, self._rooms.quarantine)
         try:

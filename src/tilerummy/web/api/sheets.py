@@ -19,7 +19,7 @@ from tilerummy.sheets.state import csv_lines
 from tilerummy.web import limits
 from tilerummy.web.api.csv_files import csv_file
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, row_maker, told
+from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, row_maker, size_cost, told
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.sockets.watch_socket import Watched, Watchers
@@ -58,7 +58,7 @@ class SheetApi:
 
     async def make(self, request: Request) -> Response:
         """POST: a new sheet."""
-        owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST)
+        owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST + size_cost(request))
         asked = await read_body(request, NewSheet)
         if asked.edition not in editions.names():
             raise HttpRefusal(422, "unknown-edition", known=list(editions.names()))

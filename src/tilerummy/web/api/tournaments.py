@@ -26,7 +26,7 @@ from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import READ_SECONDS
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, told
+from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, size_cost, told
 from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.sockets.watch_socket import Watched, Watchers
@@ -64,7 +64,7 @@ class TournamentApi:
 
     async def make(self, request: Request) -> Response:
         """POST: a new tournament; the answer holds the organiser's and the desk's keys."""
-        owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST)
+        owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST + size_cost(request))
         asked = await read_body(request, NewTournament)
         name = one_line(asked.name)
         if not name or len(name) > 2 * MOST:

@@ -1,7 +1,7 @@
 """`/healthz`: is it alive? `/readyz`: shall it get visitors? `/metrics`: how is it? The last two are for operators."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from ipaddress import ip_network
 from typing import Final
 
@@ -13,8 +13,9 @@ from starlette.responses import PlainTextResponse, Response
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.store import StorageFailure
 from tilerummy.web.addresses import parse
+from tilerummy.web.hosts import name_of
 from tilerummy.web.operations.drain import Drain
-from tilerummy.web.settings import Network
+from tilerummy.web.settings import WebSettings
 
 ANSWERS_WITHIN: Final = 1.0
 """Seconds within which the store of a server that is ready answers."""
@@ -56,11 +57,13 @@ class Health:
 
 
 class Operators:
-    """Those who may look at a server: its own machine and the `networks`, each by themselves and not through a proxy,
-    before which everybody looks the same."""
+    """Those who may look at a server: its own machine and the networks named for it, each by themselves and not through
+    a proxy, before which everybody looks the same. What comes from a trusted proxy on another machine, or under a name
+    of the page, came through one, whatever it says of itself."""
 
-    def __init__(self, networks: Sequence[Network]) -> None:
-        self._networks = (*_OWN, *networks)
+    def __init__(self, settings: WebSettings) -> None:
+        self._settings = settings
+        self._networks = (*_OWN, *settings.operators)
         self._hinted = False
 
     def only(self, endpoint: Endpoint) -> Endpoint:
@@ -77,6 +80,10 @@ class Operators:
         if request.client is None or any(name in request.headers for name in _CLAIMS):
             return False
         address = parse(request.client.host)
+        if name_of(request.headers.get("host", "")) in self._settings.names:
+            return False
+        if self._settings.trusts(request.client.host) and not (address is not None and address.is_loopback):
+            return False
         if address is not None and any(address in network for network in self._networks):
             return True
         if address is not None and address.is_private and not self._hinted:

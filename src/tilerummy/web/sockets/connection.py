@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 import structlog
 
+from tilerummy.inputs import from_json
 from tilerummy.rooms.commands import Arrange, Command, Hint, Preview, React, Say
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Refused
@@ -250,7 +251,7 @@ def _read(message: bytes) -> ClientMessage | Error:
     if len(message) > limits.FRAME:
         return Error("too-large", {"most": limits.FRAME})
     try:
-        return _decoder.decode(message)
+        return from_json(message, _decoder)
     except msgspec.MsgspecError as error:
         return Error("malformed", {"detail": str(error)})
     except (UnicodeDecodeError, RecursionError):

@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read a meld; 0 for a legal one, 1 for an illegal one. With --jsonl 0 when every
     line was answered."""
-    if args.jsonl == (args.meld is not None):
+    if args.jsonl == bool(args.meld and args.meld.strip()):
         raise CliError("meld-arguments")
     if args.jsonl:
         return answer_lines(lambda case: answered(case, args.edition), ("edition", "meld"))

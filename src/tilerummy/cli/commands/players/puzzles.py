@@ -8,12 +8,13 @@ from random import Random
 
 from tilerummy.cli.drawing import pen
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import read_file
 from tilerummy.cli.jobs import add_jobs, check_jobs
 from tilerummy.cli.progress import puzzles_told
 from tilerummy.cli.sentences import steps_told
 from tilerummy.cli.typed import in_range, typed_edition
 from tilerummy.messages import language, text
-from tilerummy.puzzles.book import Book, BookError, dumps, loads, of_day, packaged
+from tilerummy.puzzles.book import SIZE, Book, BookError, dumps, loads, of_day, packaged
 from tilerummy.puzzles.making import make
 from tilerummy.puzzles.puzzle import Puzzle, flaw, position_of, rated
 from tilerummy.rules.edition.edition import Edition
@@ -130,9 +131,7 @@ def _tell(one: Puzzle, edition: Edition, args: argparse.Namespace) -> None:
 
 def _book(path: str | None, edition: Edition) -> Book:
     try:
-        book = packaged(edition) if path is None else loads(Path(path).read_bytes(), edition)
-    except OSError as error:
-        raise CliError("unreadable-file", path=path, reason=error.strerror or "") from None
+        book = packaged(edition) if path is None else loads(read_file(path, SIZE), edition)
     except BookError as error:
         raise CliError(f"puzzles-{error.code}", path=path or edition.id, **error.params) from None
     if book is None:
