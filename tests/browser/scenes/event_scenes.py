@@ -90,6 +90,15 @@ def closing_while_somebody_comes(page: Page) -> None:
     page.get_by_test_id("door").fill("Late Latecomer")
 
 
+def reads_a_list(page: Page) -> None:
+    """A list is understood, with a line for each way of being odd."""
+    page.get_by_test_id("paste").locator("xpath=ancestor::details").locator("summary").click()
+    page.get_by_test_id("paste").fill(
+        "Imię;Nazwisko;Klub\nJan;Kowalski;Gdańsk\nEwa;Nowak;Gdańsk\nOla\nR2D2;Droid;Gdańsk"
+    )
+    page.get_by_test_id("odd-5").wait_for()
+
+
 def picks_somebody_up(page: Page) -> None:
     """Every place says what a player costs there."""
     page.get_by_test_id("arrange").click()
@@ -163,6 +172,7 @@ SCENES: Mapping[str, Way] = {
     "events": events_page,
     "no-event": no_event,
     "desk-entering": desk(entering, entrant=2),
+    "desk-reading": desk(entering, steps=reads_a_list),
     "desk-planned": desk(planned, entrant=1, steps=picks_somebody_up),
     "desk-published": desk(published),
     "desk-playing": desk(playing, steps=closing_while_somebody_comes),
