@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.web.harness import FREE_PASSES, Server
+from tilerummy.rules.game.promise import seal
 
 PLAYERS, EVERY = 10, 0.8
 HONEST, HOSTILE = "127.0.0.2", "127.0.0.3"
@@ -125,7 +126,9 @@ async def seated(port: int) -> list[Player]:
             made = await client.post("/api/rooms", json=body, headers={"Cookie": cookies[0]})
             room = made.json()["room"]
             word = {"t": "word", "word": "a-random-word-for-the-deal"}
-            commands = ((1, {"t": "sit", "name": "Bob"}), (0, word), (1, word), (0, {"t": "start"}))
+            sealed = {"t": "seal", "seal": seal(word["word"])}
+            sit, start = {"t": "sit", "name": "Bob"}, {"t": "start"}
+            commands = ((1, sit), (0, sealed), (1, sealed), (0, start), (0, word), (1, word))
             for number, command in commands:
                 cookie = cookies[number]
                 address = f"ws://127.0.0.1:{port}/api/rooms/{room}/socket"

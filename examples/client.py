@@ -3,6 +3,7 @@
 Whoever runs the server's page makes a key once: `key_for` shows how. docs/protocol.md has the protocol.
 """
 
+import hashlib
 import json
 import os
 import secrets
@@ -39,6 +40,7 @@ def move(state: dict[str, Any]) -> dict[str, Any]:
 def play(address: str, room: str, key: str, name: str) -> dict[str, Any]:
     """Sit at the table and play one game; its last state."""
     url = f"{address.replace('http', 'ws', 1)}/api/rooms/{room}/socket"
+    word = secrets.token_hex(16)
     with connect(url, additional_headers={"Authorization": f"Bearer {key}"}) as socket:
         socket.send(json.dumps({"t": "join", "v": 1, "since": None}))
         for frame in socket:
@@ -53,8 +55,10 @@ def play(address: str, room: str, key: str, name: str) -> dict[str, Any]:
             command: dict[str, Any] | None = None
             if state["you"] is None:
                 command = {"t": "sit", "name": name}
-            elif state["phase"] == "lobby" and state["word"] is None:
-                command = {"t": "word", "word": secrets.token_hex(16)}
+            elif state["phase"] == "lobby" and not state["asked"] and state["seals"][state["you"]] is None:
+                command = {"t": "seal", "seal": hashlib.sha256(word.encode()).hexdigest()}
+            elif state["phase"] == "lobby" and state["asked"] and state["word"] is None:
+                command = {"t": "word", "word": word}
             elif state["phase"] == "playing" and state["turn"] == state["you"]:
                 command = {"t": "move", "on": seq, "move": move(state)}
             if command is not None:

@@ -4,6 +4,8 @@ type Move = { t: 'draw' | 'pass' } | { t: 'play'; opening: string[]; table: stri
 interface State {
   phase: 'lobby' | 'playing' | 'over';
   you: number | null;
+  seals: (string | null)[];
+  asked: boolean;
   word: string | null;
   turn: number | null;
   rack: string[];
@@ -51,10 +53,15 @@ function move(state: State): Move {
   return { t: 'play', opening: state.opened ? [] : texts, table: [...state.table, ...texts] };
 }
 
+const word = crypto.randomUUID();
+const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(word)));
+const seal = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** What there is to do in a state; null where others are to do something. */
 function wanted(state: State, seq: number): { t: string; [field: string]: unknown } | null {
   if (state.you === null) return { t: 'sit', name: called };
-  if (state.phase === 'lobby' && state.word === null) return { t: 'word', word: crypto.randomUUID() };
+  if (state.phase === 'lobby' && !state.asked) return state.seals[state.you] === null ? { t: 'seal', seal } : null;
+  if (state.phase === 'lobby') return state.word === null ? { t: 'word', word } : null;
   const mine = state.phase === 'playing' && state.turn === state.you;
   return mine ? { t: 'move', on: seq, move: move(state) } : null;
 }

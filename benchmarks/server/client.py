@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from benchmarks.server.games import EDITION, WORD, Recorded
+from tilerummy.rules.game.promise import seal
 
 _encode = msgspec.json.Encoder().encode
 AT_ONCE = 20
@@ -27,6 +28,8 @@ class State(msgspec.Struct):
     turn: int | None = None
     turn_number: int = 0
     commitment: str | None = None
+    asked: bool = False
+    word: str | None = None
 
 
 class Heard(msgspec.Struct):
@@ -143,6 +146,8 @@ class Seat(Line):
             if self.state is not None and heard.t == "update" and heard.since != self.state.seq:
                 self.figures.wrong.append(f"a gap: since {heard.since}, seen {self.state.seq}")
             self.state = heard.state
+            if heard.state.phase == "lobby" and heard.state.asked and heard.state.word is None:
+                self.say(_encode({"t": "word", "word": WORD, "id": "word"}))
             self._room.told(self)
         elif heard.t in ("accepted", "refused"):
             self._answered(heard)
@@ -239,7 +244,7 @@ class Client:
         seats = [await self._seat(room, made, cookie) for cookie in cookies]
         await seats[1].ask({"t": "sit", "name": "Bob", "id": "sit"})
         for seat in seats:
-            await seat.ask({"t": "word", "word": WORD, "id": "word"})
+            await seat.ask({"t": "seal", "seal": seal(WORD), "id": "seal"})
         await seats[0].ask({"t": "start", "id": "start"})
         room.id = made
         await self.look_on(room, spectators)

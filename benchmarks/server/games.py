@@ -18,7 +18,7 @@ from tilerummy.bots.whole_game import moved
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.decide import begin_promised, fold
 from tilerummy.rules.game.events import Started
-from tilerummy.rules.game.promise import Shuffle, promised
+from tilerummy.rules.game.promise import SEALED, Shuffle, promised, seal
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Draw, Move, Play
@@ -55,8 +55,8 @@ def _played(stream: random.Random) -> Recorded:
     deck, draws = list(all_tiles(edition)), list(all_tiles(edition))
     stream.shuffle(deck)
     stream.shuffle(draws)
-    shuffle = Shuffle(deck=tuple(deck), draws=tuple(draws), salt=f"{stream.getrandbits(128):032x}")
-    events = begin_promised(edition, shuffle, (WORD, WORD))
+    shuffle = Shuffle(deck=tuple(deck), draws=tuple(draws), salt=f"{stream.getrandbits(128):032x}", form=SEALED)
+    events = begin_promised(edition, shuffle, (WORD, WORD), (seal(WORD), seal(WORD)))
     state, moves = fold(events), list[dict[str, Any]]()
     while state.turn is not None:
         move = LEVELS["steady"](view(state, state.turn), stream)

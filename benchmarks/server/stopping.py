@@ -21,6 +21,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.web import dealing
 from tests.web.harness import FREE_PASSES, Server
 from tilerummy.store.folder import FILE
 
@@ -88,8 +89,8 @@ async def playing(server: Server, room: str, cookie: str, pause: float, acked: l
                 if message["t"] == "accepted":
                     acked.append(f"{room} {message['seq']}")
                 state = message.get("state")
-                if state and state["phase"] == "lobby" and state["word"] is None:
-                    await socket.send('{"t":"word","id":"word","word":"a-random-word-for-the-deal"}')
+                if state and (command := dealing.next_step(state, "a-random-word-for-the-deal")):
+                    await socket.send(json.dumps({"id": command["t"], **command}))
                 if state and state["phase"] == "playing" and state["turn"] == state["you"]:
                     number += 1
                     kind = "draw" if state["pool"] else "pass"

@@ -12,6 +12,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.web import dealing
 from tests.web.harness import pace
 
 Message = dict[str, Any]
@@ -20,7 +21,17 @@ RETRY: Final = 0.2
 LINES: Final = 20
 """Lines that one guest says in a room at most: of four guests no line is forgotten for newer ones."""
 OVERTAKEN: Final = frozenset(
-    ("stale", "too-late", "not-your-turn", "rematch-made", "not-playing", "already-started", "word-said")
+    (
+        "stale",
+        "too-late",
+        "not-your-turn",
+        "rematch-made",
+        "not-playing",
+        "already-started",
+        "word-said",
+        "seal-set",
+        "seals-closed",
+    )
 )
 """What refuses a command because something else was quicker."""
 NOT_NOW: Final = frozenset(("storage-failed", "storage-full", "busy"))
@@ -179,8 +190,8 @@ class LoadGuest:
             return {"t": "rematch", "id": command}
         if state["phase"] == "lobby" and state["you"] is None and self._sits:
             return {"t": "sit", "id": command, "name": f"Guest {self.player[:8]}"}
-        if state["phase"] == "lobby" and state["you"] is not None and state["word"] is None:
-            return {"t": "word", "id": command, "word": f"word-of-{self.player[:16]:x<16}"}
+        if step := dealing.next_step(state, f"word-of-{self.player[:16]:x<16}"):
+            return {"id": command, **step}
         if state["phase"] == "lobby" and state["called"]:
             return None
         if state["phase"] == "lobby" and state["owner"] and all(seat["kind"] != "open" for seat in state["seats"]):

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.hostile.raw import eventually
 from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
+from tests.web import dealing
 from tests.web.harness import FREE_PASSES, PATIENCE, Guest, Server
 from tests.web.serving.web_servers import NAME, WORKERS, in_front, program
 
@@ -99,8 +100,8 @@ class Player:
             await socket.send(json.dumps(self._pending))
 
     async def _move(self, socket: ClientConnection, state: dict[str, Any]) -> None:
-        if state["phase"] == "lobby" and state["word"] is None:
-            await socket.send('{"t":"word","id":"word","word":"a-random-word-for-the-deal"}')
+        if command := dealing.next_step(state, "a-random-word-for-the-deal"):
+            await socket.send(json.dumps({"id": command["t"], **command}))
         if state["phase"] == "playing" and state["turn"] == state["you"] and self._pending is None:
             move = {"t": "draw" if state["pool"] else "pass"}
             self._pending = {"t": "move", "id": f"m{state['seq']}", "on": state["seq"], "move": move}

@@ -6,6 +6,7 @@ import time
 from tests.web.harness import Guest, Message, Server, Table
 from tilerummy.rooms.presence.audience import PRESENCE_EVERY
 from tilerummy.rooms.room import BESIDE
+from tilerummy.rules.game.promise import seal
 
 
 def fill_up(host: Table) -> Message:
@@ -31,7 +32,7 @@ def test_a_lobby_has_an_end_its_history_is_for_nobody_and_its_game_begins_all_th
             assert first.ask("start")["t"] == "accepted"
 
 
-def test_a_full_lobby_still_hears_the_words_for_its_deal(server: Server) -> None:
+def test_a_full_lobby_still_hears_seals_and_words_for_its_deal(server: Server) -> None:
     with Guest(server.address) as ann, Guest(server.address) as bob:
         room = ann.make(name="Ann", seats=3)
         with ann.join(room) as first, bob.connect(room) as second:
@@ -41,7 +42,7 @@ def test_a_full_lobby_still_hears_the_words_for_its_deal(server: Server) -> None
             fill_up(first)
             assert first.ask("start")["t"] == "accepted"
             assert first.state["phase"] == "lobby"
-            assert second.ask("word", word="the-word-of-bob-1")["t"] == "accepted"
+            assert second.ask("seal", seal=seal(second.word), id="seal")["t"] == "accepted"
             assert second.until(lambda state: bool(state["phase"] == "playing"))
 
 

@@ -13,8 +13,15 @@ from typing import Any
 VECTORS = Path(__file__).parents[1] / "golden" / "deals.json"
 
 
-def promise(salt: str, deck: list[str], draws: list[str]) -> str:
-    said = b"tilerummy deal 2\n" + salt.encode() + b"\n" + " ".join(deck).encode() + b"\n" + " ".join(draws).encode()
+def promise(salt: str, deck: list[str], draws: list[str], form: int) -> str:
+    said = (
+        b"tilerummy deal %d\n" % form
+        + salt.encode()
+        + b"\n"
+        + " ".join(deck).encode()
+        + b"\n"
+        + " ".join(draws).encode()
+    )
     return sha256(said).hexdigest()
 
 
@@ -41,15 +48,23 @@ def vectors() -> list[dict[str, Any]]:
     """A few deals, each with what it comes from."""
     chance = random.Random(7)
     cases: list[dict[str, Any]] = []
-    for words in (["abcdefghijklmnop"], ["w" * 16, None], [None, None, "x" * 64, "Y-_" * 6]):
+    sealed = sha256(b"a word that is withheld").hexdigest()
+    for form, words in (
+        (2, ["abcdefghijklmnop"]),
+        (2, ["w" * 16, None]),
+        (3, ["w" * 16, None]),
+        (3, [None, None, "x" * 64, "Y-_" * 6]),
+    ):
         box = [f"{colour}{number}" for colour in "krby" for number in range(1, 14)] * 2 + ["J", "J"]
         deck, draws = chance.sample(box, len(box)), chance.sample(box, len(box))
         salt = f"{chance.getrandbits(256):064x}"
+        seals = [sealed if word is None else sha256(word.encode()).hexdigest() for word in words]
         cases.append(
             {
-                "shuffle": {"deck": deck, "draws": draws, "salt": salt},
+                "shuffle": {"deck": deck, "draws": draws, "salt": salt, **({"form": form} if form > 2 else {})},
                 "words": words,
-                "commitment": promise(salt, deck, draws),
+                "seals": seals if form > 2 else None,
+                "commitment": promise(salt, deck, draws, form),
                 "deck": dealt(salt, deck, words, "deck"),
                 "draws": dealt(salt, draws, words, "draws"),
             }

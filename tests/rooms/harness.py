@@ -8,8 +8,8 @@ from typing import Any
 from tilerummy import editions
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.rooms import commands
-from tilerummy.rooms.decide import after, computer, create, person, starting, then
-from tilerummy.rooms.events import Sitter, WordSaid
+from tilerummy.rooms.decide import Decision, after, computer, create, dealing, person, starting, then
+from tilerummy.rooms.events import SealSet, Sitter, WordSaid
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.options import USUAL, Options
@@ -19,6 +19,7 @@ from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.promise import seal
 from tilerummy.store import Store
 from tilerummy.store.folder import open_store
 
@@ -68,8 +69,7 @@ class Harness:
     ) -> Room:
         """A room with one row: made, every word for the deal said, the game begun."""
         made = create(edition, limit, "p0", sitters, False, options=options)
-        said = then(made, after(made.state, *(WordSaid(seat, "x" * 16) for seat in made.state.silent)))
-        begun, room = then(said, starting(said.state)), new_room_id()
+        begun, room = called(made), new_room_id()
         await self.store.append(first_write(room, begun, "p0", self.clock()))
         return await self.room(room)
 
@@ -96,6 +96,17 @@ class SlowReads:
         self.read.set()
         await self.go_on.wait()
         return found
+
+
+def called(made: Decision) -> Decision:
+    """A room whose game was called, in which everybody sealed their word for the deal and said it."""
+    word = "x" * 16
+    sealed = then(made, after(made.state, *(SealSet(seat, seal(word)) for seat in made.state.unsealed)))
+    asked = then(sealed, starting(sealed.state))
+    if not asked.state.asked:
+        return asked
+    said = then(asked, after(asked.state, *(WordSaid(seat, word) for seat in asked.state.silent)))
+    return then(said, dealing(said.state))
 
 
 def look(room: Room, player: str | None) -> Viewer:

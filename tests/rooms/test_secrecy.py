@@ -20,6 +20,7 @@ from tilerummy.rooms.views.projection import public, seen_by
 from tilerummy.rooms.views.replays import replay
 from tilerummy.rules.game.decide import begin_promised, decide
 from tilerummy.rules.game.events import Dealt
+from tilerummy.rules.game.promise import seal
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Play
@@ -32,7 +33,9 @@ def played(edition: str, seats: int, turns: int, chance: random.Random) -> tuple
     sitters = tuple(person(f"Guest {seat}", f"secret-id-{seat}") for seat in range(seats))
     loaded = editions.load(edition)
     events: list[RoomEvent] = [Created(loaded, None, False, "secret-id-0", sitters, (0,) * seats, None)]
-    events += begin_promised(loaded, shuffled(loaded), ("a word that is long",) * seats)
+    events += begin_promised(
+        loaded, shuffled(loaded), ("a word that is long",) * seats, (seal("a word that is long"),) * seats
+    )
     state = fold(None, tuple(events))
     for _ in range(turns):
         game = state.game

@@ -1,6 +1,7 @@
 """The promise and the words: the rules agree with an oracle written apart, and everybody's word counts."""
 
 import json
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from tests.oracle.deal import VECTORS, dealt, promise, vectors
 from tilerummy import editions
 from tilerummy.rules.game.deal import all_tiles, is_whole
-from tilerummy.rules.game.promise import Shuffle, mixed, promised
+from tilerummy.rules.game.promise import Form, Shuffle, mixed, promised
 
 ORIGINAL = editions.load("original")
 BOX = all_tiles(ORIGINAL)
@@ -20,12 +21,18 @@ def test_the_vectors_are_the_oracles() -> None:
     assert json.loads(VECTORS.read_text()) == vectors()
 
 
-@given(st.permutations(BOX), st.permutations(BOX), WORDS, st.text("0123456789abcdef", min_size=32, max_size=64))
+@given(
+    st.permutations(BOX),
+    st.permutations(BOX),
+    WORDS,
+    st.text("0123456789abcdef", min_size=32, max_size=64),
+    st.sampled_from(get_args(Form)),
+)
 def test_deck_and_draws_are_those_of_the_oracle(
-    deck: list[str], draws: list[str], words: list[str | None], salt: str
+    deck: list[str], draws: list[str], words: list[str | None], salt: str, form: Form
 ) -> None:
-    shuffle = Shuffle(deck=tuple(deck), draws=tuple(draws), salt=salt)
-    assert promised(shuffle) == promise(salt, deck, draws)
+    shuffle = Shuffle(deck=tuple(deck), draws=tuple(draws), salt=salt, form=form)
+    assert promised(shuffle) == promise(salt, deck, draws, form)
     found = mixed(shuffle, tuple(words))
     assert found == (tuple(dealt(salt, deck, words, "deck")), tuple(dealt(salt, draws, words, "draws")))
     assert is_whole(Shuffle(deck=found[0], draws=found[1], salt=salt), ORIGINAL)

@@ -6,9 +6,11 @@ import secrets
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
@@ -18,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.cluster import fleet
+from tests.web import dealing
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
 from tilerummy.rules.game.views import SeatView, View
@@ -176,10 +179,25 @@ def unconfirmed(shown: Message) -> list[Message]:
     ]
 
 
-class Table:
-    """One socket on a room: every frame it got, and the newest state."""
+class Company(threading.local):
+    """The tables that one thread has at each room: who waits at one of them for the deal, lets the others take part."""
 
-    def __init__(self, opening: AbstractContextManager[ClientConnection]) -> None:
+    def __init__(self) -> None:
+        self.at: dict[str, list[Table]] = defaultdict(list)
+
+
+COMPANY = Company()
+
+
+class Table:
+    """One socket on a room: every frame it got, and the newest state. Once it takes part in deals, it seals a word for
+    them and says it, as the page does."""
+
+    def __init__(self, opening: AbstractContextManager[ClientConnection], room: str = "") -> None:
+        self.room = room
+        self.word = secrets.token_hex(16)
+        self._deals = False
+        self._dealt: set[str] = set()
         self._opening = opening
         self.socket = opening.__enter__()
         self.frames: list[str] = []
@@ -192,11 +210,14 @@ class Table:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._deals:
+            COMPANY.at[self.room].remove(self)
+            self._deals = False
         self._opening.__exit__(kind, error, at)
 
     def close(self) -> None:
         """Look no more."""
-        self._opening.__exit__(None, None, None)
+        self.__exit__(None, None, None)
 
     def send(self, message: Message | str | bytes) -> None:
         """Send a message, not faster than the server takes them; or at once whatever bytes are no message."""
@@ -212,13 +233,31 @@ class Table:
         message: Message = json.loads(text)
         if "state" in message:
             self.state = message["state"]
+            if self._deals and self.state["asked"] and self.state["phase"] == "lobby":
+                self._say_words()
         return message
 
-    def say_word(self) -> None:
-        """Say a word for the deal, as the page does once it has a seat and sees the commitment."""
-        state = self.state
-        if state["phase"] == "lobby" and state["you"] is not None and state["commitment"] and state["word"] is None:
-            self.ask("word", id="word", word=secrets.token_hex(16))
+    def take_part(self, fresh: bool = False) -> None:
+        """Seal a word for the deal once there is a seat, and say it when it is asked for."""
+        if not self._deals:
+            COMPANY.at[self.room].append(self)
+            self._deals = True
+        step = dealing.next_step(self.state, self.word, fresh)
+        if step is not None and step["t"] not in self._dealt:
+            self._dealt.add(step["t"])
+            fields = {key: value for key, value in step.items() if key != "t"}
+            self.ask(step["t"], id=step["t"], **fields)
+
+    def _say_words(self) -> None:
+        """Everybody who is here with this one says their word: it may be waited for at any of these tables."""
+        step = dealing.next_step(self.state, self.word)
+        if step is not None and "word" not in self._dealt:
+            self._dealt.add("word")
+            self.send({"id": "word", **step})
+        for other in COMPANY.at[self.room]:
+            if not other.state or other.state["seq"] < self.state["seq"]:
+                with suppress(ConnectionClosed):
+                    other.catch_up(self.state["seq"])
 
     def expect(self, *kinds: str) -> Message:
         """The next message of one of these kinds."""
@@ -254,7 +293,7 @@ class Table:
                 break
         if answer["t"] == "accepted":
             self.catch_up(answer["seq"])
-            self.say_word()
+            self.take_part()
         return answer
 
     def move(self, move: Message, **fields: Any) -> Message:
@@ -306,14 +345,16 @@ class Guest:
         known = {"Cookie": cookies, "Authorization": self.http.headers.get("Authorization")}
         headers = {name: value for name, value in known.items() if value} | options.pop("headers", {})
         address = f"{self.address.replace('http', 'ws', 1)}/api/rooms/{room}/socket"
-        return Table(connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=2**22, **options))
+        return Table(
+            connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=2**22, **options), room
+        )
 
     def join(self, room: str, since: int | None = None) -> Table:
         """A table that has been welcomed."""
         table = self.connect(room)
         table.send({"t": "join", "v": 1, "since": since})
         table.expect("welcome")
-        table.say_word()
+        table.take_part(fresh=True)
         return table
 
 

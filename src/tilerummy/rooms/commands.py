@@ -157,11 +157,19 @@ class TakeBack(Received, frozen=True, tag="take-back"):
     id: Id
 
 
+class Seal(Received, frozen=True, tag="seal"):
+    """The SHA-256, in hex, of a random word for the deal, sent once the commitment is seen. Another one takes its place
+    until the words are asked for: who comes by another device does not know the word."""
+
+    id: Id
+    seal: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+
+
 class Word(Received, frozen=True, tag="word"):
-    """A random word for the deal, said once the commitment is seen: it makes sure that the server cannot choose."""
+    """The word that was sealed, said once all seals are there: so nobody can choose theirs by those of the others."""
 
     id: Id
     word: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 
 
-Command = Word | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | TakeBack
+Command = Seal | Word | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | TakeBack

@@ -13,11 +13,13 @@ from tilerummy.rooms.events import (
     Linked,
     Promised,
     RoomEvent,
+    SealSet,
     SeatFreed,
     SeatsClosed,
     SeatTaken,
     Sitter,
     WordSaid,
+    WordsAsked,
     kind_of,
 )
 from tilerummy.rooms.options import USUAL, Options
@@ -29,6 +31,8 @@ from tilerummy.rules.game.decide import Decided, begin_promised, resign, settled
 from tilerummy.rules.game.decide import decide as decide_move
 from tilerummy.rules.game.events import Ended, Event, Resigned, Turn
 from tilerummy.rules.game.matches import games_per_round
+from tilerummy.rules.game.promise import SEALED
+from tilerummy.rules.game.promise import seal as sealed_as
 from tilerummy.rules.game.unopened import Openings
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.judge.judge import Illegal
@@ -39,6 +43,8 @@ from tilerummy.rules.refusal import Refusal, refuse
 
 MOST_PLAYED: Final = 100
 """Games that a match without an end remembers one by one; the totals are of all."""
+_IN_FIXTURES: Final = (commands.Seal, commands.Word, commands.Move, commands.Resign)
+"""What the players of a fixture may ask: the tournament does the rest."""
 Decision = decision.Decision[RoomState, RoomEvent]
 Decide = decision.Decide[RoomState, RoomEvent]
 
@@ -112,9 +118,11 @@ def decide(
 ) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about; `ability` is what is known of a mover who
     passes, `levels` those of the server, `happened` the room's events up to now. Raises Refusal."""
-    if state.fixture is not None and not isinstance(command, commands.Word | commands.Move | commands.Resign):
+    if state.fixture is not None and not isinstance(command, _IN_FIXTURES):
         raise refuse("fixture")
     match command:
+        case commands.Seal():
+            return _seal(state, actor, command.seal)
         case commands.Word():
             return _word(state, actor, command.word)
         case commands.Sit():
@@ -210,36 +218,68 @@ def _freed(state: RoomState, seat: int) -> RoomEvent:
 
 
 def starting(state: RoomState) -> Decision:
-    """The game begins, at once where everybody has said their word for the deal; seats that are still open are closed.
-    Raises Refusal with too few players."""
+    """The game is called: what is next for its deal; seats that are still open are closed. Raises Refusal with too few
+    players."""
     kept = tuple(seat for seat, sitter in enumerate(state.sitters) if sitter is not None)
     if len(kept) < state.edition.players.least:
         raise refuse("too-few-players", least=state.edition.players.least)
     happened: tuple[RoomEvent, ...] = () if len(kept) == len(state.sitters) else (SeatsClosed(kept),)
-    if state.promise is None:
-        # A room made before seats said words.
+    if state.promise is None or state.promise.form != SEALED:
+        # A room made before seats sealed words.
         happened += (Promised(shuffled(state.edition)),)
     seated = fold(state, happened)
-    begun = after(seated, Called()) if seated.silent else dealing(seated)
-    return then(Decision(happened, seated), begun)
+    return then(Decision(happened, seated), dealing(seated) or after(seated, Called()))
 
 
-def dealing(state: RoomState) -> Decision | None:
-    """The deal, made of what was promised and of the words that were said; None where nothing was promised."""
+def dealing(state: RoomState, *, late: bool = False) -> Decision | None:
+    """What is next for the deal of a game that was called: once all have sealed their words, these are asked for; once
+    all have said them, the deal is made of them and of what was promised. None while somebody is waited for; `late`:
+    nobody is any longer."""
     if state.promise is None:
         return None
-    return after(state, *begin_promised(state.edition, state.promise, state.words))
+    if state.promise.form != SEALED:
+        # it was called before seats sealed words
+        return after(state, *begin_promised(state.edition, state.promise, state.words)) if late else None
+    missing = state.silent if state.asked else state.unsealed
+    if missing and not late:
+        return None
+    if not state.asked and any(state.seals):
+        return after(state, WordsAsked())
+    return after(state, *begin_promised(state.edition, state.promise, state.words, state.seals))
+
+
+def _seal(state: RoomState, actor: str, seal: str) -> Decision:
+    """A person seals their word; the last one of a game that was called lets the words be asked for."""
+    seat = _before_the_deal(state, actor)
+    if state.asked or state.promise is None or state.promise.form != SEALED:
+        raise refuse("seals-closed")
+    before = state.seals[seat]
+    if seal == before:
+        raise refuse("seal-set")
+    sealed = after(state, SealSet(seat, seal, again=before is not None))
+    return then(sealed, dealing(sealed.state)) if state.called else sealed
 
 
 def _word(state: RoomState, actor: str, word: str) -> Decision:
-    """A person says their word; the last one of a game that was called begins it."""
+    """A person says the word that they sealed; the last one makes the deal."""
+    seat = _before_the_deal(state, actor)
+    if not state.asked:
+        raise refuse("word-early")
+    if state.words[seat] is not None:
+        raise refuse("word-said")
+    if state.seals[seat] is None:
+        raise refuse("seals-closed")
+    if state.seals[seat] != sealed_as(word):
+        raise refuse("word-not-sealed")
+    said = after(state, WordSaid(seat, word))
+    return then(said, dealing(said.state))
+
+
+def _before_the_deal(state: RoomState, actor: str) -> int:
+    """The seat of who takes part in the deal. Raises Refusal once it is made, and for who has no seat."""
     if state.phase != "lobby":
         raise refuse("already-started")
-    seat = _own_seat(state, actor)
-    if state.promise is None or state.words[seat] is not None:
-        raise refuse("word-said")
-    said = after(state, WordSaid(seat, word))
-    return then(said, dealing(said.state)) if said.state.called and not said.state.silent else said
+    return _own_seat(state, actor)
 
 
 def _move(state: RoomState, actor: str, body: commands.MoveBody, ability: Ability) -> Decision:

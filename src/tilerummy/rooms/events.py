@@ -84,15 +84,28 @@ class Promised(_Event, frozen=True, tag="promised"):
     shuffle: Shuffle
 
 
+class SealSet(_Event, frozen=True, tag="seal"):
+    """A person at a seat showed the digest of their word for the deal; `again`: in the place of another."""
+
+    seat: int
+    seal: str
+    again: bool = False
+
+
+class WordsAsked(_Event, frozen=True, tag="asked"):
+    """The game was called, and all have shown their seals or were waited for: from now on those who did say their
+    words. A seat without a seal takes no part in the deal."""
+
+
 class WordSaid(_Event, frozen=True, tag="word"):
-    """A person at a seat said their random word for the deal."""
+    """A person at a seat said their random word for the deal, the one that was sealed."""
 
     seat: int
     word: str
 
 
 class Called(_Event, frozen=True, tag="called"):
-    """The game begins as soon as all have said their words, or a moment later without those that are missing."""
+    """The game begins: at first all show the seals that are missing, for a moment."""
 
 
 class SeatTaken(_Event, frozen=True, tag="sat"):
@@ -174,6 +187,8 @@ class SeenSeatFreed(_Event, frozen=True, tag="freed"):
 RoomEvent = (
     Created
     | Promised
+    | SealSet
+    | WordsAsked
     | WordSaid
     | Called
     | SeatTaken
@@ -188,6 +203,8 @@ RoomEvent = (
 SeenRoomEvent = (
     SeenCreated
     | SeenPromised
+    | SealSet
+    | WordsAsked
     | WordSaid
     | Called
     | SeenSeatTaken
@@ -225,7 +242,9 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return SeenSeatTaken(event.seat, event.sitter.kind, event.sitter.name, event.sitter.level)
         case SeatFreed():
             return SeenSeatFreed(event.seat)
-        case WordSaid() | Called() | SeatsClosed() | ClockRead() | StoodIn() | CameBack() | Linked():
+        case SealSet() | WordsAsked() | WordSaid() | Called() | SeatsClosed():
+            return event
+        case ClockRead() | StoodIn() | CameBack() | Linked():
             return event
         case _:
             return game.seen(event, viewer)
@@ -237,5 +256,7 @@ def is_of_game(events: tuple[RoomEvent, ...]) -> bool:
 
 
 def is_bounded(event: RoomEvent) -> bool:
-    """Whether a room has few of its kind: the rules bound a game's events, and each seat says one word for the deal."""
-    return isinstance(event, game.Event | Called | WordSaid)
+    """Whether a room has few of its kind: the rules bound a game's events, and who takes a seat seals and says one word
+    for the deal."""
+    first = isinstance(event, SealSet) and not event.again
+    return first or isinstance(event, game.Event | Called | WordsAsked | WordSaid)

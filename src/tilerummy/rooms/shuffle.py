@@ -4,7 +4,7 @@ import secrets
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.promise import Shuffle
+from tilerummy.rules.game.promise import SEALED, Shuffle
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ROOM_LENGTH = 12
@@ -16,7 +16,7 @@ def shuffled(edition: Edition) -> Shuffle:
     deck, draws = list(all_tiles(edition)), list(all_tiles(edition))
     _random.shuffle(deck)
     _random.shuffle(draws)
-    return Shuffle(deck=tuple(deck), draws=tuple(draws), salt=secrets.token_hex(32))
+    return Shuffle(deck=tuple(deck), draws=tuple(draws), salt=secrets.token_hex(32), form=SEALED)
 
 
 def new_room_id() -> str:

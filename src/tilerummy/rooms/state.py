@@ -14,19 +14,21 @@ from tilerummy.rooms.events import (
     Linked,
     Promised,
     RoomEvent,
+    SealSet,
     SeatFreed,
     SeatsClosed,
     SeatTaken,
     Sitter,
     StoodIn,
     WordSaid,
+    WordsAsked,
 )
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.views.snapshot import Phase
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.evolve import evolve as evolve_game
 from tilerummy.rules.game.matches import GameScore, match_games, score_of
-from tilerummy.rules.game.promise import Shuffle, promised
+from tilerummy.rules.game.promise import Seals, Shuffle, Words, promised, withheld
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.judge.ability import must_lay
 
@@ -43,7 +45,8 @@ class RoomState(msgspec.Struct, frozen=True):
     none), `totals` the running totals with this game's scores once it is over, `hints` whether players may
     ask for them, `stood_in` the seats for which a computer player moves, `played` the games of the match that are over,
     `fixture` whose game it is, with the numbers of those who play it; `promise` what the deal will be made of with the
-    `words` of the seats, `called` whether it waits for nothing but those.
+    `words` of the seats and their `seals`, `called` whether it waits for nothing but those, `asked` whether all the
+    seals are there that will be, and words are said.
     """
 
     edition: Edition
@@ -61,8 +64,10 @@ class RoomState(msgspec.Struct, frozen=True):
     played: tuple[GameScore, ...]
     fixture: Fixture | None
     promise: Shuffle | None
-    words: tuple[str | None, ...]
+    seals: Seals
+    words: Words
     called: bool
+    asked: bool
 
     @property
     def commitment(self) -> str | None:
@@ -72,10 +77,15 @@ class RoomState(msgspec.Struct, frozen=True):
         return None if self.promise is None else promised(self.promise)
 
     @property
+    def unsealed(self) -> tuple[int, ...]:
+        """The seats of guests who have not sealed a word for the deal."""
+        pairs = enumerate(zip(self.sitters, self.seals, strict=True))
+        return tuple(seat for seat, (sitter, seal) in pairs if sitter and sitter.player and seal is None)
+
+    @property
     def silent(self) -> tuple[int, ...]:
-        """The seats of guests who have not said a word for the deal."""
-        pairs = enumerate(zip(self.sitters, self.words, strict=True))
-        return tuple(seat for seat, (sitter, word) in pairs if sitter and sitter.player and word is None)
+        """The seats that have not said the word they sealed."""
+        return withheld(self.seals, self.words)
 
     @property
     def phase(self) -> Phase:
@@ -178,7 +188,12 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
         case SeatTaken():
             return _seat(state, event.seat, event.sitter)
         case Promised():
-            return msgspec.structs.replace(state, promise=event.shuffle)
+            nothing = (None,) * len(state.sitters)
+            return msgspec.structs.replace(state, promise=event.shuffle, seals=nothing, words=nothing)
+        case SealSet():
+            return msgspec.structs.replace(state, seals=_with(state.seals, event.seat, event.seal))
+        case WordsAsked():
+            return msgspec.structs.replace(state, called=True, asked=True)
         case WordSaid():
             return msgspec.structs.replace(state, words=_with(state.words, event.seat, event.word))
         case Called():
@@ -193,6 +208,7 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
                 played=tuple(score_of(game, event.kept) for game in state.played),
                 banks=None if state.banks is None else tuple(state.banks[seat] for seat in event.kept),
                 fixture=_kept(state.fixture, event.kept),
+                seals=tuple(state.seals[seat] for seat in event.kept),
                 words=tuple(state.words[seat] for seat in event.kept),
             )
         case ClockRead():
@@ -244,8 +260,10 @@ def _created(event: Created) -> RoomState:
         played=event.played or event.round,
         fixture=event.fixture,
         promise=None,
+        seals=(None,) * len(event.sitters),
         words=(None,) * len(event.sitters),
         called=False,
+        asked=False,
     )
 
 
@@ -256,9 +274,11 @@ def _kept(fixture: Fixture | None, kept: tuple[int, ...]) -> Fixture | None:
 
 
 def _seat(state: RoomState, seat: int, sitter: Sitter | None) -> RoomState:
-    """Another sitter on a seat, who has said nothing yet."""
-    sitters, words = _with(state.sitters, seat, sitter), _with(state.words, seat, None)
-    return msgspec.structs.replace(state, sitters=sitters, words=words)
+    """Another sitter on a seat, who has sealed and said nothing yet; but seals that were shown to all stand."""
+    seated = msgspec.structs.replace(state, sitters=_with(state.sitters, seat, sitter))
+    if state.asked:
+        return seated
+    return msgspec.structs.replace(seated, seals=_with(state.seals, seat, None), words=_with(state.words, seat, None))
 
 
 def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

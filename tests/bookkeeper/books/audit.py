@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.bookkeeper.books.book import Book
-from tests.bookkeeper.books.deal import commitment, dealt, mixed
+from tests.bookkeeper.books.deal import commitment, dealt, mixed, seal
 from tests.bookkeeper.books.ledger import Event, Ledger
 from tests.bookkeeper.proofs.able import able
 from tests.bookkeeper.proofs.program import UnsureError
@@ -31,6 +31,10 @@ class Audit:
     def _deal(self, started: Event, ended: Event, book: Book, seats: int) -> None:
         shuffle, words, check = ended["shuffle"], started["words"], self.ledger.check
         check(shuffle is not None and len(words) == seats, f"words {words} and shuffle {shuffle}")
+        pairs = zip(words, started["seals"], strict=True)
+        check(
+            all(word is None or seal(word) == shown for word, shown in pairs), "a word is not the one that was sealed"
+        )
         check(commitment(shuffle) == started["commitment"], "the shuffle is not what was promised")
         deck, draws = (mixed(shuffle, words, name) for name in ("deck", "draws"))
         check(deck == list(ended["deck"]), "the deck is not made of shuffle and words")

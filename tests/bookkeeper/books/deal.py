@@ -13,7 +13,14 @@ Lot = Mapping[str, Any]
 
 def commitment(shuffle: Mapping[str, Any]) -> str:
     """The digest that was promised before the words."""
-    return _digest("tilerummy deal 2", shuffle["salt"], " ".join(shuffle["deck"]), " ".join(shuffle["draws"]))
+    return _digest(
+        f"tilerummy deal {shuffle['form']}", shuffle["salt"], " ".join(shuffle["deck"]), " ".join(shuffle["draws"])
+    )
+
+
+def seal(word: str) -> str:
+    """The digest of a word, shown before all words."""
+    return _digest(word)
 
 
 def mixed(shuffle: Mapping[str, Any], words: Sequence[str | None], name: str) -> list[str]:

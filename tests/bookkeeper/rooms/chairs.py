@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -41,6 +42,8 @@ class Chair:
         self.now = 0
         self.heard: list[Message] = []
         self.faults: list[str] = []
+        self.word = secrets.token_hex(16)
+        self._saying: asyncio.Task[Message] | None = None
         self.came_back = 0
         self._changed = changed
         self._waiting: dict[str, tuple[Message, asyncio.Future[Message]]] = {}
@@ -157,7 +160,15 @@ class Chair:
         self.seq, self.state, self.now = message["seq"], message["state"], message["now"]
         self.heard += [event for event in message["events"] if event["t"] in OF_THE_GAME]
         self._told_more.set()
+        self._say_word()
         self._changed()
+
+    def _say_word(self) -> None:
+        """Say the word for the deal once it is asked for, if it was sealed."""
+        lobby, seat = self.state["phase"] == "lobby", self.state["you"]
+        sealed = lobby and self.state["asked"] and seat is not None and self.state["seals"][seat] is not None
+        if sealed and self.state["word"] is None and self._saying is None:
+            self._saying = asyncio.create_task(self._answered("word", {"t": "word", "id": "word", "word": self.word}))
 
     def _resolve(self, ident: str, message: Message) -> None:
         _, answer = self._waiting.get(ident, (None, None))

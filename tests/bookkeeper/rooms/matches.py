@@ -1,13 +1,13 @@
 """A match: a room and those after it, the lobby before each game, and how the match stands after it."""
 
 import asyncio
-import secrets
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import httpx
 
+from tests.bookkeeper.books.deal import seal
 from tests.bookkeeper.books.points import Outcome, Standing, decided_by, standing
 from tests.bookkeeper.players.plans import AWAY_SECONDS, Plan
 from tests.bookkeeper.rooms.chairs import Chair, Message
@@ -71,7 +71,7 @@ class Match:
     # --- the lobby ----------------------------------------------------------------------------------------------
 
     async def _gather(self, chairs: list[Chair], game: int) -> list[Chair]:
-        """Everybody sits, says a word, and the game begins; those at seats in order."""
+        """Everybody sits, seals a word, and the game begins; those at seats in order."""
         owner = chairs[0]
         if game == 0:
             for at, chair in enumerate(chairs[1:], 1):
@@ -85,7 +85,7 @@ class Match:
             await self._nobody_leaves(chairs[-1])
         chairs.sort(key=lambda chair: chair.state["you"])
         said = chairs[1:] if self.plan.mute and len(chairs) > 1 else chairs
-        await asyncio.gather(*(self._word(chair, game) for chair in said))
+        await asyncio.gather(*(self._seal(chair, game) for chair in said))
         if not self._between(game) and owner.state["phase"] == "lobby" and not owner.state["called"]:
             await self._start(chairs)
         self._stands(chairs[0].state, before=True)
@@ -107,12 +107,12 @@ class Match:
         answer = await owner.ask("start", "start")
         self._check(answer["t"] == "accepted" or answer["code"] == "already-started", f"no start: {answer}")
 
-    async def _word(self, chair: Chair, game: int) -> None:
-        if chair.state["phase"] == "lobby" and chair.state["word"] is None:
-            answer = await chair.ask("word", f"word-{game}", word=secrets.token_hex(16))
-            self._check(
-                answer["t"] == "accepted" or answer["code"] in ("already-started", "word-said"), f"no word: {answer}"
-            )
+    async def _seal(self, chair: Chair, game: int) -> None:
+        """A chair that has sealed says its word by itself, once that is asked for."""
+        if chair.state["phase"] == "lobby" and chair.state["seals"][chair.state["you"]] is None:
+            answer = await chair.ask("seal", f"seal-{game}", seal=seal(chair.word))
+            codes = ("already-started", "seals-closed")
+            self._check(answer["t"] == "accepted" or answer["code"] in codes, f"no seal: {answer}")
 
     async def _nobody_leaves(self, chair: Chair) -> None:
         answer = await chair.ask("leave", "leave")

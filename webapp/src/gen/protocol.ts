@@ -147,6 +147,8 @@ export type Protocol =
   | RoundShown
   | RowShown
   | Say
+  | Seal
+  | SealSet
   | Seat
   | SeatHere
   | SeatShown
@@ -203,9 +205,11 @@ export type Protocol =
   | Withdraw
   | Word
   | WordSaid
+  | WordsAsked
   | WriteGame;
 export type ClientMessage =
   | Join
+  | Seal
   | Word
   | Sit
   | Leave
@@ -445,7 +449,7 @@ export interface PuzzlesKept {
   days: string[];
 }
 /**
- * The game begins as soon as all have said their words, or a moment later without those that are missing.
+ * The game begins: at first all show the seals that are missing, for a moment.
  */
 export interface Called {
   t: 'called';
@@ -598,7 +602,15 @@ export interface Join {
   since?: number | null;
 }
 /**
- * A random word for the deal, said once the commitment is seen: it makes sure that the server cannot choose.
+ * The SHA-256, in hex, of a random word for the deal, sent once the commitment is seen. Another one takes its place until the words are asked for: who comes by another device does not know the word.
+ */
+export interface Seal {
+  t: 'seal';
+  id: string;
+  seal: string;
+}
+/**
+ * The word that was sealed, said once all seals are there: so nobody can choose theirs by those of the others.
  */
 export interface Word {
   t: 'word';
@@ -1653,6 +1665,8 @@ export interface RowShown {
   events: (
     | SeenCreated
     | SeenPromised
+    | SealSet
+    | WordsAsked
     | WordSaid
     | Called
     | SeenSeatTaken
@@ -1690,7 +1704,22 @@ export interface SeenPromised {
   commitment: string;
 }
 /**
- * A person at a seat said their random word for the deal.
+ * A person at a seat showed the digest of their word for the deal; `again`: in the place of another.
+ */
+export interface SealSet {
+  t: 'seal';
+  seat: number;
+  seal: string;
+  again?: boolean;
+}
+/**
+ * The game was called, and all have shown their seals or were waited for: from now on those who did say their words. A seat without a seal takes no part in the deal.
+ */
+export interface WordsAsked {
+  t: 'asked';
+}
+/**
+ * A person at a seat said their random word for the deal, the one that was sealed.
  */
 export interface WordSaid {
   t: 'word';
@@ -1742,6 +1771,7 @@ export interface SeenStarted {
   lots: Lot[];
   starter: number;
   words: (string | null)[] | null;
+  seals: (string | null)[] | null;
 }
 /**
  * `Dealt` with the viewer's own rack only (empty for a spectator).
@@ -1815,12 +1845,13 @@ export interface SeenResult {
   unopened: Unopened[];
 }
 /**
- * What the server fixes: two shuffles of the edition's tiles, `deck` for the deal and `draws` for the first turn, and the `salt` that hides them.
+ * What the server fixes: two shuffles of the edition's tiles, `deck` for the deal and `draws` for the first turn, and the `salt` that hides them. `form`: the rule of the deal; 2 is of before words were sealed.
  */
 export interface Shuffle {
   deck: string[];
   draws: string[];
   salt: string;
+  form?: 2 | 3;
 }
 /**
  * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table; `sure`: they were asked again because this is unlikely.
@@ -1885,13 +1916,14 @@ export interface Reveal {
   places: number;
 }
 /**
- * What is behind the commitment, shown once the game is over: the tiles in deal order, and where there were words the `shuffle` that was promised and the `words` by seat.
+ * What is behind the commitment, shown once the game is over: the tiles in deal order, and where there were words the `shuffle` that was promised and the `words` and their `seals` by seat.
  */
 export interface RevealedShown {
   deck: string[];
   salt: string;
   shuffle: Shuffle | null;
   words: (string | null)[] | null;
+  seals: (string | null)[] | null;
 }
 /**
  * What the asking player could have laid, turn by turn.
@@ -1991,6 +2023,8 @@ export interface Update {
   events: (
     | SeenCreated
     | SeenPromised
+    | SealSet
+    | WordsAsked
     | WordSaid
     | Called
     | SeenSeatTaken
@@ -2012,7 +2046,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
+ * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -2040,8 +2074,10 @@ export interface Snapshot {
   fixture: Fixture | null;
   next: string | null;
   commitment: string | null;
+  seals: (string | null)[];
   word: string | null;
   called: boolean;
+  asked: boolean;
   revealed: RevealedShown | null;
   seq: number;
 }
@@ -2058,6 +2094,8 @@ export interface Welcome {
   events: (
     | SeenCreated
     | SeenPromised
+    | SealSet
+    | WordsAsked
     | WordSaid
     | Called
     | SeenSeatTaken

@@ -14,7 +14,8 @@ from tilerummy.rules.game.decide import resign
 from tilerummy.rules.judge.judge import Illegal
 
 WORDS_SECONDS: Final = 3.0
-"""Seconds that a game waits for words: pages say theirs at once, other clients may know of none."""
+"""Seconds that a game which was called waits for the seals of words, and once more for the words: pages send both at
+once, other clients may know of none."""
 
 
 class Absence:
@@ -23,7 +24,7 @@ class Absence:
     def __init__(self) -> None:
         self._since: dict[str, int] = {}
         self._awaited: dict[str, int] = {}
-        self._called: int | None = None
+        self._patient: tuple[bool, int] | None = None
 
     def count(self, people: tuple[str, ...], here: Set[str | None], now: int) -> None:
         """Note who of the seated `people` (see `RoomState.person_on`) is here."""
@@ -38,10 +39,12 @@ class Absence:
         """How long the table has waited for them: from the first turn of theirs that came while they were away."""
         return now - self._awaited.setdefault(player, now)
 
-    def patience_ends(self, now: int) -> bool:
-        """Whether missing words for a deal have been waited for long enough; the first call starts the time."""
-        self._called = now if self._called is None else self._called
-        return now - self._called >= WORDS_SECONDS * 1000
+    def patience_ends(self, asked: bool, now: int) -> bool:
+        """Whether missing seals, or words once they are `asked` for, have been waited for long enough; the first call
+        for each starts the time."""
+        if self._patient is None or self._patient[0] != asked:
+            self._patient = asked, now
+        return now - self._patient[1] >= WORDS_SECONDS * 1000
 
     def restart_waiting(self) -> None:
         """The server stood still: nobody's time away counts until now."""
@@ -56,7 +59,7 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
     does the next game of a match.
     """
     if state.called and state.phase == "lobby":
-        return dealing(state) if absence.patience_ends(now) else None
+        return dealing(state, late=True) if absence.patience_ends(state.asked, now) else None
     if state.between or (state.phase == "lobby" and state.fixture is not None):
         people = [state.person_on(seat) for seat, sitter in enumerate(state.sitters) if sitter is not None]
         all_here = all(absence.since(person) is None for person in people)

@@ -125,8 +125,10 @@ def _unmoved(state: RoomState) -> Snapshot:
         fixture=state.fixture,
         next=state.next,
         commitment=state.commitment,
+        seals=state.seals if state.phase == "lobby" else (),
         word=None,
         called=state.called,
+        asked=state.asked,
         revealed=None,
         seq=0,
     )
@@ -211,7 +213,7 @@ def _places(edition: Edition, seats: int, played: Sequence[GameScore]) -> tuple[
 
 
 def _revealed(revealed: Revealed) -> RevealedShown:
-    return RevealedShown(revealed.deck, revealed.salt, revealed.shuffle, revealed.words)
+    return RevealedShown(revealed.deck, revealed.salt, revealed.shuffle, revealed.words, revealed.seals)
 
 
 def _last(last: LastTurn) -> LastMove:

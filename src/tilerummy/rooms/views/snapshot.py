@@ -11,7 +11,7 @@ import msgspec
 from tilerummy.rooms.events import Fixture
 from tilerummy.rooms.options import Options
 from tilerummy.rules.game.events import Unopened
-from tilerummy.rules.game.promise import Shuffle
+from tilerummy.rules.game.promise import Seals, Shuffle, Words
 
 Phase = Literal["lobby", "playing", "over", "left"]
 """`left`: the game goes on in another room, where a turn was taken back; nothing of it lies open."""
@@ -91,12 +91,13 @@ class OutcomeShown(msgspec.Struct, frozen=True):
 
 class RevealedShown(msgspec.Struct, frozen=True):
     """What is behind the commitment, shown once the game is over: the tiles in deal order, and where there were words
-    the `shuffle` that was promised and the `words` by seat."""
+    the `shuffle` that was promised and the `words` and their `seals` by seat."""
 
     deck: tuple[str, ...]
     salt: str
     shuffle: Shuffle | None
-    words: tuple[str | None, ...] | None
+    words: Words | None
+    seals: Seals | None
 
 
 class RoundShown(msgspec.Struct, frozen=True):
@@ -135,8 +136,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
     viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or,
     where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle,
-    `word` the viewer's own word for the deal, `called` whether the game begins as soon as all have said theirs, `hints`
-    whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows
+    `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called`
+    whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether
+    the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows
     no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match`
     are None.
     """
@@ -166,7 +168,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     fixture: Fixture | None
     next: str | None
     commitment: str | None
+    seals: Seals
     word: str | None
     called: bool
+    asked: bool
     revealed: RevealedShown | None
     seq: int

@@ -24,7 +24,7 @@ from tilerummy.rules.game.events import (
     StartedSecret,
 )
 from tilerummy.rules.game.evolve import after_draw, after_play, evolve, fold
-from tilerummy.rules.game.promise import Shuffle, Words, mixed, promised
+from tilerummy.rules.game.promise import Seals, Shuffle, Words, mixed, promised
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.timeouts import time_out
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
@@ -62,8 +62,11 @@ def begin(
     return _begun(edition, seats, deck, draws, StartedSecret(deck=tuple(deck), salt=salt), commitment(salt, deck))
 
 
-def begin_promised(edition: Edition, shuffle: Shuffle, words: Words) -> tuple[Started, Dealt]:
-    """The first events of a game whose shuffle was promised before the seats said their words, one for each seat.
+def begin_promised(
+    edition: Edition, shuffle: Shuffle, words: Words, seals: Seals | None = None
+) -> tuple[Started, Dealt]:
+    """The first events of a game whose shuffle was promised before the seats said their words, one for each seat;
+    `seals` are those of the words, None for a promise of before there were seals.
 
     Raises ValueError when the shuffle or the number of seats does not fit the edition.
     """
@@ -71,7 +74,7 @@ def begin_promised(edition: Edition, shuffle: Shuffle, words: Words) -> tuple[St
         raise ValueError("the shuffle is not the edition's set of tiles")
     deck, draws = mixed(shuffle, words)
     secret = StartedSecret(deck=deck, salt=shuffle.salt, shuffle=shuffle)
-    return _begun(edition, len(words), deck, draws, secret, promised(shuffle), words)
+    return _begun(edition, len(words), deck, draws, secret, promised(shuffle), words, seals)
 
 
 def _begun(
@@ -82,6 +85,7 @@ def _begun(
     secret: StartedSecret,
     commitment: str,
     words: Words | None = None,
+    seals: Seals | None = None,
 ) -> tuple[Started, Dealt]:
     racks, pool = deal(edition, seats, deck)
     lots, starter = starting_draw(draws, seats)
@@ -95,6 +99,7 @@ def _begun(
         starter=starter,
         secret=secret,
         words=words,
+        seals=seals,
     )
     dealt = Dealt(tiles=tuple(len(rack) for rack in racks), pool=len(pool), secret=DealtSecret(racks=racks, pool=pool))
     return started, dealt

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from tilerummy.inputs import from_json
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.game.promise import Shuffle, Words
+from tilerummy.rules.game.promise import Seals, Shuffle, Words
 from tilerummy.rules.tiles import Tile
 
 ENGINE = "1"
@@ -76,7 +76,8 @@ class StartedSecret(_Secret, frozen=True, omit_defaults=True):
 class Started(_Event, frozen=True, tag="started", omit_defaults=True):
     """The game's first event: its edition (whole, so that a record explains itself), the commitment to the shuffle
     and the draw for the first turn. `words`: what the seats said after they knew the commitment; None in games of
-    before there were words, whose commitment is to the deck as it was dealt."""
+    before there were words, whose commitment is to the deck as it was dealt. `seals`: the digests of the words, shown
+    before any was said; a seat with a seal and no word withheld it. None in games of before there were seals."""
 
     edition: Edition
     edition_hash: str
@@ -87,6 +88,7 @@ class Started(_Event, frozen=True, tag="started", omit_defaults=True):
     starter: Seat
     secret: StartedSecret
     words: Words | None = None
+    seals: Seals | None = None
 
 
 class DealtSecret(_Secret, frozen=True):
@@ -205,6 +207,7 @@ class SeenStarted(_Event, frozen=True, tag="started"):
     lots: tuple[Lot, ...]
     starter: Seat
     words: Words | None
+    seals: Seals | None
 
 
 class SeenDealt(_Event, frozen=True, tag="dealt"):
@@ -283,6 +286,7 @@ def seen(event: Event, viewer: int | None) -> SeenEvent:
                 lots=event.lots,
                 starter=event.starter,
                 words=event.words,
+                seals=event.seals,
             )
         case Dealt():
             rack = () if viewer is None else event.secret.racks[viewer]

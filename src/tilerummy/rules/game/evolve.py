@@ -105,6 +105,7 @@ def _started(event: Started) -> GameState:
         salt=event.secret.salt,
         shuffle=event.secret.shuffle,
         words=event.words,
+        seals=event.seals,
         racks=((),) * event.seats,
         pool=(),
         table=(),

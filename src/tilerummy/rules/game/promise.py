@@ -1,12 +1,14 @@
 """The promise before a deal: what the server has shuffled is fixed before the seats say a random word each, and the
 deal is made of both.
 
-Nobody can choose the deal: the server has shown the digest of its shuffle before it hears a word, and who says a word
-knows neither deck nor salt. docs/games.md describes every step for other programs.
+Commit, then reveal, on every side: the server shows the digest of its shuffle, each seat the seal of its word, and only
+when all seals are there are the words said. Whoever knows the deck can only choose whether to say the word that was
+sealed; a seat that does not is named. docs/games.md describes every step for other programs.
 """
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from typing import Final, Literal
 
 import msgspec
 
@@ -14,21 +16,38 @@ from tilerummy.rules.tiles import Tile
 
 Words = tuple[str | None, ...]
 """What each seat said, None where nothing was said in time."""
+Seals = tuple[str | None, ...]
+"""The digest of each seat's word, shown before any word; None where none came in time."""
+Form = Literal[2, 3]
+SEALED: Final[Form] = 3
+"""The form of deals whose words are sealed before they are said."""
 
 
-class Shuffle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Shuffle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the server fixes: two shuffles of the edition's tiles, `deck` for the deal and `draws` for the first turn,
-    and the `salt` that hides them."""
+    and the `salt` that hides them. `form`: the rule of the deal; 2 is of before words were sealed."""
 
     deck: tuple[Tile, ...]
     draws: tuple[Tile, ...]
     salt: str
+    form: Form = 2
 
 
 def promised(shuffle: Shuffle) -> str:
     """The digest that is shown before anybody says a word: SHA-256, in hex, of four lines."""
-    lines = ("tilerummy deal 2", shuffle.salt, " ".join(shuffle.deck), " ".join(shuffle.draws))
+    lines = (f"tilerummy deal {shuffle.form}", shuffle.salt, " ".join(shuffle.deck), " ".join(shuffle.draws))
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def seal(word: str) -> str:
+    """The digest that is shown before the word is said: SHA-256, in hex."""
+    return hashlib.sha256(word.encode()).hexdigest()
+
+
+def withheld(seals: Seals | None, words: Words | None) -> tuple[int, ...]:
+    """The seats that sealed a word and did not say it in time: the deal is made without them."""
+    pairs = enumerate(zip(seals or (), words or (), strict=False))
+    return tuple(seat for seat, (sealed, word) in pairs if sealed is not None and word is None)
 
 
 def mixed(shuffle: Shuffle, words: Words) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:

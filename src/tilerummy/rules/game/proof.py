@@ -9,13 +9,13 @@ import msgspec
 from tilerummy.rules.edition.edition import content_hash
 from tilerummy.rules.game.deal import all_tiles, commitment, deal, is_whole, starting_draw
 from tilerummy.rules.game.events import Dealt, Ended, Started
-from tilerummy.rules.game.promise import mixed, promised
+from tilerummy.rules.game.promise import SEALED, mixed, promised, seal
 from tilerummy.rules.game.record import Record, Search, rejudge, steps
 from tilerummy.rules.game.scoring import sums_to_zero
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.judge.table_diff import tiles_on
 
-Point = Literal["promised", "edition", "commitment", "words", "start", "deal", "tiles", "result", "judged"]
+Point = Literal["promised", "edition", "commitment", "seals", "words", "start", "deal", "tiles", "result", "judged"]
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -40,11 +40,14 @@ def checks(record: Record, seen: str | None = None, search: Search | None = None
         secret.shuffle,
     )
     promise = () if seen is None else (Check("promised", seen == started.commitment),)
+    sealed = secret.shuffle is not None and secret.shuffle.form == SEALED
+    seals = (Check("seals", _as_sealed(started)),) if sealed or started.seals is not None else ()
     words = () if started.words is None else (Check("words", _made_of_words(started)),)
     return (
         *promise,
         Check("edition", started.edition_hash == started.edition.hash == content_hash(started.edition)),
         Check("commitment", revealed and started.commitment == _commitment(started)),
+        *seals,
         *words,
         Check("start", _may_start(started)),
         Check("deal", isinstance(dealt, Dealt) and _dealt_from(started, dealt)),
@@ -61,6 +64,15 @@ def _adds_up(started: Started, ended: Ended) -> bool:
 def _commitment(started: Started) -> str:
     secret = started.secret
     return commitment(secret.salt, secret.deck) if secret.shuffle is None else promised(secret.shuffle)
+
+
+def _as_sealed(started: Started) -> bool:
+    """Whether the promise asks for seals, there is a place for each seat's, and every word is the one of its seal."""
+    shuffle, words, seals = started.secret.shuffle, started.words, started.seals
+    if shuffle is None or shuffle.form != SEALED or words is None or seals is None:
+        return False
+    fits = len(seals) == len(words) == started.seats
+    return fits and all(word is None or seal(word) == sealed for word, sealed in zip(words, seals, strict=True))
 
 
 def _made_of_words(started: Started) -> bool:

@@ -213,7 +213,7 @@ def _again(step: Step, last: Event, search: Search | None) -> tuple[Event, ...] 
 
 def _first(event: Started) -> tuple[Event, ...]:
     if event.words is not None and event.secret.shuffle is not None:
-        return game.begin_promised(event.edition, event.secret.shuffle, event.words)
+        return game.begin_promised(event.edition, event.secret.shuffle, event.words, event.seals)
     draws = [lot.tile for lot in event.lots]
     return game.begin(event.edition, event.seats, event.secret.deck, draws, event.secret.salt)
 

@@ -7,7 +7,7 @@ import msgspec
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Outcome, Result
-from tilerummy.rules.game.promise import Shuffle, Words
+from tilerummy.rules.game.promise import Seals, Shuffle, Words
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile
@@ -40,6 +40,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     salt: str
     shuffle: Shuffle | None = None
     words: Words | None = None
+    seals: Seals | None = None
     racks: tuple[tuple[Tile, ...], ...]
     pool: tuple[Tile, ...]
     table: tuple[Meld, ...]

@@ -7,7 +7,7 @@ import msgspec
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Result
-from tilerummy.rules.game.promise import Shuffle, Words
+from tilerummy.rules.game.promise import Seals, Shuffle, Words
 from tilerummy.rules.game.state import GameState, LastTurn
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
@@ -29,6 +29,7 @@ class Revealed(msgspec.Struct, frozen=True, kw_only=True):
     salt: str
     shuffle: Shuffle | None
     words: Words | None
+    seals: Seals | None
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +93,7 @@ def _seat(tiles: int, opened: bool, resigned: bool) -> SeatView:
 
 
 def _revealed(state: GameState) -> Revealed:
-    return Revealed(deck=state.deck, salt=state.salt, shuffle=state.shuffle, words=state.words)
+    return Revealed(deck=state.deck, salt=state.salt, shuffle=state.shuffle, words=state.words, seals=state.seals)
 
 
 def position_in(seen: View) -> Position:

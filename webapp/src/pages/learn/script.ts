@@ -170,8 +170,10 @@ export class Script implements RoomConnection {
       fixture: null,
       next: null,
       commitment: null,
+      seals: [],
       word: null,
       called: false,
+      asked: false,
       revealed: null,
       seq: this.#seq,
     };

@@ -107,6 +107,7 @@ function opened(stored: Fields): GameEvent {
         }),
         starter: count(stored.starter),
         words: null,
+        seals: null,
       };
     }
     case 'dealt':

@@ -1,29 +1,59 @@
 /** What this browser saw and said before a deal, kept by itself so that no server can say otherwise afterwards. */
-import type { Snapshot } from '../../../gen/protocol';
+import type { Seal, Snapshot, Word } from '../../../gen/protocol';
 import { device } from '../../../storage';
+import { sha256 } from './sha256';
 
 const STORED = 'deals';
 /** Rooms of which it is kept, the newest. */
 const MOST = 50;
 
-/** The commitment as it was first seen, whether before the deal, and the word said for the deal. */
+/** What a browser knows of a deal: the commitment as it was when words were asked for, whether it was seen `before` the game,
+ * the own word, and the `seals` of all as they were before this page said its word; null until then. */
 export interface Seen {
   readonly commitment: string;
   readonly before: boolean;
   readonly word: string | null;
+  readonly seals?: readonly (string | null)[] | null;
 }
 
 export function seen(room: string): Seen | null {
   return all()[room] ?? null;
 }
 
-/** Keep what a state shows of the deal; the word to say for it now, null where there is nothing to say. */
-export function follow(room: string, { commitment, phase, you, word }: Snapshot): string | null {
+/** Keep what a state shows of the deal; what to send for it now, null where there is nothing. `fresh`: the page has just
+ * come, so that a seal on its seat that is not its own is of a device that may be gone. */
+export function follow(
+  room: string,
+  state: Snapshot,
+  fresh: boolean,
+): Pick<Seal, 't' | 'seal'> | Pick<Word, 't' | 'word'> | null {
+  const { commitment, phase, you, seals, asked } = state;
   if (commitment === null) return null;
-  const known = seen(room) ?? { commitment, before: phase === 'lobby', word: null };
-  const says = phase === 'lobby' && you !== null && word === null ? (known.word ?? randomWord()) : null;
-  if (seen(room) === null || says !== null) keep(room, { ...known, word: says ?? known.word });
-  return says;
+  const known = seen(room);
+  if (phase !== 'lobby') {
+    if (known === null) keep(room, { commitment, before: false, word: null, seals: null });
+    return null;
+  }
+  const before = {
+    word: null,
+    seals: null,
+    ...known,
+    commitment: known?.commitment ?? commitment,
+    before: known?.before ?? true,
+  };
+  if (!asked && before.seals === null) {
+    const word = before.word ?? (you === null ? null : randomWord());
+    // as long as no word was said nothing is lost by another promise
+    if (known?.commitment !== commitment || known.word !== word) keep(room, { ...before, commitment, word });
+    if (you === null || word === null) return null;
+    const own = sha256(word);
+    return seals[you] === own || (seals[you] !== null && !fresh) ? null : { t: 'seal', seal: own };
+  }
+  if (before.seals === null) keep(room, { ...before, seals });
+  const mine = before.word !== null && you !== null && (before.seals ?? seals)[you] === sha256(before.word);
+  return mine && asked && state.word === null && before.commitment === commitment
+    ? { t: 'word', word: before.word! }
+    : null;
 }
 
 function keep(room: string, what: Seen): void {

@@ -75,8 +75,8 @@ export class Game {
   skew = $state(0);
   #laid: readonly string[] = [];
   #witness: Draft | null = null;
-  /** The word for the deal is on its way. */
-  #said = false;
+  /** What was sent for the deal last. */
+  #dealt: string | null = null;
   #awaited = $state(0);
   /** An order of the rack that the server may not have got: nothing was heard since it was sent. */
   #unheard: Pick<Arrange, 'rack' | 'own'> | null = null;
@@ -147,16 +147,21 @@ export class Game {
 
   // --- from the server ---
 
+  /** Seal a word for the deal, and say it once it is asked for. */
+  #takePart(state: Snapshot, fresh: boolean): void {
+    const command = follow(this.room, state, fresh);
+    const dealt = JSON.stringify([state.commitment, command]);
+    if (command === null || (dealt === this.#dealt && !fresh)) return;
+    this.#dealt = dealt;
+    void this.#socket.command(command);
+  }
+
   #follow(message: Welcome | Update): void {
     const before = this.state;
     const state = message.state;
     this.skew = message.now - Date.now();
     this.state = state;
-    const word = follow(this.room, state);
-    if (word !== null && !this.#said) {
-      this.#said = true;
-      void this.#socket.command({ t: 'word', word });
-    }
+    this.#takePart(state, message.t === 'welcome');
     this.hinting.follow(state.seq);
     if (state.phase === 'over') this.missed = null;
     const { events } = message;
