@@ -1,5 +1,6 @@
 // A computer player that comes to a table of a server: `node client.ts ADDRESS ROOM NAME`, with its key in BOT_KEY (made
 // as docs/protocol.md says). Node 22.18 runs it as it is. It lays runs and groups of its own rack, and nothing else.
+export {};
 type Move = { t: 'draw' | 'pass' } | { t: 'play'; opening: string[]; table: string[] };
 interface State {
   phase: 'lobby' | 'playing' | 'over';

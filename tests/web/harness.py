@@ -294,6 +294,8 @@ class Table:
         if answer["t"] == "accepted":
             self.catch_up(answer["seq"])
             self.take_part()
+            if self._deals and self.state["asked"]:
+                self.until(lambda state: bool(state["phase"] != "lobby"))
         return answer
 
     def move(self, move: Message, **fields: Any) -> Message:

@@ -16,17 +16,34 @@ export interface Seen {
   readonly seals?: readonly (string | null)[] | null;
 }
 
+/** What a page sends for a deal: first the seal of its word, then the word. */
+export type Step = Pick<Seal, 't' | 'seal'> | Pick<Word, 't' | 'word'>;
+
+/** Takes part in the deal of one room, and sends nothing twice on one connection. */
+export class PartInDeal {
+  #sent = '';
+
+  constructor(
+    private readonly room: string,
+    private readonly send: (step: Step) => void,
+  ) {}
+
+  follow(state: Snapshot, fresh: boolean): void {
+    const step = follow(this.room, state, fresh);
+    const sent = JSON.stringify([state.commitment, step]);
+    if (step === null || (sent === this.#sent && !fresh)) return;
+    this.#sent = sent;
+    this.send(step);
+  }
+}
+
 export function seen(room: string): Seen | null {
   return all()[room] ?? null;
 }
 
 /** Keep what a state shows of the deal; what to send for it now, null where there is nothing. `fresh`: the page has just
  * come, so that a seal on its seat that is not its own is of a device that may be gone. */
-export function follow(
-  room: string,
-  state: Snapshot,
-  fresh: boolean,
-): Pick<Seal, 't' | 'seal'> | Pick<Word, 't' | 'word'> | null {
+export function follow(room: string, state: Snapshot, fresh: boolean): Step | null {
   const { commitment, phase, you, seals, asked } = state;
   if (commitment === null) return null;
   const known = seen(room);

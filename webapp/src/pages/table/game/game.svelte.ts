@@ -27,7 +27,7 @@ import {
   type Listener,
   type RoomConnection,
 } from '../../../net/socket';
-import { follow } from './deals';
+import { PartInDeal } from './deals';
 import { Drafting } from './drafting.svelte';
 import { Hinting } from './hint.svelte';
 import { logLines } from './log';
@@ -75,14 +75,13 @@ export class Game {
   skew = $state(0);
   #laid: readonly string[] = [];
   #witness: Draft | null = null;
-  /** What was sent for the deal last. */
-  #dealt: string | null = null;
   #awaited = $state(0);
   /** An order of the rack that the server may not have got: nothing was heard since it was sent. */
   #unheard: Pick<Arrange, 'rack' | 'own'> | null = null;
   /** Whether the order that the server is about to tell is older than that. */
   #outdated = false;
   readonly #socket: RoomConnection;
+  readonly #part: PartInDeal;
 
   readonly you = $derived(this.state?.you ?? null);
   readonly myTurn = $derived(
@@ -110,6 +109,7 @@ export class Game {
     this.room = room;
     this.drafting = new Drafting(room);
     this.talk = new Talk(room);
+    this.#part = new PartInDeal(room, (command) => void this.#socket.command(command));
     this.drafting.onchange = () => {
       this.showing.decline();
       this.notice = null;
@@ -147,21 +147,12 @@ export class Game {
 
   // --- from the server ---
 
-  /** Seal a word for the deal, and say it once it is asked for. */
-  #takePart(state: Snapshot, fresh: boolean): void {
-    const command = follow(this.room, state, fresh);
-    const dealt = JSON.stringify([state.commitment, command]);
-    if (command === null || (dealt === this.#dealt && !fresh)) return;
-    this.#dealt = dealt;
-    void this.#socket.command(command);
-  }
-
   #follow(message: Welcome | Update): void {
     const before = this.state;
     const state = message.state;
     this.skew = message.now - Date.now();
     this.state = state;
-    this.#takePart(state, message.t === 'welcome');
+    this.#part.follow(state, message.t === 'welcome');
     this.hinting.follow(state.seq);
     if (state.phase === 'over') this.missed = null;
     const { events } = message;
