@@ -18,6 +18,7 @@ from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import actor_on
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.rooms.views.viewer import Viewer
+from tilerummy.rules.game.promise import seal
 from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
@@ -148,10 +149,13 @@ class Table:
 
     async def _in_the_lobby(self) -> None:
         random, state = self.random, self.room.state
-        if state.silent and (state.called or random.random() < 0.3):
-            sitter = state.sitters[random.choice(state.silent)]
-            assert sitter is not None
-            await self.ask(sitter.player, commands.Word(self.ident(), self.town.name() + "x" * 16))
+        missing = state.silent if state.asked else state.unsealed
+        if missing and (state.called or random.random() < 0.3):
+            sitter = state.sitters[random.choice(missing)]
+            if sitter is not None:
+                word, ident = f"a-word-of-{sitter.player}", self.ident()
+                said = commands.Word(ident, word) if state.asked else commands.Seal(ident, seal(word))
+                await self.ask(sitter.player, said)
             return
         who, seat = random.choice(self.people), random.randrange(8)
         owner = state.owner if random.random() < 0.8 else who
@@ -252,6 +256,7 @@ class Table:
                     commands.Fill(self.ident(), seat, "nobody"),
                     commands.Leave(self.ident()),
                     commands.Sit(self.ident(), " ", seat),
+                    commands.Seal(self.ident(), seal("y" * 16)),
                     commands.Word(self.ident(), "y" * 16),
                     commands.TakeBack(self.ident()),
                     commands.Rematch(self.ident()),
