@@ -14,6 +14,7 @@ from tilerummy.rooms.fixtures import scores
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import actor_on
 from tilerummy.rooms.views.messages_out import Refused
+from tilerummy.rules.game.promise import seal
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
@@ -182,11 +183,12 @@ class Evening:
         player = random.choice(table.players)
         if room.state.phase == "lobby":
             await self._at("claim", lambda: self.town.feed.tables.claim(self.hosted, table.table, player, f"p{player}"))
-            silent = room.state.silent
-            for seat in silent:
-                sitter = room.state.sitters[seat]
+            word = "x" * 16
+            for seat in room.state.silent if room.state.asked else room.state.unsealed:
+                sitter, ident = room.state.sitters[seat], self._ident()
                 if sitter is not None and sitter.player is not None:
-                    await self._ask(room, sitter.player, asked.Word(self._ident(), "x" * 16))
+                    said = asked.Word(ident, word) if room.state.asked else asked.Seal(ident, seal(word))
+                    await self._ask(room, sitter.player, said)
             if len(room.state.people) == sum(sitter is not None for sitter in room.state.sitters):
                 await self._at("begin", lambda: self.town.feed.tables.begin(self.hosted, table.table))
         elif room.state.phase == "playing" and room.state.mover is not None:
