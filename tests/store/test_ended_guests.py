@@ -28,7 +28,7 @@ class Held:
 @pytest.mark.parametrize("order", list(permutations(("claim", "forget", "look"))))
 def test_no_order_of_claim_and_forgetting_brings_a_guest_back(place: Place, order: tuple[str, ...]) -> None:
     async def work(store: Store) -> None:
-        await store.keep_handover(Handover(b"1", "ann", b"", AHEAD, AHEAD + 10))
+        assert await store.keep_handover(Handover(b"1", "ann", b"", AHEAD, AHEAD + 10), 100)
         await agree(store, b"1", "ann")
         here, elsewhere = Revocations(store), Revocations(store)
         session, held = Sessions([b"k" * 32], here).new("ann", AHEAD), Held()
