@@ -110,6 +110,12 @@ def test_the_desk_sees_what_a_list_of_results_says_before_anything_is_taken(desk
     assert [(fault["key"], fault["code"]) for fault in wrong["faults"]] == [("5", "no-such-name")]
 
 
+def test_lists_are_not_read_without_end(desk: Club) -> None:
+    body = {"what": "entrants", "text": "Zed"}
+    path = f"{desk.address}/reading?key={desk.desk}"
+    assert any(desk.http.post(path, json=body).status_code == 429 for _ in range(500))
+
+
 def test_only_staff_has_a_list_read(desk: Club) -> None:
     start(desk)
     body = {"what": "entrants", "text": "Zed"}

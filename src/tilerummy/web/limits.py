@@ -148,6 +148,11 @@ def tournament_commands() -> Rates:
     return Rates(rate=20, burst=200)
 
 
+def list_readings() -> Rates:
+    """Lists that are read for one link of a tournament, to show what they say: after each pause of somebody typing."""
+    return Rates(rate=2, burst=20)
+
+
 def sheet_commands() -> Rates:
     """Commands to one score sheet: what a phone entered in an evening offline, then what people can type."""
     return Rates(rate=5, burst=300)

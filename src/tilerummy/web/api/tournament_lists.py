@@ -31,7 +31,7 @@ class TournamentLists:
 
     def __init__(self, tournaments: Tournaments) -> None:
         self._tournaments = tournaments
-        self._readings = limits.tournament_commands()
+        self._readings = limits.list_readings()
 
     async def read(self, request: Request) -> Response:
         """POST: how a list would be understood, of which nothing is taken."""
