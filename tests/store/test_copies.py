@@ -1,9 +1,12 @@
 """A whole server in one file, and back again; and what is kept no longer."""
 
+import hashlib
 import json
+import sqlite3
 import stat
 import threading
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,9 +14,10 @@ import pytest
 from tests.web.harness import Guest, serving
 from tilerummy.cli.main import main
 from tilerummy.store import DataError
-from tilerummy.store.copies import bring_back, save
+from tilerummy.store.copies import SMALL, bring_back, save
 from tilerummy.store.folder import FILE
 from tilerummy.store.retention import Retention, from_environment
+from tilerummy.store.schema import odd
 
 
 @pytest.mark.slow
@@ -109,3 +113,46 @@ def test_how_long_is_a_setting() -> None:
     for wrong in ("-1", "soon", "1e3", "9" * 9):
         with pytest.raises(ValueError, match="TILERUMMY_KEEP_CHATS"):
             from_environment({"TILERUMMY_KEEP_CHATS": wrong})
+
+
+def packed_with(file: Path, altered: Path, database: bytes) -> None:
+    """A copy with another database, whose sum is right."""
+    with zipfile.ZipFile(file) as whole, zipfile.ZipFile(altered, "w", zipfile.ZIP_DEFLATED) as other:
+        manifest = json.loads(whole.read("manifest.json"))
+        manifest["sha256"][FILE] = hashlib.sha256(database).hexdigest()
+        other.writestr("manifest.json", json.dumps(manifest))
+        other.writestr(FILE, database)
+        other.writestr("session.key", whole.read("session.key"))
+
+
+def test_a_copy_that_was_altered_or_unpacks_without_end_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, file, altered, new = (tmp_path / name for name in ("data", "copy.zip", "altered.zip", "new"))
+    with serving(data):
+        save(data, file, force=False)
+    for statement in (
+        "create trigger t after insert on event begin delete from event; end",
+        "create view v as select 1",
+        "create table beside (x)",
+        "create unique index i on game (status)",
+        "alter table game add column x default 7",
+        "drop index event_first",
+    ):
+        (tmp_path / FILE).write_bytes(zipfile.ZipFile(file).read(FILE))
+        with closing(sqlite3.connect(tmp_path / FILE)) as database:
+            database.execute(statement)
+            database.commit()
+        packed_with(file, altered, (tmp_path / FILE).read_bytes())
+        assert error(lambda: bring_back(altered, new)) == "copy-altered", statement
+    packed_with(file, altered, bytes(SMALL + 1))
+    assert error(lambda: bring_back(altered, new)) == "copy-too-large"
+    assert main(["--lang", "en", "restore", str(altered), "--data", str(new)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert not [*new.iterdir()]
+
+
+def test_databases_of_all_versions_are_as_our_migrations_make_them() -> None:
+    for path in sorted((Path(__file__).parent / "databases").glob("*.db")):
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            assert odd(database) is None, path

@@ -20,9 +20,17 @@ from typing import Any, Final
 from tilerummy.store.base import DataError
 from tilerummy.store.folder import FILE, own_file
 from tilerummy.store.moving import Told, move
-from tilerummy.store.schema import HEAD, found
+from tilerummy.store.schema import HEAD, found, odd
 
 KEY: Final = "session.key"
+LARGEST: Final = 2**38
+"""Bytes of a database that a copy brings back."""
+SMALL: Final = 64 * 2**20
+"""Bytes of a database however well it was packed: a new one is mostly zeros."""
+RATIO: Final = 100
+"""How many times as large as its packed form a larger one may be: games pack to a third."""
+PIECE: Final = 2**20
+"""Bytes that are unpacked at a time, and of the parts beside the database."""
 _FORM: Final = 1
 _MANIFEST: Final = "manifest.json"
 
@@ -52,19 +60,23 @@ def save(folder: Path, file: Path, force: bool) -> int:
 def bring_back(file: Path, folder: Path) -> None:
     """Put such a file into a folder that holds no data yet; the database comes last, so that nothing is half done.
 
-    Raises DataError (`data-there`, `no-copy`, `copy-damaged`, `data-newer`, `copy-failed`).
+    Raises DataError (`data-there`, `no-copy`, `copy-damaged`, `copy-altered`, `copy-too-large`, `data-newer`,
+    `copy-failed`).
     """
     if (folder / FILE).exists():
         raise DataError("data-there", path=str(folder))
-    contents = _unpacked(file)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = folder / f"{FILE}.restoring"
-        _write(database, contents[FILE])
-        _sound(database, file)
-        _write(folder / f"{KEY}.restoring", contents[KEY])
-        (folder / f"{KEY}.restoring").replace(folder / KEY)
-        database.replace(folder / FILE)
+        own_file(database)
+        try:
+            key = _unpack(file, database)
+            _sound(database, file)
+            _write(folder / f"{KEY}.restoring", key)
+            (folder / f"{KEY}.restoring").replace(folder / KEY)
+            database.replace(folder / FILE)
+        finally:
+            database.unlink(missing_ok=True)
     except OSError as error:
         raise DataError("copy-failed", path=str(folder), detail=str(error)) from None
 
@@ -135,29 +147,46 @@ def _pack(fresh: Path, copy: Path, key: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _unpacked(file: Path) -> dict[str, bytes]:
-    """The parts of a copy, as they were packed. Raises DataError."""
+def _unpack(file: Path, database: Path) -> bytes:
+    """Put the database of a copy into a file; the key. Raises DataError."""
     try:
         if file.is_file() and not zipfile.is_zipfile(file):
             raise DataError("no-copy", path=str(file))
         with zipfile.ZipFile(file) as packed:
+            _check_sizes(packed, file)
             manifest: Any = json.loads(packed.read(_MANIFEST))
             known = manifest["tilerummy-backup"] == _FORM
             version, sums = int(str(manifest["database"]).removeprefix("v")), dict(manifest["sha256"])
-            contents = {name: packed.read(name) for name in (FILE, KEY)}
+            if not known or not 0 < version <= HEAD:
+                raise DataError("data-newer", path=str(file), found=version, known=HEAD)
+            key, counted = packed.read(KEY), hashlib.sha256()
+            with packed.open(FILE) as source, database.open("wb") as target:
+                while part := source.read(PIECE):
+                    counted.update(part)
+                    target.write(part)
+                target.flush()
+                os.fsync(target.fileno())
     except OSError as error:
         # a damaged directory sends the reader to places that no file has
         code = "copy-damaged" if error.errno == errno.EINVAL else "copy-failed"
         raise DataError(code, path=str(file), detail=error.strerror or str(error)) from None
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OverflowError) as error:
         raise DataError("copy-damaged", path=str(file), detail=str(error)) from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError):
         raise DataError("no-copy", path=str(file)) from None
-    if not known or not 0 < version <= HEAD:
-        raise DataError("data-newer", path=str(file), found=version, known=HEAD)
-    if any(hashlib.sha256(part).hexdigest() != sums.get(name) for name, part in contents.items()):
+    found_sums = {FILE: counted.hexdigest(), KEY: hashlib.sha256(key).hexdigest()}
+    if any(found_sums[name] != sums.get(name) for name in found_sums):
         raise DataError("copy-damaged", path=str(file), detail="sha256")
-    return contents
+    return key
+
+
+def _check_sizes(packed: zipfile.ZipFile, file: Path) -> None:
+    """Raises DataError for a copy that says it becomes larger than one does; more than it says is never unpacked."""
+    for name in (_MANIFEST, KEY, FILE):
+        part = packed.getinfo(name)
+        most = min(LARGEST, max(SMALL, RATIO * part.compress_size)) if name == FILE else PIECE
+        if part.file_size > most:
+            raise DataError("copy-too-large", path=str(file), name=name, size=part.file_size, most=most)
 
 
 def _sound(database: Path, file: Path) -> None:
@@ -167,6 +196,8 @@ def _sound(database: Path, file: Path) -> None:
         (said,) = connection.execute("pragma integrity_check(1)").fetchone()
         if said != "ok" or not 0 < found(connection) <= HEAD:
             raise DataError("copy-damaged", path=str(file), detail=str(said))
+        if (beside := odd(connection)) is not None:
+            raise DataError("copy-altered", path=str(file), what=beside)
     except sqlite3.Error as error:
         raise DataError("copy-damaged", path=str(file), detail=str(error)) from None
     finally:
