@@ -13,6 +13,7 @@ from threading import Thread
 import structlog
 
 from tests.servers.redis import Redis
+from tilerummy.bus.signing import Signing
 
 PIECES = 100
 AT_ONCE = (1, 10, 100)
@@ -38,7 +39,8 @@ async def heard(address: str, count: int) -> float:
     """Processor time of hearing of a move, in microseconds, where so many are told of at once."""
     from tilerummy.bus.redis import RedisBus
 
-    bus, names, done = RedisBus(address), [f"game-{number}" for number in range(count)], asyncio.Event()
+    bus = RedisBus(address, Signing((b"k" * 32,)))
+    names, done = [f"game-{number}" for number in range(count)], asyncio.Event()
     for name in names:
         bus.follow(name)
     bus.subscribe(lambda name, seq: done.set() if (name, seq) == (names[-1], PIECES) else None)
@@ -59,7 +61,7 @@ async def tell(address: str, names: list[str]) -> None:
     """Tell of a move in each of these games, again and again."""
     from tilerummy.bus.redis import GATHER, RedisBus
 
-    bus = RedisBus(address)
+    bus = RedisBus(address, Signing((b"k" * 32,)))
     await bus.start()
     while not bus.up:
         await asyncio.sleep(0.01)

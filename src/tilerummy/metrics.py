@@ -91,7 +91,7 @@ BUS = Counter(
     "tilerummy_bus_total",
     "Hints and messages of the bus",
     ("kind", "direction"),
-    [(kind, direction) for kind in ("hint", "message") for direction in ("sent", "received")],
+    [*((kind, way) for kind in ("hint", "message") for way in ("sent", "received")), ("message", "refused")],
 )
 BUS_FAILURES = Counter("tilerummy_bus_failures_total", "Errors that nobody expected, after which the bus tried again")
 REPAIRS = Counter("tilerummy_poll_repairs_total", "Rooms in which the poll found a row before its hint came")

@@ -14,6 +14,7 @@ from tilerummy.bus.base import BusError
 from tilerummy.bus.local import LocalBus
 from tilerummy.bus.opening import open_bus
 from tilerummy.bus.redis import SILENCE, WAITING, RedisBus
+from tilerummy.bus.signing import Signing
 
 PATIENCE = 60.0
 
@@ -22,7 +23,7 @@ class Server:
     """One server's bus, and all that it heard."""
 
     def __init__(self, address: str) -> None:
-        self.bus = RedisBus(address)
+        self.bus = RedisBus(address, Signing((b"k" * 32,)))
         self.heard: list[tuple[Any, ...]] = []
         self.returns = 0
         self.bus.subscribe(lambda game, seq: self.heard.append(("hint", game, seq)))
@@ -79,7 +80,7 @@ def test_a_bus_closes_whatever_it_does_at_that_moment(redis: Redis, monkeypatch:
     monkeypatch.setattr(cancellation, "AGAIN", 0.02)
 
     async def close_after(turns: int) -> None:
-        bus = RedisBus(redis.address)
+        bus = RedisBus(redis.address, Signing((b"k" * 32,)))
         await bus.start()
         await eventually(lambda: bus.up)
         bus.say("draft", "g", b"x")
@@ -97,15 +98,15 @@ def test_a_bus_closes_whatever_it_does_at_that_moment(redis: Redis, monkeypatch:
 
 
 def test_servers_without_a_bus_between_them_know_that_they_are_not_alone() -> None:
-    bus = open_bus(None, alone=False)
+    bus = open_bus(None, alone=False, signing=Signing((b"k" * 32,)))
     assert (bus.alone, bus.up) == (False, False)
-    assert open_bus("", alone=True).alone
+    assert open_bus("", alone=True, signing=Signing((b"k" * 32,))).alone
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:6379", "amqp://127.0.0.1", "redis://127.0.0.1:port"])
 def test_what_is_no_address_of_a_bus_is_refused(address: str) -> None:
     with pytest.raises(BusError) as caught:
-        open_bus(address, alone=False)
+        open_bus(address, alone=False, signing=Signing((b"k" * 32,)))
     assert caught.value.code == "bus-unknown"
 
 

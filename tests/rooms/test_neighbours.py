@@ -8,6 +8,7 @@ import pytest
 from tests.rooms.harness import Clock, Harness, eventually, look
 from tests.servers.redis import Redis
 from tilerummy.bus.redis import RedisBus
+from tilerummy.bus.signing import Signing
 from tilerummy.rooms.presence import neighbours
 from tilerummy.rooms.presence.elsewhere import FORGOTTEN
 from tilerummy.store.folder import open_store
@@ -19,7 +20,11 @@ def test_who_was_forgotten_is_here_after_the_next_word_of_their_server(
     monkeypatch.setattr(neighbours, "ROOMS", 2)
 
     async def run() -> None:
-        store, clock, buses = open_store(tmp_path), Clock(), [RedisBus(redis.address) for _ in range(2)]
+        store, clock, buses = (
+            open_store(tmp_path),
+            Clock(),
+            [RedisBus(redis.address, Signing((b"k" * 32,))) for _ in range(2)],
+        )
         first, second = [Harness(store, clock, bus) for bus in buses]
         for bus in buses:
             await bus.start()

@@ -2,12 +2,13 @@
 
 from tilerummy.bus.base import Bus, BusError
 from tilerummy.bus.local import LocalBus
+from tilerummy.bus.signing import Signing
 
 SCHEMES = ("redis", "rediss", "unix")
 """The schemes of Redis' addresses: plain, over TLS, a socket in the file system."""
 
 
-def open_bus(address: str | None, *, alone: bool) -> Bus:
+def open_bus(address: str | None, *, alone: bool, signing: Signing) -> Bus:
     """The bus at the address; without one, that of a server which is `alone`, or has to poll to learn from others.
 
     Raises BusError: `bus-unknown`, `extra-missing`.
@@ -23,6 +24,6 @@ def open_bus(address: str | None, *, alone: bool) -> Bus:
     except ImportError:
         raise BusError("extra-missing", package="redis") from None
     try:
-        return RedisBus(address)
+        return RedisBus(address, signing)
     except ValueError as error:
         raise BusError("bus-unknown", given=f"{scheme}://… ({error})") from None

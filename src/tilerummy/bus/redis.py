@@ -7,7 +7,6 @@ is not followed costs less than a piece for each game.
 
 import asyncio
 import random
-import secrets
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
@@ -22,6 +21,7 @@ from redis.exceptions import RedisError
 
 from tilerummy import metrics
 from tilerummy.bus.base import Hearer, Listener
+from tilerummy.bus.signing import ForgedError, Signing
 from tilerummy.cancellation import cancel, until_one_ends
 
 WAITING: Final = 10_000
@@ -38,12 +38,9 @@ log = structlog.get_logger()
 
 
 class _Message(msgspec.Struct, frozen=True, array_like=True):
-    """What somebody said, or hints (no topic). `sender` is one server; older ones tell one game's `seq` by itself, and
-    their hints are left to the poll."""
+    """What somebody said, or hints (no topic)."""
 
-    sender: bytes
     topic: str
-    seq: int
     body: bytes
 
 
@@ -57,12 +54,13 @@ class RedisBus:
 
     alone = False
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, signing: Signing) -> None:
         """Raises ValueError for what is no address."""
         self._address = address
         # channels know no databases; whoever gives each installation its own expects that they stay apart
         self._prefix = f"tilerummy:{parse_url(address).get('db', 0)}:"
-        self._me = secrets.token_bytes(8)
+        self._signing = signing
+        self._refused = False
         self._listeners: list[Listener] = []
         self._hearers: defaultdict[str, list[Hearer]] = defaultdict(list)
         self._returns: list[Callable[[], None]] = []
@@ -102,7 +100,7 @@ class RedisBus:
         metrics.BUS.inc("message", "sent")
         if self._is_heard():
             self.lost += len(self._waiting) == WAITING
-            self._waiting.append((self._prefix + ident, _encode(_Message(self._me, topic, 0, body))))
+            self._waiting.append((self._prefix + ident, _encode(_Message(topic, body))))
 
     def hear(self, topic: str, hearer: Hearer) -> None:
         """Call `hearer` for all that other servers say on this topic from now on."""
@@ -199,7 +197,7 @@ class RedisBus:
             batch = self._taken()
             pipe = client.pipeline(transaction=False)
             for channel, message in batch:
-                pipe.publish(channel, message)
+                pipe.publish(channel, self._signing.sign(channel, message))
             try:
                 await pipe.ping().execute()
             except BaseException:
@@ -212,7 +210,7 @@ class RedisBus:
         """What waits to be sent, and waits no longer: channels and messages."""
         batch = list(self._waiting)
         if self._hints:
-            batch.append((self._prefix, _encode(_Message(self._me, "", 0, _encode(self._hints)))))
+            batch.append((self._prefix, _encode(_Message("", _encode(self._hints)))))
         self._waiting.clear()
         self._hints.clear()
         return batch
@@ -229,14 +227,19 @@ class RedisBus:
 
     def _heard(self, channel: str, data: bytes) -> None:
         try:
-            message = _decode(data)
-            if message.sender == self._me:
+            signed = self._signing.read(channel, data)
+            if signed is None:
                 return
+            message = _decode(signed)
             if not message.topic:
-                self._heard_hints(_decode_hints(message.body) if message.body else {})
+                self._heard_hints(_decode_hints(message.body))
                 return
-        except msgspec.MsgspecError as error:
-            log.warning("bus-nonsense", detail=str(error))
+        except (ForgedError, msgspec.MsgspecError) as error:
+            metrics.BUS.inc("message", "refused")
+            if not self._refused:
+                # said once: who sends it may send much of it
+                self._refused = True
+                log.warning("bus-refused", detail=str(error))
             return
         metrics.BUS.inc("message", "received")
         for hearer in self._hearers.get(message.topic, ()):

@@ -12,7 +12,9 @@ from typing import Final
 import uvicorn
 
 from tilerummy.bus.opening import open_bus
+from tilerummy.bus.signing import Signing
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rooms.settings import Settings
 from tilerummy.sheets.hosting import Sheets
 from tilerummy.store import DataError
@@ -84,8 +86,9 @@ def make_server(
 ) -> Server:
     """A server over the store at `where`, with a bus to others that share it (None: by their polls alone). Raises
     DataError or BusError for what cannot be used."""
-    bus, store = open_bus(bus_at, alone=not is_shared(where)), open_store(where)
-    sessions = Sessions(web.keys or _own_keys(where), Revocations(store))
+    keys = web.keys or _own_keys(where)
+    bus, store = open_bus(bus_at, alone=not is_shared(where), signing=Signing(keys, wall_clock)), open_store(where)
+    sessions = Sessions(keys, Revocations(store))
     rooms = Rooms(store, bus, settings)
     tournaments = Tournaments(store, bus, rooms.quarantine)
     drain, feed = Drain(), ResultsFeed(tournaments, rooms, bus)

@@ -8,6 +8,7 @@ import pytest
 from tests.servers.redis import Redis
 from tests.web.harness import PATIENCE
 from tilerummy.bus.redis import RedisBus
+from tilerummy.bus.signing import Signing
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.rates import Bucket, Rates
 
@@ -25,7 +26,7 @@ class Server:
     """What one server knows of what was spent."""
 
     def __init__(self, address: str) -> None:
-        self.bus = RedisBus(address)
+        self.bus = RedisBus(address, Signing((b"k" * 32,)))
         self.spending = Spending(self.bus, 1)
 
 

@@ -13,11 +13,13 @@ from tilerummy.bus import Bus
 from tilerummy.rooms.host import TOPICS, Topic
 from tilerummy.rooms.presence.elsewhere import Here, decode_here
 from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Reacted
 
 SAID_AGAIN: Final = 3.0
 """Seconds between two words of a server about who is connected to it."""
 ROOMS: Final = 500
 """Rooms in one such word: it is read in about a millisecond."""
+_encode_shown, _decode_shown = msgspec.json.Encoder().encode, msgspec.json.Decoder(Reacted).decode
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(dict[str, Here]).decode
 
@@ -71,11 +73,13 @@ class Neighbours:
             case "who":
                 room.announce()
             case "react":
-                room.audience.say(body)
+                room.audience.say(_encode_shown(_decode_shown(body)))
             case "draft":
-                room.draft.hear_shown(body)
+                if room.state.options.live:
+                    room.draft.hear_shown(body)
             case "laid":
-                room.draft.hear_laid(body)
+                if room.state.game is not None and room.state.game.turn in room.audience.elsewhere.seats:
+                    room.draft.hear_laid(body)
             case "chat":
                 self._start(room.more_said())
             case "rack":

@@ -36,7 +36,9 @@ class Spending:
     def _share(self, name: str, rates: Rates) -> None:
         def hear(_: str, said: bytes) -> None:
             key, tokens = _decode(said)
-            rates.of(key).spend(tokens)
+            bucket = rates.of(key)
+            if 0 <= tokens <= bucket.burst:
+                bucket.spend(tokens)
 
         rates.taken = lambda key, tokens: self._bus.say(TOPIC + name, "", _encode((key, tokens)))
         self._bus.hear(TOPIC + name, hear)
