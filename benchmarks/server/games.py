@@ -82,9 +82,9 @@ def _body(move: Move) -> dict[str, Any]:
 def serve(recorded: Path, arguments: list[str]) -> int:
     """`tilerummy` with these arguments, the deals of the file in turn, and no limits of what one client may send."""
     from tilerummy.cli.main import main
+    from tilerummy.rates import Bucket, Budget, Rates
     from tilerummy.rooms import decide
     from tilerummy.web import limits
-    from tilerummy.web.rates import Bucket, Budget, Rates
 
     shuffles = itertools.cycle(msgspec.json.decode(recorded.read_bytes(), type=list[Shuffle]))
     vars(decide)["shuffled"] = lambda _: next(shuffles)

@@ -100,6 +100,12 @@ LOOP_LAG = Histogram("tilerummy_loop_lag_seconds", "How late the event loop came
 GC_PAUSE = Histogram(
     "tilerummy_gc_pause_seconds", "How long a collection of garbage stopped all", label="generation", parts="012"
 )
+WAITED = Histogram(
+    "tilerummy_job_wait_seconds",
+    "How long a piece of work waited for a worker process",
+    label="class",
+    parts=("proof", "opponent", "advice", "unattended", "reading", "restoring"),
+)
 REQUESTS = Counter("tilerummy_requests_total", "HTTP requests answered", ("route", "status"))
 
 ALL: Final[tuple[Collector, ...]] = (
@@ -114,6 +120,7 @@ ALL: Final[tuple[Collector, ...]] = (
     LATENESS,
     LOOP_LAG,
     GC_PAUSE,
+    WAITED,
     REQUESTS,
 )
 

@@ -48,7 +48,7 @@ class _Rooms(Rooms):
     def _look_at(self, room: Room) -> None:
         """Computer players move, and games end, when the people's turn comes."""
 
-    async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
+    async def abilities(self, room: str, positions: Sequence[Position]) -> tuple[Ability, ...]:
         """Found here, not in another process."""
         return first_able(tuple(positions))
 
@@ -84,7 +84,7 @@ class Town:
         self.store, bus = open_store(self._folder), LocalBus()
         self.rooms = _Rooms(self.store, bus, Settings(computer_pause=0), self.clock)
         self.sheets = Sheets(self.store, bus)
-        self.tournaments = Tournaments(self.store, bus, self.rooms.quarantine)
+        self.tournaments = Tournaments(self.store, bus, self.rooms.scheduler)
         self.feed = ResultsFeed(self.tournaments, self.rooms, bus)
 
     async def close(self) -> None:

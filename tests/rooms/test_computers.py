@@ -114,9 +114,9 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
         room = await hall.against("gentle")
         await to_the_computer(room)
         await eventually(lambda: persons_turn(room))
-        pool = hall.rooms._workers._pool
-        assert pool is not None
-        for process in list((pool._processes or {}).values()):
+        pools = [lane.worker._pool for lane in hall.rooms.scheduler._lanes if lane.worker._pool is not None]
+        assert pools
+        for process in [process for pool in pools for process in (pool._processes or {}).values()]:
             process.kill()
             process.join()
         await draw(room)

@@ -11,7 +11,7 @@ import pytest
 from tilerummy import formats
 from tilerummy.bus import LocalBus
 from tilerummy.records.links import new_key
-from tilerummy.rooms.jobs.quarantine import Quarantine
+from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.store import Head, Row, Store, Write
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import events
@@ -34,11 +34,13 @@ def with_rooms(folder: Path, work: Callable[[Tournaments], Awaitable[None]]) -> 
 
     async def doing() -> None:
         store = open_store(folder)
-        hall = Tournaments(store, LocalBus(), Quarantine())
+        scheduler = Scheduler()
+        hall = Tournaments(store, LocalBus(), scheduler)
         try:
             await work(hall)
         finally:
             await hall.close()
+            await scheduler.close()
             await store.close()
 
     asyncio.run(doing())
@@ -85,10 +87,10 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
     async def doing() -> None:
         store, bus = open_store(tmp_path), LocalBus()
         try:
-            made = await Tournaments(store, LocalBus(), Quarantine()).create("Autumn", FORMAT, False, "ann", NOW)
+            made = await Tournaments(store, LocalBus(), Scheduler()).create("Autumn", FORMAT, False, "ann", NOW)
             reading = Reading(store, bus)
             reading.other = made.id
-            found = await Tournaments(cast(Store, reading), bus, Quarantine()).find(made.link)
+            found = await Tournaments(cast(Store, reading), bus, Scheduler()).find(made.link)
             assert found is not None
             assert await asyncio.wait_for(found.changed(1), 60) == 2
             assert found.state.tournament.sign_up
@@ -121,7 +123,7 @@ def test_a_backup_that_no_tournament_left_is_refused_before_anything_is_kept(
 
     async def work(hall: Tournaments) -> None:
         with pytest.raises(ValueError):
-            await hall.restore(data, NOW)
+            await hall.restore(data, NOW, "address")
         header = msgspec.json.decode(data.splitlines()[0])
         assert await hall.find(header["id"]) is None
 

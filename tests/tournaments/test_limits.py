@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from tilerummy import formats
 from tilerummy.bus import LocalBus
 from tilerummy.records import record as log
-from tilerummy.rooms.jobs.quarantine import Quarantine
+from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Store
 from tilerummy.store.folder import open_store
@@ -35,7 +35,7 @@ ORGANISER, TABLE = Actor("organiser"), Actor("table", 1, (0, 0), "0" * 12)
 
 
 async def made(store: Store) -> tuple[Tournaments, HostedTournament]:
-    hall = Tournaments(store, LocalBus(), Quarantine())
+    hall = Tournaments(store, LocalBus(), Scheduler())
     return hall, await hall.create("Autumn", FORMAT, False, "ann", NOW)
 
 

@@ -43,7 +43,7 @@ class Club:
 
     def __init__(self, store: Any, bus: Bus) -> None:
         self.rooms = Rooms(store, bus, Settings(computer_pause=0))
-        self.hall = Tournaments(store, bus, self.rooms.quarantine)
+        self.hall = Tournaments(store, bus, self.rooms.scheduler)
         self.feeder = ResultsFeed(self.hall, self.rooms, bus)
 
     async def event(self, format_: Format, players: int = 8, *, initials: bool = False) -> HostedTournament:
@@ -275,7 +275,7 @@ def test_a_backup_goes_on_elsewhere_with_the_game_that_has_no_result(tmp_path: P
         saved.append(backup.dumps(hosted.link, [entry.row for entry in hosted.entries]))
 
     async def after(club: Club) -> None:
-        hosted = await club.hall.restore(saved[0], NOW)
+        hosted = await club.hall.restore(saved[0], NOW, "address")
         await club.feeder.start()
         shown = await club.feeder.tables.shown(hosted, ORGANISER, None)
         assert [(table.game, table.phase) for table in shown] == [(2, "lobby"), (1, "lobby")]

@@ -23,12 +23,12 @@ from tests.cluster import fleet
 from tests.web import dealing
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
+from tilerummy.rates import Bucket
 from tilerummy.rules.game.views import SeatView, View
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld, parse_meld
 from tilerummy.store.folder import FILE
 from tilerummy.web.limits import messages
-from tilerummy.web.rates import Bucket
 
 PATIENCE = 60.0
 """Seconds to wait for anything: long enough for a machine that has other things to do."""

@@ -10,8 +10,8 @@ import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
+from tilerummy.rates import Bucket, Budget, Rates
 from tilerummy.web import limits
-from tilerummy.web.rates import Bucket, Budget, Rates
 
 PACKAGES = ("web", "rooms", "records", "tournament", "store", "bus", "editions", "formats", "outside")
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -40,6 +40,7 @@ def tables() -> str:
 
 
 def _constants() -> Iterator[tuple[str, int | float, str]]:
+    yield from _of_module(SOURCE / "rates.py")
     for package in PACKAGES:
         for file in sorted((SOURCE / package).rglob("*.py")):
             yield from _of_module(file)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import structlog
 
 from tilerummy.rooms.decide import Decision, with_openings
+from tilerummy.rooms.jobs.scheduler import Dropped
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.unopened import Openings, chances
@@ -58,6 +59,8 @@ class Endgame:
     async def _looked(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
         try:
             return await self._search(positions)
+        except Dropped:
+            return ()
         except Exception:
             log.exception("endgame-failed")
             return ()

@@ -29,8 +29,9 @@ class Host(RecordHost, Protocol):
         """Say something beside the log to the other servers that have the room."""
         ...
 
-    async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
-        """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
+    async def abilities(self, room: str, positions: Sequence[Position]) -> tuple[Ability, ...]:
+        """What these movers in the room's newest row could lay, one after another, up to the first who is not proved to
+        be stuck. Raises Dropped once there is another row."""
         ...
 
     async def attends(self, room: str) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -23,9 +23,9 @@ from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.forgetting import without
 from tilerummy.rooms.jobs.hints import Hints
 from tilerummy.rooms.jobs.programs import Programs
-from tilerummy.rooms.jobs.quarantine import Quarantine
 from tilerummy.rooms.jobs.reviews import Reviews
-from tilerummy.rooms.jobs.workers import Workers
+from tilerummy.rooms.jobs.room_work import in_room
+from tilerummy.rooms.jobs.scheduler import Scheduler, Work
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.presence.company import Company
@@ -64,32 +64,32 @@ log = structlog.get_logger()
 
 
 class Load(NamedTuple):
-    """What a server holds and has under way: rooms in memory, sockets in them, turns of computers, searches."""
+    """What a server holds and has under way: rooms in memory, sockets in them, turns of computers, work by class."""
 
     rooms: int
     viewers: int
     computer_turns: int
-    jobs: int
+    jobs: Mapping[Work, int]
 
 
 class Rooms(Registry[Room]):
-    """All rooms, as this server sees them. `start` before use, `close` after."""
+    """All rooms, as this server sees them. `start` before use, `close` after. `per_owner`: see `Scheduler`."""
 
-    def __init__(self, store: Store, bus: Bus, settings: Settings, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, settings: Settings, now: Callable[[], int] = wall_clock, per_owner: float = 1.0
+    ) -> None:
         super().__init__(store, bus, "", LOADED)
         self.now = now
         self._company = Company(store, self.alone, round(settings.grace * 1000), now)
         self._neighbours = Neighbours(bus, self._loaded.get, self.changed, self.tasks.start)
         self._tables = OpenTables(bus, self.server, now)
         self._retention = settings.retention
-        self.quarantine = Quarantine()
-        self._workers = Workers()
+        self.scheduler = Scheduler(per_owner)
         self.levels = (*players.levels(), *settings.programs)
         programs = Programs(settings.programs, settings.private)
-        self._computers = Bots(settings.computer_pause, self._workers, programs, self.lease)
-        self.hints = Hints(self._workers)
-        self.reviews = Reviews(self._workers)
-        self.analyses = Analyses(self._workers)
+        self._computers = Bots(settings.computer_pause, self.scheduler, programs, self.lease)
+        self.hints, self.reviews = Hints(self.scheduler), Reviews(self.scheduler)
+        self.analyses = Analyses(self.scheduler)
         self._troubled: str | None = None
 
     async def start(self) -> None:
@@ -130,8 +130,7 @@ class Rooms(Registry[Room]):
         """Stop all that goes on by itself."""
         await super().close()
         await asyncio.gather(self._computers.close(), self.hints.close(), self.reviews.close(), self.analyses.close())
-        self._workers.close()
-        self.quarantine.close()
+        await self.scheduler.close()
         with contextlib.suppress(StorageFailure):
             await self._company.leave()
 
@@ -212,9 +211,10 @@ class Rooms(Registry[Room]):
             if record.state.next is not None:
                 self.tasks.start(self.find(record.state.next))
 
-    async def abilities(self, positions: Sequence[Position]) -> tuple[Ability, ...]:
-        """What these movers could lay, one after another, up to the first who is not proved to be stuck."""
-        return await self._workers.run(first_able, tuple(positions))
+    async def abilities(self, room: str, positions: Sequence[Position]) -> tuple[Ability, ...]:
+        """What these movers could lay; see `Host`. Raises Dropped once there is another row."""
+        known = self._loaded[room]
+        return await self.scheduler.run(in_room(known, Work.PROOF), known.state.owner, first_able, tuple(positions))
 
     @property
     def server(self) -> str:
@@ -246,7 +246,7 @@ class Rooms(Registry[Room]):
     def load(self) -> Load:
         """How much there is to do at this moment."""
         viewers = sum(len(room.audience.viewers) for room in self._loaded.values())
-        return Load(len(self._loaded), viewers, self._computers.turns, self._workers.jobs)
+        return Load(len(self._loaded), viewers, self._computers.turns, self.scheduler.jobs())
 
     @property
     def trouble(self) -> str | None:

@@ -81,7 +81,7 @@ class Room(Record[RoomState, RoomEvent]):
         self.chat = Chat(host.store, room, said)
         self.audience = Audience(self.state, host.now, self.announce)
         self.draft = LiveDraft(self.audience.wake, lambda topic, said: host.tell(topic, room, said))
-        self.endgame = Endgame(host.abilities)
+        self.endgame = Endgame(lambda positions: host.abilities(room, positions))
 
     @property
     def watched(self) -> bool:
@@ -99,6 +99,11 @@ class Room(Record[RoomState, RoomEvent]):
         """Whether who is to move is connected here."""
         mover = self.state.mover
         return mover is not None and self.audience.has(mover.player)
+
+    @property
+    def attended(self) -> bool:
+        """Whether somebody who plays is connected, here or to another server."""
+        return self.audience.attends(self.state)
 
     @property
     def matters(self) -> bool:

@@ -1,7 +1,7 @@
 """One file out, one file in: a tournament's rows as JSON lines, whole, with the keys of its links.
 
 What comes in is decided again, event by event: a file holds nothing that commands could not have brought about, and no
-room but new ones. It may come from anybody, so all of this runs in the quarantine.
+room but new ones. It may come from anybody, so all of this runs in a process of its own.
 """
 
 import base64

@@ -7,7 +7,7 @@ from typing import Final
 from tilerummy.bus import Bus
 from tilerummy.records.links import new_key
 from tilerummy.records.registry import LOADED, FoldedRegistry
-from tilerummy.rooms.jobs.quarantine import Quarantine
+from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.tournament.events import Opened
 from tilerummy.tournament.format.format import Format
@@ -22,11 +22,9 @@ RESTORE_SECONDS: Final = 20.0
 class Tournaments(FoldedRegistry[HostedTournament]):
     """All tournaments, as this server sees them."""
 
-    def __init__(self, store: Store, bus: Bus, quarantine: Quarantine) -> None:
+    def __init__(self, store: Store, bus: Bus, scheduler: Scheduler) -> None:
         super().__init__(store, bus, PREFIX, LOADED)
-        self.quarantine = quarantine
-        # Files may take long: whoever brings one waits for other files alone.
-        self._restoring = Quarantine()
+        self.scheduler = scheduler
 
     async def create(self, name: str, format_: Format, initials: bool, owner: str, now: int) -> HostedTournament:
         """A new tournament with its keys. Raises StorageFailure."""
@@ -40,12 +38,7 @@ class Tournaments(FoldedRegistry[HostedTournament]):
         """The tournament that these rows make. Raises ValueError for rows that make none."""
         return HostedTournament(self, ident, rows)
 
-    async def close(self) -> None:
-        """Stop what goes on by itself, and reading files."""
-        await super().close()
-        self._restoring.close()
-
-    async def restore(self, data: bytes, now: int, *, branch: bool = False) -> HostedTournament:
+    async def restore(self, data: bytes, now: int, address: str, *, branch: bool = False) -> HostedTournament:
         """A tournament from a backup, which anybody may have written. It keeps its id where that is free and gets a
         new one where another event has it: so nobody can keep an event from coming back. A `branch` goes on beside the
         event that it comes from, under a new id.
@@ -53,7 +46,7 @@ class Tournaments(FoldedRegistry[HostedTournament]):
         Raises Conflict where this server has it already and no branch is asked for, BackupError, TooMuchWork,
         StorageFailure.
         """
-        link, keys, rows = await self._restoring.run(RESTORE_SECONDS, backup.loads, data, now)
+        link, keys, rows = await self.scheduler.read(address, RESTORE_SECONDS, backup.loads, data, now, large=True)
         known = await self.find(link)
         if known is not None and known.state.keys.marking == keys.marking and not branch:
             raise Conflict

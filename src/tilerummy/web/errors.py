@@ -7,22 +7,34 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 
 from tilerummy.inputs import from_json
+from tilerummy.rates import Budget
 from tilerummy.rules.edition.faults import Fault
+from tilerummy.rules.refusal import Refusal
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.protocol import EditionFault, Problem
-from tilerummy.web.rates import Budget
 
 T = TypeVar("T")
 
 
 class HttpRefusal(Exception):
-    """Answer with a Problem."""
+    """Answer with a Problem. `retry_after`: seconds after which the same may be asked again."""
 
     def __init__(self, status: int, code: str, faults: tuple[EditionFault, ...] = (), **params: Any) -> None:
         super().__init__(code)
+        self.retry_after: int | None = None
         self.status = status
         self.problem = Problem(code, params, faults)
+
+
+def refused(refusal: Refusal) -> HttpRefusal:
+    """The answer to what cannot be looked at or worked out now: 503 where the server is busy, 429 for who has asked for
+    too much, 409 where the game stands otherwise."""
+    status = {"busy": 503, "work-spent": 429}.get(refusal.code, 409)
+    answer = HttpRefusal(status, refusal.code, **refusal.params)
+    if refusal.code == "work-spent":
+        answer.retry_after = int(refusal.params["seconds"])
+    return answer
 
 
 def told(faults: Iterable[Fault]) -> tuple[EditionFault, ...]:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from tilerummy.rates import Bucket, Budget, Rates
 from tilerummy.records.record import LARGEST
-from tilerummy.web.rates import Bucket, Budget, Rates
 
 FRAME: Final = 8_192
 """Bytes in one message: a full table of the largest edition (160 tiles, stated jokers, opening) stays below 4,000."""
@@ -135,12 +135,6 @@ def unknown_links(per_address: float) -> Rates:
 def questions(per_address: float) -> Rates:
     """Seconds of work that one address may ask of the judge: a question takes a thousandth of one."""
     return Rates(rate=0.2 * per_address, burst=2 * per_address)
-
-
-def analyses(per_address: float) -> Rates:
-    """Seconds of the solver's work that one address may ask for on the analysis board: the usual question takes a
-    hundredth of one, the longest two."""
-    return Rates(rate=0.2 * per_address, burst=20 * per_address)
 
 
 def tournament_commands() -> Rates:

@@ -125,8 +125,9 @@ def test_faults_are_told_where_they_are(ann: Guest) -> None:
 
 
 def test_who_asks_for_too_much_work_has_to_wait(tmp_path: Path) -> None:
-    with serving(tmp_path, environment={"TILERUMMY_PER_ADDRESS": "0.001"}) as server, Guest(server.address) as guest:
+    with serving(tmp_path, environment={"TILERUMMY_PER_ADDRESS": "0.003"}) as server, Guest(server.address) as guest:
         hard = "b4 b5 b6, y8 r8 k8, r1 r2 r3 r4 | b3 k1 J D C M r5 r6 y8 b9 k3"
         answers = [ask(guest, "best", f"{hard} | pool {pool}", edition="twist", count=20) for pool in range(6)]
         assert answers[0].status_code == 200
-        assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too-fast")
+        assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "work-spent")
+        assert int(answers[-1].headers["Retry-After"]) == answers[-1].json()["params"]["seconds"] > 0

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
+from tilerummy.rates import Bucket
 from tilerummy.web.edge.frame_reader import Broken, Flood, FrameReader, frame
-from tilerummy.web.rates import Bucket
 
 PLENTY = 1e9
 

@@ -9,8 +9,8 @@ from tests.servers.redis import Redis
 from tests.web.harness import PATIENCE
 from tilerummy.bus.redis import RedisBus
 from tilerummy.bus.signing import Signing
+from tilerummy.rates import Bucket, Rates
 from tilerummy.web.edge.spending import Spending
-from tilerummy.web.rates import Bucket, Rates
 
 SHARED: dict[str, Callable[[Spending], Rates]] = {
     "budget of a guest": lambda spending: spending.budget.of_guest,
@@ -92,7 +92,7 @@ def test_without_a_redis_each_server_counts_alone_until_it_is_back(redis: Redis)
 
 def test_what_is_spent_elsewhere_counts_also_after_a_long_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("tilerummy.web.rates.monotonic", lambda: now)
+    monkeypatch.setattr("tilerummy.rates.monotonic", lambda: now)
     bucket = Bucket(rate=1, burst=10)
     now = 1000.0
     bucket.spend(12)

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
 from tests.web.harness import Guest, Server
-from tilerummy.rooms.jobs.workers import Workers
+from tilerummy.rooms.jobs.scheduler import Scheduler, Work
 from tilerummy.web.operations import drain
 from tilerummy.web.operations.drain import Drain
 
@@ -48,15 +48,15 @@ def test_what_does_not_close_keeps_nothing_else_open_and_is_named(monkeypatch: p
 
 def test_no_process_is_started_after_the_end() -> None:
     async def run() -> None:
-        workers = Workers()
-        assert await workers.run(abs, -1) == 1
-        running = asyncio.create_task(workers.run(time.sleep, 60))
+        scheduler = Scheduler()
+        assert await scheduler.run(Work.PROOF, "ann", abs, -1) == 1
+        running = asyncio.create_task(scheduler.run(Work.PROOF, "ann", time.sleep, 60))
         await asyncio.sleep(0)
-        workers.close()
+        await scheduler.close()
         with pytest.raises(asyncio.CancelledError):
             await running
         with pytest.raises(asyncio.CancelledError):
-            await workers.run(abs, -1)
+            await scheduler.run(Work.PROOF, "ann", abs, -1)
 
     asyncio.run(run())
 

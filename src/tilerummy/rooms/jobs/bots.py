@@ -18,7 +18,8 @@ from tilerummy.outside import players
 from tilerummy.rooms import commands
 from tilerummy.rooms.jobs.bot_job import choose
 from tilerummy.rooms.jobs.programs import Programs
-from tilerummy.rooms.jobs.workers import Workers
+from tilerummy.rooms.jobs.room_work import in_room
+from tilerummy.rooms.jobs.scheduler import Dropped, Scheduler, Work
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import STAND_IN, actor_on
 from tilerummy.rooms.views.messages_out import Refused
@@ -42,18 +43,38 @@ class Bots:
     def __init__(
         self,
         pause: float | None,
-        workers: Workers,
+        scheduler: Scheduler,
         programs: Programs,
         lease: Callable[[str, float], Awaitable[bool]],
     ) -> None:
         self._pause = pause
         self._programs = programs
-        self._workers = workers
+        self._scheduler = scheduler
         self._lease = lease
         self._turns: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._given_up: dict[str, dict[str, Room]] = {}
 
     def consider(self, room: Room) -> None:
-        """Have a computer player move if it is to move and does not think already."""
+        """Have a computer player move if it is to move and does not think already. Rooms of one owner that all people
+        have given up are played out one after another."""
+        if room.state.given_up:
+            given_up = self._given_up.setdefault(room.state.owner, {})
+            given_up[room.id] = room
+            self._play_out(given_up)
+            if not given_up:
+                del self._given_up[room.state.owner]
+        else:
+            self._begin(room)
+
+    def _play_out(self, given_up: dict[str, Room]) -> None:
+        """Go on with the first of these rooms that is not over; those that are leave."""
+        for ident, room in list(given_up.items()):
+            if room.state.mover is not None:
+                self._begin(room)
+                return
+            del given_up[ident]
+
+    def _begin(self, room: Room) -> None:
         mover = room.state.mover
         key = (room.id, room.seq)
         if mover is not None and mover.of_server and key not in self._turns:
@@ -89,6 +110,8 @@ class Bots:
         try:
             chosen, _ = await asyncio.gather(self._choose(mover.level, room, seed), moment)
             moves: list[Move] = [chosen, Draw(), Pass()]
+        except Dropped:
+            return
         except Exception:
             log.exception("computer-failed", room=room.id, seq=on, level=mover.level)
             moves = [Draw(), Pass()]
@@ -114,13 +137,16 @@ class Bots:
     async def _choose(self, level: str, room: Room, seed: str) -> Move:
         game = room.state.game
         assert game is not None
+        if room.state.given_up:
+            level = STAND_IN  # nobody is left who chose an opponent, and the best take a hundred times as long
         seen = view(game, game.turn)
         if level in self._programs:
             return await self._programs.choose(level, seen)
         if level not in players.levels():
             log.warning("level-missing", room=room.id, missing=level, instead=STAND_IN)
             level = STAND_IN
-        return await self._workers.run(choose, level, seen, seed)
+        work = in_room(room, Work.OPPONENT)
+        return await self._scheduler.run(work, room.state.owner, choose, level, seen, seed)
 
 
 def _body(move: Move) -> commands.MoveBody:

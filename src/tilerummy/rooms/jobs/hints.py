@@ -5,8 +5,8 @@ from typing import Final
 
 from tilerummy.rooms.commands import Hint
 from tilerummy.rooms.jobs.advice_job import Advice, advise
-from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
-from tilerummy.rooms.jobs.workers import Workers
+from tilerummy.rooms.jobs.scheduler import Scheduler, Work
+from tilerummy.rooms.jobs.single_flight import SingleFlight
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Hinted, Refused
 from tilerummy.rules.game.state import position_of
@@ -22,9 +22,9 @@ PATIENCE: Final = 30.0
 class Hints:
     """The hints of one server; each position is searched once."""
 
-    def __init__(self, workers: Workers) -> None:
-        self._workers = workers
-        self._found: SingleFlight[tuple[str, int], Advice] = SingleFlight(kept=500, pending=16)
+    def __init__(self, scheduler: Scheduler) -> None:
+        self._scheduler = scheduler
+        self._found: SingleFlight[tuple[str, int], Advice] = SingleFlight(kept=500)
 
     async def close(self) -> None:
         """Stop searching."""
@@ -32,17 +32,14 @@ class Hints:
 
     async def hint(self, room: Room, player: str | None, asked: Hint, asker: str) -> Hinted | Refused:
         """What the player to move can lay on the table numbered `asked.on`, or could have laid in a turn just over;
-        `asker` is the address they come from."""
+        it costs `asker`, the address they come from."""
         try:
             position = position_to_advise(room, player, asked.on)
-            async with asyncio.timeout(PATIENCE):
-                found = await self._found.get(
-                    (room.id, asked.on), lambda: self._workers.run_aside(advise, position, SECONDS), asker
-                )
+            found = await self._found.get((room.id, asked.on), lambda: self._search(position, asker))
             position_to_advise(room, player, asked.on)
         except Refusal as refusal:
             return Refused(asked.id, refusal.code, refusal.params, ())
-        except (TooManyAsked, TimeoutError):
+        except TimeoutError:
             return Refused(asked.id, "busy", {}, ())
         return Hinted(
             id=asked.id,
@@ -55,6 +52,11 @@ class Hints:
             steps=found.steps,
             short=found.short,
         )
+
+    async def _search(self, position: Position, asker: str) -> Advice:
+        with self._scheduler.question(asker):
+            async with asyncio.timeout(PATIENCE):
+                return await self._scheduler.run(Work.ADVICE, asker, advise, position, SECONDS)
 
 
 def position_to_advise(room: Room, player: str | None, on: int) -> Position:

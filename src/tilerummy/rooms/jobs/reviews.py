@@ -1,13 +1,13 @@
 """Looking back: after a game, what could have been laid in each turn, by one player or by all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from tilerummy.rooms.events import RoomEvent
 from tilerummy.rooms.jobs.advice_job import advise, retell
-from tilerummy.rooms.jobs.single_flight import SingleFlight, TooManyAsked
-from tilerummy.rooms.jobs.workers import Workers
+from tilerummy.rooms.jobs.scheduler import Scheduler, Work
+from tilerummy.rooms.jobs.single_flight import SingleFlight
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import StepLaid, TurnAnalysed, TurnReviewed
 from tilerummy.rules.game.events import Event, Played, Turn
@@ -20,6 +20,7 @@ from tilerummy.rules.position import Position, layout_of
 from tilerummy.rules.refusal import refuse
 from tilerummy.rules.tiles import Tile
 
+T = TypeVar("T")
 SECONDS: Final = 0.5
 """What the search of one turn may take; a game has some twenty turns of a player."""
 MOST_TURNS: Final = 600
@@ -46,12 +47,12 @@ class Unreadable:
 
 
 class Reviews:
-    """The reviews of one server, each worked out once, in the order they were asked for."""
+    """The reviews of one server, each worked out once, turn by turn, so that others are served in between."""
 
-    def __init__(self, workers: Workers) -> None:
-        self._workers = workers
-        self._known: SingleFlight[tuple[str, int], tuple[TurnReviewed, ...]] = SingleFlight(kept=200, pending=8)
-        self._analysed: SingleFlight[str, tuple[TurnAnalysed, ...]] = SingleFlight(kept=50, pending=4)
+    def __init__(self, scheduler: Scheduler) -> None:
+        self._scheduler = scheduler
+        self._known: SingleFlight[tuple[str, int], tuple[TurnReviewed, ...]] = SingleFlight(kept=200)
+        self._analysed: SingleFlight[str, tuple[TurnAnalysed, ...]] = SingleFlight(kept=50)
 
     async def close(self) -> None:
         """Stop searching."""
@@ -59,60 +60,57 @@ class Reviews:
         await self._known.close()
 
     async def review(self, room: Room, player: str | None, asker: str) -> tuple[TurnReviewed, ...]:
-        """Every turn of the player, the first one first; `asker` is the address they come from.
+        """Every turn of the player, the first one first, at the cost of `asker`, the address they come from.
 
-        Raises Refusal not-over, not-seated, busy.
+        Raises Refusal not-over, not-seated, busy, work-spent.
         """
         _check_over(room)
         seat = room.state.seat_of(player)
         if seat is None:
             raise refuse("not-seated")
-        try:
-            return await self._of_seat(room, seat, asker)
-        except TooManyAsked:
-            raise refuse("busy") from None
+        return await self._known.get(
+            (room.id, seat), lambda: self._asked(asker, lambda: self._work_out(room, seat, asker))
+        )
 
     async def analysis(self, room: Room, asker: str) -> tuple[TurnAnalysed, ...]:
-        """Every turn of every seat, in their order; `asker` is the address they come from.
+        """Every turn of every seat, in their order, at the cost of `asker`, the address they come from.
 
-        Raises Refusal not-over, busy.
+        Raises Refusal not-over, busy, work-spent.
         """
         _check_over(room)
-        try:
-            return await self._analysed.get(room.id, lambda: self._analyse(room, asker), asker)
-        except TooManyAsked:
-            raise refuse("busy") from None
+        return await self._analysed.get(room.id, lambda: self._asked(asker, lambda: self._analyse(room, asker)))
 
     async def analysis_of_record(self, turns: tuple[OwnTurn, ...], key: str, asker: str) -> tuple[TurnAnalysed, ...]:
-        """These turns, of a record that `key` names; `asker` is the address they come from. Raises Refusal busy."""
-        try:
-            return await self._analysed.get(key, lambda: self._analyse_turns(turns), asker)
-        except TooManyAsked:
-            raise refuse("busy") from None
+        """These turns, of a record that `key` names, at the cost of `asker`, the address they come from.
 
-    async def _analyse_turns(self, turns: tuple[OwnTurn, ...]) -> tuple[TurnAnalysed, ...]:
-        return tuple([TurnAnalysed(await self._reviewed(turn), await self._made(turn)) for turn in turns])
+        Raises Refusal busy, work-spent.
+        """
+        return await self._analysed.get(key, lambda: self._asked(asker, lambda: self._analyse_turns(turns, asker)))
+
+    async def _asked(self, asker: str, work: Callable[[], Awaitable[T]]) -> T:
+        with self._scheduler.question(asker):
+            return await work()
+
+    async def _analyse_turns(self, turns: tuple[OwnTurn, ...], asker: str) -> tuple[TurnAnalysed, ...]:
+        return tuple([TurnAnalysed(await self._reviewed(turn, asker), await self._made(turn, asker)) for turn in turns])
 
     async def _analyse(self, room: Room, asker: str) -> tuple[TurnAnalysed, ...]:
         found = [turn for seat in range(len(room.state.sitters)) for turn in await self._retold(room, seat, asker)]
         return tuple(sorted(found, key=lambda turn: turn.review.turn))
 
     async def _retold(self, room: Room, seat: int, asker: str) -> list[TurnAnalysed]:
-        reviewed = await self._of_seat(room, seat, asker)
-        made = [await self._made(turn) for turn in own_turns(_events(room), seat)]
+        reviewed = await self._known.get((room.id, seat), lambda: self._work_out(room, seat, asker))
+        made = [await self._made(turn, asker) for turn in own_turns(_events(room), seat)]
         return [TurnAnalysed(review, steps) for review, steps in zip(reviewed, made, strict=True)]
 
-    async def _made(self, turn: OwnTurn) -> tuple[StepLaid, ...]:
-        return await self._workers.run_aside(retell, turn.position, turn.play) if turn.play else ()
+    async def _made(self, turn: OwnTurn, asker: str) -> tuple[StepLaid, ...]:
+        return await self._scheduler.run(Work.ADVICE, asker, retell, turn.position, turn.play) if turn.play else ()
 
-    async def _of_seat(self, room: Room, seat: int, asker: str) -> tuple[TurnReviewed, ...]:
-        return await self._known.get((room.id, seat), lambda: self._work_out(room, seat), asker)
+    async def _work_out(self, room: Room, seat: int, asker: str) -> tuple[TurnReviewed, ...]:
+        return tuple([await self._reviewed(turn, asker) for turn in own_turns(_events(room), seat)])
 
-    async def _work_out(self, room: Room, seat: int) -> tuple[TurnReviewed, ...]:
-        return tuple([await self._reviewed(turn) for turn in own_turns(_events(room), seat)])
-
-    async def _reviewed(self, turn: OwnTurn) -> TurnReviewed:
-        found = await self._workers.run_aside(advise, turn.position, SECONDS)
+    async def _reviewed(self, turn: OwnTurn, asker: str) -> TurnReviewed:
+        found = await self._scheduler.run(Work.ADVICE, asker, advise, turn.position, SECONDS)
         return TurnReviewed(
             turn=turn.number,
             seat=turn.seat,

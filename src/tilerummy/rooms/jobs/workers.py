@@ -1,20 +1,54 @@
-"""The worker processes of one server, shared by computer players and by advice to people."""
+"""The processes in which a server computes, each by itself: one that is killed takes nothing else with it."""
 
 import asyncio
 import multiprocessing
+import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar, TypeVarTuple
+from time import process_time
+from typing import Any, TypeVar
 
 from tilerummy.rooms.jobs.bot_job import begin
 
-WORKERS = 2
-"""Processes. Advice takes all but one of them, so that no game waits for it."""
-GIVES_WAY = 10
-"""Steps of niceness by which they stand back: a server that tells people of moves goes before one that thinks."""
-Args = TypeVarTuple("Args")
 T = TypeVar("T")
+
+
+class WorkerDied(Exception):
+    """The process ended before it had an answer."""
+
+
+class Worker:
+    """One process, which starts with its first piece of work and is replaced when it has died. `gives_way`: see
+    `begin`."""
+
+    def __init__(self, gives_way: int) -> None:
+        self._gives_way = gives_way
+        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    async def run(self, function: Callable[..., T], args: tuple[Any, ...], within: float | None) -> tuple[T, float]:
+        """The result of a module's function, and the seconds of processor it took. A process that needs longer than
+        `within` seconds dies of it.
+
+        Raises WorkerDied, CancelledError after the end, or what the function raises.
+        """
+        if self._closed:
+            raise asyncio.CancelledError
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(self._gives_way,))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, measured, function, args, within)
+        except BrokenProcessPool:
+            self._pool = None
+            raise WorkerDied from None
+
+    def close(self) -> None:
+        """Stop without waiting for what is under way. No process is started from now on."""
+        self._closed = True
+        if self._pool is not None:
+            stop(self._pool)
 
 
 def stop(pool: ProcessPoolExecutor) -> None:
@@ -28,52 +62,15 @@ def stop(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(cancel_futures=True)
 
 
-class Workers:
-    """Runs functions of a module in other processes; they start with the first piece of work."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        self._closed = False
-        self._spare = asyncio.Semaphore(WORKERS - 1)
-        self.jobs = 0
-        """Pieces of work that are not answered yet."""
-
-    async def run(self, function: Callable[[*Args], T], *args: *Args) -> T:
-        """The function's result. A worker that was killed is replaced and asked again, once.
-
-        Raises CancelledError after the end, or what the function raises.
-        """
-        self.jobs += 1
-        try:
-            return await self._run(function, *args)
-        finally:
-            self.jobs -= 1
-
-    async def run_aside(self, function: Callable[[*Args], T], *args: *Args) -> T:
-        """As `run`, for what may wait: one worker is always left to the games."""
-        async with self._spare:
-            return await self.run(function, *args)
-
-    async def _run(self, function: Callable[[*Args], T], *args: *Args) -> T:
-        pool = self._running()
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(pool, function, *args)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-            return await loop.run_in_executor(self._running(), function, *args)
-
-    def close(self) -> None:
-        """Stop without waiting for what is under way. No process is started from now on."""
-        self._closed = True
-        if self._pool is not None:
-            stop(self._pool)
-
-    def _running(self) -> ProcessPoolExecutor:
-        if self._closed:
-            raise asyncio.CancelledError
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(WORKERS, mp_context=context, initializer=begin, initargs=(GIVES_WAY,))
-        return self._pool
+def measured(function: Callable[..., T], args: tuple[Any, ...], within: float | None) -> tuple[T, float]:
+    """The function's result, and the seconds of processor it took. The system ends this process when the alarm rings,
+    whatever it does then; where there are no alarms (Windows), the sizes of what is read are the only bound."""
+    alarm = within is not None and hasattr(signal, "setitimer")
+    begun = process_time()
+    if alarm:
+        signal.setitimer(signal.ITIMER_REAL, within or 0)
+    try:
+        return function(*args), process_time() - begun
+    finally:
+        if alarm:
+            signal.setitimer(signal.ITIMER_REAL, 0)

@@ -78,6 +78,12 @@ class Audience:
         """Whether this guest is connected here."""
         return bool(self._attendance.here((player,)))
 
+    def attends(self, state: RoomState) -> bool:
+        """Whether somebody who plays and has not given up is connected, here or to another server."""
+        gone = state.game.resigned if state.game is not None else ()
+        here = self._here(people := _people(state))
+        return any(person in here and not (gone and gone[seat]) for seat, person in enumerate(people))
+
     def here(self, state: RoomState, server: str) -> Here:
         """What other servers are told."""
         people = _people(state)
@@ -117,11 +123,15 @@ class Audience:
     def _look_round(self, state: RoomState) -> Presence:
         """Note who of those awaited is here."""
         people = _people(state)
-        here = self._attendance.here(people) | {people[seat] for seat in self.elsewhere.seats if seat < len(people)}
+        here = self._here(people)
         self.absence.count(tuple(filter(None, people)), here, self._now())
         away = tuple(map(self.absence.since, people))
         seats = tuple(sitter is not None and since is None for sitter, since in zip(state.sitters, away, strict=True))
         return Presence(seats, away, self._attendance.besides(people) + self.elsewhere.others)
+
+    def _here(self, people: tuple[str | None, ...]) -> frozenset[str | None]:
+        """Those of the people by seat who are connected, here or to another server."""
+        return self._attendance.here(people) | {people[seat] for seat in self.elsewhere.seats if seat < len(people)}
 
 
 def _nothing() -> None:

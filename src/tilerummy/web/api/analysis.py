@@ -12,39 +12,34 @@ from tilerummy.rules.notation import Layout, NotationError, parse_position
 from tilerummy.rules.position import Position, PositionError, from_layout
 from tilerummy.rules.refusal import Refusal
 from tilerummy.rules.tiles import Tile
-from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import edition_of
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import HttpRefusal, read_body
+from tilerummy.web.errors import HttpRefusal, read_body, refused
 from tilerummy.web.protocol import Analysis
 
 
 class AnalysisApi:
-    """The endpoint over the workers of one server; it remembers how much work an address has asked for."""
+    """The endpoint over the workers of one server."""
 
-    def __init__(self, rooms: Rooms, per_address: float) -> None:
+    def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._asked = limits.analyses(per_address)
 
     async def analyse(self, request: Request) -> Response:
         """POST: the answer to a question. Raises HttpRefusal."""
-        address = address_of(request)
-        budget = self._asked.of(address)
-        if not budget.has(0):
-            raise HttpRefusal(429, "too-fast")
-        asked = await read_body(request, Analysis)
-        edition = await edition_of(asked, self._rooms.quarantine)
-        begun = thread_time()
+        address, scheduler = address_of(request), self._rooms.scheduler
         try:
-            position, loose = _read(asked, edition)
-        finally:
-            budget.spend(thread_time() - begun)
-        try:
-            found = await self._rooms.analyses.analyse(position, loose, asked.wish, address, budget.spend)
+            scheduler.afford(address)
+            asked = await read_body(request, Analysis)
+            edition = await edition_of(asked, scheduler, address)
+            begun = thread_time()
+            try:
+                position, loose = _read(asked, edition)
+            finally:
+                scheduler.charge(address, thread_time() - begun)
+            return reply(await self._rooms.analyses.analyse(position, loose, asked.wish, address))
         except Refusal as refusal:
-            raise HttpRefusal(503, refusal.code, **refusal.params) from None
-        return reply(found)
+            raise refused(refusal) from None
 
 
 def _read(asked: Analysis, edition: Edition) -> tuple[Position, tuple[Tile, ...]]:

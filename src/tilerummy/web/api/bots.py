@@ -5,6 +5,7 @@ from importlib.resources import files
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tilerummy.rates import Budget
 from tilerummy.rooms import names
 from tilerummy.rooms.events import kind_of
 from tilerummy.rules.refusal import Refusal
@@ -13,7 +14,6 @@ from tilerummy.web import limits
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import BotListed, BotMade, NewBot
-from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 
 

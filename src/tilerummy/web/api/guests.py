@@ -5,6 +5,7 @@ import itertools
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from tilerummy.rates import Budget
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rules.refusal import Refusal
@@ -15,7 +16,6 @@ from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, maker
 from tilerummy.web.guests.kept import all_kept
 from tilerummy.web.guests.protocol import Forgotten
-from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 
 

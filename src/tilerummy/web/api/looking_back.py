@@ -7,9 +7,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tilerummy.rates import Budget
 from tilerummy.rooms.hosting import Rooms
-from tilerummy.rooms.jobs.quarantine import TooMuchWork
 from tilerummy.rooms.jobs.reviews import OwnTurn, Unreadable, read_turns
+from tilerummy.rooms.jobs.scheduler import TooMuchWork
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.replays import replay
 from tilerummy.rules.game.events import Event
@@ -18,9 +19,8 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.rooms import reply
-from tilerummy.web.errors import HttpRefusal, maker, read_bytes
+from tilerummy.web.errors import HttpRefusal, maker, read_bytes, refused
 from tilerummy.web.protocol import GameAnalysis, Review
-from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 
 READ_SECONDS: Final = 4.0
@@ -36,7 +36,7 @@ class LookingBack:
     ) -> None:
         self._find = find
         self._reviews = rooms.reviews
-        self._quarantine = rooms.quarantine
+        self._scheduler = rooms.scheduler
         self._sessions = sessions
         self._budget = budget
 
@@ -75,13 +75,13 @@ class LookingBack:
         """POST: the same of a record that the guest sends."""
         maker(request, self._sessions.player(request), self._budget, limits.ANALYSIS_COST)
         record = await read_bytes(request, limits.RECORD)
-        turns = await self._turns(record)
+        turns = await self._turns(record, address_of(request))
         key = hashlib.sha256(record).hexdigest()
         return await _worked_out(lambda: self._analysis_of(turns, key, address_of(request)))
 
-    async def _turns(self, record: bytes) -> tuple[OwnTurn, ...]:
+    async def _turns(self, record: bytes, address: str) -> tuple[OwnTurn, ...]:
         try:
-            turns = await self._quarantine.run(READ_SECONDS, read_turns, record)
+            turns = await self._scheduler.read(address, READ_SECONDS, read_turns, record)
         except TooMuchWork:
             raise HttpRefusal(503, "busy") from None
         if isinstance(turns, Unreadable):
@@ -102,4 +102,4 @@ async def _worked_out(work: Callable[[], Awaitable[object]]) -> Response:
     try:
         return reply(await work())
     except Refusal as refusal:
-        raise HttpRefusal(503 if refusal.code == "busy" else 409, refusal.code, **refusal.params) from None
+        raise refused(refusal) from None

@@ -8,7 +8,7 @@ import msgspec
 from tilerummy import editions
 from tilerummy.rooms import decide as deciding
 from tilerummy.rooms.events import Sitter
-from tilerummy.rooms.jobs.quarantine import Quarantine, TooMuchWork
+from tilerummy.rooms.jobs.scheduler import Scheduler, TooMuchWork
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.edition.faults import EditionError
 from tilerummy.rules.edition.reader import change
@@ -20,7 +20,7 @@ READ_SECONDS: Final = 2.0
 """Seconds that reading a file or house rules may take; the largest take a hundredth of it."""
 
 
-async def edition_of(asked: NewRoom | Analysis, quarantine: Quarantine) -> Edition:
+async def edition_of(asked: NewRoom | Analysis, scheduler: Scheduler, address: str) -> Edition:
     """The edition without its examples, which a game does not need; what guests wrote is read apart.
 
     Raises HttpRefusal.
@@ -34,7 +34,7 @@ async def edition_of(asked: NewRoom | Analysis, quarantine: Quarantine) -> Editi
         if asked.edition is not None:
             edition = editions.load(asked.edition)
         else:
-            edition = await quarantine.run(READ_SECONDS, read_edition, asked)
+            edition = await scheduler.read(address, READ_SECONDS, read_edition, asked)
     except EditionError as error:
         raise HttpRefusal(422, "edition-faults", told(error.faults)) from None
     except TooMuchWork:

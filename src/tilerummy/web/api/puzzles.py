@@ -10,6 +10,7 @@ from tilerummy import editions
 from tilerummy.puzzles.book import Book, BookError, of_day, packaged
 from tilerummy.puzzles.puzzle import Puzzle, solves
 from tilerummy.puzzles.ratings import FIRST_DOUBT, GUEST, Rating, tried
+from tilerummy.rates import Budget
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.views.projection import edition_shown
@@ -19,7 +20,6 @@ from tilerummy.web import limits
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import PuzzleRated, PuzzleShown, PuzzleTried
-from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 
 ATTEMPTS: Final = 20

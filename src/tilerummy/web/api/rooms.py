@@ -53,7 +53,10 @@ def answering(endpoint: Endpoint) -> Endpoint:
                 raise HttpRefusal(403, "foreign-origin")
             return await endpoint(request)
         except HttpRefusal as refusal:
-            return reply(refusal.problem, refusal.status)
+            answer = reply(refusal.problem, refusal.status)
+            if refusal.retry_after is not None:
+                answer.headers["Retry-After"] = str(refusal.retry_after)
+            return answer
         except StorageFailure as failure:
             return reply(Problem(failure.code, {}, ()), 503)
         except ClientDisconnect:
@@ -149,7 +152,7 @@ class Api:
     async def _make(self, request: Request, player: str | None) -> Response:
         player = maker(request, player, self._budget, limits.ROOM_COST + size_cost(request))
         asked = await read_body(request, NewRoom)
-        edition = await edition_of(asked, self._rooms.quarantine)
+        edition = await edition_of(asked, self._rooms.scheduler, address_of(request))
         try:
             sitters = sitters_of(asked, player, self._rooms.levels)
             room = await self._rooms.create(

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from tilerummy import editions
 from tilerummy.messages import text
+from tilerummy.rates import Budget
 from tilerummy.records.record import Busy
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rules.names import one_line
@@ -20,7 +21,6 @@ from tilerummy.web import limits
 from tilerummy.web.api.csv_files import csv_file
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, row_maker, size_cost, told
-from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.sockets.watch_socket import Watched, Watchers
 from tilerummy.web.static_files import reader_language

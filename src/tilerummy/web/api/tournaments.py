@@ -7,8 +7,9 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from tilerummy import formats
+from tilerummy.rates import Budget
 from tilerummy.records.record import Busy
-from tilerummy.rooms.jobs.quarantine import TooMuchWork
+from tilerummy.rooms.jobs.scheduler import TooMuchWork
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rules.names import one_line, unseen
 from tilerummy.rules.refusal import Refusal
@@ -27,7 +28,6 @@ from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import READ_SECONDS
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, size_cost, told
-from tilerummy.web.rates import Budget
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.sockets.watch_socket import Watched, Watchers
 from tilerummy.web.tournament_protocol import (
@@ -71,7 +71,7 @@ class TournamentApi:
             raise HttpRefusal(422, "name-too-long" if name else "name-empty", most=2 * MOST)
         if sign := unseen(name):
             raise HttpRefusal(422, "name-unseen", sign=sign)
-        format_ = await self._format(asked)
+        format_ = await self._format(asked, address_of(request))
         hosted = await self._tournaments.create(name, format_, asked.initials, owner, wall_clock())
         return reply(_made(hosted), 201)
 
@@ -125,7 +125,9 @@ class TournamentApi:
         data = await read_bytes(request, limits.BACKUP)
         try:
             branch = "branch" in request.query_params
-            return reply(_made(await self._tournaments.restore(data, wall_clock(), branch=branch)), 201)
+            return reply(
+                _made(await self._tournaments.restore(data, wall_clock(), address_of(request), branch=branch)), 201
+            )
         except backup.BackupError as error:
             raise HttpRefusal(422, "not-a-backup", line=error.line) from None
         except TooMuchWork:
@@ -133,7 +135,7 @@ class TournamentApi:
         except Conflict:
             raise HttpRefusal(409, "tournament-known") from None
 
-    async def _format(self, asked: NewTournament) -> Format:
+    async def _format(self, asked: NewTournament, address: str) -> Format:
         """The format asked for; one that a guest wrote is read apart. Raises HttpRefusal with all faults."""
         if (asked.format is None) == (asked.toml is None):
             raise HttpRefusal(422, "one-format")
@@ -142,7 +144,7 @@ class TournamentApi:
         try:
             if asked.toml is None:
                 return formats.load(asked.format or "")
-            return await self._tournaments.quarantine.run(READ_SECONDS, formats.loads, asked.toml)
+            return await self._tournaments.scheduler.read(address, READ_SECONDS, formats.loads, asked.toml)
         except FormatError as error:
             raise HttpRefusal(422, "format-faults", told(error.faults)) from None
         except TooMuchWork:

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from websockets.utils import apply_mask
 
+from tilerummy.rates import Bucket
 from tilerummy.web import limits
-from tilerummy.web.rates import Bucket
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 _CONTINUATION, _CONTROL = 0, 8

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from tilerummy.bus import Bus
+from tilerummy.rates import Rates
 from tilerummy.web import limits
-from tilerummy.web.rates import Rates
 
 TOPIC: Final = "spent-"
 """Each limit has a topic of its own, so that an older server passes over those it does not know."""

@@ -5,9 +5,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tilerummy.rates import Rates
 from tilerummy.web.addresses import address_of
 from tilerummy.web.protocol import Problem
-from tilerummy.web.rates import Rates
 
 _TOO_FAST = msgspec.json.encode(Problem("too-fast", {}, ()))
 

@@ -34,12 +34,15 @@ class Now(Collector):
         for kind, count in (*self._places.count().items(), ("watcher", self._watchers.count())):
             sockets.add_metric([kind], count)
         load = self._rooms.load()
+        jobs = GaugeMetricFamily("tilerummy_jobs", "Pieces of work not answered yet, by class", labels=["class"])
+        for work, pieces in load.jobs.items():
+            jobs.add_metric([work.value], pieces)
         return [
             sockets,
             GaugeMetricFamily("tilerummy_rooms_loaded", "Rooms in memory", load.rooms),
             GaugeMetricFamily("tilerummy_viewers", "Sockets that have joined a room", load.viewers),
             GaugeMetricFamily("tilerummy_computer_turns", "Turns of computer players under way", load.computer_turns),
-            GaugeMetricFamily("tilerummy_jobs", "Searches that worker processes have not answered yet", load.jobs),
+            jobs,
         ]
 
 

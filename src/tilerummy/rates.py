@@ -45,6 +45,12 @@ class Bucket:
         self._at = now
 
     @property
+    def level(self) -> float:
+        """The tokens that are there; below zero, those that are owed."""
+        self._fill()
+        return self._level
+
+    @property
     def full(self) -> bool:
         """Whether nothing has been taken for long enough to forget this bucket."""
         return self.has(self.burst)
