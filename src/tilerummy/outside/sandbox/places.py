@@ -37,9 +37,9 @@ def _files(command: Sequence[str]) -> Iterator[Path]:
 
 
 def _root(path: Path) -> Path:
-    """The folder that a file needs around it: of `bin/it` the one above, of anything else its own."""
+    """The folder that a file needs around it: of `bin/it` and `shims/it` the one above, else its own."""
     folder = path if path.is_dir() else path.parent
-    if folder.name in ("bin", "Scripts") and not _is_shared(folder.parent):
+    if folder.name in ("bin", "Scripts", "shims") and not _is_shared(folder.parent):
         folder = folder.parent
     return path if _is_shared(folder) else folder
 
