@@ -5,6 +5,7 @@ import json
 import httpx
 import pytest
 
+from tests.cluster import fleet
 from tests.web.harness import Guest, Server
 
 USUAL = {"chat": "everyone", "live": False, "open": False, "away": "wait", "away_seconds": 60}
@@ -92,6 +93,8 @@ def test_what_a_forgotten_guest_made_has_another_maker_each_time(server: Server)
         makers = {server.kept(f"select actor from event where game_id = '{ident}' and seq = 1") for ident in ids}
         assert len(makers) == len(ids)
         assert player not in makers
+        if fleet.WANTED:
+            return  # other workers have what they had open until nobody needs it
         key = {"x-tilerummy-key": made["organiser"]}
         backup = bob.http.get(f"/api/tournaments/{made['tournament']}/backup", headers=key)
         assert backup.status_code == 200
