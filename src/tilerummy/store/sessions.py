@@ -63,7 +63,7 @@ class SessionStore(Protocol):
         ...
 
     async def keep_session(self, session: GuestSession) -> None:
-        """Keep a session; of one that is kept already, when it was seen."""
+        """Keep a session that has not ended; of one that is kept already, when it was seen."""
         ...
 
     async def sessions_of(self, player: str) -> list[GuestSession]:

@@ -45,9 +45,11 @@ class SqlSessions(ABC):
         return dict(await self._read("select player, before from revoked"))
 
     async def keep_session(self, session: GuestSession) -> None:
-        """Keep a session; of one that is kept already, when it was seen."""
+        """Keep a session that has not ended; of one that is kept already, when it was seen."""
         statement = (
-            "insert into session (id, player, browser, system, made, seen) values ($1, $2, $3, $4, $5, $6)"
+            "insert into session (id, player, browser, system, made, seen) select cast($1 as text), cast($2 as text),"
+            " cast($3 as text), cast($4 as text), cast($5 as bigint), cast($6 as bigint)"
+            f" where not exists (select 1 from revoked where player in ($1, $2) and before = {LAST})"
             " on conflict (id) do update set seen = excluded.seen"
         )
         await self._change((statement, msgspec.structs.astuple(session)))
