@@ -210,3 +210,31 @@ def test_a_game_with_an_unopened_loser_leads_on_to_the_next(tmp_path: Path) -> N
         assert await hall.rooms.find(room.state.next) is not None
 
     with_rooms(tmp_path, work)
+
+
+def test_a_pass_that_came_in_time_stands_whatever_its_proof_takes(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        rules = {"opening.amount": 0, "end.pass_when_able": "refused"}
+        room = await hall.game(edition=change(editions.load("original"), rules), limit=30)
+        while room.state.game is not None and room.state.game.pool:
+            await draw(room)
+        asked = asyncio.Event()
+
+        async def search(_: object) -> tuple[Ability, ...]:
+            asked.set()
+            await asyncio.Event().wait()
+            return ()
+
+        room.endgame._search, room.endgame._row = search, 0
+        row = room.seq
+        answer = asyncio.create_task(passing(room))
+        await asked.wait()
+        hall.clock.pass_by(31)
+        await room.time_out()
+        assert room.seq == row, "the server owes an answer"
+        assert isinstance(await answer, Accepted)
+        passed = room.entries[row].events[0]
+        assert isinstance(passed, Passed)
+        assert passed.proof == "unproved"
+
+    with_rooms(tmp_path, work)

@@ -3,6 +3,7 @@ whoever asks; and, when it is over, which losers could have opened."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 import structlog
 
@@ -16,6 +17,8 @@ from tilerummy.rules.position import Position
 
 Search = Callable[[Sequence[Position]], Awaitable[tuple[Ability, ...]]]
 """Finds the abilities of movers one after another, up to the first who is not proved to be stuck."""
+PATIENCE: Final = 1.0
+"""Seconds for which a move waits for its proof; without one it stands as unproved."""
 log = structlog.get_logger()
 
 
@@ -26,10 +29,19 @@ class Endgame:
         self._search = search
         self._row = 0
         self._found: asyncio.Future[tuple[Ability, ...]] | None = None
+        self.asked = 0
+        """Moves that wait for their proof: meanwhile the server owes an answer, and no time runs out."""
 
     async def mover(self, row: int, game: GameState) -> Ability:
-        """What the mover could lay; unknown where the search failed, for no fault of ours decides a game."""
-        found = await self._abilities(row, game)
+        """What the mover could lay; unknown where the search fails or takes long: no fault of ours decides a game."""
+        self.asked += 1
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found = await self._abilities(row, game)
+        except TimeoutError:
+            return UNKNOWN
+        finally:
+            self.asked -= 1
         return found[0] if found else UNKNOWN
 
     async def is_stuck(self, row: int, game: GameState) -> bool:

@@ -117,8 +117,8 @@ class Room(Record[RoomState, RoomEvent]):
         return await answer(command.id, self._carry_out(actor, command))
 
     async def _carry_out(self, actor: str, command: commands.Command) -> int:
-        known = await self._known(command)
-        return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known))
+        came, known = self._server.now(), await self._known(actor, command)
+        return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came))
 
     async def ask(self, actor: str, ident: str, decide: Decide) -> int:
         """What `actor` asks; see `Record.carry_out`. Raises Refusal, Busy or StorageFailure."""
@@ -157,7 +157,8 @@ class Room(Record[RoomState, RoomEvent]):
             await self._keep(CLOCK, None, decide)
 
     def _is_due(self) -> bool:
-        return self.state.game is not None and self.deadline is not None and self._server.now() >= self.deadline
+        due = self.deadline is not None and self._server.now() >= self.deadline
+        return self.state.game is not None and due and not self.endgame.asked
 
     def _timed_out(self, state: RoomState) -> Decision | None:
         if state.game is None or not self._is_due():
@@ -173,22 +174,23 @@ class Room(Record[RoomState, RoomEvent]):
         if game is not None and self.state.obliged and await self.endgame.is_stuck(row, game):
             await self._look_after(lambda state: in_game(state, stuck(game)) if self.seq == row else None)
 
-    async def _known(self, command: commands.Command) -> Ability:
+    async def _known(self, actor: str, command: commands.Command) -> Ability:
         """What is known of who asks to pass, on the row that they saw. No rematch takes along who was forgotten."""
         if isinstance(command, commands.Rematch) and not self._host.alone:
             await self.read_again()
         elif isinstance(command, commands.Move) and not self._host.alone:
             await self.catch_up_if_behind(command.on)
         passes = isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
-        if not passes or not self.state.obliged or self.state.game is None:
+        game = self.state.game if self.state.obliged else None
+        if not passes or game is None or self.state.seat_of(actor) != game.turn:
             return UNKNOWN
-        return await self.endgame.mover(self.seq, self.state.game)
+        return await self.endgame.mover(self.seq, game)
 
-    def _decide(self, actor: str, command: commands.Command, known: Ability) -> Decision:
+    def _decide(self, actor: str, command: commands.Command, known: Ability, came: int) -> Decision:
         if isinstance(command, commands.Move):
             if command.on != self.seq:
                 raise refuse("stale", seq=self.seq)
-            if self.deadline is not None and self._server.now() >= self.deadline:
+            if self.deadline is not None and came >= self.deadline:
                 raise refuse("too-late")
         happened = (event for entry in self.entries for event in entry.events)
         return decide(self.id, self.state, actor, command, known, self._server.levels, happened)
