@@ -173,3 +173,23 @@ def test_who_watches_an_online_table_learns_no_rack(server: Server, victim: Orga
             table.__exit__(None, None, None)
         for guest in guests:
             guest.http.close()
+
+
+WRITE = {"t": "write", "id": "a", "game": 0, "out": 1, "left": [{"value": 12}, {}]}
+
+
+def sheet_of(guest: Guest) -> tuple[str, str]:
+    answer = guest.http.post("/api/sheets", json={"edition": "twist", "players": ["Ann", "Bob"]})
+    assert answer.status_code == 201, answer.text
+    return f"/api/sheets/{answer.json()['sheet']}", answer.json()["key"]
+
+
+@pytest.mark.parametrize("given", ["of another sheet", "nobody's", "none"])
+def test_the_key_of_a_sheet_writes_on_no_other(server: Server, given: str) -> None:
+    with Guest(server.address) as guest, Guest(server.address) as stranger:
+        (address, key), (_, foreign) = sheet_of(guest), sheet_of(stranger)
+        asked = {"of another sheet": f"?key={foreign}", "nobody's": f"?key={'x' * len(key)}", "none": ""}[given]
+        before = guest.http.get(address).json()
+        assert stranger.http.post(f"{address}{asked}", json=WRITE).status_code in (401, 403)
+        assert guest.http.get(address).json() == before
+        assert guest.http.post(f"{address}?key={key}", json=WRITE).status_code == 200
