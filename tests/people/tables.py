@@ -298,8 +298,9 @@ class Table:
         before, looked_at = self.room.state, self.room.watched
         await self.town.time_passes(self.random.choice((1, 4, 10, 31, 125)))
         if before.called and looked_at and self.room.state is before:
-            # the first look at missing words begins the wait for them
-            await self.town.time_passes(WORDS_SECONDS)
+            # the first look at what is missing begins the wait for it: for seals, then for words
+            for _ in range(3):
+                await self.town.time_passes(WORDS_SECONDS)
             require(self.room.state.phase != "lobby", "a game that was called begins", self.room.id)
 
     async def _forget(self) -> None:

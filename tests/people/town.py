@@ -85,7 +85,8 @@ class Town:
         self.rooms = _Rooms(self.store, bus, Settings(computer_pause=0), self.clock)
         self.sheets = Sheets(self.store, bus)
         self.tournaments = Tournaments(self.store, bus, self.rooms.scheduler)
-        self.feed = ResultsFeed(self.tournaments, self.rooms, bus)
+        # on a bus of its own it hears no hint, and enters results when it is asked
+        self.feed = ResultsFeed(self.tournaments, self.rooms, LocalBus())
 
     async def close(self) -> None:
         """The server ends."""
