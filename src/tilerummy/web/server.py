@@ -86,8 +86,10 @@ def make_server(
 ) -> Server:
     """A server over the store at `where`, with a bus to others that share it (None: by their polls alone). Raises
     DataError or BusError for what cannot be used."""
+    # the store makes the folder in which the key lies
+    store = open_store(where)
     keys = web.keys or _own_keys(where)
-    bus, store = open_bus(bus_at, alone=not is_shared(where), signing=Signing(keys, wall_clock)), open_store(where)
+    bus = open_bus(bus_at, alone=not is_shared(where), signing=Signing(keys, wall_clock))
     sessions = Sessions(keys, Revocations(store))
     rooms = Rooms(store, bus, settings, per_owner=web.per_address)
     tournaments = Tournaments(store, bus, rooms.scheduler)
