@@ -13,7 +13,19 @@ from tests.crash.load import Message, Notes, Seen
 
 SLACK: Final = 0.1
 """Seconds by which clocks of servers may differ that follow the database's."""
-BEFORE: Final = {"created", "promised", "seal", "asked", "word", "called", "sat", "freed", "closed"}
+BEFORE: Final = {
+    "created",
+    "promised",
+    "seal",
+    "asked",
+    "word",
+    "called",
+    "sat",
+    "freed",
+    "owner",
+    "left-match",
+    "closed",
+}
 """What happens before a game: who comes later is shown its outcome, not its history."""
 TURNS: Final = {"dealt", "played", "drew", "passed", "timed-out"}
 """What begins a turn, or ends one."""

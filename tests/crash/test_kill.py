@@ -141,7 +141,7 @@ async def _logs(folder: Path, rooms: set[str]) -> dict[str, list[Row]]:
         await store.close()
 
 
-LOBBY = {"created", "promised", "seal", "asked", "word", "called", "sat", "freed", "closed"}
+LOBBY = {"created", "promised", "seal", "asked", "word", "called", "sat", "freed", "owner", "left-match", "closed"}
 """What happens before a game: who comes later is shown its outcome, not its history."""
 
 

@@ -140,7 +140,7 @@ class React(Received, frozen=True, tag="react"):
 
 
 class Resign(Received, frozen=True, tag="resign"):
-    """Give the game up."""
+    """Give the game up; between the games of a match, the match."""
 
     id: Id
 

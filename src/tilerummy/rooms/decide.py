@@ -11,6 +11,7 @@ from tilerummy.rooms.events import (
     Created,
     Fixture,
     Linked,
+    MatchLeft,
     Promised,
     RoomEvent,
     SealSet,
@@ -23,6 +24,7 @@ from tilerummy.rooms.events import (
     kind_of,
 )
 from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rooms.presence.succession import passed_on
 from tilerummy.rooms.shuffle import new_room_id, shuffled
 from tilerummy.rooms.state import RoomState, fold, played_on
 from tilerummy.rules.edition.edition import Edition
@@ -130,15 +132,15 @@ def decide(
         case commands.Leave():
             _lobby(state)
             _no_match(state)
-            return after(state, _freed(state, _own_seat(state, actor)))
+            return after(state, SeatFreed(_own_seat(state, actor)), *passed_on(state, actor))
         case commands.Fill():
             return after(state, _fill(state, actor, command, levels))
         case commands.Empty():
             _owned_lobby(state, actor)
             _no_match(state)
-            if _sitter(state, command.seat) is None:
+            if (sitter := _sitter(state, command.seat)) is None:
                 raise refuse("seat-open")
-            return after(state, _freed(state, command.seat))
+            return after(state, SeatFreed(command.seat), *passed_on(state, sitter.player))
         case commands.Start():
             _may_start(state, actor)
             return starting(state)
@@ -176,6 +178,7 @@ def move_of(body: commands.MoveBody) -> Move:
 
 def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
     _lobby(state)
+    _no_match(state)
     if state.seat_of(actor) is not None:
         raise refuse("already-seated")
     seat = command.seat
@@ -204,17 +207,10 @@ def computer(level: str, taken: tuple[str, ...], levels: Collection[str] = tuple
 
 def _fill(state: RoomState, actor: str, command: commands.Fill, levels: Collection[str]) -> RoomEvent:
     _owned_lobby(state, actor)
+    _no_match(state)
     if _sitter(state, command.seat) is not None:
         raise refuse("seat-taken")
     return SeatTaken(command.seat, computer(command.level, _names(state.sitters), levels))
-
-
-def _freed(state: RoomState, seat: int) -> RoomEvent:
-    """An owner who leaves hands the room to the next guest at the table, if there is one."""
-    gone = state.sitters[seat]
-    others = [player for player in state.people if gone is None or player != gone.player]
-    passes_on = gone is not None and gone.player == state.owner and others
-    return SeatFreed(seat, others[0] if passes_on else state.owner)
 
 
 def starting(state: RoomState) -> Decision:
@@ -295,12 +291,22 @@ def _move(state: RoomState, actor: str, body: commands.MoveBody, ability: Abilit
 
 
 def _resign(state: RoomState, actor: str) -> Decision:
+    if state.between:
+        return _match_left(state, _own_seat(state, actor))
     if state.game is None or state.phase != "playing":
         raise refuse("not-playing")
     decided = resign(state.game, _own_seat(state, actor))
     if isinstance(decided, Illegal):
         raise refuse(decided.violations[0].code)
     return in_game(state, decided)
+
+
+def _match_left(state: RoomState, seat: int) -> Decision:
+    """Between two games somebody gives the match up: the others go on without them, if they are enough."""
+    _lobby(state)
+    sitter = state.sitters[seat]
+    assert sitter is not None
+    return after(state, *passed_on(state, sitter.player), MatchLeft(seat, sitter))
 
 
 def _rematch(room: str, state: RoomState, actor: str) -> Decision:

@@ -117,10 +117,23 @@ class SeatTaken(_Event, frozen=True, tag="sat"):
 
 
 class SeatFreed(_Event, frozen=True, tag="freed"):
-    """The seat is open again; `owner` is who owns the room from now on."""
+    """The seat is open again. `owner`: who owns the room from now on, in records of before there was `OwnerChanged`."""
 
     seat: int
-    owner: str
+    owner: str | None = None
+
+
+class OwnerChanged(_Event, frozen=True, tag="owner"):
+    """The room belongs to the person on this seat from now on: whose it was has left, or was away for long."""
+
+    seat: int
+
+
+class MatchLeft(_Event, frozen=True, tag="left-match"):
+    """Between two games `sitter` gave the match up, whose seat stays empty."""
+
+    seat: int
+    sitter: Sitter
 
 
 class SeatsClosed(_Event, frozen=True, tag="closed"):
@@ -184,6 +197,13 @@ class SeenSeatFreed(_Event, frozen=True, tag="freed"):
     seat: int
 
 
+class SeenMatchLeft(_Event, frozen=True, tag="left-match"):
+    """`MatchLeft` without the id of the person."""
+
+    seat: int
+    name: str
+
+
 RoomEvent = (
     Created
     | Promised
@@ -193,6 +213,8 @@ RoomEvent = (
     | Called
     | SeatTaken
     | SeatFreed
+    | OwnerChanged
+    | MatchLeft
     | SeatsClosed
     | ClockRead
     | StoodIn
@@ -209,6 +231,8 @@ SeenRoomEvent = (
     | Called
     | SeenSeatTaken
     | SeenSeatFreed
+    | OwnerChanged
+    | SeenMatchLeft
     | SeatsClosed
     | ClockRead
     | StoodIn
@@ -242,7 +266,9 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return SeenSeatTaken(event.seat, event.sitter.kind, event.sitter.name, event.sitter.level)
         case SeatFreed():
             return SeenSeatFreed(event.seat)
-        case SealSet() | WordsAsked() | WordSaid() | Called() | SeatsClosed():
+        case MatchLeft():
+            return SeenMatchLeft(event.seat, event.sitter.name)
+        case SealSet() | WordsAsked() | WordSaid() | Called() | OwnerChanged() | SeatsClosed():
             return event
         case ClockRead() | StoodIn() | CameBack() | Linked():
             return event
@@ -257,6 +283,6 @@ def is_of_game(events: tuple[RoomEvent, ...]) -> bool:
 
 def is_bounded(event: RoomEvent) -> bool:
     """Whether a room has few of its kind: the rules bound a game's events, and who takes a seat seals and says one word
-    for the deal."""
+    for the deal, and gives a match up once."""
     first = isinstance(event, SealSet) and not event.again
-    return first or isinstance(event, game.Event | Called | WordsAsked | WordSaid)
+    return first or isinstance(event, game.Event | Called | WordsAsked | WordSaid | MatchLeft)

@@ -108,7 +108,7 @@ def withdraw(state: RoomState, gone: Set[int]) -> Decision | None:
     players = state.fixture.players if state.fixture else ()
     seats = [seat for seat, number in enumerate(players) if number in gone and state.sitters[seat] is not None]
     if state.phase == "lobby":
-        return after(state, *(SeatFreed(seat, state.owner) for seat in seats)) if seats else None
+        return after(state, *(SeatFreed(seat) for seat in seats)) if seats else None
     gave_up: Decision | None = None
     for seat in seats:
         now = state if gave_up is None else gave_up.state

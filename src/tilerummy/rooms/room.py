@@ -153,7 +153,7 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def _look_after(self, decide: Decide) -> None:
         """What nobody asks for; where it fails, the next look tries again."""
-        with suppress(StorageFailure, Busy):
+        with suppress(StorageFailure, Busy, Refusal):
             await self._keep(CLOCK, None, decide)
 
     def _is_due(self) -> bool:
@@ -332,7 +332,7 @@ class Room(Record[RoomState, RoomEvent]):
         self.turns_met.follow(self.seq, before.game, events[0])
         super()._follow(row, events, state)
         self._frames.clear()
-        if state.sitters is not before.sitters:
+        if state.sitters is not before.sitters or state.owner != before.owner:
             self.audience.count(state)
 
     def _caught_up(self, head: Head) -> bool:

@@ -12,6 +12,8 @@ from tilerummy.rooms.events import (
     Created,
     Fixture,
     Linked,
+    MatchLeft,
+    OwnerChanged,
     Promised,
     RoomEvent,
     SealSet,
@@ -91,7 +93,7 @@ class RoomState(msgspec.Struct, frozen=True):
     def phase(self) -> Phase:
         """Before, during or after the game."""
         if self.game is None:
-            return "lobby"
+            return "left" if self.deserted else "lobby"
         if self.game.over is not None:
             return "over"
         return "left" if self.options.practice and self.next is not None else "playing"
@@ -115,7 +117,7 @@ class RoomState(msgspec.Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether it waits for strangers: made open, not begun, a seat free."""
-        return self.options.open and self.phase == "lobby" and None in self.sitters
+        return self.options.open and self.phase == "lobby" and None in self.sitters and not self.between
 
     @property
     def obliged(self) -> bool:
@@ -128,13 +130,23 @@ class RoomState(msgspec.Struct, frozen=True):
         return match_games(self.edition, len(self.sitters), self.options.games, self.options.rounds)
 
     @property
+    def deserted(self) -> bool:
+        """Whether the match ends before its next game, since too few of its players have stayed. A round may have fewer
+        games for those who are left."""
+        if self.game is not None or not self.played or self.games is None or None not in self.sitters:
+            return False
+        staying = len(self.sitters) - self.sitters.count(None)
+        games = match_games(self.edition, staying, self.options.games, self.options.rounds) or 0
+        return staying < self.edition.players.least or not self.people or len(self.played) >= games
+
+    @property
     def decided(self) -> bool:
         """Whether the match is over."""
         return self.games is not None and len(self.played) >= self.games
 
     @property
     def between(self) -> bool:
-        """Whether the next game of a match waits for its players, who stay to the end."""
+        """Whether the next game of a match waits for its players."""
         return self.phase == "lobby" and self.games is not None and bool(self.played)
 
     @property
@@ -143,8 +155,8 @@ class RoomState(msgspec.Struct, frozen=True):
         return tuple(sitter.player for sitter in self.sitters if sitter and sitter.player)
 
     def counts_for(self, player: str) -> bool:
-        """Whether the game, once it is over, is part of that guest's history."""
-        return self.seat_of(player) is not None and not self.options.practice
+        """Whether the game is over and part of that guest's history."""
+        return self.phase == "over" and self.seat_of(player) is not None and not self.options.practice
 
     def company(self, player: str) -> bool:
         """Whether another person has a seat beside that guest."""
@@ -199,7 +211,12 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
         case Called():
             return msgspec.structs.replace(state, called=True)
         case SeatFreed():
-            return msgspec.structs.replace(_seat(state, event.seat, None), owner=event.owner)
+            return msgspec.structs.replace(_seat(state, event.seat, None), owner=event.owner or state.owner)
+        case OwnerChanged():
+            sitter = state.sitters[event.seat]
+            return msgspec.structs.replace(state, owner=state.owner if sitter is None else actor_on(event.seat, sitter))
+        case MatchLeft():
+            return _seat(state, event.seat, None)
         case SeatsClosed():
             return msgspec.structs.replace(
                 state,

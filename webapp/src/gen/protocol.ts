@@ -102,6 +102,7 @@ export type Protocol =
   | Options1
   | OutcomeShown
   | OvertakenShown
+  | OwnerChanged
   | PassMove
   | PastGame
   | PastGames
@@ -158,6 +159,7 @@ export type Protocol =
   | SeenDealt
   | SeenDrew
   | SeenEnded
+  | SeenMatchLeft
   | SeenPassed
   | SeenPromised
   | SeenResult
@@ -693,7 +695,7 @@ export interface PassMove {
   t: 'pass';
 }
 /**
- * Give the game up.
+ * Give the game up; between the games of a match, the match.
  */
 export interface Resign {
   t: 'resign';
@@ -1443,6 +1445,13 @@ export interface OvertakenShown {
   going: number[];
 }
 /**
+ * The room belongs to the person on this seat from now on: whose it was has left, or was away for long.
+ */
+export interface OwnerChanged {
+  t: 'owner';
+  seat: number;
+}
+/**
  * A game of the guest that is over. By seat: `names`, the `levels` of computer players (None for people), `scores`; `you` their own seat; `ended` (ms); `turns` they had, and the seconds these took together.
  */
 export interface PastGame {
@@ -1671,6 +1680,8 @@ export interface RowShown {
     | Called
     | SeenSeatTaken
     | SeenSeatFreed
+    | OwnerChanged
+    | SeenMatchLeft
     | SeatsClosed
     | ClockRead
     | StoodIn
@@ -1742,6 +1753,14 @@ export interface SeenSeatTaken {
 export interface SeenSeatFreed {
   t: 'freed';
   seat: number;
+}
+/**
+ * `MatchLeft` without the id of the person.
+ */
+export interface SeenMatchLeft {
+  t: 'left-match';
+  seat: number;
+  name: string;
 }
 /**
  * The game starts without the seats that stayed open; `kept` are those that move up, in order.
@@ -2029,6 +2048,8 @@ export interface Update {
     | Called
     | SeenSeatTaken
     | SeenSeatFreed
+    | OwnerChanged
+    | SeenMatchLeft
     | SeatsClosed
     | ClockRead
     | StoodIn
@@ -2046,7 +2067,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
+ * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -2055,6 +2076,7 @@ export interface Snapshot {
   hints: boolean;
   options: Options1;
   owner: boolean;
+  host: number | null;
   you: number | null;
   seats: SeatShown[];
   rack: string[];
@@ -2100,6 +2122,8 @@ export interface Welcome {
     | Called
     | SeenSeatTaken
     | SeenSeatFreed
+    | OwnerChanged
+    | SeenMatchLeft
     | SeatsClosed
     | ClockRead
     | StoodIn

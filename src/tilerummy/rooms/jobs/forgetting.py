@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tilerummy.rooms.events import Created, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode
+from tilerummy.rooms.events import Created, MatchLeft, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode
 from tilerummy.rooms.names import NOBODY
 from tilerummy.store import Row
 from tilerummy.store.statements import Rewrite, is_room
@@ -50,9 +50,9 @@ def _event(event: RoomEvent, player: str, nobody: str, listed: bool) -> RoomEven
     match event:
         case Created():
             return replace(event, owner=owner(event.owner), sitters=tuple(map(sitter, event.sitters)))
-        case SeatTaken():
+        case SeatTaken() | MatchLeft():
             return replace(event, sitter=sitter(event.sitter))
         case SeatFreed():
-            return replace(event, owner=owner(event.owner))
+            return replace(event, owner=event.owner and owner(event.owner))
         case _:
             return event

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from tilerummy.rooms.decide import Decision, after, dealing, in_game, starting
 from tilerummy.rooms.events import CameBack, StoodIn
+from tilerummy.rooms.presence.succession import succeeding
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.decide import resign
 from tilerummy.rules.judge.judge import Illegal
@@ -16,6 +17,8 @@ from tilerummy.rules.judge.judge import Illegal
 WORDS_SECONDS: Final = 3.0
 """Seconds that a game which was called waits for the seals of words, and once more for the words: pages send both at
 once, other clients may know of none."""
+HOST_SECONDS: Final = 120.0
+"""Seconds that people at a table wait for a host who is away; then the next of them is the host."""
 
 
 class Absence:
@@ -25,9 +28,10 @@ class Absence:
         self._since: dict[str, int] = {}
         self._awaited: dict[str, int] = {}
         self._patient: tuple[bool, int] | None = None
+        self._hostless: int | None = None
 
     def count(self, people: tuple[str, ...], here: Set[str | None], now: int) -> None:
-        """Note who of the seated `people` (see `RoomState.person_on`) is here."""
+        """Note who of the `people` that are awaited (see `RoomState.person_on`) is here."""
         self._since = {player: self._since.get(player, now) for player in people if player not in here}
         self._awaited = {player: at for player, at in self._awaited.items() if player in self._since}
 
@@ -39,6 +43,14 @@ class Absence:
         """How long the table has waited for them: from the first turn of theirs that came while they were away."""
         return now - self._awaited.setdefault(player, now)
 
+    def without_host(self, owner: str, now: int) -> bool:
+        """Whether the owner has been away for so long that somebody else is to host. Each look of theirs begins it."""
+        if owner not in self._since:
+            self._hostless = None
+            return False
+        self._hostless = now if self._hostless is None else self._hostless
+        return now - self._hostless >= HOST_SECONDS * 1000
+
     def patience_ends(self, asked: bool, now: int) -> bool:
         """Whether missing seals, or words once they are `asked` for, have been waited for long enough; the first call
         for each starts the time."""
@@ -49,6 +61,7 @@ class Absence:
     def restart_waiting(self) -> None:
         """The server stood still: nobody's time away counts until now."""
         self._awaited.clear()
+        self._hostless = None
 
 
 def consequences(state: RoomState, absence: Absence, now: int) -> Decision | None:
@@ -63,7 +76,10 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
     if state.between or (state.phase == "lobby" and state.fixture is not None):
         people = [state.person_on(seat) for seat, sitter in enumerate(state.sitters) if sitter is not None]
         all_here = all(absence.since(person) is None for person in people)
-        return starting(state) if all_here and len(people) >= state.edition.players.least else None
+        if all_here and len(people) >= state.edition.players.least:
+            return starting(state)
+    if state.phase == "lobby":
+        return _succession(state, absence, now)
     if state.phase != "playing" or state.game is None or state.game.turn is None:
         return None
     back = tuple(CameBack(seat) for seat in state.stood_in if absence.since(state.person_on(seat)) is None)
@@ -88,3 +104,11 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
             return None if isinstance(resigned, Illegal) else in_game(state, resigned)
         case _:
             assert_never(state.options.away)
+
+
+def _succession(state: RoomState, absence: Absence, now: int) -> Decision | None:
+    """Somebody who is here takes over from an owner who has been away for long; a tournament hosts its own tables."""
+    if state.fixture is not None or not absence.without_host(state.owner, now):
+        return None
+    changed = succeeding(state, [player for player in state.people if absence.since(player) is None])
+    return after(state, *changed) if changed else None

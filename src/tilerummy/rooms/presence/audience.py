@@ -89,7 +89,7 @@ class Audience:
         people = _people(state)
         present = self._attendance.here(people)
         seats = tuple(seat for seat, person in enumerate(people) if person in present)
-        return Here(server, seats, self._attendance.besides(people))
+        return Here(server, seats, self._attendance.besides(people), self.has(state.owner))
 
     def hear(self, state: RoomState, here: Here) -> None:
         """What another server says."""
@@ -121,10 +121,11 @@ class Audience:
             viewer.greet_again()
 
     def _look_round(self, state: RoomState) -> Presence:
-        """Note who of those awaited is here."""
+        """Note who of those awaited is here: the people with a seat, and the owner."""
         people = _people(state)
-        here = self._here(people)
-        self.absence.count(tuple(filter(None, people)), here, self._now())
+        here = self._here(people) | self._attendance.here((state.owner,))
+        here |= {state.owner} if self.elsewhere.owner else set()
+        self.absence.count((*filter(None, people), state.owner), here, self._now())
         away = tuple(map(self.absence.since, people))
         seats = tuple(sitter is not None and since is None for sitter, since in zip(state.sitters, away, strict=True))
         return Presence(seats, away, self._attendance.besides(people) + self.elsewhere.others)

@@ -9,11 +9,13 @@ FORGOTTEN: Final = 10.0
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True):
-    """Who looks at a room on one server: the seats whose person is connected there, and how many others."""
+    """Who looks at a room on one server: the seats whose person is connected there, how many others, and whether the
+    owner is."""
 
     server: str
     seats: tuple[int, ...]
     others: int
+    owner: bool = False
 
 
 encode_here = msgspec.msgpack.Encoder().encode
@@ -45,6 +47,11 @@ class Elsewhere:
     def seats(self) -> frozenset[int]:
         """The seats whose person is connected there."""
         return frozenset(seat for _, here in self._said.values() for seat in here.seats)
+
+    @property
+    def owner(self) -> bool:
+        """Whether the owner is connected there."""
+        return any(here.owner for _, here in self._said.values())
 
     @property
     def others(self) -> int:

@@ -19,7 +19,15 @@ from tilerummy.rooms.views.snapshot import (
 )
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.events import Result
-from tilerummy.rules.game.matches import GameScore, games_per_round, match_winners, standings, this_round, totals
+from tilerummy.rules.game.matches import (
+    GameScore,
+    games_per_round,
+    match_winners,
+    score_of,
+    standings,
+    this_round,
+    totals,
+)
 from tilerummy.rules.game.state import LastTurn
 from tilerummy.rules.game.views import Revealed, SeatView, View, own, view
 from tilerummy.rules.notation import format_meld
@@ -102,6 +110,7 @@ def _unmoved(state: RoomState) -> Snapshot:
         hints=state.hints,
         options=state.options,
         owner=False,
+        host=state.seat_of(state.owner),
         you=None,
         seats=(),
         rack=(),
@@ -194,8 +203,17 @@ def _match(state: RoomState) -> MatchShown | None:
         won=_won(seats, played),
         places=_places(state.edition, seats, played),
         played=() if state.phase == "playing" else tuple(game.points for game in played),
-        winners=match_winners(state.edition, played) if state.decided else (),
+        winners=_match_winners(state),
     )
+
+
+def _match_winners(state: RoomState) -> tuple[int, ...]:
+    """Who has won the match, nobody while it goes on; of one that was given up, the best of those who stayed."""
+    if not (state.decided or state.deserted):
+        return ()
+    staying = tuple(seat for seat, sitter in enumerate(state.sitters) if sitter is not None)
+    played = tuple(score_of(game, staying) for game in state.played)
+    return tuple(staying[winner] for winner in match_winners(state.edition, played)) if staying else ()
 
 
 def _points(seats: int, played: Sequence[GameScore]) -> tuple[int, ...]:

@@ -133,14 +133,14 @@ class MatchShown(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True):
     """A room as one viewer sees it after row `seq` of its log.
 
-    `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the
-    viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or,
-    where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle,
-    `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called`
-    whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether
-    the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows
-    no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match`
-    are None.
+    `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the
+    seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw,
+    `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken
+    back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of
+    the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game
+    begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move
+    may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the
+    tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
     """
 
     phase: Phase
@@ -149,6 +149,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     hints: bool
     options: Options
     owner: bool
+    host: int | None
     you: int | None
     seats: tuple[SeatShown, ...]
     rack: tuple[str, ...]

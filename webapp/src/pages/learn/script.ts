@@ -151,6 +151,7 @@ export class Script implements RoomConnection {
       hints: false,
       options: { chat: 'off', live: false, open: false, away: 'wait', away_seconds: 0 },
       owner: false,
+      host: null,
       you: 0,
       seats: [{ ...SEAT, tiles: rack.length, opened }],
       rack: [...rack],

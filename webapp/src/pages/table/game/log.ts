@@ -74,7 +74,10 @@ export function logLine(
     case 'resigned':
     case 'stood-in':
     case 'came-back':
+    case 'owner':
       return tell(event.seat, event.t);
+    case 'left-match':
+      return { seat: null, text: locale.code('event', event.t, { name: event.name }) };
     case 'ended': {
       const { winners, reason } = event.result;
       const [only, another] = winners;
