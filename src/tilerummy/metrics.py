@@ -106,6 +106,7 @@ WAITED = Histogram(
     label="class",
     parts=("proof", "opponent", "advice", "unattended", "reading", "restoring"),
 )
+MISSING = Counter("tilerummy_parts_missing_total", "Parts of pictures of events that could not be made", ("part",))
 REQUESTS = Counter("tilerummy_requests_total", "HTTP requests answered", ("route", "status"))
 
 ALL: Final[tuple[Collector, ...]] = (
@@ -121,6 +122,7 @@ ALL: Final[tuple[Collector, ...]] = (
     LOOP_LAG,
     GC_PAUSE,
     WAITED,
+    MISSING,
     REQUESTS,
 )
 

@@ -79,6 +79,8 @@ def made(held: Held, entries: Sequence[Row[TournamentEvent]], before: Pictures |
 
 def agree(held: Held, shown: Pictures) -> None:
     """Raises Contradiction for pictures that cannot all be true."""
+    for one in (shown.organiser, shown.desk, shown.public, *shown.phones.values()):
+        require(not one.missing, f"a picture lacks {one.missing}")
     _the_desks(shown)
     _the_public(shown)
     _the_phones(shown)

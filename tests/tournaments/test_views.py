@@ -1,10 +1,13 @@
 """What each role sees, where an event takes an unusual way."""
 
+import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from tests.tournament.running import ORGANISER, Event
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
+from tilerummy.tournaments import views
 from tilerummy.tournaments.keys import new_keys
 from tilerummy.tournaments.views import TournamentShown, view
 
@@ -41,3 +44,28 @@ def test_a_player_leaves_during_a_round_and_the_next_one_has_fewer_tables() -> N
     event.play_round()
     assert [len(round_.tables) for round_ in seen(event).stages[0].rounds] == [2, 1]
     assert seen(event).reported == (0,)
+
+
+def test_a_part_that_cannot_be_made_costs_itself_and_is_named_logged_and_counted_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = Event("open-league", 8, box=False)
+    event.do(commands.Begin)
+    event.play_round()
+    before = seen(event)
+
+    def fails(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(views, "_reported", fails)
+    monkeypatch.setattr(views, "lines", fails)
+    with capture_logs() as logs:
+        for _ in range(2):
+            shown = view(event.state, new_keys(), ORGANISER, "broken", len(event.rows))
+    assert shown.missing == ("standings", "reported")
+    stages = tuple(msgspec.structs.replace(stage, standings=()) for stage in before.stages)
+    cards = {"table_keys": shown.table_keys, "coming_keys": shown.coming_keys, "desk_key": shown.desk_key}
+    empty = {"id": "broken", "reported": (), "stages": stages, "missing": shown.missing, **cards}
+    assert shown == msgspec.structs.replace(before, **empty)
+    assert shown.undo is not None, "the desk can take its last step back"
+    assert [one["part"] for one in logs if one["event"] == "part-missing"] == ["standings", "reported"]

@@ -6,6 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from tilerummy import editions
+from tilerummy.records.parts import Parts
 from tilerummy.tournament.corrections import minus, overtaken
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.door import chairs, may_sit_down
@@ -119,12 +120,13 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it
     is over; `online`: rounds that start are played here, by `online_rules`.
 
-    The last eleven are empty but for the roles that need them: a table sees the results of its round, desk and
-    organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the
-    keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round
-    planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; who
-    is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who
-    has not opened pays, twice that where they could have; None: their rack.
+    The eleven from `results` on are empty but for the roles that need them: a table sees the results of its round,
+    desk and organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them,
+    and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each
+    round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take
+    back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a
+    loser who has not opened pays, twice that where they could have; None: their rack. `missing`: what could not be made
+    because of a fault here, and is empty.
     """
 
     id: str
@@ -162,16 +164,15 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     fixed: tuple[tuple[int, int], ...]
     overtaken: tuple[OvertakenShown, ...]
     undo: UndoShown | None
+    missing: tuple[str, ...]
 
 
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
-    """The tournament as `actor` may see it."""
+    """The tournament as `actor` may see it; parts that cannot be made are named as `missing`."""
+    parts = Parts(ident)
     staff = actor.role in ("desk", "organiser")
-    cards = card_keys(state, keys) if staff else ()
-    ranking = () if not state.finished else _shown(final_ranking(state))
-    if not staff:
-        ranking = ranking[max(0, len(ranking) - state.revealed) :] if state.revealed is not None else ranking
-        ranking = () if state.hidden and state.revealed is None else ranking
+    no_cards: tuple[tuple[str, ...], ...] = ()
+    cards = parts.made("cards", lambda: card_keys(state, keys), no_cards) if staff else ()
     return TournamentShown(
         id=ident,
         seq=seq,
@@ -182,7 +183,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         format=state.format.id,
         format_name=state.format.name,
         edition=state.format.edition,
-        unopened=_unopened(state.format.edition),
+        unopened=parts.made("unopened", lambda: _unopened(state.format.edition), None),
         seed=state.seed,
         drawn=state.drawn,
         sign_up=state.sign_up,
@@ -190,25 +191,42 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         hidden=state.hidden,
         revealed=state.revealed,
         current=state.current,
-        entrants=_entrants(state, actor),
-        stages=tuple(_stage(state, at, actor) for at in range(len(state.stages))),
-        reported=_reported(state),
-        ranking=ranking,
+        entrants=parts.made("entrants", lambda: _entrants(state, actor), ()),
+        stages=tuple(_stage(parts, state, at, actor) for at in range(len(state.stages))),
+        reported=parts.made("reported", lambda: _reported(state), ()),
+        ranking=parts.made("ranking", lambda: _ranking(state, staff), ()),
         clocks=tuple(state.clocks.values()),
         online=state.online,
         online_rules=state.online_rules,
-        results=_results(state, actor),
-        outstanding=tuple((table, game) for _, table, game in outstanding(state)) if staff else (),
-        chairs=tuple(ChairShown(*chair) for chair in chairs(state)) if staff else (),
-        latecomers=staff and may_sit_down(state),
+        results=parts.made("results", lambda: _results(state, actor), ()),
+        outstanding=parts.made("outstanding", lambda: _outstanding(state), ()) if staff else (),
+        chairs=parts.made("chairs", lambda: _chairs(state), ()) if staff else (),
+        latecomers=staff and parts.made("chairs", lambda: may_sit_down(state), False),
         table_keys=cards[0] if cards else (),
         coming_keys=cards[1:],
         desk_key=keys.desk if actor.role == "organiser" else "",
         apart=state.apart if actor.role == "organiser" else (),
         fixed=state.fixed if staff else (),
-        overtaken=_overtaken(state) if staff else (),
-        undo=_undo(state, actor),
+        overtaken=parts.made("overtaken", lambda: _overtaken(state), ()) if staff else (),
+        undo=undoable(state, actor),
+        missing=parts.missing,
     )
+
+
+def _ranking(state: Tournament, staff: bool) -> tuple[LineShown, ...]:
+    """The final ranking, for the public as far as it is revealed."""
+    if not state.finished or (state.hidden and state.revealed is None and not staff):
+        return ()
+    ranking = _shown(final_ranking(state))
+    return ranking if staff or state.revealed is None else ranking[max(0, len(ranking) - state.revealed) :]
+
+
+def _outstanding(state: Tournament) -> tuple[tuple[int, int], ...]:
+    return tuple((table, game) for _, table, game in outstanding(state))
+
+
+def _chairs(state: Tournament) -> tuple[ChairShown, ...]:
+    return tuple(ChairShown(*chair) for chair in chairs(state))
 
 
 def _overtaken(state: Tournament) -> tuple[OvertakenShown, ...]:
@@ -218,7 +236,8 @@ def _overtaken(state: Tournament) -> tuple[OvertakenShown, ...]:
     )
 
 
-def _undo(state: Tournament, actor: Actor) -> UndoShown | None:
+def undoable(state: Tournament, actor: Actor) -> UndoShown | None:
+    """The step that `actor` may take back now."""
     if not state.undoable or actor.role not in ("desk", "organiser"):
         return None
     last = state.undoable[-1]
@@ -246,11 +265,27 @@ def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:
     )
 
 
-def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
+def _stage(parts: Parts, state: Tournament, at: int, actor: Actor) -> StageShown:
     play = state.stages[at]
     stage = state.rule(play)
     staff, table = actor.role in ("desk", "organiser"), actor.role == "table"
-    rounds = tuple(
+    shown = (staff or not state.hidden) and not table
+    played = any(round_.phase == "closed" for round_ in play.rounds)
+    return StageShown(
+        stage.id,
+        stage.rounds,
+        stage.games,
+        (stage.tables.least, stage.tables.most),
+        parts.made("tables", lambda: _rounds(state, at, actor), ()),
+        parts.made("standings", lambda: _shown(lines(state, at)), ()) if shown and played else (),
+        parts.made("plan", lambda: _plan(state, play), None) if staff else None,
+    )
+
+
+def _rounds(state: Tournament, at: int, actor: Actor) -> tuple[TablesShown, ...]:
+    """The rounds of a stage that `actor` may see; a table's phones their own seats in their round alone."""
+    staff, table = actor.role in ("desk", "organiser"), actor.role == "table"
+    return tuple(
         TablesShown(
             round_.phase,
             tuple(seats if own in (None, number) else () for number, seats in enumerate(tables, start=1)),
@@ -262,17 +297,11 @@ def _stage(state: Tournament, at: int, actor: Actor) -> StageShown:
             ),
             () if table else tuple(MoveShown(move.number, move.before, move.after) for move in round_.moved),
         )
-        for number_, round_ in enumerate(play.rounds)
+        for number_, round_ in enumerate(state.stages[at].rounds)
         if staff or round_.phase != "planned"
         for tables in (round_.seating.tables,)
         for own in (None if not table else actor.table if actor.round == (at, number_) else 0,)
     )
-    shown = (staff or not state.hidden) and not table
-    sizes = (stage.tables.least, stage.tables.most)
-    played = any(round_.phase == "closed" for round_ in play.rounds)
-    standings = _shown(lines(state, at)) if shown and played else ()
-    plan = _plan(state, play) if staff else None
-    return StageShown(stage.id, stage.rounds, stage.games, sizes, rounds, standings, plan)
 
 
 def _plan(state: Tournament, play: StagePlay) -> SeatingReport | None:

@@ -62,10 +62,11 @@ class CardKey(msgspec.Struct, frozen=True):
 
 class Answered(msgspec.Struct, frozen=True):
     """A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new
-    one, where they renewed it."""
+    one, where they renewed it; `step`: what they may take back now, so that they can though no picture can be made."""
 
     seq: int
     key: str | None
+    step: int | None = None
 
 
 class ListRead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -358,11 +358,12 @@ export interface House {
   };
 }
 /**
- * A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new one, where they renewed it.
+ * A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new one, where they renewed it; `step`: what they may take back now, so that they can though no picture can be made.
  */
 export interface Answered {
   seq: number;
   key: string | null;
+  step?: number | null;
 }
 /**
  * How players keep their racks, for their other devices and the next visit: tiles in order, `.` for an empty place. `own` is the order made by hand, which a sorted rack goes back to. Not answered: an order that does not fit the rack is passed over, since the page sends the next one with the tile that came meanwhile.
@@ -2315,7 +2316,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The last eleven are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. The eleven from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack. `missing`: what could not be made because of a fault here, and is empty.
  */
 export interface TournamentShown {
   id: string;
@@ -2353,6 +2354,7 @@ export interface TournamentShown {
   fixed: number[][];
   overtaken: OvertakenShown[];
   undo: UndoShown | null;
+  missing: string[];
 }
 /**
  * The step that the viewer may take back: its number, and the command that it was.

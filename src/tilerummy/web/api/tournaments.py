@@ -22,7 +22,7 @@ from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import Command, HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.keys import Renew, code_of, typed_code
-from tilerummy.tournaments.views import card_keys
+from tilerummy.tournaments.views import card_keys, undoable
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import READ_SECONDS
@@ -166,7 +166,8 @@ class TournamentApi:
         except Busy:
             raise HttpRefusal(503, "busy") from None
         own = isinstance(command, Renew) and command.which == "organiser"
-        return reply(Answered(seq, hosted.state.keys.organiser if own else None))
+        undo = undoable(hosted.state.tournament, actor)
+        return reply(Answered(seq, hosted.state.keys.organiser if own else None, undo.step if undo else None))
 
 
 async def asked_of(tournaments: Tournaments, request: HTTPConnection) -> tuple[HostedTournament, Actor]:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from structlog.contextvars import bind_contextvars
 
@@ -28,9 +29,12 @@ HEARTBEAT = 15
 """Seconds until a watcher who has heard nothing is sent the time: so they know a dead connection from a quiet one."""
 KEY_RENEWED: Final = 4403
 """The code with which a watcher is closed whose key is nobody's any more."""
+FAILED: Final = 1011
+"""The code with which a watcher is closed for whom no picture can be made: they ask, and are told so."""
 Picture = Callable[[], bytes | None]
 """A record as it is now; None for a watcher whose key is nobody's any more."""
 Watched = tuple[Record[Any, Any], Picture]
+log = structlog.get_logger()
 
 
 class Watchers:
@@ -112,7 +116,12 @@ async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -
         if record.gone:
             await socket.close(GONE)
             return
-        shown = picture()
+        try:
+            shown = picture()
+        except Exception:
+            log.exception("picture-failed", record=record.id)
+            await socket.close(FAILED)
+            return
         if shown is None:
             await socket.close(KEY_RENEWED)
             return

@@ -1,5 +1,6 @@
 /** A tournament as its link shows it, always the newest; and what is asked of it. */
 import type {
+  Answered,
   CardKey,
   ListRead,
   ListUnderstood,
@@ -17,6 +18,8 @@ import { watch } from './watching';
 export type Asked<C = TournamentCommand> = C extends { id: string } ? Omit<C, 'id'> : never;
 
 const AGAIN = 1_000;
+/** Answers in a row that the server has a fault, until that is said: one may pass by itself. */
+const FAULTS = 3;
 
 export class Live {
   shown = $state.raw<TournamentShown | null>(null);
@@ -28,6 +31,11 @@ export class Live {
   busy = $state(false);
   /** Milliseconds by which the server's clock is ahead of this one. */
   ahead = $state(0);
+  /** Whether the server answers, and cannot show the tournament. */
+  broken = $state(false);
+  /** The step that this role may take back, as the last picture or the last answer has it. */
+  step = $state<number | null>(null);
+  #faults = 0;
   readonly #address: string;
   #stop: () => void = () => undefined;
   #closed = false;
@@ -58,13 +66,14 @@ export class Live {
         if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN));
         const answer = await ask(`${this.#address}${this.#query()}`, { method: 'POST', body }).catch(() => undefined);
         if (answer === undefined || answer.status === 503) continue;
-        const said = (await answer.json().catch(() => null)) as ({ seq: number } & Problem) | null;
+        const said = (await answer.json().catch(() => null)) as (Answered & Problem) | null;
         if (!answer.ok) {
           this.problems = problemTexts(said);
           this.unlikely = isUnlikely(said);
           return false;
         }
         if (said === null) continue;
+        this.step = said.step ?? null;
         await this.#reach(said.seq);
         return true;
       }
@@ -105,10 +114,20 @@ export class Live {
     return this.key === '' ? '' : `?key=${encodeURIComponent(this.key)}`;
   }
 
+  /** Asks for the picture; a server that has a fault again and again is broken. */
+  async #look(): Promise<Response | undefined> {
+    const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
+    if (answer?.status === 500) {
+      this.#faults += 1;
+      this.broken = this.#faults >= FAULTS;
+    }
+    return answer;
+  }
+
   /** The first picture: asked for until there is an answer. Only a key that opens nothing here is final. */
   async #open(): Promise<void> {
     for (let tries = 0; !this.#closed; tries += 1) {
-      const first = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
+      const first = await this.#look();
       if (first?.status === 403 || first?.status === 404) {
         if (await opensNothing(first)) this.#die();
         else this.connection = 'refused';
@@ -140,7 +159,7 @@ export class Live {
   /** The connection is gone: perhaps because the key was renewed or the event removed, which only a question tells. */
   async #lost(): Promise<void> {
     this.connection = 'lost';
-    const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
+    const answer = await this.#look();
     if (this.#closed || answer === undefined) return;
     if (await opensNothing(answer)) this.#die();
     else if (answer.status === 404) {
@@ -158,13 +177,16 @@ export class Live {
 
   #take(shown: TournamentShown): void {
     this.connection = 'open';
+    this.#faults = 0;
+    this.broken = false;
+    this.step = shown.undo?.step ?? null;
     if (shown.seq >= (this.shown?.seq ?? 0)) this.shown = shown;
   }
 
   /** What was done is shown before the next thing is asked. */
   async #reach(seq: number): Promise<void> {
     if ((this.shown?.seq ?? 0) >= seq) return;
-    const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
+    const answer = await this.#look();
     const shown = answer?.ok
       ? ((await answer.json().catch(() => undefined)) as TournamentShown | undefined)
       : undefined;

@@ -1,0 +1,41 @@
+"""The parts of a picture, each made by itself: one that cannot be made costs itself, and not the picture."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import structlog
+
+from tilerummy import metrics
+
+REMEMBERED: Final = 10_000
+"""Records and parts of which is remembered that the fault was logged."""
+T = TypeVar("T")
+_logged: set[tuple[str, str]] = set()
+log = structlog.get_logger()
+
+
+class Parts:
+    """The parts of one picture of a record, and the names of those that are `missing`."""
+
+    def __init__(self, record: str) -> None:
+        self._record = record
+        self._missing: dict[str, None] = {}
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The parts that could not be made, each once."""
+        return tuple(self._missing)
+
+    def made(self, name: str, make: Callable[[], T], empty: T) -> T:
+        """What `make` makes, or `empty` where it fails: counted, and logged once for each record and part."""
+        try:
+            return make()
+        except Exception:
+            self._missing[name] = None
+            metrics.MISSING.inc(name)
+            if (self._record, name) not in _logged:
+                if len(_logged) >= REMEMBERED:
+                    _logged.clear()
+                _logged.add((self._record, name))
+                log.exception("part-missing", record=self._record, part=name)
+            return empty
