@@ -66,7 +66,7 @@ class Answered(msgspec.Struct, frozen=True):
 
     seq: int
     key: str | None
-    step: int | None = None
+    step: int | None
 
 
 class ListRead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

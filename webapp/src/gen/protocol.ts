@@ -363,7 +363,7 @@ export interface House {
 export interface Answered {
   seq: number;
   key: string | null;
-  step?: number | null;
+  step: number | null;
 }
 /**
  * How players keep their racks, for their other devices and the next visit: tiles in order, `.` for an empty place. `own` is the order made by hand, which a sorted rack goes back to. Not answered: an order that does not fit the rack is passed over, since the page sends the next one with the tile that came meanwhile.

@@ -108,7 +108,7 @@ class SheetApi:
             raise HttpRefusal(422, "refused", told(refused.faults)) from None
         except Busy:
             raise HttpRefusal(503, "busy") from None
-        return reply(Answered(seq, None))
+        return reply(Answered(seq, None, None))
 
     async def _asked(self, request: HTTPConnection) -> tuple[HostedSheet, bool]:
         """The sheet of the address, and whether the key may write. Raises HttpRefusal."""

@@ -73,7 +73,7 @@ export class Live {
           return false;
         }
         if (said === null) continue;
-        this.step = said.step ?? null;
+        this.step = said.step;
         await this.#reach(said.seq);
         return true;
       }
