@@ -101,7 +101,7 @@ class SlowReads:
 def called(made: Decision) -> Decision:
     """A room whose game was called, in which everybody sealed their word for the deal and said it."""
     word = "x" * 16
-    sealed = then(made, after(made.state, *(SealSet(seat, seal(word)) for seat in made.state.unsealed)))
+    sealed = then(made, after(made.state, *(SealSet(seat, seal(word), again=False) for seat in made.state.unsealed)))
     asked = then(sealed, starting(sealed.state))
     if not asked.state.asked:
         return asked

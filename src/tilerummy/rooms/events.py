@@ -89,7 +89,7 @@ class SealSet(_Event, frozen=True, tag="seal"):
 
     seat: int
     seal: str
-    again: bool = False
+    again: bool
 
 
 class WordsAsked(_Event, frozen=True, tag="asked"):

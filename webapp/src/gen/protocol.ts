@@ -1722,7 +1722,7 @@ export interface SealSet {
   t: 'seal';
   seat: number;
   seal: string;
-  again?: boolean;
+  again: boolean;
 }
 /**
  * The game was called, and all have shown their seals or were waited for: from now on those who did say their words. A seat without a seal takes no part in the deal.
