@@ -81,6 +81,14 @@ def test_sessions_are_revoked_for_ever_or_until_a_date_and_never_ahead(data: Pat
         (["revoke"], "PLAYER"),
         (["revoke", "ann", "--all"], "PLAYER"),
         (["revoke", "--issued-before", "soon"], "soon is not a date"),
+        (["close", "--for", "1h"], "PLAYER or --address"),
+        (["close", "ann", "--address", "203.0.113.7", "--for", "1h"], "PLAYER or --address"),
+        (["close", "203.0.113.7", "--for", "1h"], "PLAYER or --address"),
+        (["close", "--address", "203.0.113.300", "--for", "1h"], "203.0.113.300 is not"),
+        (["close", "ann", "--for", "soon"], "not soon"),
+        (["close", "ann", "--for", "0d"], "not 0d"),
+        (["close", "ann", "--for", "367d"], "not 367d"),
+        (["reopen", "ann"], "ann is not closed"),
     ],
 )
 def test_half_a_request_changes_nothing(
@@ -89,6 +97,35 @@ def test_half_a_request_changes_nothing(
     assert main(["--lang", "en", "guests", *words, "--data", str(data)]) == 2
     assert said in capsys.readouterr().err
     assert revocations(data) == {}
+    assert closings(data, capsys) == {}
+
+
+def closings(data: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, int]:
+    """Who is closed, and for how many milliseconds from the beginning."""
+    capsys.readouterr()
+    assert main(["guests", "closed", "--json", "--data", str(data)]) == 0
+    return {one["name"]: one["until"] - one["made"] for one in json.loads(capsys.readouterr().out)}
+
+
+def test_guests_and_addresses_are_closed_for_a_time_and_reopened(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", "en", "guests", "close", "ann", "--for", "3d", "--data", str(data)]) == 0
+    assert "ann is closed until" in capsys.readouterr().out
+    for address, time_ in (("203.0.113.7", "90m"), ("::ffff:198.51.100.1", "1h"), ("2001:db8::1", "2h")):
+        assert main(["guests", "close", "--address", address, "--for", time_, "--data", str(data)]) == 0
+    hour = 3_600_000
+    assert closings(data, capsys) == {
+        "ann": 72 * hour,
+        "203.0.113.7": 1.5 * hour,
+        "198.51.100.1": hour,
+        "2001:db8::/64": 2 * hour,
+    }
+    assert main(["guests", "closed", "--data", str(data)]) == 0
+    assert capsys.readouterr().out.splitlines()[0].split()[0] == "ann"
+    for words in (["ann"], ["--address", "2001:db8::/64"], ["--address", "198.51.100.1"]):
+        assert main(["guests", "reopen", *words, "--data", str(data)]) == 0
+    assert list(closings(data, capsys)) == ["203.0.113.7"]
 
 
 def test_a_folder_without_games_or_of_another_version_is_left_alone(

@@ -24,6 +24,9 @@ class Held:
         """The session counts no more."""
         self.ended = True
 
+    def closed(self, until: int) -> None:
+        """The guest or the address is closed."""
+
 
 @pytest.mark.parametrize("order", list(permutations(("claim", "forget", "look"))))
 def test_no_order_of_claim_and_forgetting_brings_a_guest_back(place: Place, order: tuple[str, ...]) -> None:
@@ -32,7 +35,7 @@ def test_no_order_of_claim_and_forgetting_brings_a_guest_back(place: Place, orde
         await agree(store, b"1", "ann")
         here, elsewhere = Revocations(store), Revocations(store)
         session, held = Sessions([b"k" * 32], here).new("ann", AHEAD), Held()
-        elsewhere.watch(session, held)
+        elsewhere.watch(session, "", held)
         for step in order:
             if step == "claim":
                 claimed = await store.take_handover(b"1", "cleo", session.id, AHEAD + 1, AHEAD)

@@ -1,5 +1,7 @@
 """What a person typed on the command line, read; what is wrong with it becomes one line, in their language."""
 
+from typing import Final
+
 from tilerummy.cli.errors import CliError
 from tilerummy.editions import load
 from tilerummy.editions.texts import fault_text, violation_text
@@ -10,12 +12,27 @@ from tilerummy.rules.notation import NotationError, parse_meld, parse_position, 
 from tilerummy.rules.position import Position, PositionError, from_layout
 from tilerummy.rules.tiles import Tile
 
+LONGEST: Final = 366
+"""Days that can be typed as a duration, at most: a year."""
+_UNITS: Final = {"m": 60, "h": 3600, "d": 86_400}
+
 
 def in_range(option: str, given: int, most: int) -> int:
     """The number given with an option, from 1 on. Raises CliError: `number`."""
     if not 1 <= given <= most:
         raise CliError("number", option=option, least=1, most=most, given=given)
     return given
+
+
+def typed_duration(option: str, typed: str) -> int:
+    """The seconds of `30m`, `12h` or `3d`, at most those of `LONGEST` days. Raises CliError: `duration`."""
+    figures, unit = typed[:-1], typed[-1:]
+    seconds = (
+        int(figures) * _UNITS.get(unit, 0) if figures.isascii() and figures.isdecimal() and len(figures) < 7 else 0
+    )
+    if not 0 < seconds <= LONGEST * _UNITS["d"]:
+        raise CliError("duration", option=option, given=typed, days=LONGEST)
+    return seconds
 
 
 def typed_edition(typed: str, lang: str) -> Edition:

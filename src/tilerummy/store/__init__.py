@@ -14,10 +14,12 @@ from tilerummy.store.base import (
     Store,
     Write,
 )
+from tilerummy.store.moderation import Closing
 from tilerummy.store.sessions import GuestSession, Handover
 
 __all__ = [
     "Bot",
+    "Closing",
     "Conflict",
     "DataError",
     "GuestSession",

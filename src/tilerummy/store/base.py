@@ -8,6 +8,7 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
+from tilerummy.store.moderation import ModerationStore
 from tilerummy.store.retention import Pruned, Retention
 from tilerummy.store.sessions import SessionStore
 
@@ -148,7 +149,7 @@ class DataError(Exception):
         self.params = params
 
 
-class Store(SessionStore, Protocol):
+class Store(SessionStore, ModerationStore, Protocol):
     """A place where logs are kept, for one server or, where it is shared, for several. Every method may raise
     StorageFailure."""
 

@@ -11,6 +11,7 @@ from tilerummy.store.base import TOLD, Bot, Forgotten, Head, Playing, PuzzleTry,
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
 from tilerummy.store.sessions import LAST
+from tilerummy.store.sql_moderation import SqlModeration
 from tilerummy.store.sql_sessions import SqlSessions
 from tilerummy.store.statements import (
     LOCKED,
@@ -44,7 +45,7 @@ _TABLES = {"finished": WHOLE, "abandoned": WHOLE, "chats": ("chat_line",), "even
 log = structlog.get_logger()
 
 
-class SqlStore(SqlSessions):
+class SqlStore(SqlSessions, SqlModeration):
     """The part of a store that is the same in both."""
 
     damage: str | None = None
@@ -244,6 +245,7 @@ class SqlStore(SqlSessions):
                 await self._change(*(statement for statements in gone for statement in statements))
         if not dry:
             await self._prune_sessions(now)
+            await self._prune_moderation(now)
         if not dry and any(removed.values()):
             await self._change((UNUSED_EDITIONS, ()))
         return Pruned(**removed)

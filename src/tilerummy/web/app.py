@@ -31,6 +31,7 @@ from tilerummy.web.api.sheets import SheetApi
 from tilerummy.web.api.sites import Sites
 from tilerummy.web.api.tournament_lists import TournamentLists
 from tilerummy.web.api.tournaments import TournamentApi
+from tilerummy.web.edge.closings import Closings
 from tilerummy.web.edge.paths import PlainPaths
 from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.spending import Spending
@@ -97,7 +98,7 @@ def make_app(
         finally:
             await drain.close(*reversed(parts), rooms.store)
 
-    return Starlette(routes=routes, middleware=_middleware(routes, settings, drain), lifespan=lifespan)
+    return Starlette(routes=routes, middleware=_middleware(routes, sessions, settings, drain), lifespan=lifespan)
 
 
 def _of_operations(health: Health, operators: Operators) -> addresses.Routes:
@@ -109,7 +110,7 @@ def _of_operations(health: Health, operators: Operators) -> addresses.Routes:
     )
 
 
-def _middleware(routes: addresses.Routes, settings: WebSettings, drain: Drain) -> list[Middleware]:
+def _middleware(routes: addresses.Routes, sessions: Sessions, settings: WebSettings, drain: Drain) -> list[Middleware]:
     """What every request passes, from the outside in."""
     hosts = Hosts(settings.names, settings.local)
     return [
@@ -119,6 +120,7 @@ def _middleware(routes: addresses.Routes, settings: WebSettings, drain: Drain) -
         Middleware(SecurityHeaders, hosts=hosts),
         Middleware(KnownHosts, hosts=hosts),
         Middleware(PlainPaths),
+        Middleware(Closings, sessions=sessions),
         Middleware(Doorkeeper, drain=drain),
         Middleware(GZipMiddleware, minimum_size=1000),
     ]

@@ -1,18 +1,20 @@
-"""Sessions that count no more: kept in the store, looked up in memory, told to the connections they opened.
+"""Who may not come in: kept in the store, looked up in memory, told to the connections that are open.
 
-What ends is named, and ends for ever: a guest, a bot, one session. Clocks have a part in it only where somebody names a
+Sessions that count no more are named, and end for ever: a guest, a bot, one session. Guests and addresses that the
+owner has closed come back when their time is over. Clocks have a part in it only where somebody names a
 date. Guests come and go by other clocks than the one that reads it.
 """
 
 import asyncio
 import hashlib
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Final, Protocol
 
 import structlog
 
 from tilerummy.cancellation import cancel
-from tilerummy.store import StorageFailure, Store
+from tilerummy.rooms.server_time import wall_clock
+from tilerummy.store import Closing, StorageFailure, Store
 from tilerummy.store.sessions import ERA, LAST
 
 EVERYBODY: Final = "*"
@@ -52,20 +54,25 @@ class Dated(Protocol):
 
 
 class Watcher(Protocol):
-    """A connection that was opened with a session."""
+    """A connection, opened with a session or without."""
 
     def session_ended(self) -> None:
         """The session counts no more; may be said again."""
         ...
 
+    def closed(self, until: int) -> None:
+        """The owner has closed the guest or the address until then (ms); may be said again."""
+        ...
+
 
 class Revocations:
-    """What was revoked on one server. `start` before use, `close` after."""
+    """What was revoked and closed, as one server knows it. `start` before use, `close` after."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._before: dict[str, int] = {}
-        self._watchers: dict[Watcher, Dated] = {}
+        self._closed: dict[str, int] = {}
+        self._watchers: dict[Watcher, tuple[Dated | None, str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._troubled = False
 
@@ -82,6 +89,17 @@ class Revocations:
         """Whether the session still counts."""
         names = (EVERYBODY, session.player, session.owner or session.player, session.id or nameless(session.player))
         return session.era >= self.era and session.issued >= max(self._before.get(name, 0) for name in names)
+
+    @property
+    def any_closed(self) -> bool:
+        """Whether anybody is closed."""
+        return bool(self._closed)
+
+    def closed(self, address: str, *sessions: Dated) -> int | None:
+        """Until when (ms) the address or the guest of a session is closed, their bots too; None where none is."""
+        names = [address, *(name for session in sessions for name in (session.player, session.owner or session.player))]
+        until = max(self._closed.get(name, 0) for name in names)
+        return until if until > wall_clock() else None
 
     @property
     def era(self) -> int:
@@ -107,17 +125,17 @@ class Revocations:
         """Learn what the store keeps by now."""
         try:
             self._learn(await self._store.revocations())
+            self._learn_closings(await self._store.closings(wall_clock()))
             self._troubled = False
         except StorageFailure as failure:
             if not self._troubled:
                 log.error("revocations-not-read", code=failure.code)
             self._troubled = True
 
-    def watch(self, session: Dated, watcher: Watcher) -> None:
-        """Tell the watcher as soon as the session counts no more."""
-        self._watchers[watcher] = session
-        if not self.stands(session):
-            watcher.session_ended()
+    def watch(self, session: Dated | None, address: str, watcher: Watcher) -> None:
+        """Tell the watcher as soon as the session counts no more, or its guest or the address is closed."""
+        self._watchers[watcher] = session, address
+        self._tell(watcher)
 
     def forget(self, watcher: Watcher) -> None:
         """The watcher need not be told any more."""
@@ -128,12 +146,21 @@ class Revocations:
         if news:
             self._before.update(news)
             self._before.update({mark(player): at for player, at in news.items()})
-            self._end_some()
+            self._tell(*self._watchers)
 
-    def _end_some(self) -> None:
-        for watcher, session in list(self._watchers.items()):
-            if not self.stands(session):
+    def _learn_closings(self, closings: Sequence[Closing]) -> None:
+        closed = {name: closing.until for closing in closings for name in (closing.name, mark(closing.name))}
+        if closed != self._closed:
+            self._closed = closed
+            self._tell(*self._watchers)
+
+    def _tell(self, *watchers: Watcher) -> None:
+        for watcher in watchers:
+            session, address = self._watchers[watcher]
+            if session is not None and not self.stands(session):
                 watcher.session_ended()
+            elif (until := self.closed(address, *([session] if session else []))) is not None:
+                watcher.closed(until)
 
     async def _keep(self, player: str, before: int) -> None:
         try:

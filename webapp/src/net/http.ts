@@ -1,5 +1,6 @@
 /** Asking the server over HTTP, and the session that it knows this browser by. */
 import type { EditionFault, Problem } from '../gen/protocol';
+import { closing } from './closing.svelte';
 
 /** A refusal of the server, by code; `faults` are the single things wrong with house rules, `params` what else it says. */
 export class Refusal extends Error {
@@ -34,6 +35,7 @@ export async function call<T>(path: string, init?: RequestInit, patience?: numbe
   if (answer.ok && body !== null) return body as T;
   const problem = body as Partial<Problem> | null;
   const code = problem?.code ?? (answer.ok ? 'offline' : `http-${answer.status}`);
+  closing.hear(code, problem?.params ?? {});
   throw new Refusal(code, problem?.faults ?? [], problem?.params ?? {});
 }
 

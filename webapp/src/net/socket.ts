@@ -3,6 +3,7 @@
  * not answered again under the same id, so that the server can answer instead of repeating them.
  */
 import { wait } from './again';
+import { closing } from './closing.svelte';
 import type { Accepted, ClientMessage, Hint, Hinted, Refused, ServerMessage, Update, Welcome } from '../gen/protocol';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused' | 'gone';
@@ -38,8 +39,8 @@ const PING = 10_000;
 const SILENCE = 8_000;
 /** Milliseconds until a connection must be made and the room have answered. */
 const ENTRY = 15_000;
-/** Close codes after which trying again cannot help: abuse, or a room that does not exist, or no longer. */
-const FINAL = [1008, 4004, 4403, 4404];
+/** Close codes after which trying again cannot help: abuse, a room that does not exist, or no longer, a closed door. */
+const FINAL = [1008, 4004, 4403, 4404, 4423];
 const GONE = 4410;
 
 /** A random id; crypto.randomUUID is missing on plain-HTTP pages, which a home network uses. */
@@ -149,6 +150,10 @@ export class RoomSocket implements RoomConnection {
       case 'hinted':
         this.#waiting.get(message.id)?.done(message);
         this.#waiting.delete(message.id);
+        break;
+      case 'error':
+        closing.hear(message.code, message.params);
+        this.#listener.message(message);
         break;
       default:
         this.#listener.message(message);

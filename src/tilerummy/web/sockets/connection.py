@@ -18,6 +18,7 @@ from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Refused
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.web import limits
+from tilerummy.web.edge.closings import CLOSED
 from tilerummy.web.edge.frame_reader import text_frame
 from tilerummy.web.edge.places import Place
 from tilerummy.web.edge.wire import Wire
@@ -87,8 +88,7 @@ class Connection:
         """The handshake is over."""
         self.wire = wire
         wire.expect(limits.JOIN_SECONDS)
-        if self.session is not None:
-            self._sockets.sessions.revocations.watch(self.session, self)
+        self._sockets.sessions.revocations.watch(self.session, self.place.address, self)
 
     # --- what comes -----------------------------------------------------------------------------------------
 
@@ -221,6 +221,10 @@ class Connection:
     def session_ended(self) -> None:
         """The session the connection was opened with counts no more."""
         self._end(Closed(SESSION_ENDED, Error("session-ended", {})))
+
+    def closed(self, until: int) -> None:
+        """The owner has closed the guest or the address until then (ms)."""
+        self._end(Closed(CLOSED, Error("closed", {"until": until})))
 
     def _end(self, closed: Closed) -> None:
         """Close the connection. The last word says why."""

@@ -1,11 +1,15 @@
 /** Pictures of a tournament or a sheet, as the server sends them at once and after every change. */
+import type { Error as ErrorMessage } from '../../gen/protocol';
 import { wait } from '../../net/again';
+import { closing } from '../../net/closing.svelte';
 
 /** Milliseconds until silence counts as a lost connection; the server sends its time more often. */
 const SILENCE = 40_000;
 
 /** The code with which the server closes the line of a key that was renewed. */
 const KEY_RENEWED = 4403;
+/** The code with which the server closes the line of somebody whom its owner keeps out. */
+const CLOSED = 4423;
 
 interface Picture<T> {
   /** The server's time, in milliseconds. */
@@ -36,15 +40,24 @@ export function watch<T>(
       tries = 0;
       clearTimeout(timer);
       timer = setTimeout(gone, SILENCE);
-      const { now, shown } = JSON.parse(event.data) as { now: number; shown?: T };
+      const said = JSON.parse(event.data) as { now: number; shown?: T } | ErrorMessage;
+      if ('code' in said) {
+        closing.hear(said.code, said.params);
+        return;
+      }
+      const { now, shown } = said;
       if (shown !== undefined) heard({ now, shown });
     };
-    mine.onclose = ({ code }) => (code === KEY_RENEWED ? over() : gone(code));
+    mine.onclose = ({ code }) => {
+      if (code === KEY_RENEWED) over(renewed);
+      else if (code === CLOSED) over(lost);
+      else gone(code);
+    };
   }
 
-  function over(): void {
+  function over(told: () => void): void {
     stop();
-    renewed();
+    told();
   }
 
   function gone(code?: number): void {

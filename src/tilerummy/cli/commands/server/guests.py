@@ -1,23 +1,30 @@
-"""`tilerummy guests`: who plays here, and ending the sessions of a guest whose cookie is in wrong hands; also while the
-server runs."""
+"""`tilerummy guests`: who plays here, ending the sessions of a guest whose cookie is in wrong hands, and keeping one
+or an address out for a time; also while the server runs."""
 
 import argparse
 import asyncio
 import json
 import time
 from datetime import datetime
+from typing import Final
 
 import msgspec
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.places import add_place, place
+from tilerummy.cli.typed import typed_duration
 from tilerummy.messages import language, languages, text
 from tilerummy.rooms.events import Created, SeatTaken, Sitter, decode
-from tilerummy.store import DataError, Playing, StorageFailure, Store
+from tilerummy.store import Closing, DataError, Playing, StorageFailure, Store
 from tilerummy.store.opening import open_beside
+from tilerummy.web.addresses import SITE, counted, parse
 from tilerummy.web.revocations import EVERYBODY
 
-EXAMPLES = ("tilerummy guests list", "tilerummy guests revoke --all")
+EXAMPLES = (
+    "tilerummy guests list",
+    "tilerummy guests revoke --all",
+    "tilerummy guests close --address 203.0.113.7 --for 1h",
+)
 
 SHOWN = 3
 """Rooms of a guest that are listed by id, the last ones; --json lists all."""
@@ -33,7 +40,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command: those of `list` and those of `revoke`."""
+    """Add the arguments of this command: those of each action."""
     lang = language()
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     shown = _action(actions.add_parser("list", help=text(lang, "cli.guests-list")))
@@ -43,6 +50,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     revoked.add_argument("player", nargs="?", metavar="PLAYER", help=text(lang, "cli.guests-player"))
     revoked.add_argument("--all", action="store_true", help=text(lang, "cli.guests-all"))
     revoked.add_argument("--issued-before", metavar="DATE", help=text(lang, "cli.guests-issued-before"))
+    closed = _who(_action(actions.add_parser("close", help=text(lang, "cli.guests-close"))))
+    closed.add_argument("--for", dest="duration", metavar="TIME", required=True, help=text(lang, "cli.guests-for"))
+    _who(_action(actions.add_parser("reopen", help=text(lang, "cli.guests-reopen"))))
+    closings = _action(actions.add_parser("closed", help=text(lang, "cli.guests-closed")))
+    closings.add_argument("--json", action="store_true", help=text(lang, "cli.guests-json"))
 
 
 def _action(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -52,8 +64,16 @@ def _action(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     return parser
 
 
+def _who(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    lang = language()
+    parser.add_argument("player", nargs="?", metavar="PLAYER", help=text(lang, "cli.guests-player"))
+    parser.add_argument("--address", metavar="ADDRESS", help=text(lang, "cli.guests-address"))
+    return parser
+
+
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked. Raises CliError: `guests-arguments`, `guests-date`, `storage` and the codes of DataError."""
+    """Do what is asked. Raises CliError: `guests-arguments`, `guests-date`, `guests-one`, `guests-address`, `duration`,
+    `guests-not-closed`, `storage` and the codes of DataError."""
     if args.action == "revoke":
         _consider(args)
     try:
@@ -74,7 +94,7 @@ def _consider(args: argparse.Namespace) -> None:
 async def _carry_out(args: argparse.Namespace) -> None:
     store = open_beside(place(args))
     try:
-        await (_list if args.action == "list" else _revoke)(store, args)
+        await _ACTIONS[args.action](store, args)
     finally:
         await store.close()
 
@@ -100,6 +120,45 @@ async def _revoke(store: Store, args: argparse.Namespace) -> None:
     else:
         await store.end_era()
         print(text(args.lang, "cli.guests-all-ended"))
+
+
+async def _close(store: Store, args: argparse.Namespace) -> None:
+    name, now = _named(args), time.time_ns() // 1_000_000
+    until = now + typed_duration("--for", args.duration) * 1000
+    await store.keep_closing(Closing(name, now, until))
+    print(text(args.lang, "cli.guests-close-done", name=name, moment=_told(until)))
+
+
+async def _reopen(store: Store, args: argparse.Namespace) -> None:
+    name = _named(args)
+    if not await store.lift_closing(name):
+        raise CliError("guests-not-closed", name=name)
+    print(text(args.lang, "cli.guests-reopen-done", name=name))
+
+
+async def _closed(store: Store, args: argparse.Namespace) -> None:
+    closings = await store.closings(time.time_ns() // 1_000_000)
+    if args.json:
+        print(json.dumps([msgspec.to_builtins(closing) for closing in closings]))
+    else:
+        for closing in closings:
+            print(f"{closing.name:32}  {_told(closing.made)}  {_told(closing.until)}")
+
+
+def _named(args: argparse.Namespace) -> str:
+    """The guest, or the address as the server counts it. Raises CliError."""
+    if (args.player is None) == (args.address is None) or (args.player and parse(args.player)):
+        raise CliError("guests-one")
+    if args.address is None:
+        return str(args.player)
+    # as the list shows a network
+    host = args.address.removesuffix(f"/{SITE}")
+    if parse(host) is None:
+        raise CliError("guests-address", given=args.address)
+    return counted(host)
+
+
+_ACTIONS: Final = {"list": _list, "revoke": _revoke, "close": _close, "reopen": _reopen, "closed": _closed}
 
 
 async def listed(store: Store, room: str | None) -> list[Guest]:
