@@ -1,7 +1,7 @@
 """Limits that hold for all servers together: what somebody spends at one is missing at the others too.
 
-Messages may be lost, and two servers may give the last of it away at once: then somebody gets a little more. While no
-message arrives, each server counts alone.
+Until it hears of the others each server counts alone. What several of them gave at once is more than there was: it is
+owed at all of them, and missing next time. While no message arrives, or where one is lost, each goes on counting alone.
 """
 
 from typing import Final
