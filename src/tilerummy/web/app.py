@@ -79,7 +79,7 @@ def make_app(
             BotApi(rooms.store, sessions, budget),
         ),
         *addresses.of_editions(api, Judging(per_address)),
-        *addresses.of_study(PuzzleApi(rooms, sessions, budget), back, AnalysisApi(rooms)),
+        *addresses.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, sockets),
         *addresses.of_tournaments(events, online, lists, Sites(tournaments)),
         *addresses.of_sheets(SheetApi(sheets, sessions, watchers, budget)),

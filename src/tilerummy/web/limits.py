@@ -132,6 +132,12 @@ def unknown_links(per_address: float) -> Rates:
     return Rates(rate=0.2 * per_address, burst=20 * per_address)
 
 
+def rating_tries(per_address: float) -> Rates:
+    """First tries of one puzzle from one address that move its difficulty, at all servers together: of a family all,
+    of a school some, of somebody who makes guests as many."""
+    return Rates(rate=per_address / 3600, burst=6 * per_address)
+
+
 def questions(per_address: float) -> Rates:
     """Seconds of work that one address may ask of the judge: a question takes a thousandth of one."""
     return Rates(rate=0.2 * per_address, burst=2 * per_address)

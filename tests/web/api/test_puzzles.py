@@ -7,6 +7,7 @@ from tests.web.harness import Guest, Server
 from tilerummy import editions
 from tilerummy.puzzles.book import packaged
 from tilerummy.puzzles.puzzle import Puzzle
+from tilerummy.web.limits import rating_tries
 
 
 def test_everybody_has_the_same_puzzle_today_and_the_next_is_named(ann: Guest, bob: Guest) -> None:
@@ -70,6 +71,17 @@ def test_many_tries_at_once_are_all_counted(server: Server) -> None:
         guests = [stack.enter_context(Guest(server.address)) for _ in range(16)]
         told = list(pool.map(lambda guest: guest.http.post(path, json={"played": []}).json(), guests))
     assert sorted(one["tries"] for one in told) == list(range(1, 17))
+
+
+def test_an_address_moves_a_puzzle_no_further_by_making_guests(server: Server) -> None:
+    path, most = f"/api/puzzles/twist/{_untried('twist').id}", int(rating_tries(1).of("").burst)
+    with ExitStack() as stack:
+        guests = [stack.enter_context(Guest(server.address)) for _ in range(most + 6)]
+        told = [guest.http.post(path, json={"played": []}).json() for guest in guests]
+    moved = [one["difficulty"] for one in told]
+    assert moved[:most] == sorted(set(moved[:most]))
+    assert set(moved[most:]) == {moved[most - 1]}
+    assert told[-1]["tries"] == len(told)
 
 
 def test_a_try_that_cannot_count_is_refused(ann: Guest, server: Server) -> None:

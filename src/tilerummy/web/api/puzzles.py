@@ -10,14 +10,15 @@ from tilerummy import editions
 from tilerummy.puzzles.book import Book, BookError, of_day, packaged
 from tilerummy.puzzles.puzzle import Puzzle, solves
 from tilerummy.puzzles.ratings import FIRST_DOUBT, GUEST, Rating, tried
-from tilerummy.rates import Budget
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.views.projection import edition_shown
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.store import PuzzleTry
 from tilerummy.web import limits
+from tilerummy.web.addresses import address_of
 from tilerummy.web.api.rooms import reply
+from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import PuzzleRated, PuzzleShown, PuzzleTried
 from tilerummy.web.sessions import Sessions
@@ -29,11 +30,11 @@ ATTEMPTS: Final = 20
 class PuzzleApi:
     """The endpoints. What people found hard is in the store, so that all servers say the same."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions, budget: Budget) -> None:
+    def __init__(self, rooms: Rooms, sessions: Sessions, spending: Spending) -> None:
         self._rooms = rooms
         self._store = rooms.store
         self._sessions = sessions
-        self._budget = budget
+        self._spending = spending
 
     async def of_day(self, request: Request) -> Response:
         """GET: the puzzle of this day, which begins everywhere at midnight UTC."""
@@ -46,19 +47,23 @@ class PuzzleApi:
         one = _found(request, book)
         if request.method == "GET":
             return await self._shown(one, edition, book)
-        player = maker(request, self._sessions.player(request), self._budget, limits.TRY_COST)
+        player = maker(request, self._sessions.player(request), self._spending.budget, limits.TRY_COST)
         if kind_of(player) == "computer":
             raise HttpRefusal(403, "not-for-bots")
         asked = await read_body(request, PuzzleTried)
-        return reply(await self._tried(one, edition, player, solves(one, asked.played)))
+        key = f"{address_of(request)} {edition.id} {one.id}"
+        return reply(await self._tried(one, edition, player, solves(one, asked.played), key))
 
-    async def _tried(self, one: Puzzle, edition: Edition, player: str, solved: bool) -> PuzzleRated:
-        """Raises HttpRefusal."""
+    async def _tried(self, one: Puzzle, edition: Edition, player: str, solved: bool, key: str) -> PuzzleRated:
+        """`key`: the address and the puzzle, of whose tries only so many move its difficulty. Raises HttpRefusal."""
+        rates: bool | None = None
         for _ in range(ATTEMPTS):
             last = await self._store.last_try(edition.id, one.id)
             if await self._store.last_try(edition.id, one.id, player) is not None:
                 return _rated(one, last, counted=False)
-            made = _next(one, edition, last, await self._store.last_try_of(player), player, solved, self._rooms.now())
+            rates = self._spending.rating_tries.take(key) if rates is None else rates
+            before = await self._store.last_try_of(player)
+            made = _next(one, edition, last, before, player, solved, rates, self._rooms.now())
             if await self._store.keep_try(made):
                 return _rated(one, made, counted=True)
         raise HttpRefusal(503, "busy")
@@ -108,11 +113,20 @@ def _found(request: Request, book: Book) -> Puzzle:
 
 
 def _next(
-    one: Puzzle, edition: Edition, last: PuzzleTry | None, before: PuzzleTry | None, player: str, solved: bool, now: int
+    one: Puzzle,
+    edition: Edition,
+    last: PuzzleTry | None,
+    before: PuzzleTry | None,
+    player: str,
+    solved: bool,
+    rates: bool,
+    now: int,
 ) -> PuzzleTry:
-    """The try that follows the `last` of the puzzle, by a guest who tried another one `before`."""
+    """The try that follows the `last` of the puzzle, by a guest who tried another one `before`. Where it does not rate,
+    it moves the guest's strength alone."""
     hard = Rating(last.difficulty, last.doubt) if last else Rating(one.difficulty, FIRST_DOUBT)
-    puzzle, guest = tried(hard, Rating(before.strength, before.strength_doubt) if before else GUEST, solved)
+    moved, guest = tried(hard, Rating(before.strength, before.strength_doubt) if before else GUEST, solved)
+    puzzle = moved if rates else hard
     return PuzzleTry(
         edition=edition.id,
         puzzle=one.id,

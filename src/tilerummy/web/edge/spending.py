@@ -25,11 +25,13 @@ class Spending:
         self._bus = bus
         self.budget, self.new_guests = limits.budget(per_address), limits.new_guests(per_address)
         self.unknown_links = limits.unknown_links(per_address)
+        self.rating_tries = limits.rating_tries(per_address)
         self.lines, self.reactions = limits.lines(), limits.reactions()
         self._share("guest", self.budget.of_guest)
         self._share("address", self.budget.of_address)
         self._share("new", self.new_guests)
         self._share("unknown-link", self.unknown_links)
+        self._share("rating-try", self.rating_tries)
         self._share("line", self.lines)
         self._share("reaction", self.reactions)
 
