@@ -2,28 +2,58 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Final, TypedDict
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "SECURITY.md"
 BEGIN = "<!-- made by python -m tests.hostile.trust_table -->\n"
 END = "<!-- end -->"
+NO_BOUND: Final = "no bound"
+"""Instead of tests, for a claim that bounds nothing: there is nothing to show."""
+
+Claims = dict[str, list[str] | str]
+"""Per claim the tests that show it, each as `path::name`, or `NO_BOUND`."""
 
 
-def rows() -> list[dict[str, Any]]:
-    """Who is trusted with what, and which tests show it: `path::name`."""
-    found: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "trust.toml").read_text("utf-8"))["row"]
+class Row(TypedDict):
+    """Somebody, and what they are and are not trusted with."""
+
+    who: str
+    trusted: Claims
+    not_trusted: Claims
+
+
+def rows() -> list[Row]:
+    """The rows of the table."""
+    found: list[Row] = tomllib.loads((Path(__file__).parent / "trust.toml").read_text("utf-8"))["row"]
     return found
 
 
+def claims() -> list[tuple[str, list[str] | str]]:
+    """All claims of all rows, with what shows them."""
+    return [claim for row in rows() for cell in (row["trusted"], row["not_trusted"]) for claim in cell.items()]
+
+
 def page() -> str:
-    """The page with its table made again."""
+    """The page with its table made again; under it the tests, as numbered in it."""
     before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-    lines = ["| who | trusted with | not trusted with | shown by |", "|---|---|---|---|"]
+    shown = dict.fromkeys(test for _, tests in claims() if tests != NO_BOUND for test in tests)
+    numbers = {test: number for number, test in enumerate(shown, start=1)}
+    lines = ["| who | trusted with | not trusted with |", "|---|---|---|"]
     for row in rows():
-        shown = ", ".join(f"`{test.rpartition('/')[2]}`" for test in row["tests"]) or "–"
-        lines.append(f"| {row['who']} | {row['trusted']} | {row['not_trusted']} | {shown} |")
+        lines.append(f"| {row['who']} | {_cell(row['trusted'], numbers)} | {_cell(row['not_trusted'], numbers)} |")
+    lines += ["", "The small numbers are the tests that show it:", ""]
+    lines += [f"{number}. `{test}`" for test, number in numbers.items()]
     return f"{before}{BEGIN}\n" + "\n".join(lines) + f"\n\n{END}{rest.partition(END)[2]}"
+
+
+def _cell(cell: Claims, numbers: dict[str, int]) -> str:
+    return "; ".join(_noted(claim, tests, numbers) for claim, tests in cell.items()) or "nothing"
+
+
+def _noted(claim: str, tests: list[str] | str, numbers: dict[str, int]) -> str:
+    notes = "" if tests == NO_BOUND else " ".join(str(numbers[test]) for test in tests)
+    return f"{claim} <sup>{notes}</sup>" if notes else claim
 
 
 if __name__ == "__main__":
