@@ -56,13 +56,14 @@ def test_an_older_database_is_brought_up_and_keeps_its_games(tmp_path: Path) -> 
         assert await store.keep_bot(Bot("bot-1", "ann", "Mine", 5), 1)
         assert await store.bots_of("ann") == [Bot("bot-1", "ann", "Mine", 5)]
         assert await store.sessions_of("ann") == []
+        assert await store.reports() == []
         await store.keep_closing(Closing("ann", 5, 6))
         assert await store.closings(5) == [Closing("ann", 5, 6)]
         assert await store.keep_try(TRY)
         assert await store.last_try("original", "p") == TRY
         await store.close()
 
-    assert len(DATABASES) == 11
+    assert len(DATABASES) == 12
     for database in DATABASES:
         folder = tmp_path / database.stem
         folder.mkdir()

@@ -14,7 +14,20 @@ import pytest
 from tests.servers.postgresql import Postgresql
 from tests.store.conftest import Place, row
 from tilerummy.cli.main import main
-from tilerummy.store import Bot, Closing, DataError, GuestSession, Handover, PuzzleTry, Row, Said, Store, Write, moving
+from tilerummy.store import (
+    Bot,
+    Closing,
+    DataError,
+    GuestSession,
+    Handover,
+    PuzzleTry,
+    Report,
+    Row,
+    Said,
+    Store,
+    Write,
+    moving,
+)
 from tilerummy.store.moving import move
 from tilerummy.store.opening import open_beside, open_store
 
@@ -51,6 +64,7 @@ async def fill(store: Store) -> None:
     await store.keep_handover(Handover(b"\x00\xff", "plâyer0", bytes(range(256)), 2**40, 2**62), 2**20)
     assert await store.ask_handover(b"\x00\xff", "plâyer1", "012345", "Firefox", "", 2**41)
     await store.keep_session(GuestSession("s", "plâyer0", "Firefox", "Android", 2**40, 2**41))
+    assert await store.keep_report(Report("r", "over", "plâyer0", "Ann", "plâyer1", "other", "tëxt", "", 2**40), 1)
     await store.keep_closing(Closing("2001:db8::/64", 2**40, 2**62))
     for number, player in enumerate((None, "plâyer0"), 1):
         assert await store.keep_try(PuzzleTry("original", "p", number, player, 2**40, 1, 1, 1190.1, 0.1, 1e-9, 350.0))
@@ -60,7 +74,7 @@ async def picture(store: Store) -> list[Any]:
     """All that a store tells."""
     told: list[Any] = [await store.revocations(), set(await store.playing_guests(None)), await store.seqs(list(GAMES))]
     told += [await store.bots_of("plâyer0"), await store.handover(b"\x00\xff")]
-    told += [await store.sessions_of("plâyer0"), await store.closings(2**41)]
+    told += [await store.sessions_of("plâyer0"), await store.closings(2**41), await store.reports()]
     told += [await store.last_try_of("plâyer0"), await store.last_try("original", "p")]
     for game in GAMES:
         told += [await store.log(game), await store.said(game), await store.arrangements(game)]

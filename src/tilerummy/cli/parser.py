@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "play": "server",
     "serve": "server",
     "guests": "server",
+    "reports": "server",
     "judge": "ask",
     "meld": "ask",
     "score": "ask",

@@ -103,6 +103,12 @@ class Chat:
             self._answered = {key: number for key, number in self._answered.items() if number >= oldest}
 
 
+def said_by(said: Said) -> tuple[str, str]:
+    """The name under which a line was said, and its text or the code of its phrase."""
+    line = _decode(said.body)
+    return line.name, line.text or line.phrase or ""
+
+
 def line_of(state: RoomState, player: str, asked: Say) -> Stored:
     """The line as everyone will read it. Raises Refusal where this player may not say this here."""
     seat = state.seat_of(player)

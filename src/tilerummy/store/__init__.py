@@ -14,7 +14,7 @@ from tilerummy.store.base import (
     Store,
     Write,
 )
-from tilerummy.store.moderation import Closing
+from tilerummy.store.moderation import Closing, Report
 from tilerummy.store.sessions import GuestSession, Handover
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Head",
     "Playing",
     "PuzzleTry",
+    "Report",
     "Row",
     "Said",
     "Status",

@@ -13,7 +13,7 @@ import msgspec
 
 from tilerummy.store import folder, opening
 from tilerummy.store.base import DataError, PuzzleTry
-from tilerummy.store.moderation import Closing
+from tilerummy.store.moderation import Closing, Report
 from tilerummy.store.schema import ensure
 from tilerummy.store.sessions import GuestSession, Handover
 
@@ -49,6 +49,7 @@ TABLES: Final = (
     Table("handover", Handover.__struct_fields__, 1),
     Table("session", GuestSession.__struct_fields__, 1),
     Table("closing", Closing.__struct_fields__, 1),
+    Table("report", Report.__struct_fields__, 1),
     Table("puzzle_try", PuzzleTry.__struct_fields__, 3),
 )
 """All that a server keeps, but for who lives and leads at the moment; what others name comes first."""

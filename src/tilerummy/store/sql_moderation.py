@@ -1,12 +1,15 @@
-"""What the owner of a server has closed, in words that SQLite and PostgreSQL both understand."""
+"""What the owner of a server has closed and is told, in words that SQLite and PostgreSQL both understand."""
 
 from abc import ABC, abstractmethod
 from typing import Any
 
 import msgspec
 
-from tilerummy.store.moderation import Closing
+from tilerummy.store.moderation import REPORTED, Closing, Report
+from tilerummy.store.retention import DAY
 from tilerummy.store.statements import Statement
+
+_REPORT = ", ".join(Report.__struct_fields__)
 
 
 def _ended(now: int) -> Statement:
@@ -33,9 +36,27 @@ class SqlModeration(ABC):
         query = "select name, made, until from closing where until > $1 order by until desc, name"
         return [Closing(*row) for row in await self._read(query, now)]
 
+    async def keep_report(self, report: Report, most: int) -> bool:
+        """Keep a report, unless there are as many as `most`; says whether it is kept."""
+        statement = (
+            f"insert into report ({_REPORT}) select $1, $2, $3, $4, $5, $6, $7, $8, cast($9 as bigint)"
+            " where (select count(*) from report) < $10"
+        )
+        return await self._change((statement, (*msgspec.structs.astuple(report), most))) == 1
+
+    async def reports(self, reporter: str | None = None) -> list[Report]:
+        """All reports, or those of one guest, the oldest first."""
+        of_one = "cast($1 as text) is null or reporter = cast($1 as text)"
+        query = f"select {_REPORT} from report where {of_one} order by at, id"
+        return [Report(*row) for row in await self._read(query, reporter)]
+
+    async def end_report(self, ident: str) -> bool:
+        """A report is kept no longer; False where there is none of that id."""
+        return await self._change(("delete from report where id = $1", (ident,))) == 1
+
     async def _prune_moderation(self, now: int) -> None:
-        """What has ended is kept no longer."""
-        await self._change(_ended(now))
+        """What has ended is kept no longer, nor are old reports."""
+        await self._change(_ended(now), ("delete from report where at < $1", (now - REPORTED * DAY,)))
 
     @abstractmethod
     async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:

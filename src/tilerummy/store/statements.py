@@ -34,6 +34,8 @@ _BESIDE: Final = (
     "delete from handover where player = $1 or asker = $1",
     "delete from session where player = $1",
     "delete from bot where owner = $1",
+    "delete from report where reported = $1",
+    "update report set reporter = '' where reporter = $1",
     "update puzzle_try set player = null where player = $1",
     UNUSED_EDITIONS,
 )

@@ -26,6 +26,7 @@ from tilerummy.web.api.looking_back import LookingBack
 from tilerummy.web.api.online_tables import OnlineApi
 from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
+from tilerummy.web.api.reports import ReportApi
 from tilerummy.web.api.rooms import Api
 from tilerummy.web.api.sheets import SheetApi
 from tilerummy.web.api.sites import Sites
@@ -80,7 +81,7 @@ def make_app(
         ),
         *addresses.of_editions(api, Judging(per_address)),
         *addresses.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
-        *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, sockets),
+        *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, ReportApi(rooms, sessions, spending), sockets),
         *addresses.of_tournaments(events, online, lists, Sites(tournaments)),
         *addresses.of_sheets(SheetApi(sheets, sessions, watchers, budget)),
         *addresses.of_nothing(),

@@ -73,6 +73,12 @@ ROW_COST: Final = 1
 """What a row of a room costs before its game begins; the moves of a game are bounded by its rules."""
 TRY_COST: Final = 1
 """What the first try of a puzzle costs: nobody solves two a second for long, and repeats are not counted."""
+REPORT_COST: Final = 10
+"""What a report to the server's owner costs of a budget."""
+REPORTS: Final = 10_000
+"""Reports that wait for the owner: more would not be read."""
+REPORT_TEXT: Final = 500
+"""Characters in what a report says."""
 RESTORE_COST: Final = 50
 """What bringing a file back costs of a budget."""
 ANALYSIS_COST: Final = 20
@@ -107,6 +113,11 @@ def lines() -> Rates:
 def reactions() -> Rates:
     """Reactions of one guest, at all servers together: they cover the table for a moment."""
     return Rates(rate=0.5, burst=4)
+
+
+def reports() -> Rates:
+    """Reports of one guest, at all servers together: of a whole table, then one in five minutes."""
+    return Rates(rate=1 / 300, burst=8)
 
 
 def budget(per_address: float) -> Budget:

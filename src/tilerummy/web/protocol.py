@@ -17,6 +17,7 @@ from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.views.analysed import Wish
 from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, TurnAnalysed, TurnReviewed
 from tilerummy.rooms.views.snapshot import EditionShown, Phase
+from tilerummy.web.limits import REPORT_TEXT
 
 __all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
 
@@ -107,6 +108,22 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: bool = False
     hints: bool = True
     options: Options = USUAL
+
+
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Reports somebody at a table: the one on a `seat`, or who said the `line` of the chat with that
+    number (exactly one of the two); why, and in words what the reporter adds."""
+
+    reason: Literal["insults", "threats", "spam", "name", "cheating", "other"]
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    line: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    text: Annotated[str, Meta(max_length=REPORT_TEXT)] = ""
+
+
+class ReportMade(msgspec.Struct, frozen=True):
+    """The new report's id."""
+
+    report: str
 
 
 class RoomMade(msgspec.Struct, frozen=True):

@@ -44,6 +44,8 @@ _BODIES = (
     protocol.NewBot,
     protocol.BotMade,
     protocol.BotListed,
+    protocol.NewReport,
+    protocol.ReportMade,
     protocol.NewRoom,
     protocol.RoomMade,
     protocol.RoomListed,

@@ -90,6 +90,7 @@ export type Protocol =
   | MoveShown
   | NewBot
   | NewHandover
+  | NewReport
   | NewRoom
   | NewSheet
   | NewTournament
@@ -135,6 +136,7 @@ export type Protocol =
   | Replay
   | Report
   | ReportList
+  | ReportMade
   | Reseat
   | Resign
   | Resigned
@@ -1319,6 +1321,15 @@ export interface NewHandover {
   kept: BrowserKept;
 }
 /**
+ * Reports somebody at a table: the one on a `seat`, or who said the `line` of the chat with that number (exactly one of the two); why, and in words what the reporter adds.
+ */
+export interface NewReport {
+  reason: 'cheating' | 'insults' | 'name' | 'other' | 'spam' | 'threats';
+  seat?: number | null;
+  line?: number | null;
+  text?: string;
+}
+/**
  * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses.
  */
 export interface NewRoom {
@@ -1897,6 +1908,12 @@ export interface ReportList {
   id: string;
   text: string;
   sure?: boolean;
+}
+/**
+ * The new report's id.
+ */
+export interface ReportMade {
+  report: string;
 }
 /**
  * Plan a published round again that has not started; everybody is told who moved.

@@ -16,6 +16,7 @@ from tilerummy.web.api.looking_back import LookingBack
 from tilerummy.web.api.online_tables import OnlineApi
 from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
+from tilerummy.web.api.reports import ReportApi
 from tilerummy.web.api.rooms import Api, answering
 from tilerummy.web.api.sheets import SheetApi
 from tilerummy.web.api.sites import Sites
@@ -67,12 +68,13 @@ def of_study(puzzles: PuzzleApi, back: LookingBack, analysis: AnalysisApi) -> Ro
     )
 
 
-def of_rooms(api: Api, past: PastGamesApi, back: LookingBack, sockets: Sockets) -> Routes:
+def of_rooms(api: Api, past: PastGamesApi, back: LookingBack, reports: ReportApi, sockets: Sockets) -> Routes:
     """Rooms, and what was played in them."""
     return (
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/finished", answering(past.finished)),
         Route("/api/rooms/open", answering(api.open_rooms)),
+        Route("/api/rooms/{room}/reports", answering(reports.report), methods=["POST"]),
         Route("/api/rooms/{room}/card", answering(api.room_card)),
         Route("/api/rooms/{room}/record", answering(back.record)),
         Route("/api/rooms/{room}/replay", answering(back.replay)),

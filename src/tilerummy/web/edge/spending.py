@@ -27,6 +27,7 @@ class Spending:
         self.unknown_links = limits.unknown_links(per_address)
         self.rating_tries = limits.rating_tries(per_address)
         self.lines, self.reactions = limits.lines(), limits.reactions()
+        self.reports = limits.reports()
         self._share("guest", self.budget.of_guest)
         self._share("address", self.budget.of_address)
         self._share("new", self.new_guests)
@@ -34,6 +35,7 @@ class Spending:
         self._share("rating-try", self.rating_tries)
         self._share("line", self.lines)
         self._share("reaction", self.reactions)
+        self._share("report", self.reports)
 
     def _share(self, name: str, rates: Rates) -> None:
         def hear(_: str, said: bytes) -> None:

@@ -41,6 +41,16 @@ class MadeKept(msgspec.Struct, frozen=True):
     at: int
 
 
+class ReportKept(msgspec.Struct, frozen=True):
+    """What the guest reported to the server's owner of somebody of that `name`, at a time (ms)."""
+
+    room: str
+    name: str
+    reason: str
+    text: str
+    at: int
+
+
 class LinkKept(msgspec.Struct, frozen=True):
     """The last link to another browser: when it was made, until when it counts, when it was used (ms), from what
     browser; and what travels by it while it waits."""
@@ -63,6 +73,7 @@ class Beside(msgspec.Struct, frozen=True):
     tries: list[PuzzleTry]
     said: list[SaidKept]
     made: list[MadeKept]
+    reports: list[ReportKept]
 
 
 class GameKept(msgspec.Struct, frozen=True):
@@ -98,6 +109,10 @@ async def _beside(rooms: Rooms, player: str) -> Beside:
         await store.tries_of(player),
         [SaidKept(room, said.at, Raw(said.body)) for room, said in await store.said_by(player)],
         [MadeKept(ident, at) for ident, at in await store.made_by(player)],
+        [
+            ReportKept(report.room, report.name, report.reason, report.text, report.at)
+            for report in await store.reports(player)
+        ],
     )
 
 

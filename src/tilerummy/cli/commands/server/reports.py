@@ -1,0 +1,69 @@
+"""`tilerummy reports`: what people at tables report to the owner of the server; also while it runs."""
+
+import argparse
+import asyncio
+import json
+from datetime import datetime
+
+import msgspec
+
+from tilerummy.cli.errors import CliError
+from tilerummy.cli.places import add_place, place
+from tilerummy.messages import language, text
+from tilerummy.store import DataError, Report, StorageFailure, Store
+from tilerummy.store.opening import open_beside
+
+EXAMPLES = ("tilerummy reports", "tilerummy reports done 1f3a9c20")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    lang = language()
+    add_place(parser)
+    parser.add_argument("action", nargs="?", choices=("done",), help=text(lang, "cli.reports-done"))
+    parser.add_argument("id", nargs="?", metavar="ID", help=text(lang, "cli.reports-id"))
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.guests-json"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """List, or put one away. Raises CliError: `reports-id`, `reports-unknown`, `storage` and the codes of DataError."""
+    if args.action and not args.id:
+        raise CliError("reports-id")
+    try:
+        asyncio.run(_carry_out(args))
+    except DataError as error:
+        raise CliError(error.code, **error.params) from None
+    except StorageFailure as failure:
+        raise CliError("storage", detail=str(failure)) from None
+    return 0
+
+
+async def _carry_out(args: argparse.Namespace) -> None:
+    store = open_beside(place(args))
+    try:
+        await (_done if args.action else _list)(store, args)
+    finally:
+        await store.close()
+
+
+async def _list(store: Store, args: argparse.Namespace) -> None:
+    reports = await store.reports()
+    if args.json:
+        print(json.dumps([msgspec.to_builtins(report) for report in reports]))
+    else:
+        for report in reports:
+            print(_told(report, args.lang))
+
+
+async def _done(store: Store, args: argparse.Namespace) -> None:
+    if not await store.end_report(args.id):
+        raise CliError("reports-unknown", id=args.id)
+    print(text(args.lang, "cli.reports-ended", id=args.id))
+
+
+def _told(report: Report, lang: str) -> str:
+    """The report on one line, and below it the line of the chat and what the reporter says."""
+    at = datetime.fromtimestamp(report.at / 1000).strftime("%Y-%m-%d %H:%M")
+    reason = text(lang, f"cli.report-{report.reason}")
+    head = f"{report.id}  {at}  {report.room}  {report.reported}  {report.name}  {reason}"
+    return "\n".join([head, *(f"    {mark} {said}" for mark, said in ((">", report.line), ("-", report.text)) if said)])

@@ -1,0 +1,14 @@
+-- What people at tables report to the server's owner: who reported whom, by which name, why, and the line that it is about;
+-- when (ms).
+create table report (
+    id text collate "C" not null primary key,
+    room text collate "C" not null,
+    reported text collate "C" not null,
+    name text not null,
+    reporter text collate "C" not null,
+    reason text not null,
+    text text not null,
+    line text not null,
+    at bigint not null
+);
+create index report_at on report (at);

@@ -1,0 +1,59 @@
+"""What somebody at a table reports to the server's owner, over HTTP."""
+
+import secrets
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tilerummy.rooms.chat import said_by
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.room import Room
+from tilerummy.rules.names import visible
+from tilerummy.store import Report
+from tilerummy.web import limits
+from tilerummy.web.api.rooms import reply
+from tilerummy.web.edge.spending import Spending
+from tilerummy.web.errors import HttpRefusal, maker, read_body
+from tilerummy.web.protocol import NewReport, ReportMade
+from tilerummy.web.sessions import Sessions
+
+
+class ReportApi:
+    """The endpoint over the rooms of one server."""
+
+    def __init__(self, rooms: Rooms, sessions: Sessions, spending: Spending) -> None:
+        self._rooms = rooms
+        self._sessions = sessions
+        self._spending = spending
+
+    async def report(self, request: Request) -> Response:
+        """POST: a seat of a room, or a line of its chat, by somebody who has a seat there."""
+        player = maker(request, self._sessions.player(request), self._spending.budget, limits.REPORT_COST)
+        asked = await read_body(request, NewReport)
+        room = await self._rooms.find(request.path_params["room"])
+        if room is None:
+            raise HttpRefusal(404, "unknown-room")
+        if room.state.seat_of(player) is None:
+            raise HttpRefusal(403, "not-seated")
+        reported, name, line = await self._reported(room, asked)
+        if reported == player:
+            raise HttpRefusal(422, "report-oneself")
+        if not self._spending.reports.take(player):
+            raise HttpRefusal(429, "too-fast")
+        ident, text = secrets.token_hex(4), visible(asked.text)
+        report = Report(ident, room.id, reported, name, player, asked.reason, text, line, self._rooms.now())
+        if not await self._rooms.store.keep_report(report, limits.REPORTS):
+            raise HttpRefusal(503, "reports-full")
+        return reply(ReportMade(ident), 201)
+
+    async def _reported(self, room: Room, asked: NewReport) -> tuple[str, str, str]:
+        """Who is reported, by which name, and their line. Raises HttpRefusal where that is nobody, or a computer."""
+        if asked.line is not None and asked.seat is None:
+            for said in await self._rooms.store.said(room.id, asked.line - 1):
+                if said.number == asked.line:
+                    return said.actor, *said_by(said)
+        elif asked.seat is not None and asked.line is None and asked.seat < len(room.state.sitters):
+            sitter = room.state.sitters[asked.seat]
+            if sitter is not None and sitter.player is not None:
+                return sitter.player, sitter.name, ""
+        raise HttpRefusal(422, "report-nobody")
