@@ -137,8 +137,9 @@ export class RoomSocket implements RoomConnection {
         this.#tries = 0;
         this.#since = message.seq;
         this.#listener.connection('open');
-        this.#listener.state(message);
+        // before the state, which may give reason for a new command
         for (const { asked } of this.#waiting.values()) this.send(asked);
+        this.#listener.state(message);
         break;
       case 'update':
         if (message.seq <= this.#since) return;

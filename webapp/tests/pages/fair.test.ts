@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Shuffle, Snapshot } from '../../src/gen/protocol';
-import { follow, seen } from '../../src/pages/table/game/deals';
+import { follow, PartInDeal, seen, type Step } from '../../src/pages/table/game/deals';
 import { mixed, promised, verdict, withheld } from '../../src/pages/table/game/fair';
 import { sha256 } from '../../src/pages/table/game/sha256';
 
@@ -112,6 +112,18 @@ describe('what the page sends for a deal', () => {
     follow('d', { ...lobby, commitment: 'e', seals: [null, null] }, true);
     follow('d', { ...lobby, seals: [own, 'other'], asked: true }, true);
     expect(seen('d')).toMatchObject({ commitment: 'c', seals: [own, 's'] });
+  });
+
+  test('a seal is sent once, and again by who stands up and sits down again', () => {
+    const sent: Step[] = [];
+    const part = new PartInDeal('f', (step) => void sent.push(step));
+    part.follow(lobby, true);
+    part.follow(lobby, false);
+    expect(sent).toHaveLength(1);
+    part.follow({ ...lobby, seals: [sealed('f'), null] }, false);
+    part.follow({ ...lobby, you: null }, false);
+    part.follow(lobby, false);
+    expect(sent).toEqual([sent[0], sent[0]]);
   });
 
   test('the seal of another device is replaced by a page that has just come, and by no other', () => {

@@ -19,7 +19,7 @@ export interface Seen {
 /** What a page sends for a deal: first the seal of its word, then the word. */
 export type Step = Pick<Seal, 't' | 'seal'> | Pick<Word, 't' | 'word'>;
 
-/** Takes part in the deal of one room, and sends nothing twice on one connection. */
+/** Takes part in the deal of one room, and sends a step once as long as it is called for on one connection. */
 export class PartInDeal {
   #sent = '';
 
@@ -30,10 +30,10 @@ export class PartInDeal {
 
   follow(state: Snapshot, fresh: boolean): void {
     const step = follow(this.room, state, fresh);
-    const sent = JSON.stringify([state.commitment, step]);
-    if (step === null || (sent === this.#sent && !fresh)) return;
+    const sent = step === null ? '' : JSON.stringify([state.commitment, step]);
+    if (step !== null && (sent !== this.#sent || fresh)) this.send(step);
+    // who stands up and sits down again seals their word again
     this.#sent = sent;
-    this.send(step);
   }
 }
 
