@@ -53,7 +53,7 @@ def _cell(cell: Claims, numbers: dict[str, int]) -> str:
 
 def _noted(claim: str, tests: list[str] | str, numbers: dict[str, int]) -> str:
     notes = "" if tests == NO_BOUND else " ".join(str(numbers[test]) for test in tests)
-    return f"{claim} <sup>{notes}</sup>" if notes else claim
+    return f"{claim}<sup>{notes}</sup>" if notes else claim
 
 
 if __name__ == "__main__":

@@ -47,6 +47,15 @@ def test_the_desks_key_takes_nobody_off_runs_no_rounds_and_renews_no_keys(hall: 
     assert hall.codes(kind, hall.desk, **ORGANISING[kind]) == ["not-allowed-role"]
 
 
+def test_the_desks_key_renames_players_and_withdraws_them(hall: Event) -> None:
+    hall.do("change", hall.desk, number=8, name="Hanna")
+    hall.do("withdraw", hall.desk, number=8)
+    shown = hall.see()["entrants"][7]
+    assert (shown["name"], shown["withdrawn"]) == ("Hanna", True)
+    hall.do("return", hall.desk, number=8)
+    assert hall.see()["entrants"][7]["withdrawn"] is False
+
+
 def test_the_desks_key_shows_no_other_key(hall: Event) -> None:
     shown = hall.see(hall.desk)
     assert (shown["role"], shown["desk_key"]) == ("desk", "")
