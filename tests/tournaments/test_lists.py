@@ -83,12 +83,15 @@ def understood(desk: Club, what: str, text: str, key: str | None = None) -> Mess
 
 
 def test_the_desk_sees_what_a_list_of_players_says_before_anything_is_taken(desk: Club) -> None:
-    assert understood(desk, "entrants", "sep=;\r\nName;Club\r\nAnn;Gent\r\nBob;\r\nCas;Gent\r\nDee;Aalst\r\n") == {
-        "count": 4,
+    text = "sep=;\r\nName;Club\r\nAnn;Gent\r\nBob;\r\nCas;Gent;\r\nDee\r\nEva;Aalst\r\n"
+    assert understood(desk, "entrants", text) == {
+        "count": 5,
         "first": [["Ann", "Gent"], ["Bob", ""], ["Cas", "Gent"]],
-        "odd": [{"line": 4, "text": "Bob", "code": "cells"}],
+        "odd": [{"line": 6, "text": "Dee", "code": "cells"}],
         "faults": [],
     }
+    # who has no club has an empty cell, though most have none
+    assert not understood(desk, "entrants", "Name;Club\nAnn;Gent\nBob;\nCas;\n")["odd"]
     foreign = understood(desk, "entrants", "Imię;Nazwisko;Klub\nJan;Kowalski;Gdańsk\nEwa;Nowak;Gdańsk\n")
     assert foreign["odd"] == [{"line": 1, "text": "Imię · Nazwisko · Klub", "code": "heading"}]
     strange = understood(desk, "entrants", "Ann\n<b>Bob</b>\nCas,Dee\nJansen, Piet\n")

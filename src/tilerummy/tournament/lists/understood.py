@@ -67,11 +67,11 @@ def results_understood(state: Tournament, text: str, by: str, box: Box | None) -
 
 def _odd(headed: bool, rows: Sequence[Row]) -> Iterator[Odd]:
     """At most one for each line."""
-    most, often = Counter(_width(row) for row in rows).most_common(1)[0] if rows else (0, 0)
+    most, often = Counter(len(row.cells) for row in rows).most_common(1)[0] if rows else (0, 0)
     for at, row in enumerate(rows):
         if not at and not headed and _may_be_heading(rows):
             yield _told(row, "heading")
-        elif _width(row) != most and 2 * often > len(rows):
+        elif not _width(row) <= most <= len(row.cells) and 2 * often > len(rows):
             yield _told(row, "cells")
         elif _SIGNS.search(row.name):
             yield _told(row, "signs")
