@@ -138,7 +138,7 @@ def test_a_score_sheet_is_written_and_read_at_every_worker(cluster: Cluster, gue
             write = {"t": "write", "id": f"w{number}", "game": number, "out": 0, "left": [{}, {"value": 7}]}
             for _ in range(2):
                 answer = guest(number).http.post(f"{address}?key={made['key']}", json=write).json()
-                assert answer == {"seq": number + 2, "key": None}
+                assert answer == {"seq": number + 2, "key": None, "step": None}
             while (shown := picture(screen))["seq"] < number + 2:
                 pass
             assert [game["entry"]["id"] for game in shown["games"]] == [f"w{at}" for at in range(number + 1)]

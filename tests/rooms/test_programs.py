@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from tests.outside.programs import answering
 from tilerummy.editions import load
@@ -35,7 +36,9 @@ def _runs(number: int) -> bool:
     return True
 
 
-def test_each_game_has_its_process_and_few_are_kept(tmp_path: Path) -> None:
+def test_each_game_has_its_process_and_few_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # a sandbox has files and numbers of processes of its own
+    monkeypatch.setenv("TILERUMMY_BOT_SANDBOX", "limits")
     heard = tmp_path / "heard"
     answer = f"""open({str(heard)!r}, 'a').write(f"{{os.getpid()}}" + chr(10)); print('draw', flush=True)"""
     games = KEPT + 4

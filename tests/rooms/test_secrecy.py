@@ -72,7 +72,9 @@ def rearranged(state: RoomState, viewer: int | None, chance: random.Random) -> R
         sitter if sitter is None or seat == viewer else msgspec.structs.replace(sitter, player=f"other-{seat}")
         for seat, sitter in enumerate(state.sitters)
     )
-    return msgspec.structs.replace(state, game=other, sitters=sitters)
+    host = sitters[state.seat_of(state.owner) or 0]
+    assert host is not None
+    return msgspec.structs.replace(state, game=other, sitters=sitters, owner=host.player or state.owner)
 
 
 @pytest.mark.parametrize("edition", ["original", "sabra", "twist"])

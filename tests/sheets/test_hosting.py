@@ -38,7 +38,7 @@ def test_a_sheet_from_the_first_game_to_the_file(guest: Guest) -> None:
     address, key = made(guest, games=3)
     write = {"t": "write", "id": "a", "game": 0, "out": 1, "left": [{"value": 12}, {}, {"tiles": ["D", "k3"]}]}
     for _ in range(2):
-        assert guest.http.post(f"{address}?key={key}", json=write).json() == {"seq": 2, "key": None}
+        assert guest.http.post(f"{address}?key={key}", json=write).json() == {"seq": 2, "key": None, "step": None}
     shown = guest.http.get(address).json()
     assert (shown["writes"], shown["rules"]["round_length"], shown["planned"]) == (False, 3, 3)
     assert shown["rules"]["penalty"] == 30

@@ -121,6 +121,8 @@ async def main():
             print(failure.code)
     head, rows = await store.log("g")
     assert head.seq == len(rows) == seq, (head, len(rows), seq)
+    # not one more page of the log fits
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
     try:
         print("arrived", await store.arrive("w", 0, 0, 0))
     except StorageFailure as failure:

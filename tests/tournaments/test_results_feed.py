@@ -11,10 +11,11 @@ import pytest
 from tests.rooms.harness import eventually
 from tilerummy import formats
 from tilerummy.bus import Bus, LocalBus
-from tilerummy.rooms.commands import Resign, Word
+from tilerummy.rooms.commands import Resign, Seal, Word
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.settings import Settings
+from tilerummy.rules.game.promise import seal
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
@@ -77,11 +78,17 @@ class Club:
 
 
 async def words_said(room: Room) -> None:
-    """Everybody says their word for the deal."""
+    """Everybody seals a word for the deal and says it."""
+    for seat in room.state.unsealed:
+        await room.command(_player(room, seat), Seal("seal", seal(WORD)))
     for seat in room.state.silent:
-        sitter = room.state.sitters[seat]
-        assert sitter is not None
-        await room.command(sitter.player or "", Word("word", "x" * 16))
+        await room.command(_player(room, seat), Word("word", WORD))
+
+
+def _player(room: Room, seat: int) -> str:
+    sitter = room.state.sitters[seat]
+    assert sitter is not None
+    return sitter.player or ""
 
 
 def in_club(folder: Path, work: Callable[[Club], Awaitable[None]], bus: Bus | None = None) -> None:
@@ -119,6 +126,7 @@ def entered(hosted: HostedTournament) -> list[tuple[int, int]]:
     return [(event.table, event.game) for event in events if isinstance(event, Reported)]
 
 
+WORD = "x" * 16
 FORMAT = formats.load("belgian-tournament")
 
 

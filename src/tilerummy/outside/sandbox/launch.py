@@ -119,7 +119,19 @@ def _processes() -> int:
 
 
 def _popen(
-    command: Sequence[str], errors: int | None, environment: dict[str, str], **options: Any
+    command: Sequence[str],
+    errors: int | None,
+    environment: dict[str, str],
+    start_new_session: bool = False,
+    pass_fds: Sequence[int] = (),
 ) -> "subprocess.Popen[bytes]":
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, env=environment, **options)
+    return subprocess.Popen(
+        command,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=errors,
+        env=environment,
+        start_new_session=start_new_session,
+        pass_fds=pass_fds,
+    )
