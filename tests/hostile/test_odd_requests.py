@@ -18,7 +18,7 @@ AREAS: tuple[Any, ...] = (
     (routes.of_guests, 5),
     (routes.of_editions, 2),
     (routes.of_study, 3),
-    (routes.of_rooms, 4),
+    (routes.of_rooms, 5),
     (routes.of_tournaments, 4),
     (routes.of_sheets, 1),
 )

@@ -105,8 +105,8 @@ def test_without_cookies_a_page_says_that_playing_needs_them(chromium: Browser, 
     def forgetting(route: Route) -> None:
         answer = route.fetch()
         headers = {name: value for name, value in answer.headers.items() if name != "set-cookie"}
-        route.fulfill(response=answer, headers=headers)
         page.context.clear_cookies()
+        route.fulfill(response=answer, headers=headers)
 
     with browsing(chromium, FORBIDDEN + NO_COOKIES) as (page, failures):
         page.route("**/api/session", forgetting)
