@@ -215,13 +215,18 @@ def tell(table: Table, kind: str, **fields: Any) -> Message:
     return answer
 
 
+def seated(bob: Guest, room: str) -> Table:
+    """Bob, who has a seat and takes no part in the deal by himself."""
+    mute = bob.connect(room)
+    mute.send({"t": "join", "v": 1})
+    mute.send({"t": "sit", "id": "s", "name": "Bob"})
+    return mute
+
+
 def test_a_seat_that_seals_and_says_nothing_is_named(server: Server) -> None:
     with Guest(server.address) as ann, Guest(server.address) as bob:
         room = ann.make(name="Ann")
-        mute = bob.connect(room)
-        with ann.join(room) as table, mute:
-            mute.send({"t": "join", "v": 1})
-            mute.send({"t": "sit", "id": "s", "name": "Bob"})
+        with ann.join(room) as table, seated(bob, room) as mute:
             mute.send({"t": "seal", "id": "seal", "seal": seal(mute.word)})
             table.until(lambda state: state["seals"][1] is not None)
             assert table.ask("start")["t"] == "accepted"
@@ -236,10 +241,7 @@ def test_a_seat_that_seals_and_says_nothing_is_named(server: Server) -> None:
 def test_a_seat_that_seals_nothing_takes_no_part_and_holds_nothing_up(server: Server) -> None:
     with Guest(server.address) as ann, Guest(server.address) as bob:
         room = ann.make(name="Ann")
-        mute = bob.connect(room)
-        with ann.join(room) as table, mute:
-            mute.send({"t": "join", "v": 1})
-            mute.send({"t": "sit", "id": "s", "name": "Bob"})
+        with ann.join(room) as table, seated(bob, room):
             table.until(lambda state: state["seats"][1]["name"] == "Bob")
             assert table.ask("start")["t"] == "accepted"
             assert table.state["called"]

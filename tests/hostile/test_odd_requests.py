@@ -1,5 +1,5 @@
-"""Requests that no browser sends, at every address there is: zeros, brackets without end, two hosts; and what no answer
-may leave behind."""
+"""Requests that no browser sends, at every address there is: zeros, brackets without end, two hosts; and no answer
+that a cache keeps."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -7,8 +7,8 @@ Message = dict[str, Any]
 
 
 def next_step(state: Message, word: str, fresh: bool = False) -> Message | None:
-    """What is asked in this state of who has this word: a `seal`, the `word`, or nothing. `fresh`: who has just come
-    seals anew, since nobody else may know the word of the seal that is there."""
+    """What is asked in this state of who has this word: a `seal`, the `word`, or nothing. `fresh`: a client
+    that has just come seals a word of its own, since it does not know the word of the seal that is there."""
     if state["phase"] != "lobby" or state["you"] is None or state["commitment"] is None:
         return None
     shown, own = state["seals"][state["you"]], sha256(word.encode()).hexdigest()

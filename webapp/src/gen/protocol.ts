@@ -1953,7 +1953,7 @@ export interface Reveal {
   places: number;
 }
 /**
- * What is behind the commitment, shown once the game is over: the tiles in deal order, and where there were words the `shuffle` that was promised and the `words` and their `seals` by seat.
+ * What the commitment was made of, shown once the game is over: the tiles in deal order; where seats said words also the `shuffle` that was promised, and the `words` and their `seals` by seat.
  */
 export interface RevealedShown {
   deck: string[];

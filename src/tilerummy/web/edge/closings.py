@@ -1,5 +1,4 @@
-"""At the door: whom the server's owner has closed, a guest or an address, is refused on every way in, with the time it
-ends."""
+"""Refuses every request and socket of a guest or an address that the server's owner keeps out, and says until when."""
 
 import asyncio
 import contextlib
@@ -15,7 +14,7 @@ from tilerummy.web.protocol import Error, Problem
 from tilerummy.web.sessions import Sessions
 
 CLOSED: Final = 4423
-"""The code with which the sockets of whom the owner has closed are closed."""
+"""The code with which sockets are closed of guests and addresses that are kept out."""
 _INTERFACE: Final = "/api/"
 
 

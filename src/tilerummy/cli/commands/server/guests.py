@@ -2,7 +2,6 @@
 or an address out for a time; also while the server runs."""
 
 import argparse
-import asyncio
 import json
 import time
 from datetime import datetime
@@ -10,13 +9,13 @@ from typing import Final
 
 import msgspec
 
+from tilerummy.cli.beside import with_store
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.places import add_place, place
+from tilerummy.cli.places import add_place
 from tilerummy.cli.typed import typed_duration
 from tilerummy.messages import language, languages, text
 from tilerummy.rooms.events import Created, SeatTaken, Sitter, decode
-from tilerummy.store import Closing, DataError, Playing, StorageFailure, Store
-from tilerummy.store.opening import open_beside
+from tilerummy.store import Closing, Playing, Store
 from tilerummy.web.addresses import SITE, counted, parse
 from tilerummy.web.revocations import EVERYBODY
 
@@ -76,12 +75,7 @@ def run(args: argparse.Namespace) -> int:
     `guests-not-closed`, `storage` and the codes of DataError."""
     if args.action == "revoke":
         _consider(args)
-    try:
-        asyncio.run(_carry_out(args))
-    except DataError as error:
-        raise CliError(error.code, **error.params) from None
-    except StorageFailure as failure:
-        raise CliError("storage", detail=str(failure)) from None
+    with_store(args, lambda store: _ACTIONS[args.action](store, args))
     return 0
 
 
@@ -89,14 +83,6 @@ def _consider(args: argparse.Namespace) -> None:
     """One guest or all, never both, and never nobody. Raises CliError."""
     if (args.player and args.all) or not (args.player or args.all or args.issued_before):
         raise CliError("guests-arguments")
-
-
-async def _carry_out(args: argparse.Namespace) -> None:
-    store = open_beside(place(args))
-    try:
-        await _ACTIONS[args.action](store, args)
-    finally:
-        await store.close()
 
 
 async def _list(store: Store, args: argparse.Namespace) -> None:

@@ -1,19 +1,17 @@
 """`tilerummy prune`: remove what is kept no longer, also while the server runs, which does it once a day by itself."""
 
 import argparse
-import asyncio
 import json
 import os
 
 import msgspec
 
+from tilerummy.cli.beside import with_store
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.places import add_place, place
+from tilerummy.cli.places import add_place
 from tilerummy.messages import language, text
 from tilerummy.rooms.server_time import wall_clock
-from tilerummy.store import DataError, StorageFailure
-from tilerummy.store.opening import open_beside
-from tilerummy.store.retention import Pruned, Retention, from_environment
+from tilerummy.store.retention import from_environment
 
 EXAMPLES = ("tilerummy prune --dry-run",)
 
@@ -30,24 +28,12 @@ def run(args: argparse.Namespace) -> int:
     """Remove, and say how much. Raises CliError: `bad-setting`, `storage` and the codes of DataError."""
     try:
         retention = from_environment(os.environ)
-        removed = asyncio.run(_prune(place(args), retention, args.dry_run))
     except ValueError as error:
         raise CliError("bad-setting", reason=str(error)) from None
-    except DataError as error:
-        raise CliError(error.code, **error.params) from None
-    except StorageFailure as failure:
-        raise CliError("storage", detail=str(failure)) from None
+    removed = with_store(args, lambda store: store.prune(retention, wall_clock(), args.dry_run))
     if args.json:
         print(json.dumps(msgspec.structs.asdict(removed)))
     else:
         said = "cli.prune-would" if args.dry_run else "cli.prune-done"
         print(text(args.lang, said, **msgspec.structs.asdict(removed)))
     return 0
-
-
-async def _prune(where: str, retention: Retention, dry: bool) -> Pruned:
-    store = open_beside(where)
-    try:
-        return await store.prune(retention, wall_clock(), dry)
-    finally:
-        await store.close()

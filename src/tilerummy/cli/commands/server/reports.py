@@ -1,17 +1,16 @@
 """`tilerummy reports`: what people at tables report to the owner of the server; also while it runs."""
 
 import argparse
-import asyncio
 import json
 from datetime import datetime
 
 import msgspec
 
+from tilerummy.cli.beside import with_store
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.places import add_place, place
+from tilerummy.cli.places import add_place
 from tilerummy.messages import language, text
-from tilerummy.store import DataError, Report, StorageFailure, Store
-from tilerummy.store.opening import open_beside
+from tilerummy.store import Report, Store
 
 EXAMPLES = ("tilerummy reports", "tilerummy reports done 1f3a9c20")
 
@@ -29,21 +28,9 @@ def run(args: argparse.Namespace) -> int:
     """List, or put one away. Raises CliError: `reports-id`, `reports-unknown`, `storage` and the codes of DataError."""
     if args.action and not args.id:
         raise CliError("reports-id")
-    try:
-        asyncio.run(_carry_out(args))
-    except DataError as error:
-        raise CliError(error.code, **error.params) from None
-    except StorageFailure as failure:
-        raise CliError("storage", detail=str(failure)) from None
+    work = _done if args.action else _list
+    with_store(args, lambda store: work(store, args))
     return 0
-
-
-async def _carry_out(args: argparse.Namespace) -> None:
-    store = open_beside(place(args))
-    try:
-        await (_done if args.action else _list)(store, args)
-    finally:
-        await store.close()
 
 
 async def _list(store: Store, args: argparse.Namespace) -> None:
