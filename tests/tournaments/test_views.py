@@ -1,10 +1,13 @@
 """What each role sees, where an event takes an unusual way."""
 
+from collections import Counter
+
 import msgspec
 import pytest
 from structlog.testing import capture_logs
 
 from tests.tournament.running import ORGANISER, Event
+from tilerummy import metrics
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournaments import views
@@ -46,7 +49,13 @@ def test_a_player_leaves_during_a_round_and_the_next_one_has_fewer_tables() -> N
     assert seen(event).reported == (0,)
 
 
-def test_a_part_that_cannot_be_made_costs_itself_and_is_named_logged_and_counted_once(
+def missing_parts() -> Counter[str]:
+    """How often each part could not be made up to now."""
+    (counted,) = metrics.MISSING.collect()
+    return Counter({one.labels["part"]: int(one.value) for one in counted.samples})
+
+
+def test_a_part_that_cannot_be_made_costs_itself_and_is_named_counted_and_logged_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     event = Event("open-league", 8, box=False)
@@ -59,9 +68,11 @@ def test_a_part_that_cannot_be_made_costs_itself_and_is_named_logged_and_counted
 
     monkeypatch.setattr(views, "_reported", fails)
     monkeypatch.setattr(views, "lines", fails)
+    counts = missing_parts()
     with capture_logs() as logs:
         for _ in range(2):
             shown = view(event.state, new_keys(), ORGANISER, "broken", len(event.rows))
+    assert missing_parts() - counts == {"standings": 2, "reported": 2}
     assert shown.missing == ("standings", "reported")
     stages = tuple(msgspec.structs.replace(stage, standings=()) for stage in before.stages)
     cards = {"table_keys": shown.table_keys, "coming_keys": shown.coming_keys, "desk_key": shown.desk_key}
