@@ -6,8 +6,10 @@ import pytest
 from tests.editions.test_editions import faults_of
 from tilerummy import editions
 from tilerummy.editions.texts import card_lines
+from tilerummy.messages import languages
+from tilerummy.rules.edition.edition import READING_POINTS, SECTIONS, Edition
 from tilerummy.rules.edition.reader import change
-from tilerummy.rules.edition.vocabulary import NONE, SILENT
+from tilerummy.rules.edition.vocabulary import NONE, SILENT, expected, fits
 
 
 @pytest.mark.parametrize("name", editions.names())
@@ -66,3 +68,25 @@ def test_a_reading_that_is_none_is_refused(text: str, fault: tuple[str, str]) ->
     head, _, body = text.rpartition("\n") if text.startswith("[") else (text, "", "")
     document = f'id = "x"\nbase = "original"\n{head}\n{body}\n'
     assert fault in faults_of(document)
+
+
+def reading(point: str, strict: str) -> str:
+    """An edition of somebody's own that reads its book otherwise at one point."""
+    return f'id = "own"\nbase = "original"\n[readings]\n"{point}" = "{strict}"\n'
+
+
+@pytest.mark.parametrize("point", READING_POINTS)
+def test_an_edition_of_ones_own_has_a_card_whatever_it_reads_otherwise(point: str) -> None:
+    assert {key for key, _ in faults_of(reading(point, "gibberish"))} == {f"readings.{point}"}
+    for strict in (NONE, SILENT, *words(point)):
+        edition = editions.loads(reading(point, strict))
+        for lang in languages():
+            told = [line.strict for line in card_lines(edition, lang) if line.key == point]
+            assert told in ([], [None], [strict])
+
+
+def words(point: str) -> list[str]:
+    """The words of the vocabulary that may stand at a point."""
+    section, word = point.split(".")
+    fields = {field.name: field.type for field in msgspec.structs.fields(SECTIONS.get(section, Edition))}
+    return [one for one in expected(fields.get(word)).get("allowed", ()) if fits(one, fields[word])]

@@ -96,14 +96,13 @@ def _reading(point: Point, lang: str) -> str:
     book."""
     if point.strict is None:
         return ""
-    said = f"rule.reading-{point.key.replace('.', '-').replace('_', '-')}"
-    if point.strict == SILENT:
-        return text(lang, f"{said}-silent")
-    said = text(lang, said)
-    if point.strict == NONE:
+    key = f"rule.reading-{point.key.replace('.', '-').replace('_', '-')}"
+    # an edition of somebody else may read its book where none of ours does: why, we do not know
+    said = texts(lang).get(f"{key}-silent" if point.strict == SILENT else key, "")
+    if point.strict in (NONE, SILENT):
         return said
     change = change_text(Change(point.key, point.strict, None), lang)
-    return f"{said} {text(lang, 'rule.reading-strict', change=change)}"
+    return f"{said} {text(lang, 'rule.reading-strict', change=change)}".lstrip()
 
 
 def sentence(point: Point, lang: str) -> str:

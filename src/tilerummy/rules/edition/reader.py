@@ -4,7 +4,7 @@ A whole edition says every value of the vocabulary. With a base edition it says 
 file builds on another, and how house rules are made.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -26,7 +26,7 @@ from tilerummy.rules.edition.edition import (
     content_hash,
 )
 from tilerummy.rules.edition.faults import EditionError, Fault
-from tilerummy.rules.edition.vocabulary import NONE, expected, explain, unknown
+from tilerummy.rules.edition.vocabulary import NONE, SILENT, expected, explain, fits, unknown
 from tilerummy.rules.names import one_line, unseen
 
 HEADERS = ("id", "revision", "name", "source", "base")
@@ -209,7 +209,19 @@ def _readings(document: Mapping[str, object], base: Edition | None, faults: list
     faults += [unknown(f"readings.{key}", key, READING_POINTS) for key in given if key not in READING_POINTS]
     wrong = [key for key, strict in given.items() if not isinstance(strict, str)]
     faults += [Fault(f"readings.{key}", "wrong-type", {"expected": "str"}) for key in wrong]
+    for key, strict in given.items():
+        if key in READING_POINTS and key not in wrong and strict not in (NONE, SILENT):
+            faults += _no_word(key, strict)
     return {point: str(given[point]) for point in READING_POINTS if point in given}
+
+
+def _no_word(point: str, strict: str) -> Iterator[Fault]:
+    """What is wrong with the value that takes a book literally."""
+    section, word = point.split(".")
+    if point not in VALUE_POINTS:
+        return iter((Fault(f"readings.{point}", "not-allowed", {"value": strict, "allowed": [NONE, SILENT]}),))
+    (kind,) = (field.type for field in msgspec.structs.fields(SECTIONS[section]) if field.name == word)
+    return iter(()) if fits(strict, kind) else explain(f"readings.{point}", strict, kind)
 
 
 def _examples(document: Mapping[str, object], base: Edition | None, house: bool, faults: list[Fault]) -> Examples:

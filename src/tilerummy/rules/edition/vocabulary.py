@@ -41,7 +41,7 @@ def _explain_struct(key: str, value: object, kind: Any) -> Iterator[Fault]:
     for word, inner in value.items():
         if word not in words:
             yield unknown(f"{key}.{word}".lstrip("."), str(word), list(words))
-        elif not _fits(inner, words[word].type):
+        elif not fits(inner, words[word].type):
             yield from explain(f"{key}.{word}".lstrip("."), inner, words[word].type)
     for word, field in words.items():
         if word not in value and field.required:
@@ -57,7 +57,8 @@ def _as_written(value: object) -> str:
     return msgspec.json.encode(value).decode() if isinstance(value, str | bool) else str(value)
 
 
-def _fits(value: object, kind: Any) -> bool:
+def fits(value: object, kind: Any) -> bool:
+    """Whether a field of this type may hold the value."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
