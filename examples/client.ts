@@ -1,5 +1,6 @@
 // A computer player that comes to a table of a server: `node client.ts ADDRESS ROOM NAME`, with its key in BOT_KEY (made
-// as docs/protocol.md says). Node 22.18 runs it as it is. It lays runs and groups of its own rack, and nothing else.
+// as docs/protocol.md says). Node 22.18 runs it as it is. It lays runs and groups of its own rack, and what a hint says
+// where it has to lay and finds nothing.
 export {};
 type Move = { t: 'draw' | 'pass' } | { t: 'play'; opening: string[]; table: string[] };
 interface State {
@@ -16,11 +17,11 @@ interface State {
   opening: { amount: number };
   result: unknown;
 }
-interface Message {
-  t: string;
-  seq: number;
-  state?: State;
-}
+type Message =
+  | { t: 'welcome' | 'update'; seq: number; state: State }
+  | { t: 'refused'; code: string; violations: { code: string }[] }
+  | { t: 'hinted'; on: number; opening: string[]; table: string[] }
+  | { t: 'other' };
 
 declare const process: { argv: string[]; env: Record<string, string | undefined>; exit(code: number): never };
 const [address, room, called] = process.argv.slice(2) as [string, string, string];
@@ -73,15 +74,27 @@ const socket = new WebSocket(url, { headers } as unknown as string[]);
 const say = (message: object): void => socket.send(JSON.stringify(message));
 socket.onopen = () => say({ t: 'join', v: 1, since: null });
 socket.onclose = (event) => process.exit(event.code === 1000 ? 0 : 1);
+let seen = 0;
 socket.onmessage = (event: MessageEvent<string>) => {
-  const { t, seq, state } = JSON.parse(event.data) as Message;
-  if (t === 'refused') console.error(event.data);
-  if (state === undefined) return;
-  const command = wanted(state, seq);
-  // what is sent again with the same id is never done twice
-  if (command !== null) say({ id: command.t === 'move' ? `move-${seq}` : command.t, ...command });
-  if (state.phase === 'over') {
-    console.log(JSON.stringify(state.result));
-    socket.close(1000);
+  const message = JSON.parse(event.data) as Message;
+  if (message.t === 'refused' && message.violations.some(({ code }) => code === 'pass-while-able')) {
+    say({ id: `hint-${seen}`, t: 'hint', on: seen });
+  } else if (message.t === 'refused' && message.code !== 'stale') {
+    // what this client cannot answer ends the game for it, since nobody else moves for it
+    console.error(event.data);
+    say({ id: 'resign', t: 'resign' });
+  } else if (message.t === 'hinted') {
+    const { on, opening, table } = message;
+    say({ id: `hinted-${on}`, t: 'move', on, move: { t: 'play', opening, table } });
+  } else if ('state' in message) {
+    const { state, seq } = message;
+    seen = seq;
+    const command = wanted(state, seq);
+    // what is sent again with the same id is never done twice
+    if (command !== null) say({ id: command.t === 'move' ? `move-${seq}` : command.t, ...command });
+    if (state.phase === 'over') {
+      console.log(JSON.stringify(state.result));
+      socket.close(1000);
+    }
   }
 };
