@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.rooms.harness import Harness, draw, eventually, mover, with_rooms
+from tests.rooms.harness import PATIENCE, Harness, draw, eventually, mover, with_rooms
 from tilerummy import editions
-from tilerummy.rooms import commands
+from tilerummy.rooms import commands, endgame
 from tilerummy.rooms.jobs.hints import position_to_advise
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Refused
@@ -17,6 +17,12 @@ from tilerummy.rules.game.events import Ended, Passed
 from tilerummy.rules.game.unopened import last_chance
 from tilerummy.rules.judge.ability import Ability
 from tilerummy.solver.ability import ability
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a proof takes longer than anybody at a table would wait."""
+    monkeypatch.setattr(endgame, "PATIENCE", PATIENCE)
 
 
 async def emptied(hall: Harness, amount: int, seats: int, passing: str = "refused") -> Room:
@@ -212,7 +218,11 @@ def test_a_game_with_an_unopened_loser_leads_on_to_the_next(tmp_path: Path) -> N
     with_rooms(tmp_path, work)
 
 
-def test_a_pass_that_came_in_time_stands_whatever_its_proof_takes(tmp_path: Path) -> None:
+def test_a_pass_that_came_in_time_stands_whatever_its_proof_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endgame, "PATIENCE", 0.05)
+
     async def work(hall: Harness) -> None:
         rules = {"opening.amount": 0, "end.pass_when_able": "refused"}
         room = await hall.game(edition=change(editions.load("original"), rules), limit=30)
@@ -236,5 +246,61 @@ def test_a_pass_that_came_in_time_stands_whatever_its_proof_takes(tmp_path: Path
         passed = room.entries[row].events[0]
         assert isinstance(passed, Passed)
         assert passed.proof == "unproved"
+
+    with_rooms(tmp_path, work)
+
+
+def test_a_pass_that_waits_for_its_proof_takes_no_time_from_the_game_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endgame, "PATIENCE", 0.05)
+    rules: dict[str, object] = {"opening.amount": 0, "end.pass_when_able": "refused"}
+    clock = {"clock.limit_seconds": None, "clock.bank_seconds": 100, "clock.increment_seconds": 0}
+
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition=change(editions.load("original"), rules | clock), limit="edition")
+        while room.state.game is not None and room.state.game.pool:
+            await draw(room)
+        asked, seat = asyncio.Event(), int(mover(room)[1])
+
+        async def search(_: object) -> tuple[Ability, ...]:
+            asked.set()
+            await asyncio.Event().wait()
+            return ()
+
+        room.endgame._search, room.endgame._row = search, 0
+        hall.clock.pass_by(10)
+        answer = asyncio.create_task(passing(room))
+        await asked.wait()
+        hall.clock.pass_by(60)
+        assert isinstance(await answer, Accepted)
+        assert room.state.banks is not None
+        assert room.state.banks[seat] == 90_000
+
+    with_rooms(tmp_path, work)
+
+
+def test_the_end_of_a_game_waits_for_its_proofs_no_longer_than_a_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = {"end.unopened": 100, "end.pass_when_able": "allowed"}
+    monkeypatch.setattr(endgame, "PATIENCE", 0.05)
+
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition=change(editions.load("original"), rules), limit=30)
+        while room.state.game is not None and room.state.game.pool:
+            await draw(room)
+        assert isinstance(await passing(room), Accepted)
+
+        async def search(_: object) -> tuple[Ability, ...]:
+            await asyncio.Event().wait()
+            return ()
+
+        room.endgame._search = search
+        hall.clock.pass_by(31)
+        async with asyncio.timeout(PATIENCE):
+            await room.time_out()
+        over = next(event for event in room.entries[-1].events if isinstance(event, Ended))
+        assert [(bill.pays, bill.proof) for bill in over.result.unopened] == [(100, "unproved")]
 
     with_rooms(tmp_path, work)

@@ -10,7 +10,7 @@ from tests.rooms.harness import Harness, draw, eventually, in_two_halls, look, m
 from tilerummy import editions
 from tilerummy.rooms import commands
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.views.messages_out import Previewed, Refused
+from tilerummy.rooms.views.messages_out import Accepted, Previewed, Refused
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import TimedOut
 from tilerummy.store import Row, StorageFailure, Store, Write
@@ -210,5 +210,29 @@ def test_a_game_clock_loses_what_a_turn_takes_beyond_the_increment(tmp_path: Pat
         await draw(room)
         assert room.deadline == hall.clock.at + 10_000
         assert [seat.bank for seat in room.snapshot(None).seats] == list(banks(room))
+
+    with_rooms(tmp_path, work)
+
+
+def test_what_came_in_time_counts_however_long_it_waits_its_turn(tmp_path: Path) -> None:
+    """The move waits behind another message of its connection, and for the room, until after the turn's end."""
+
+    async def work(hall: Harness) -> None:
+        room = await hall.game(limit=60)
+        player, seq = mover(room), room.seq
+        hall.clock.pass_by(59)
+        came = hall.clock.at
+        with room.unanswered.of(player, came):
+            hall.clock.pass_by(2)
+            await room.time_out()
+            assert room.seq == seq, "the server owes an answer"
+            with room.unanswered.of(player, hall.clock.at):
+                assert isinstance(
+                    await room.command(player, commands.Move("m", seq, commands.DrawMove()), came), Accepted
+                )
+        hall.clock.pass_by(61)
+        with room.unanswered.of(player, came), room.unanswered.of(mover(room), hall.clock.at):
+            await room.time_out()
+        assert isinstance(last_event(room), TimedOut), "neither somebody else's nor what came too late"
 
     with_rooms(tmp_path, work)

@@ -1,8 +1,41 @@
 """When a turn ends, and what a player's game clock holds after it. In milliseconds; the arithmetic is the rules'."""
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tilerummy.rooms.decide import Decision, after, then
 from tilerummy.rooms.events import ClockRead
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.clocks import bank_after, time_allowed
+
+
+class Unanswered:
+    """What came to one room and is under way."""
+
+    def __init__(self) -> None:
+        self._sent: Counter[tuple[str | None, int]] = Counter()
+
+    @contextmanager
+    def of(self, who: str | None, came: int) -> Iterator[None]:
+        """Something of theirs that came at that moment (ms) is under way."""
+        self._sent[who, came] += 1
+        try:
+            yield
+        finally:
+            self._sent -= Counter([(who, came)])
+
+    def before(self, moment: int) -> Iterator[str | None]:
+        """Who sent something that came before that moment."""
+        return (who for who, came in self._sent if came < moment)
+
+
+def is_up(state: RoomState, deadline: int | None, now: int, unanswered: Unanswered) -> bool:
+    """Whether the turn's time is up, and nothing that the mover sent in time is under way: while the server owes an
+    answer, the clock stands still."""
+    if state.game is None or deadline is None or now < deadline:
+        return False
+    return all(state.seat_of(who) != state.game.turn for who in unanswered.before(deadline))
 
 
 def turn_ends(state: RoomState, now: int) -> int | None:
@@ -21,14 +54,22 @@ def same_turn(before: RoomState, after: RoomState) -> bool:
     return before.phase == after.phase and _number(before) == _number(after)
 
 
-def clock_read(state: RoomState, deadline: int | None, now: int) -> ClockRead | None:
-    """What is left on the mover's game clock when the turn ends now; None in rooms without such clocks."""
+def with_clock(before: RoomState, decision: Decision | None, deadline: int | None, came: int) -> Decision | None:
+    """A decision that ends the turn takes its time from the mover's game clock, up to when what ended it came."""
+    if decision is None or same_turn(before, decision.state) or (read := _read(before, deadline, came)) is None:
+        return decision
+    return then(decision, after(decision.state, read))
+
+
+def _read(state: RoomState, deadline: int | None, came: int) -> ClockRead | None:
+    """What is left on the mover's game clock when what ends the turn came at that moment; None in rooms without such
+    clocks."""
     allowed = _allowed(state)
     if state.banks is None or allowed is None or deadline is None or state.game is None or state.game.turn is None:
         return None
     seat = state.game.turn
     # A deadline moved on by the server's grace gives the player all of it: nothing was spent then.
-    spent = max(0, allowed - (deadline - now))
+    spent = max(0, allowed - (deadline - came))
     left = bank_after(state.edition.clock, state.banks[seat] / 1000, spent / 1000)
     return ClockRead(seat, round((left or 0) * 1000))
 

@@ -3,6 +3,7 @@ whoever asks; and, when it is over, which losers could have opened."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -18,7 +19,8 @@ from tilerummy.rules.position import Position
 Search = Callable[[Sequence[Position]], Awaitable[tuple[Ability, ...]]]
 """Finds the abilities of movers one after another, up to the first who is not proved to be stuck."""
 PATIENCE: Final = 1.0
-"""Seconds for which a move waits for its proof; without one it stands as unproved."""
+"""Seconds for which a pass waits for its proof, and the end of a game for those of the losers; without them they stand
+as unproved."""
 log = structlog.get_logger()
 
 
@@ -29,19 +31,14 @@ class Endgame:
         self._search = search
         self._row = 0
         self._found: asyncio.Future[tuple[Ability, ...]] | None = None
-        self.asked = 0
-        """Moves that wait for their proof: meanwhile the server owes an answer, and no time runs out."""
 
     async def mover(self, row: int, game: GameState) -> Ability:
         """What the mover could lay; unknown where the search fails or takes long: no fault of ours decides a game."""
-        self.asked += 1
         try:
             async with asyncio.timeout(PATIENCE):
                 found = await self._abilities(row, game)
         except TimeoutError:
             return UNKNOWN
-        finally:
-            self.asked -= 1
         return found[0] if found else UNKNOWN
 
     async def is_stuck(self, row: int, game: GameState) -> bool:
@@ -57,9 +54,15 @@ class Endgame:
         return with_openings(state, decision, await self._openings(before))
 
     async def _openings(self, game: GameState) -> Openings:
-        """Whether those who have not opened could have in their last turn, where that counts and the search tells."""
-        found = {seat: await self._looked([chance]) for seat, chance in chances(game).items()}
-        return {seat: abilities[0] for seat, abilities in found.items() if abilities}
+        """Whether those who have not opened could have in their last turn, where that counts and the search tells in
+        time."""
+        found: dict[int, Ability] = {}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                for seat, chance in chances(game).items():
+                    if abilities := await self._looked([chance]):
+                        found[seat] = abilities[0]
+        return found
 
     async def _abilities(self, row: int, game: GameState) -> tuple[Ability, ...]:
         if self._found is None or self._row != row:

@@ -9,8 +9,8 @@ import msgspec
 from tilerummy.records.record import Busy, Record
 from tilerummy.rooms import commands
 from tilerummy.rooms.chat import Allow, Chat
-from tilerummy.rooms.clock import clock_read, deadline_after, same_turn
-from tilerummy.rooms.decide import Decide, Decision, after, decide, in_game, then
+from tilerummy.rooms.clock import Unanswered, deadline_after, is_up, with_clock
+from tilerummy.rooms.decide import Decide, Decision, decide, in_game
 from tilerummy.rooms.endgame import Endgame
 from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, StoodIn, is_bounded, is_of_game, seen
 from tilerummy.rooms.host import Host
@@ -75,6 +75,7 @@ class Room(Record[RoomState, RoomEvent]):
         """`racks` is what the store keeps of the players' racks, `said` of the chat. Raises ValueError for no room."""
         self.deadline, self._server = deadline, host
         self._begun: int | None = None
+        self.unanswered = Unanswered()
         self.turns_met = TurnsMet()
         super().__init__(host, room, KIND, rows)
         self.racks = RackOrders(racks)
@@ -112,21 +113,26 @@ class Room(Record[RoomState, RoomEvent]):
 
     # --- commands -------------------------------------------------------------------------------------------
 
-    async def command(self, actor: str, command: commands.Command) -> Accepted | Refused:
-        """Carry out a command of a guest or a computer player; the answer is given once its outcome is on disk."""
-        return await answer(command.id, self._carry_out(actor, command))
+    async def command(self, actor: str, command: commands.Command, came: int | None = None) -> Accepted | Refused:
+        """Carry out a command that came at that moment (ms; None: now); answered once its outcome is on disk."""
+        came = came or self._server.now()
+        with self.unanswered.of(actor, came):
+            return await answer(command.id, self._carry_out(actor, came, command))
 
-    async def _carry_out(self, actor: str, command: commands.Command) -> int:
-        came, known = self._server.now(), await self._known(actor, command)
-        return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came))
+    async def _carry_out(self, actor: str, came: int, command: commands.Command) -> int:
+        known = await self._known(actor, command)
+        return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came), came)
 
-    async def ask(self, actor: str, ident: str, decide: Decide) -> int:
-        """What `actor` asks; see `Record.carry_out`. Raises Refusal, Busy or StorageFailure."""
-        return await self._keep(actor, ident, lambda state: self._bounded(decide(state)))
+    async def ask(self, actor: str, ident: str, decide: Decide, came: int | None = None) -> int:
+        """What `actor` asks; see `command` and `Record.carry_out`. Raises Refusal, Busy or StorageFailure."""
+        return await self._keep(actor, ident, lambda state: self._bounded(decide(state)), came)
 
-    async def _keep(self, actor: str, ident: str | None, decide: Decide) -> int:
+    async def _keep(self, actor: str, ident: str | None, decide: Decide, came: int | None = None) -> int:
+        now = self._server.now
         try:
-            return await self.carry_out(actor, ident, decide, self._server.now)
+            return await self.carry_out(
+                actor, ident, lambda state: with_clock(state, decide(state), self.deadline, came or now()), now
+            )
         except StorageFailure as failure:
             self._server.storage_failed(failure)
             raise
@@ -138,8 +144,7 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def mind_the_absent(self) -> None:
         """Give back the seat of who is back; do what the host wants for who has kept the others waiting."""
-        decision = self._missed(self.state)
-        if decision is None:
+        if (decision := self._missed(self.state)) is None:
             return
         if isinstance(decision.events[0], StoodIn | Resigned) and await self._server.attends(self.id):
             self.audience.absence.restart_waiting()
@@ -157,13 +162,11 @@ class Room(Record[RoomState, RoomEvent]):
             await self._keep(CLOCK, None, decide)
 
     def _is_due(self) -> bool:
-        due = self.deadline is not None and self._server.now() >= self.deadline
-        return self.state.game is not None and due and not self.endgame.asked
+        return is_up(self.state, self.deadline, self._server.now(), self.unanswered)
 
     def _timed_out(self, state: RoomState) -> Decision | None:
-        if state.game is None or not self._is_due():
-            return None
-        return in_game(state, time_out(state.game, self.draft.play(self.seq)))
+        game = state.game
+        return in_game(state, time_out(game, self.draft.play(self.seq))) if game and self._is_due() else None
 
     def _missed(self, state: RoomState) -> Decision | None:
         return consequences(state, self.audience.absence, self._server.now())
@@ -310,11 +313,8 @@ class Room(Record[RoomState, RoomEvent]):
         return True
 
     async def _append(self, decision: Decision, actor: str, ident: str | None, now: int) -> None:
-        """A turn that ends takes its time from the mover's game clock; a game that ends waits for its proofs."""
-        decision = await self.endgame.proved(self.state, decision)
-        if not same_turn(self.state, decision.state) and (read := clock_read(self.state, self.deadline, now)):
-            decision = then(decision, after(decision.state, read))
-        await super()._append(decision, actor, ident, now)
+        """A game that ends waits for its proofs."""
+        await super()._append(await self.endgame.proved(self.state, decision), actor, ident, now)
 
     def _writes(self, row: Row, decision: Decision) -> list[Write]:
         """A time-out loses against a deadline that was moved on."""

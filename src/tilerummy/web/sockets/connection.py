@@ -6,6 +6,7 @@ that takes, and what comes meanwhile waits its turn.
 
 from collections import deque
 from collections.abc import Coroutine
+from contextlib import ExitStack
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -79,7 +80,7 @@ class Connection:
         self._messages = limits.messages()
         self._strikes = limits.strikes()
         self._busy = False
-        self._backlog: deque[bytes] = deque()
+        self._backlog: deque[tuple[bytes, int]] = deque()
         self.wire: Wire | None = None
         self._leaving = False
         self.context = copy_context()
@@ -93,17 +94,20 @@ class Connection:
     # --- what comes -----------------------------------------------------------------------------------------
 
     def received(self, message: bytes) -> None:
-        """Look at a message, after those before it."""
+        """Look at a message, after those before it: what it asks came at this moment, whatever it waits for."""
+        self._take(message, self._sockets.rooms.now())
+
+    def _take(self, message: bytes, came: int) -> None:
         if self._busy:
-            self._backlog.append(message)
+            self._backlog.append((message, came))
             if len(self._backlog) == WAITING and self.wire is not None:
                 self.wire.hold(True)
         elif self._viewer is None:
-            self._join(_read(message))
+            self._join(_read(message), came)
         else:
-            self._carry_out(self._viewer, _read(message) if self._messages.take() else Error("too-fast", {}))
+            self._carry_out(self._viewer, _read(message) if self._messages.take() else Error("too-fast", {}), came)
 
-    def _join(self, message: ClientMessage | Error) -> None:
+    def _join(self, message: ClientMessage | Error, came: int) -> None:
         """The first message must be a join of our version."""
         if isinstance(message, Error):
             self._end(Closed(POLICY, message))
@@ -119,9 +123,9 @@ class Connection:
                 self.wire.expect(None)
             if self._room.awaits:
                 # Whoever is back has their seat before anything they say is looked at.
-                self._start(self._room.mind_the_absent())
+                self._start(self._room, self._room.mind_the_absent(), came)
 
-    def _carry_out(self, viewer: Viewer, message: ClientMessage | Error) -> None:
+    def _carry_out(self, viewer: Viewer, message: ClientMessage | Error, came: int) -> None:
         room = self._room
         assert room is not None
         match message:
@@ -137,32 +141,34 @@ class Connection:
                 if viewer.player is not None and self._sockets.spending.reactions.take(viewer.player):
                     room.react(viewer.player, message)
             case Arrange():
-                self._start(room.arrange(viewer, message))
+                self._start(room, room.arrange(viewer, message), came)
             case Say():
-                self._start(self._say(room, viewer, message))
+                self._start(room, self._say(room, viewer, message), came)
             case Hint():
                 self._sockets.begin(self._hint(room, viewer, message), self)
             case _:
-                self._start(self._command(room, viewer, message))
+                self._start(room, self._command(room, viewer, message, came), came)
         if viewer.waiting > limits.ANSWERS:
             self._end(Closed(POLICY))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, room: Room, work: Coroutine[Any, Any, None], came: int) -> None:
         """Carry something out; what comes meanwhile waits."""
-        self._busy = True
-        self._sockets.begin(work, self, self._done)
+        self._busy, owed = True, ExitStack()
+        owed.enter_context(room.unanswered.of(self.place.player, came))
+        self._sockets.begin(work, self, lambda: self._done(owed))
 
-    def _done(self) -> None:
+    def _done(self, owed: ExitStack) -> None:
         self._busy = False
+        owed.close()
         while self._backlog and not self._busy:
-            self.received(self._backlog.popleft())
+            self._take(*self._backlog.popleft())
             if len(self._backlog) == WAITING - 1 and self.wire is not None:
                 self.wire.hold(False)
         if self._leaving and not self._busy:
             self._end(Closed(COME_AGAIN))
 
-    async def _command(self, room: Room, viewer: Viewer, command: Command) -> None:
-        viewer.answer(await self._sockets.command(room, viewer.player, command, self.place.address))
+    async def _command(self, room: Room, viewer: Viewer, command: Command, came: int) -> None:
+        viewer.answer(await self._sockets.command(room, viewer.player, command, self.place.address, came))
 
     async def _hint(self, room: Room, viewer: Viewer, asked: Hint) -> None:
         viewer.answer(await self._sockets.hint(room, viewer.player, asked, self.place.address))

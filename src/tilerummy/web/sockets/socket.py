@@ -110,15 +110,17 @@ class Sockets:
         if then is not None:
             task.add_done_callback(lambda _: then())
 
-    async def command(self, room: Room, player: str | None, command: Command, address: str) -> Accepted | Refused:
-        """Carry out a command; the answer is given once its outcome is on disk."""
+    async def command(
+        self, room: Room, player: str | None, command: Command, address: str, came: int
+    ) -> Accepted | Refused:
+        """Carry out a command that came at that moment (ms); the answer is given once its outcome is on disk."""
         if player is None:
             return Refused(command.id, "no-session", {}, ())
         try:
             begun = perf_counter()
             if not await self._affords(room, player, command, address):
                 return Refused(command.id, "too-fast", {}, ())
-            answer = await room.command(player, command)
+            answer = await room.command(player, command, came)
             metrics.answered("person", command, answer, begun)
             return answer
         except StorageFailure as failure:
