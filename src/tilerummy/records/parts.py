@@ -1,12 +1,27 @@
 """The parts of a picture, each made by itself: one that cannot be made costs itself, and not the picture."""
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 import structlog
 
 from tilerummy import metrics
 
+Part = Literal[
+    "cards",
+    "chairs",
+    "entrants",
+    "outstanding",
+    "overtaken",
+    "plan",
+    "ranking",
+    "reported",
+    "results",
+    "standings",
+    "tables",
+    "unopened",
+]
+"""A part of a picture; `parts.part-NAME` is what people call it."""
 REMEMBERED: Final = 10_000
 """Records and parts of which is remembered that the fault was logged."""
 T = TypeVar("T")
@@ -19,14 +34,14 @@ class Parts:
 
     def __init__(self, record: str) -> None:
         self._record = record
-        self._missing: dict[str, None] = {}
+        self._missing: dict[Part, None] = {}
 
     @property
-    def missing(self) -> tuple[str, ...]:
+    def missing(self) -> tuple[Part, ...]:
         """The parts that could not be made, each once."""
         return tuple(self._missing)
 
-    def made(self, name: str, make: Callable[[], T], empty: T) -> T:
+    def made(self, name: Part, make: Callable[[], T], empty: T) -> T:
         """What `make` makes, or `empty` where it fails: counted, and logged once for each record and part."""
         try:
             return make()

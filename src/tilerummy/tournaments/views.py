@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from tilerummy import editions
-from tilerummy.records.parts import Parts
+from tilerummy.records.parts import Part, Parts
 from tilerummy.tournament.corrections import minus, overtaken
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.door import chairs, may_sit_down
@@ -164,7 +164,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     fixed: tuple[tuple[int, int], ...]
     overtaken: tuple[OvertakenShown, ...]
     undo: UndoShown | None
-    missing: tuple[str, ...]
+    missing: tuple[Part, ...]
 
 
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:

@@ -235,42 +235,6 @@ def test_a_first_answer_that_is_none_is_not_the_last(laptop: BrowserContext, eve
 
 
 @pytest.mark.browser
-def test_a_server_that_cannot_show_the_event_says_so_and_the_desk_takes_its_step_back(
-    laptop: BrowserContext, event: Event
-) -> None:
-    broken = False
-
-    def answer(route: Route) -> None:
-        nonlocal broken
-        if route.request.method == "POST":
-            # what made the fault is taken back
-            broken = False
-        if broken:
-            route.fulfill(status=500, json={"code": "internal"})
-        else:
-            route.continue_()
-
-    page = laptop.new_page()
-    page.route(re.compile(r"/api/tournaments/[a-z0-9]+\?key="), answer)
-    # pictures come on no socket
-    page.add_init_script("WebSocket = class extends WebSocket { constructor() { super('/nowhere'); } };")
-    event.do("withdraw", number=8)
-    page.goto(f"{event.link}#{event.key}")
-    expect(page.get_by_test_id("undo")).to_be_visible()
-    broken = True
-    told = page.get_by_test_id("broken")
-    expect(told).to_contain_text("please tell the server’s owner")
-    expect(told).to_contain_text("from before the fault")
-    expect(page.get_by_test_id("entrant-8")).to_be_visible()
-    page.get_by_test_id("undo-last").click()
-    expect(told).to_have_count(0)
-    assert not any(one["withdrawn"] for one in event.see()["entrants"])
-    broken = True
-    page.reload()
-    expect(told).to_contain_text("This page keeps trying")
-
-
-@pytest.mark.browser
 def test_who_sits_elsewhere_since_the_tables_were_shown_is_told_to_everybody(
     laptop: BrowserContext, event: Event
 ) -> None:

@@ -2371,7 +2371,20 @@ export interface TournamentShown {
   fixed: number[][];
   overtaken: OvertakenShown[];
   undo: UndoShown | null;
-  missing: string[];
+  missing: (
+    | 'cards'
+    | 'chairs'
+    | 'entrants'
+    | 'outstanding'
+    | 'overtaken'
+    | 'plan'
+    | 'ranking'
+    | 'reported'
+    | 'results'
+    | 'standings'
+    | 'tables'
+    | 'unopened'
+  )[];
 }
 /**
  * The step that the viewer may take back: its number, and the command that it was.

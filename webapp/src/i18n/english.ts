@@ -11,6 +11,7 @@ import type keyboard from '../../../src/tilerummy/messages/en/keyboard.json';
 import type lessons from '../../../src/tilerummy/messages/en/lessons.json';
 import type lobby from '../../../src/tilerummy/messages/en/lobby.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
+import type parts from '../../../src/tilerummy/messages/en/parts.json';
 import type print from '../../../src/tilerummy/messages/en/print.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
@@ -36,6 +37,7 @@ type Key =
   | keyof typeof lessons
   | keyof typeof lobby
   | keyof typeof page
+  | keyof typeof parts
   | keyof typeof print
   | keyof typeof puzzles
   | keyof typeof refusals

@@ -1,7 +1,9 @@
 """Tournaments over HTTP: made, seen, watched, run; the key of a link stands in the address's query or in a header."""
 
 import hmac
+from typing import Any
 
+import structlog
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
@@ -39,6 +41,8 @@ from tilerummy.web.tournament_protocol import (
     ServerShown,
     TournamentMade,
 )
+
+log = structlog.get_logger()
 
 
 class TournamentApi:
@@ -80,7 +84,15 @@ class TournamentApi:
         hosted, actor = await asked_of(self._tournaments, request)
         if request.method == "POST":
             return await self._command(request, hosted, actor)
-        return Response(hosted.seen(actor), headers={"Cache-Control": "no-store"}, media_type="application/json")
+        try:
+            seen = hosted.seen(actor)
+        except Exception:
+            log.exception("picture-failed", record=hosted.id)
+            # what made the fault can be taken back all the same
+            undo = undoable(hosted.state.tournament, actor)
+            step: dict[str, Any] = {"step": undo.step} if undo else {}
+            raise HttpRefusal(500, "internal", **step) from None
+        return Response(seen, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
     async def card(self, request: Request) -> Response:
         """POST: the key of the card with a code, of a round that everybody can see."""

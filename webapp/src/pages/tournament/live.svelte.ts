@@ -9,6 +9,7 @@ import type {
   TournamentShown,
 } from '../../gen/protocol';
 import { wait } from '../../net/again';
+import { Faults } from '../../net/faults.svelte';
 import { ask, ensureSession } from '../../net/http';
 import { moved } from './keys';
 import { isUnlikely, problemTexts, tt } from './texts';
@@ -18,8 +19,6 @@ import { watch } from './watching';
 export type Asked<C = TournamentCommand> = C extends { id: string } ? Omit<C, 'id'> : never;
 
 const AGAIN = 1_000;
-/** Answers in a row that the server has a fault, until that is said: one may pass by itself. */
-const FAULTS = 3;
 
 export class Live {
   shown = $state.raw<TournamentShown | null>(null);
@@ -31,11 +30,10 @@ export class Live {
   busy = $state(false);
   /** Milliseconds by which the server's clock is ahead of this one. */
   ahead = $state(0);
-  /** Whether the server answers, and cannot show the tournament. */
-  broken = $state(false);
+  /** What the server answers where it cannot show the tournament. */
+  readonly faults = new Faults();
   /** The step that this role may take back, as the last picture or the last answer has it. */
   step = $state<number | null>(null);
-  #faults = 0;
   readonly #address: string;
   #stop: () => void = () => undefined;
   #closed = false;
@@ -114,12 +112,13 @@ export class Live {
     return this.key === '' ? '' : `?key=${encodeURIComponent(this.key)}`;
   }
 
-  /** Asks for the picture; a server that has a fault again and again is broken. */
+  /** Asks for the picture; where the server cannot make it, it says what can be taken back. */
   async #look(): Promise<Response | undefined> {
     const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
     if (answer?.status === 500) {
-      this.#faults += 1;
-      this.broken = this.#faults >= FAULTS;
+      this.faults.met();
+      const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
+      this.step = typeof said?.params?.step === 'number' ? said.params.step : null;
     }
     return answer;
   }
@@ -177,8 +176,7 @@ export class Live {
 
   #take(shown: TournamentShown): void {
     this.connection = 'open';
-    this.#faults = 0;
-    this.broken = false;
+    this.faults.passed();
     this.step = shown.undo?.step ?? null;
     if (shown.seq >= (this.shown?.seq ?? 0)) this.shown = shown;
   }

@@ -1,0 +1,59 @@
+"""One part of an event's picture fails at a time, for each role: only that part is missing."""
+
+import pytest
+
+from tests.records.planting import differing, plant
+from tests.tournament.running import ORGANISER, Event
+from tilerummy.records.parts import Part
+from tilerummy.tournament import commands
+from tilerummy.tournament.decide import Actor
+from tilerummy.tournaments.keys import new_keys
+from tilerummy.tournaments.views import TournamentShown, view
+
+DESK, EVERYBODY, PHONE = Actor("desk"), Actor("public"), Actor("table", 1, (0, 1))
+FIELDS: dict[str, set[str]] = {
+    "cards": {"table_keys", "coming_keys"},
+    "chairs": {"chairs", "latecomers"},
+    **{name: {"stages"} for name in ("standings", "tables", "plan")},
+}
+"""Where a part has not the name of its field."""
+OF_ALL: set[Part] = {"unopened", "entrants", "tables", "reported", "ranking", "results"}
+OF_STAFF: set[Part] = {"standings", "plan", "cards", "outstanding", "chairs", "overtaken"}
+PARTS: dict[Actor, set[Part]] = {
+    ORGANISER: OF_ALL | OF_STAFF,
+    DESK: OF_ALL | OF_STAFF,
+    EVERYBODY: OF_ALL | {"standings"},
+    PHONE: OF_ALL,
+}
+
+
+@pytest.fixture(scope="module")
+def event() -> Event:
+    """In its second round: one result is in, and somebody has left."""
+    made = Event("open-league", 8, box=False)
+    made.do(commands.Begin)
+    made.play_round()
+    made.open_round()
+    made.do(commands.Report, table=1, game=1, scores=(30, -10, -10, -10), sure=True)
+    made.do(commands.Withdraw, number=made.state.stages[0].rounds[1].seating.tables[1][0])
+    return made
+
+
+@pytest.mark.parametrize("actor", PARTS, ids=lambda actor: actor.role)
+def test_a_fault_in_one_part_costs_that_part_alone(event: Event, actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = new_keys()
+
+    def seen() -> TournamentShown:
+        return view(event.state, keys, actor, "event", len(event.rows))
+
+    asked = plant(monkeypatch, None)
+    whole = seen()
+    assert asked == PARTS[actor]
+    assert whole.missing == ()
+    for part in PARTS[actor]:
+        plant(monkeypatch, part)
+        shown = seen()
+        assert shown.missing == (part,)
+        assert differing(whole, shown) <= {"missing", *FIELDS.get(part, {str(part)})}, part
+    monkeypatch.undo()
+    assert seen() == whole
