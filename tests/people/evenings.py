@@ -88,9 +88,15 @@ class Evening:
             shown = await self.town.feed.tables.shown(self.hosted, role, None)
             msgspec.json.encode(shown)
             require(all(one.phase != "lost" for one in shown), "no table is lost", self._link, shown)
+        waited = set()
         for table in tables:
             due = await self.town.feed.tables.due(self.hosted, table)
             require(due is None or due.room.state.phase != "over", "what is over is entered", self._link, table)
+            if due is not None:
+                waited.add(due.room.id)
+                require(due.room.state.dropped is None, "what is waited for goes on", self._link, table)
+        going_on = {room for _, room in await self.town.rooms.store.unfinished(f"tournament:{self._link}")}
+        require(going_on <= waited, "no room goes on for which nobody waits", self._link, going_on - waited)
 
     # --- the desk -------------------------------------------------------------------------------------------
 
@@ -130,7 +136,9 @@ class Evening:
                 lambda: self._do(commands.Return, number=gone),
                 lambda: self._do(commands.Substitute, number=random.choice((number, gone)), name=self.town.name()),
                 lambda: self._do(commands.PlayTable, table=table.table, online=random.random() < 0.7),
+                lambda: self._do(commands.Undo, step=max(state.steps, 1)),
                 lambda: self._at("release", lambda: self._release(table)),
+                lambda: self._at("enter", lambda: self.town.feed.enter(self.hosted, table.table)),
                 lambda: self._at("begin", lambda: self.town.feed.tables.begin(self.hosted, table.table)),
             )
         )()

@@ -164,6 +164,9 @@ def test_sweeps_find_deadlines_computers_and_the_games_of_a_player(place: Place)
         assert {head.game for head in await store.games_of("ann")} == {"late", "later"}
         assert [head.game for head in await store.games_of("bob")] == ["late"]
         assert await store.playing("sheet:") == ["sheet:x"]
+        one, other = (Row(1, f"event:{at}", None, b"", 1) for at in "zx")
+        await store.append(Write("ofz", one, "lobby"), Write("ofx", other, "over"))
+        assert await store.unfinished("event:") == [("event:z", "ofz")]
 
     place.use(work)
 

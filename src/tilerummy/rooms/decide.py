@@ -29,13 +29,12 @@ from tilerummy.rooms.shuffle import new_room_id, shuffled
 from tilerummy.rooms.state import RoomState, fold, played_on
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.rules.game.decide import Decided, begin_promised, resign, settled
+from tilerummy.rules.game.decide import Decided, begin_promised, resign
 from tilerummy.rules.game.decide import decide as decide_move
-from tilerummy.rules.game.events import Ended, Event, Resigned, Turn
+from tilerummy.rules.game.events import Resigned, Turn
 from tilerummy.rules.game.matches import games_per_round
 from tilerummy.rules.game.promise import SEALED
 from tilerummy.rules.game.promise import seal as sealed_as
-from tilerummy.rules.game.unopened import Openings
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.melds.readings import Meld
@@ -66,16 +65,6 @@ def then(first: Decision, second: Decision | None) -> Decision:
 def in_game(state: RoomState, decided: Decided) -> Decision:
     """What is decided in the room's game."""
     return Decision(decided.events, played_on(state, decided.state))
-
-
-def with_openings(state: RoomState, decision: Decision, openings: Openings) -> Decision:
-    """A decision that ends the game, with what is known of the losers who have not opened."""
-    game = tuple(event for event in decision.events if isinstance(event, Event))
-    if state.game is None or decision.state.game is None:
-        return decision
-    *_, ended = settled(state.game, Decided(game, decision.state.game), openings).events
-    events = tuple(ended if isinstance(event, Ended) else event for event in decision.events)
-    return Decision(events, fold(state, events), decision.opens)
 
 
 def create(
@@ -122,6 +111,8 @@ def decide(
     passes, `levels` those of the server, `happened` the room's events up to now. Raises Refusal."""
     if state.fixture is not None and not isinstance(command, _IN_FIXTURES):
         raise refuse("fixture")
+    if state.dropped is not None:
+        raise refuse("game-dropped", why=state.dropped)
     match command:
         case commands.Seal():
             return _seal(state, actor, command.seal)

@@ -8,9 +8,11 @@ from typing import Final
 
 import structlog
 
-from tilerummy.rooms.decide import Decision, with_openings
+from tilerummy.rooms.decide import Decision
 from tilerummy.rooms.jobs.scheduler import Dropped
-from tilerummy.rooms.state import RoomState
+from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rules.game.decide import Decided, settled
+from tilerummy.rules.game.events import Ended, Event
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.unopened import Openings, chances
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
@@ -51,7 +53,7 @@ class Endgame:
         before, ended = state.game, decision.state.game
         if before is None or before.over or ended is None or ended.over is None or not ended.over.unopened:
             return decision
-        return with_openings(state, decision, await self._openings(before))
+        return _with_openings(state, decision, await self._openings(before))
 
     async def _openings(self, game: GameState) -> Openings:
         """Whether those who have not opened could have in their last turn, where that counts and the search tells in
@@ -79,3 +81,13 @@ class Endgame:
         except Exception:
             log.exception("endgame-failed")
             return ()
+
+
+def _with_openings(state: RoomState, decision: Decision, openings: Openings) -> Decision:
+    """A decision that ends the game, with what is known of the losers who have not opened."""
+    game = tuple(event for event in decision.events if isinstance(event, Event))
+    if state.game is None or decision.state.game is None:
+        return decision
+    *_, ended = settled(state.game, Decided(game, decision.state.game), openings).events
+    events = tuple(ended if isinstance(event, Ended) else event for event in decision.events)
+    return Decision(events, fold(state, events), decision.opens)

@@ -15,6 +15,11 @@ BOT: Final = "bot-"
 """How the ids of computer players begin that somebody connects by a key; no guest's does."""
 
 
+Why = Literal["taken-over", "settled", "too-few"]
+"""Why a tournament waits for a game no longer: its table is not played in this room any more, the game has a result, or
+too few are left to play on."""
+
+
 def kind_of(player: str) -> Literal["person", "computer"]:
     """What the player of an id is."""
     return "computer" if player.startswith(BOT) else "person"
@@ -167,6 +172,16 @@ class Linked(_Event, frozen=True, tag="rematch"):
     room: str
 
 
+class Dropped(_Event, frozen=True, tag="dropped"):
+    """The tournament waits for this game no longer, and nobody plays on: see `Why`."""
+
+    why: Why
+
+
+class TakenUp(_Event, frozen=True, tag="taken-up"):
+    """The tournament waits for the game that it dropped again: it goes on as it was."""
+
+
 class SeenCreated(_Event, frozen=True, tag="created"):
     """`Created` without the ids of people."""
 
@@ -220,6 +235,8 @@ RoomEvent = (
     | StoodIn
     | CameBack
     | Linked
+    | Dropped
+    | TakenUp
     | game.Event
 )
 SeenRoomEvent = (
@@ -238,6 +255,8 @@ SeenRoomEvent = (
     | StoodIn
     | CameBack
     | Linked
+    | Dropped
+    | TakenUp
     | game.SeenEvent
 )
 
@@ -270,7 +289,7 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return SeenMatchLeft(event.seat, event.sitter.name)
         case SealSet() | WordsAsked() | WordSaid() | Called() | OwnerChanged() | SeatsClosed():
             return event
-        case ClockRead() | StoodIn() | CameBack() | Linked():
+        case ClockRead() | StoodIn() | CameBack() | Linked() | Dropped() | TakenUp():
             return event
         case _:
             return game.seen(event, viewer)
@@ -283,6 +302,6 @@ def is_of_game(events: tuple[RoomEvent, ...]) -> bool:
 
 def is_bounded(event: RoomEvent) -> bool:
     """Whether a room has few of its kind: the rules bound a game's events, and who takes a seat seals and says one word
-    for the deal, and gives a match up once."""
+    for the deal, and gives a match up once; and what was dropped once more than taken up is dropped."""
     first = isinstance(event, SealSet) and not event.again
-    return first or isinstance(event, game.Event | Called | WordsAsked | WordSaid | MatchLeft)
+    return first or isinstance(event, game.Event | Called | WordsAsked | WordSaid | MatchLeft | Dropped)

@@ -7,7 +7,7 @@ import msgspec
 
 from tilerummy.rooms import names
 from tilerummy.rooms.decide import Decide, Decision, after, create, in_game, starting, then
-from tilerummy.rooms.events import Created, Fixture, SeatFreed, SeatTaken, Sitter
+from tilerummy.rooms.events import Created, Dropped, Fixture, SeatFreed, SeatTaken, Sitter, TakenUp, Why
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition.edition import Edition
@@ -117,6 +117,16 @@ def withdraw(state: RoomState, gone: Set[int]) -> Decision | None:
             given_up = in_game(now, resigned)
             gave_up = given_up if gave_up is None else then(gave_up, given_up)
     return gave_up
+
+
+def drop(state: RoomState, why: Why | None) -> Decision | None:
+    """The tournament waits no longer for a game that is not over, and nobody plays on; nothing where it waits."""
+    return None if why is None or state.phase in ("left", "over") else after(state, Dropped(why))
+
+
+def take_up(state: RoomState) -> Decision | None:
+    """The tournament waits for a game that was dropped: it goes on, and the turn has its whole time."""
+    return after(state, TakenUp()) if state.dropped is not None else None
 
 
 def scores(state: RoomState) -> dict[int, int]:

@@ -10,6 +10,7 @@ from tilerummy.rooms.events import (
     CameBack,
     ClockRead,
     Created,
+    Dropped,
     Fixture,
     Linked,
     MatchLeft,
@@ -22,6 +23,8 @@ from tilerummy.rooms.events import (
     SeatTaken,
     Sitter,
     StoodIn,
+    TakenUp,
+    Why,
     WordSaid,
     WordsAsked,
 )
@@ -46,9 +49,9 @@ class RoomState(msgspec.Struct, frozen=True):
     `limit` is seconds per turn (None: off), `banks` the milliseconds on every player's game clock (None: there are
     none), `totals` the running totals with this game's scores once it is over, `hints` whether players may
     ask for them, `stood_in` the seats for which a computer player moves, `played` the games of the match that are over,
-    `fixture` whose game it is, with the numbers of those who play it; `promise` what the deal will be made of with the
-    `words` of the seats and their `seals`, `called` whether it waits for nothing but those, `asked` whether all the
-    seals are there that will be, and words are said.
+    `fixture` whose game it is, with the numbers of those who play it, `dropped` why the tournament waits no longer;
+    `promise` what the deal will be made of with the `words` of the seats and their `seals`, `called` whether it waits
+    for nothing but those, `asked` whether all the seals are there that will be, and words are said.
     """
 
     edition: Edition
@@ -65,6 +68,7 @@ class RoomState(msgspec.Struct, frozen=True):
     stood_in: tuple[int, ...]
     played: tuple[GameScore, ...]
     fixture: Fixture | None
+    dropped: Why | None
     promise: Shuffle | None
     seals: Seals
     words: Words
@@ -92,11 +96,12 @@ class RoomState(msgspec.Struct, frozen=True):
     @property
     def phase(self) -> Phase:
         """Before, during or after the game."""
-        if self.game is None:
-            return "left" if self.deserted else "lobby"
-        if self.game.over is not None:
+        if self.game is not None and self.game.over is not None:
             return "over"
-        return "left" if self.options.practice and self.next is not None else "playing"
+        taken_back = self.game is not None and self.options.practice and self.next is not None
+        if self.dropped is not None or taken_back or self.deserted:
+            return "left"
+        return "lobby" if self.game is None else "playing"
 
     @property
     def mover(self) -> Sitter | None:
@@ -236,6 +241,10 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
             return msgspec.structs.replace(state, stood_in=tuple(seat for seat in state.stood_in if seat != event.seat))
         case Linked():
             return msgspec.structs.replace(state, next=event.room)
+        case Dropped():
+            return msgspec.structs.replace(state, dropped=event.why)
+        case TakenUp():
+            return msgspec.structs.replace(state, dropped=None)
         case _:
             return played_on(state, evolve_game(state.game, event))
 
@@ -276,6 +285,7 @@ def _created(event: Created) -> RoomState:
         stood_in=(),
         played=event.played or event.round,
         fixture=event.fixture,
+        dropped=None,
         promise=None,
         seals=(None,) * len(event.sitters),
         words=(None,) * len(event.sitters),

@@ -183,6 +183,10 @@ class Store(SessionStore, ModerationStore, Protocol):
         """Records under way whose ids begin so."""
         ...
 
+    async def unfinished(self, maker: str) -> list[tuple[str, str]]:
+        """Records that are not over and were made by one whose id begins so, each with its maker."""
+        ...
+
     async def games_of(self, player: str) -> list[Head]:
         """The player's games that are not over, the last changed first, at most 50."""
         ...

@@ -83,6 +83,14 @@ class SqlStore(SqlSessions, SqlModeration):
         query = "select id from game where status = 'playing' and id > $1 and id < $2"
         return [game for (game,) in await self._read(query, prefix, prefix + "\uffff")]
 
+    async def unfinished(self, maker: str) -> list[tuple[str, str]]:
+        """Records that are not over and were made by one whose id begins so, each with its maker."""
+        query = (
+            "select actor, id from event join game on id = game_id"
+            " where event.seq = 1 and actor >= $1 and actor < $2 and status != 'over' order by actor, id"
+        )
+        return [(actor, game) for actor, game in await self._read(query, maker, maker + "\uffff")]
+
     async def games_of(self, player: str) -> list[Head]:
         """The player's games that are not over, the last changed first, at most 50."""
         found = await self._read(

@@ -1,6 +1,7 @@
 """The rooms of a tournament's tables: made where a game is due, claimed seat by seat, seen by those they concern."""
 
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -8,15 +9,16 @@ from tilerummy import editions
 from tilerummy.records.links import new_key
 from tilerummy.rooms import fixtures
 from tilerummy.rooms.decide import Decide, Decision, opening
-from tilerummy.rooms.events import Fixture
+from tilerummy.rooms.events import Fixture, Why
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.events import Scores
 from tilerummy.tournament.lists.entrants import initials
-from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables
+from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables, played
 from tilerummy.tournament.state import Tournament
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 
@@ -31,11 +33,28 @@ class SeatHere(msgspec.Struct, frozen=True):
     here: bool
 
 
+class FaultShown(msgspec.Struct, frozen=True):
+    """A fault as it travels."""
+
+    key: str
+    code: str
+    params: dict[str, Any]
+
+
+class ResultWaiting(msgspec.Struct, frozen=True):
+    """What came of a game that is over and has no result yet: the `scores` by the table's seats, and the `faults` for
+    which they are not entered; none where that is done at the next look."""
+
+    scores: Scores
+    faults: tuple[FaultShown, ...]
+
+
 class TableHere(msgspec.Struct, frozen=True):
     """A table of the round under way that is played here: at which game (of `games`) it is, in which `room`.
 
     `phase`: of that game; "done" once all have results, "lost" where the room cannot be opened and the desk has to take
-    the table over. `you`: the number of the player whose seat this guest has claimed.
+    the table over. `you`: the number of the player whose seat this guest has claimed. `waiting`, for desk and
+    organiser: of a game that is over, what is not entered yet.
     """
 
     table: int
@@ -45,6 +64,7 @@ class TableHere(msgspec.Struct, frozen=True):
     phase: TablePhase
     seats: tuple[SeatHere, ...]
     you: int | None
+    waiting: ResultWaiting | None
 
 
 class Due(NamedTuple):
@@ -100,29 +120,44 @@ class OnlineTables:
         due = await self._open(hosted, table)
         await _ask(due, due.room.state.owner, fixtures.begin)
 
-    async def let_go(self, hosted: HostedTournament, due: Due) -> None:
-        """Who has withdrawn from the tournament plays no longer. Raises Busy or StorageFailure."""
-        gone = hosted.state.tournament.withdrawn
-        await _ask(due, due.room.state.owner, lambda state: fixtures.withdraw(state, gone))
+    async def keep_up(self, hosted: HostedTournament, due: Due) -> None:
+        """A game that was dropped is taken up, and who has withdrawn from the tournament plays no longer.
+
+        Raises Refusal, Busy or StorageFailure.
+        """
+        owner, gone = due.room.state.owner, hosted.state.tournament.withdrawn
+        if _why(hosted, due.room.id) is None:
+            await _ask(due, owner, fixtures.take_up)
+        await _ask(due, owner, lambda state: fixtures.withdraw(state, gone))
+
+    async def drop(self, hosted: HostedTournament) -> None:
+        """Nobody plays on in a room for which the tournament waits no longer. Raises Busy or StorageFailure."""
+        for _, ident in await self._rooms.store.unfinished(f"tournament:{hosted.link}"):
+            room = None if _why(hosted, ident) is None else await self._rooms.find(ident)
+            if room is not None:
+                owner = room.state.owner
+                await room.ask(owner, new_key(), partial(_dropped, hosted, ident))
 
     async def shown(self, hosted: HostedTournament, actor: Actor, player: str | None) -> tuple[TableHere, ...]:
         """The tables that are played here as `actor`, at the guest's device, may see them: a table of this round itself
         alone, the public those it may watch. Raises StorageFailure."""
         state = hosted.state.tournament
         found = [
-            await self._shown(hosted, table, player)
+            await self._shown(hosted, table, player, staff=actor.role in ("desk", "organiser"))
             for table in online_tables(state)
             if actor.role != "table" or (actor.table == table.table and actor.round == state.now)
         ]
         watched = actor.role != "public" or state.online_rules.watch
         return tuple(one for one in found if watched)
 
-    async def _shown(self, hosted: HostedTournament, table: OnlineTable, player: str | None) -> TableHere:
+    async def _shown(
+        self, hosted: HostedTournament, table: OnlineTable, player: str | None, *, staff: bool
+    ) -> TableHere:
         game, games = game_now(hosted.state.tournament, table), len(table.rooms)
         due = await self.due(hosted, table)
         if due is None:
             phase: TablePhase = "done" if game is None else "lost"
-            return TableHere(table.table, game or games, games, table.rooms[(game or games) - 1], phase, (), None)
+            return TableHere(table.table, game or games, games, table.rooms[(game or games) - 1], phase, (), None, None)
         room = due.room
         players = room.state.fixture.players if room.state.fixture else ()
         here = room.audience.presence.newest
@@ -140,6 +175,7 @@ class OnlineTables:
             phase=room.state.phase,
             seats=seats,
             you=None if seat is None else players[seat],
+            waiting=_waiting(hosted, table, room) if staff and room.state.phase == "over" else None,
         )
 
     async def _open(self, hosted: HostedTournament, number: int) -> Due:
@@ -149,6 +185,35 @@ class OnlineTables:
         if due is None:
             raise refuse("not-playing")
         return due
+
+
+def _why(hosted: HostedTournament, room: str) -> Why | None:
+    """Why the tournament waits for the game of one of its rooms no longer, None while it does."""
+    state = hosted.state.tournament
+    rounds = ((play, number, round_) for play in state.stages for number, round_ in enumerate(play.rounds))
+    for play, number, round_ in rounds:
+        for table, rooms in round_.rooms.items():
+            if room in rooms and (number, table, rooms.index(room) + 1) in play.results:
+                return "settled"
+    for one in online_tables(state):
+        if room in one.rooms:
+            game = game_now(state, one)
+            return "too-few" if game is None else None if one.rooms[game - 1] == room else "taken-over"
+    return "taken-over"
+
+
+def _dropped(hosted: HostedTournament, ident: str, state: RoomState) -> Decision | None:
+    return fixtures.drop(state, _why(hosted, ident))
+
+
+def _waiting(hosted: HostedTournament, table: OnlineTable, room: Room) -> ResultWaiting:
+    points = fixtures.scores(room.state)
+    scores = tuple(points.get(player) for player in table.players)
+    try:
+        played(hosted.state.tournament, room.id, points)
+    except Refusal as refusal:
+        return ResultWaiting(scores, tuple(FaultShown(one.key, one.code, one.params) for one in refusal.faults))
+    return ResultWaiting(scores, ())
 
 
 def _first_decision(link: str, state: Tournament, table: OnlineTable, game: int) -> Decision:

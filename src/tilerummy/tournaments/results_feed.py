@@ -17,7 +17,7 @@ from tilerummy.records.tasks import Tasks
 from tilerummy.rooms import fixtures
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
-from tilerummy.rules.refusal import Refusal
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.store import StorageFailure
 from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables, played
 from tilerummy.tournaments.hosted_tournament import PREFIX, HostedTournament
@@ -55,7 +55,9 @@ class ResultsFeed:
 
     async def _under_way(self) -> list[str]:
         try:
-            return [ident.removeprefix(PREFIX) for ident in await self._tournaments.store.playing(PREFIX)]
+            store = self._tournaments.store
+            owners = [owner for owner, _ in await store.unfinished(PREFIX)]
+            return [ident.removeprefix(PREFIX) for ident in dict.fromkeys([*await store.playing(PREFIX), *owners])]
         except StorageFailure:
             log.exception("tournaments-unknown")
             return []
@@ -109,7 +111,7 @@ class ResultsFeed:
     async def _feed_all(self, link: str) -> None:
         hosted = await self._tournaments.find(link)
         tables = () if hosted is None else online_tables(hosted.state.tournament)
-        if hosted is None or not tables:
+        if hosted is None:
             self._playing.pop(link, None)
             return
         self._playing[link] = {room for table in tables for room in table.rooms}
@@ -117,9 +119,19 @@ class ResultsFeed:
             try:
                 await self._feed_table(hosted, table)
             except (Refusal, Busy, StorageFailure):
-                # Points that cannot be this game's: the desk sees a game without a result, and enters it by hand. Or
-                # the room could not be written to: the next look tries again.
+                # Points that cannot be this game's: the desk sees why, and enters the result by hand. Or the room could
+                # not be written to: the next look tries again.
                 log.exception("result-refused", tournament=link, table=table.table)
+        await self.tables.drop(hosted)
+        if not tables:
+            self._playing.pop(link, None)
+
+    async def enter(self, hosted: HostedTournament, number: int) -> None:
+        """Enter what is over at a table now. Raises Refusal with all that is wrong, Busy or StorageFailure."""
+        table = next((one for one in online_tables(hosted.state.tournament) if one.table == number), None)
+        if table is None:
+            raise refuse("not-playing")
+        await self._feed_table(hosted, table)
 
     async def _feed_table(self, hosted: HostedTournament, table: OnlineTable) -> None:
         """Enter every game of a table that is over, and have the room of the next one ready.
@@ -127,7 +139,7 @@ class ResultsFeed:
         Raises Refusal, Busy or StorageFailure.
         """
         while (due := await self.tables.due(hosted, table)) is not None:
-            await self.tables.let_go(hosted, due)
+            await self.tables.keep_up(hosted, due)
             if due.room.state.phase != "over":
                 return
             before = game_now(hosted.state.tournament, table)

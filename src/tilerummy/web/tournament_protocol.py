@@ -107,7 +107,11 @@ class BeginGame(_Asked, frozen=True, tag="begin-game"):
     """By the desk: the game begins without those who are not there."""
 
 
-OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame
+class EnterResult(_Asked, frozen=True, tag="enter-result"):
+    """By the desk: what came of the game that is over there is entered, if it can be."""
+
+
+OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame | EnterResult
 
 
 class Claimed(msgspec.Struct, frozen=True):

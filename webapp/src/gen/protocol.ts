@@ -41,16 +41,19 @@ export type Protocol =
   | Draw
   | DrawMove
   | DropOther
+  | Dropped
   | EditionFault
   | EditionListed
   | EditionShown
   | Empty
   | Enter
+  | EnterResult
   | EntrantShown
   | Entry
   | EntryShown
   | Error
   | Fault
+  | FaultShown
   | Fill
   | Fix
   | Fixture
@@ -141,6 +144,7 @@ export type Protocol =
   | Resign
   | Resigned
   | ResultShown
+  | ResultWaiting
   | Return
   | Reveal
   | RevealedShown
@@ -194,6 +198,7 @@ export type Protocol =
   | TablesHere
   | TablesShown
   | TakeBack
+  | TakenUp
   | TileWaits
   | TournamentCommand
   | TournamentMade
@@ -231,7 +236,7 @@ export type ClientMessage =
   | React
   | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
-export type OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame;
+export type OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame | EnterResult;
 export type ServerMessage =
   | Update
   | Welcome
@@ -908,6 +913,13 @@ export interface DropOther {
   entry: string;
 }
 /**
+ * The tournament waits for this game no longer, and nobody plays on: see `Why`.
+ */
+export interface Dropped {
+  t: 'dropped';
+  why: 'settled' | 'taken-over' | 'too-few';
+}
+/**
  * One fault of an edition file or of house rules: where, which, and what its message names.
  */
 export interface EditionFault {
@@ -945,6 +957,13 @@ export interface Enter {
   t: 'enter';
   id: string;
   text: string;
+}
+/**
+ * By the desk: what came of the game that is over there is entered, if it can be.
+ */
+export interface EnterResult {
+  t: 'enter-result';
+  table: number;
 }
 /**
  * An entrant; their name as initials where the public sees no more.
@@ -1001,6 +1020,16 @@ export interface Fault {
     [k: string]: unknown | undefined;
   } | null;
   point: string;
+}
+/**
+ * A fault as it travels.
+ */
+export interface FaultShown {
+  key: string;
+  code: string;
+  params: {
+    [k: string]: unknown | undefined;
+  };
 }
 /**
  * All players who are to sit at one table in every round, each with its number.
@@ -1699,6 +1728,8 @@ export interface RowShown {
     | StoodIn
     | CameBack
     | Linked
+    | Dropped
+    | TakenUp
     | SeenStarted
     | SeenDealt
     | Played
@@ -1787,6 +1818,12 @@ export interface SeatsClosed {
 export interface StoodIn {
   t: 'stood-in';
   seat: number;
+}
+/**
+ * The tournament waits for the game that it dropped again: it goes on as it was.
+ */
+export interface TakenUp {
+  t: 'taken-up';
 }
 /**
  * `Started` without its secret; the edition by name.
@@ -1937,6 +1974,13 @@ export interface ResultShown {
   reason: string | null;
 }
 /**
+ * What came of a game that is over and has no result yet: the `scores` by the table's seats, and the `faults` for which they are not entered; none where that is done at the next look.
+ */
+export interface ResultWaiting {
+  scores: (number | null)[];
+  faults: FaultShown[];
+}
+/**
  * A player who had withdrawn plays again, from the next round that is not published.
  */
 export interface Return {
@@ -2073,6 +2117,8 @@ export interface Update {
     | StoodIn
     | CameBack
     | Linked
+    | Dropped
+    | TakenUp
     | SeenStarted
     | SeenDealt
     | Played
@@ -2085,7 +2131,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
+ * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does).
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -2112,6 +2158,7 @@ export interface Snapshot {
   round: RoundShown | null;
   match: MatchShown | null;
   fixture: Fixture | null;
+  dropped: ('settled' | 'taken-over' | 'too-few') | null;
   next: string | null;
   commitment: string | null;
   seals: (string | null)[];
@@ -2147,6 +2194,8 @@ export interface Welcome {
     | StoodIn
     | CameBack
     | Linked
+    | Dropped
+    | TakenUp
     | SeenStarted
     | SeenDealt
     | Played
@@ -2291,7 +2340,7 @@ export interface Substitute {
   ranked?: boolean;
 }
 /**
- * A table of the round under way that is played here: at which game (of `games`) it is, in which `room`. `phase`: of that game; "done" once all have results, "lost" where the room cannot be opened and the desk has to take the table over. `you`: the number of the player whose seat this guest has claimed.
+ * A table of the round under way that is played here: at which game (of `games`) it is, in which `room`. `phase`: of that game; "done" once all have results, "lost" where the room cannot be opened and the desk has to take the table over. `you`: the number of the player whose seat this guest has claimed. `waiting`, for desk and organiser: of a game that is over, what is not entered yet.
  */
 export interface TableHere {
   table: number;
@@ -2301,6 +2350,7 @@ export interface TableHere {
   phase: 'done' | 'left' | 'lobby' | 'lost' | 'over' | 'playing';
   seats: SeatHere[];
   you: number | null;
+  waiting: ResultWaiting | null;
 }
 /**
  * The tables of the round under way that are played here, as far as the link may see them.

@@ -132,6 +132,7 @@ def _unmoved(state: RoomState) -> Snapshot:
         round=_round(state),
         match=_match(state),
         fixture=state.fixture,
+        dropped=state.dropped,
         next=state.next,
         commitment=state.commitment,
         seals=state.seals if state.phase == "lobby" else (),

@@ -8,13 +8,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from tilerummy.rooms.events import Fixture
+from tilerummy.rooms.events import Fixture, Why
 from tilerummy.rooms.options import Options
 from tilerummy.rules.game.events import Unopened
 from tilerummy.rules.game.promise import Seals, Shuffle, Words
 
 Phase = Literal["lobby", "playing", "over", "left"]
-"""`left`: the game goes on in another room, where a turn was taken back; nothing of it lies open."""
+"""`left`: nobody plays on here, and nothing of the game lies open. It goes on in another room, where a turn was taken
+back; too few have stayed for the next game; or the tournament has dropped it."""
 SeatKind = Literal["open", "person", "computer"]
 
 
@@ -140,7 +141,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game
     begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move
     may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the
-    tournament's game that this is: then the tournament counts, and both `round` and `match` are None.
+    tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it
+    waits for the game no longer (None while it does).
     """
 
     phase: Phase
@@ -167,6 +169,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     round: RoundShown | None
     match: MatchShown | None
     fixture: Fixture | None
+    dropped: Why | None
     next: str | None
     commitment: str | None
     seals: Seals

@@ -18,7 +18,15 @@ from tilerummy.web.api.rooms import reply
 from tilerummy.web.api.tournaments import asked_of
 from tilerummy.web.errors import HttpRefusal, read_body, told
 from tilerummy.web.sessions import Sessions
-from tilerummy.web.tournament_protocol import BeginGame, Claimed, ClaimSeat, OnlineAsked, ReleaseSeat, TablesHere
+from tilerummy.web.tournament_protocol import (
+    BeginGame,
+    Claimed,
+    ClaimSeat,
+    EnterResult,
+    OnlineAsked,
+    ReleaseSeat,
+    TablesHere,
+)
 
 
 class OnlineApi:
@@ -26,12 +34,14 @@ class OnlineApi:
 
     def __init__(self, tournaments: Tournaments, feeder: ResultsFeed, sessions: Sessions) -> None:
         self._tournaments = tournaments
+        self._feed = feeder
         self._tables = feeder.tables
         self._sessions = sessions
         self._asked = limits.tournament_commands()
 
     async def online(self, request: Request) -> Response:
-        """GET: the tables, as the key's role may see them. POST: a seat is claimed or released, a game begun."""
+        """GET: the tables, as the key's role may see them. POST: a seat is claimed or released, a game begun, its
+        result entered."""
         hosted, actor = await asked_of(self._tournaments, request)
         player = self._sessions.player(request)
         if request.method == "GET":
@@ -66,6 +76,11 @@ class OnlineApi:
                 await self._tables.release(hosted, asked.table, asked.number)
             case BeginGame():
                 await self._tables.begin(hosted, asked.table)
+            case EnterResult():
+                try:
+                    await self._feed.enter(hosted, asked.table)
+                except Refusal as refusal:
+                    raise HttpRefusal(422, "refused", told(refusal.faults)) from None
             case _:
                 assert_never(asked)
         return reply(TablesHere(await self._tables.shown(hosted, actor, player)))

@@ -169,6 +169,7 @@ export class Script implements RoomConnection {
       round: null,
       match: null,
       fixture: null,
+      dropped: null,
       next: null,
       commitment: null,
       seals: [],

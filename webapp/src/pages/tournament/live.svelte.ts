@@ -34,6 +34,8 @@ export class Live {
   readonly faults = new Faults();
   /** The step that this role may take back, as the last picture or the last answer has it. */
   step = $state<number | null>(null);
+  /** What a room says of a game, for the desk to look at and enter by hand. */
+  filled = $state.raw<{ table: number; game: number; scores: readonly (number | null)[] } | null>(null);
   readonly #address: string;
   #stop: () => void = () => undefined;
   #closed = false;
