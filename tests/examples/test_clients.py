@@ -58,7 +58,12 @@ def played(guest: Guest, commands: list[list[str]], room: str) -> dict[str, Any]
         table.until(lambda state: all(seat["kind"] != "open" for seat in state["seats"]))
         assert table.ask("start")["t"] == "accepted"
         for client in clients:
-            out, err = client.communicate(timeout=3 * PATIENCE)
+            try:
+                out, err = client.communicate(timeout=3 * PATIENCE)
+            except subprocess.TimeoutExpired:
+                for one in clients:
+                    one.kill()
+                pytest.fail("\n".join(["they hang:", *(str(one.communicate()) for one in clients)]))
             assert (client.returncode, err) == (0, "")
             assert "winners" in out
         return table.until(lambda state: bool(state["phase"] == "over"))
