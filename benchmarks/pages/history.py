@@ -14,7 +14,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from tests.web.harness import Guest, computed, serving
+from tests.web.computed import computed
+from tests.web.harness import Guest, serving
 from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.sessions import LAST
 

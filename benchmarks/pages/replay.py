@@ -24,7 +24,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks.page import keep, phone, slow
 from tests.browser.robot.chromium import launch
 from tests.browser.robot.server import Server
-from tests.web.harness import Guest, computed
+from tests.web.computed import computed
+from tests.web.harness import Guest
 from tilerummy.web.static_files import BUNDLE
 
 RESULTS = Path(__file__).parents[1] / "results" / "replay.json"

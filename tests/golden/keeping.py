@@ -13,7 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.web.harness import Guest, Message, Table, computed, serving, unconfirmed
+from tests.web.computed import computed
+from tests.web.harness import Guest, Message, Table, serving, unconfirmed
 
 ROOMS: dict[str, Message] = {
     "original": {},

@@ -3,14 +3,19 @@
 What is started, killed and started again is a process of its own all the same, and knows nothing of the one before.
 """
 
+import atexit
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import MappingProxyType, TracebackType
 from typing import Final, Self
 
@@ -55,6 +60,7 @@ class Nursery:
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.folder = folder
+        self._ordering = Lock()
         self._process = subprocess.Popen(
             [sys.executable, "-c", _NURSERY, *["shared"] * shared],
             stdin=subprocess.PIPE,
@@ -67,12 +73,28 @@ class Nursery:
         """Copy it; the process that has begun."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        print(json.dumps(order), file=self._process.stdin, flush=True)
-        return int(self._process.stdout.readline())
+        with self._ordering:
+            print(json.dumps(order), file=self._process.stdin, flush=True)
+            return int(self._process.stdout.readline())
 
     def close(self) -> None:
         """Start no more."""
         self._process.communicate(timeout=PATIENCE)
+
+
+def copies(environment: Mapping[str, str]) -> bool:
+    """Whether a copy can be started with this environment: what Python itself reads, it has read before."""
+    return hasattr(os, "fork") and all(name.startswith("TILERUMMY_") for name in environment)
+
+
+@cache
+def common_nursery() -> Nursery:
+    """The one of this test process, which ends with it."""
+    folder = Path(tempfile.mkdtemp(prefix="tilerummy-nursery-"))
+    nursery = Nursery(folder)
+    atexit.register(shutil.rmtree, folder)
+    atexit.register(nursery.close)
+    return nursery
 
 
 class Forked:

@@ -20,13 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.cluster import fleet
+from tests.servers.forked import Forked, common_nursery, copies
 from tests.web import dealing
-from tilerummy import editions
-from tilerummy.bots.levels import LEVELS
 from tilerummy.rates import Bucket
-from tilerummy.rules.game.views import SeatView, View
-from tilerummy.rules.moves import Draw, Move, Pass, Play
-from tilerummy.rules.notation import format_meld, parse_meld
 from tilerummy.store.folder import FILE
 from tilerummy.web.limits import messages
 
@@ -46,7 +42,8 @@ def pace() -> Bucket:
 class Server:
     """`tilerummy serve` on a free port over `data`, or what options and environment say; kill it, start it again, stop
     it. What it logs goes into the file `log`, or where the tests' own goes. With `TILERUMMY_TEST_CLUSTER=1` it is three
-    of them behind a web server, as one, unless the test says where their data are."""
+    of them behind a web server, as one, unless the test says where their data are. `copied`: it may start as a copy of
+    a process that has imported everything, which takes a tenth of the time, and nobody sees its exit code."""
 
     def __init__(
         self,
@@ -56,6 +53,7 @@ class Server:
         options: Sequence[str] = (),
         log: Path | None = None,
         environment: Mapping[str, str] = MappingProxyType({}),
+        copied: bool = False,
     ) -> None:
         if data is not None:
             self.data = data
@@ -66,15 +64,24 @@ class Server:
         self._environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_GRACE": "1", **environment}
         self.process: subprocess.Popen[str] | None = None
         self._fleet = self._many(data) if fleet.WANTED and data is not None else None
+        self._copy = self._copied() if copied and copies(environment) and self._fleet is None else None
 
     def _many(self, data: Path) -> fleet.Fleet:
         return fleet.Fleet(data, self._options[2:], self._environment, self._log)
+
+    def _copied(self) -> Forked:
+        copy = Forked(common_nursery(), secrets.token_hex(4), self._options, self._log, self._environment)
+        copy.port = self.port
+        return copy
 
     def start(self) -> Self:
         """Start, and wait until it answers. A server that was on a port comes back there."""
         if self._fleet is not None:
             self._fleet.start()
             self.port = self._fleet.port
+            return self
+        if self._copy is not None:
+            self.port = self._copy.start().port
             return self
         command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port)]
         command += self._options
@@ -123,6 +130,9 @@ class Server:
         if self._fleet is not None:
             self._fleet.kill()
             return
+        if self._copy is not None:
+            self._copy.kill()
+            return
         assert self.process is not None
         self.process.kill()
         self._gone(self.process)
@@ -131,6 +141,11 @@ class Server:
         """Ask it to end; its exit code."""
         if self._fleet is not None:
             self._fleet.stop()
+        if self._copy is not None:
+            self._copy.stop()
+            if self._log is None:
+                # where the tests' own goes
+                print(self._copy.log.read_text(), end="", file=sys.stderr)
         if self.process is None:
             return 0
         self.process.terminate()
@@ -151,9 +166,10 @@ def serving(
     options: Sequence[str] = (),
     log: Path | None = None,
     environment: Mapping[str, str] = MappingProxyType({}),
+    copied: bool = True,
 ) -> Iterator[Server]:
     """A server for the length of a block."""
-    server = Server(data, options=options, log=log, environment=environment).start()
+    server = Server(data, options=options, log=log, environment=environment, copied=copied).start()
     try:
         yield server
     finally:
@@ -358,39 +374,3 @@ class Guest:
         table.expect("welcome")
         table.take_part(fresh=True)
         return table
-
-
-def computed(state: Message, level: str, stream: Any) -> Message:
-    """The move a computer player of that level would make on a seat's state."""
-    view = View(
-        viewer=state["you"],
-        edition=editions.load(state["edition"]["id"]),
-        seats=tuple(SeatView(tiles=s["tiles"], opened=s["opened"], resigned=s["resigned"]) for s in state["seats"]),
-        rack=tuple(state["rack"]),
-        drawn=tuple(state["drawn"]),
-        table=tuple(parse_meld(meld) for meld in state["table"]),
-        pool=state["pool"],
-        turn=state["turn"],
-        turn_number=state["turn_number"],
-        last_turn=state["last_turn"],
-        last=None,
-        result=None,
-        commitment=state["commitment"],
-        revealed=None,
-    )
-    return wire(LEVELS[level](view, stream))
-
-
-def wire(move: Move) -> Message:
-    """A move as it is sent."""
-    match move:
-        case Play():
-            return {
-                "t": "play",
-                "opening": [format_meld(meld) for meld in move.opening],
-                "table": [format_meld(meld) for meld in move.table],
-            }
-        case Draw():
-            return {"t": "draw"}
-        case Pass():
-            return {"t": "pass"}

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.harness import Guest, Message, Table, computed
+from tests.web.computed import computed
+from tests.web.harness import Guest, Message, Table
 from tilerummy import editions
 from tilerummy.rooms.jobs.hints import SECONDS
 from tilerummy.rules.judge.judge import Legal, judge

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from tests.outside.programs import LEVEL, answering
-from tests.web.harness import Guest, Server, computed, serving
+from tests.web.computed import computed
+from tests.web.harness import Guest, Server, serving
 
 
 def played_out(guest: Guest, room: str) -> dict[str, object]:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.harness import Guest, Message, Server, Table, computed
+from tests.web.computed import computed
+from tests.web.harness import Guest, Message, Server, Table
 from tilerummy.rules.game import record as records
 from tilerummy.rules.game.evolve import evolve
 from tilerummy.rules.game.state import GameState

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from tests.web.harness import Guest, Message, Server, Table, computed
+from tests.web.computed import computed
+from tests.web.harness import Guest, Message, Server, Table
 from tilerummy.rules.game import record as records
 
 

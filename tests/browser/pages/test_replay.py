@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, FilePayload
 from tests.browser.robot.reader import Reader
 from tests.browser.robot.visitor import Visitor, visiting
 from tests.browser.scenes.scenes import GAMES
-from tests.web.harness import Guest, computed
+from tests.web.computed import computed
+from tests.web.harness import Guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tests.cluster import fleet
+from tests.servers.forked import Forked, common_nursery, copies
 
 START_LIMIT = 60.0
 """Seconds a server may take until it answers."""
@@ -22,10 +24,16 @@ class Server:
 
     def __init__(self, folder: Path, environment: Mapping[str, str] = MappingProxyType({})) -> None:
         self.folder = folder
-        self.environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "PYTHONUNBUFFERED": "1", **environment}
+        self.environment = {"TILERUMMY_COMPUTER_PAUSE": "0", **environment}
         self.port = 0
         self.running: subprocess.Popen[bytes] | None = None
-        self._fleet = fleet.Fleet(folder, (), self.environment) if fleet.WANTED else None
+        self._servers: fleet.Fleet | Forked | None = None
+        if fleet.WANTED:
+            self._servers = fleet.Fleet(folder, (), self.environment)
+        elif copies(self.environment):
+            options = ("--data", str(folder / "data"))
+            log = folder / "server.log"
+            self._servers = Forked(common_nursery(), secrets.token_hex(4), options, log, self.environment)
 
     @property
     def address(self) -> str:
@@ -33,13 +41,13 @@ class Server:
 
     def start(self) -> None:
         """Start, or start again at the same address, and wait until the server says that it answers."""
-        if self._fleet is not None:
-            self._fleet.start()
-            self.port = self._fleet.port
+        if self._servers is not None:
+            self._servers.start()
+            self.port = self._servers.port
             return
         log = self.folder / "server.log"
         words = ["serve", "--port", str(self.port), "--data", str(self.folder / "data")]
-        environment = {**os.environ, **self.environment}
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self.environment}
         with log.open("w") as output:
             self.running = subprocess.Popen(
                 [sys.executable, "-m", "tilerummy", *words], stdout=output, stderr=output, env=environment
@@ -53,15 +61,15 @@ class Server:
 
     def freeze(self) -> None:
         """Stop it in the middle of whatever it does: connections stay, and nothing is answered."""
-        if self._fleet is not None:
-            self._fleet.freeze()
+        if self._servers is not None:
+            self._servers.freeze()
         else:
             self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
         """Let it go on."""
-        if self._fleet is not None:
-            self._fleet.thaw()
+        if self._servers is not None:
+            self._servers.thaw()
         else:
             self._signal(signal.SIGCONT)
 
@@ -71,8 +79,8 @@ class Server:
 
     def end(self) -> None:
         """Ask it to end, and wait until it has."""
-        if self._fleet is not None:
-            self._fleet.stop()
+        if self._servers is not None:
+            self._servers.stop()
             return
         self._signal(signal.SIGTERM)
         assert self.running is not None
@@ -80,8 +88,8 @@ class Server:
 
     def kill(self) -> None:
         """End at once, without a chance to tidy up."""
-        if self._fleet is not None:
-            self._fleet.kill()
+        if self._servers is not None:
+            self._servers.kill()
         if self.running is not None:
             self.running.kill()
             self.running.wait()

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.harness import Guest, Message, Server, Table, computed
+from tests.web.computed import computed
+from tests.web.harness import Guest, Message, Server, Table
 from tilerummy.rules.game import record as records
 from tilerummy.rules.game.events import Dealt, Drew, Played, TimedOut
 from tilerummy.rules.game.record import steps

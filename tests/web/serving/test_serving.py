@@ -52,7 +52,7 @@ def test_a_data_folder_on_a_read_only_place() -> None:
 
 
 def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
-    with serving(tmp_path):
+    with serving(tmp_path, copied=False):
         pass
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("pragma user_version = 9999")
@@ -61,7 +61,7 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
 
 
 def test_a_data_folder_in_use(tmp_path: Path) -> None:
-    with serving(tmp_path):
+    with serving(tmp_path, copied=False):
         assert_one_line(serve("--port", "0", "--data", str(tmp_path)), "another Tilerummy server")
 
 
