@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.browser.faults import findings
 from tests.browser.robot.eyes import LIMIT
 from tests.tournaments.test_online_tables import OnlineClub, Players
-from tests.web.harness import Guest, serving
+from tests.web.harness import Guest, serving, unconfirmed
 from tilerummy.bus import LocalBus
 from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.store.folder import open_store
@@ -50,6 +50,7 @@ def test_the_desk_sees_why_a_result_does_not_enter_and_enters_it(
         desk = laptop.new_page()
         desk.goto(f"{own_server.address}/e/{club.made['tournament']}#{club.organiser}")
         told = desk.get_by_test_id("refused-1")
+        expect(desk.get_by_test_id("online-1")).not_to_contain_text("being entered")
         expect(told).to_contain_text(f"Table 1, game 1: the scores add up to {-scores[3]}, not to 0.")
         assert not findings(desk)
         desk.get_by_test_id("enter-again-1").click()
@@ -85,3 +86,18 @@ def test_who_sits_in_a_room_that_is_left_behind_is_told_so_and_led_back(
         page.screenshot(path=artefacts / "online" / "dropped.png")
         page.get_by_test_id("to-tournament").click()
         expect(page.get_by_test_id(f"claim-{number}")).to_be_visible()
+
+
+def test_standings_mark_who_has_withdrawn(server: str, laptop: BrowserContext) -> None:
+    with Guest(server) as guest:
+        club = OnlineClub(guest.http, online=False)
+        for table in (1, 2):
+            for game in (1, 2, 3):
+                club.do("report", table=table, game=game, scores=[30, -10, -10, -10])
+        club.do("close", listed=unconfirmed(club.see(club.organiser)))
+        club.do("withdraw", number=2)
+        page = laptop.new_page()
+        page.goto(f"{server}/e/{club.made['tournament']}")
+        rows = page.get_by_role("row")
+        expect(rows.filter(has_text="Player 2")).to_contain_text("withdrawn")
+        expect(rows.filter(has_text="Player 1")).not_to_contain_text("withdrawn")
