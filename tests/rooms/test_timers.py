@@ -9,11 +9,15 @@ import pytest
 from tests.rooms.harness import Harness, draw, eventually, in_two_halls, look, mover, with_rooms
 from tilerummy import editions
 from tilerummy.rooms import commands
+from tilerummy.rooms.endgame import PATIENCE
+from tilerummy.rooms.hosting import SLACK
 from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.live_draft import Laid
 from tilerummy.rooms.views.messages_out import Accepted, Previewed, Refused
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import TimedOut
 from tilerummy.store import Row, StorageFailure, Store, Write
+from tilerummy.store.base import Head
 
 
 def last_event(room: Any) -> Any:
@@ -236,3 +240,28 @@ def test_what_came_in_time_counts_however_long_it_waits_its_turn(tmp_path: Path)
         assert isinstance(last_event(room), TimedOut), "neither somebody else's nor what came too late"
 
     with_rooms(tmp_path, work)
+
+
+def test_servers_without_the_mover_leave_the_turn_to_the_one_that_has_them(tmp_path: Path) -> None:
+    """For longer than what came there in time may wait, also where they know the mover's draft."""
+
+    async def work(first: Harness, second: Harness) -> None:
+        room = await first.game(limit=60)
+        there, head = await second.room(room.id), Head(room.id, room.seq, "playing", room.deadline, False, 0)
+        there.draft.hear_laid(Laid(there.seq, (), ("k1",), first.rooms.server))
+        first.clock.pass_by(60 + 2 * PATIENCE)
+        assert not await second.rooms._may_end(head)
+        first.clock.pass_by(SLACK - 2 * PATIENCE + 0.001)
+        assert await second.rooms._may_end(head)
+
+    in_two_halls(tmp_path, work, shared_bus=False)
+
+
+def test_the_server_that_has_the_mover_ends_the_turn_at_once(tmp_path: Path) -> None:
+    async def work(_: Harness, second: Harness) -> None:
+        room = await second.game(limit=60)
+        head = Head(room.id, room.seq, "playing", room.deadline, False, 0)
+        look(room, mover(room))
+        assert await second.rooms._may_end(head)
+
+    in_two_halls(tmp_path, work, shared_bus=False)

@@ -216,6 +216,7 @@ def test_a_server_that_is_gone_keeps_no_lease(address: str) -> None:
             await store.beat(name, [f"of-{name}"], MINUTE, *until(0))
             assert await store.lease(name, name, 3600)
         assert [await store.attended(f"of-{name}", MINUTE) for name in ("dies", "lives", "no")] == [True, True, False]
+        assert not await store.attended("of-lives", MINUTE, "lives"), "by another one"
         await store._change(("update worker set seen = seen - $1 where id = 'dies'", (2 * MINUTE,)))
         assert not await store.attended("of-dies", MINUTE)
         await store.bury(MINUTE, *until(0))

@@ -16,6 +16,7 @@ from tilerummy.records.record import Record
 from tilerummy.records.registry import POLL, Registry
 from tilerummy.records.tasks import isolated
 from tilerummy.rooms.decide import Decision, create
+from tilerummy.rooms.endgame import PATIENCE
 from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.host import Topic
 from tilerummy.rooms.jobs.analyses import Analyses
@@ -46,8 +47,9 @@ from tilerummy.store.statements import is_room
 
 SWEEP = 0.1
 """Seconds between two looks for turns whose time is up."""
-KNOWN_BETTER: Final = 1.0
-"""Seconds by which a server that does not know the mover's draft ends a turn later than the one that does."""
+SLACK: Final = 2 * PATIENCE + 1.0
+"""Seconds after its end for which servers that share a store leave a turn to the one that has the mover: what came in
+time may wait there as long, for the proofs of a pass and of the game's end, and for the store."""
 WAKE: Final = 10.0
 """Seconds between two looks for computer players whose server died."""
 PRUNE: Final = 24 * 3600.0
@@ -101,12 +103,11 @@ class Rooms(Registry[Room]):
             self.storage_failed(failure)
         await super().start()
         self._bus.whenever_up(self._introduce)
-        for work in (self._wake_the_computers(), self._sweep_forever(), self._look_round_forever()):
-            self.tasks.start(work)
+        for going_on in (self._wake_the_computers, self._sweep_forever, self._look_round_forever, self._prune_forever):
+            self.tasks.start(going_on())
+        self.tasks.start(self.store.check())
         if not self.alone:
             self.tasks.start(self._beat_forever())
-        for work in (self.store.check(), self._prune_forever()):
-            self.tasks.start(work)
 
     async def _wake_the_computers(self) -> None:
         """Go on with every game in which a computer player is to move, one by one: people who come are not kept. Of
@@ -298,21 +299,20 @@ class Rooms(Registry[Room]):
     async def _end_turn(self, head: Head) -> None:
         """Raises StorageFailure."""
         with isolated("time-out-failed", room=head.game):
-            if not self._may_end(head):
-                return
-            room = await self.find(head.game)
+            room = await self.find(head.game) if await self._may_end(head) else None
             if room is not None and head.deadline is not None:
                 seq = room.seq
                 await room.time_out()
                 if room.seq > seq:
                     metrics.LATENESS.observe((self.now() - head.deadline) / 1000)
 
-    def _may_end(self, head: Head) -> bool:
-        """Of servers that share a store, the one that knows what the mover has on the table has a second for it."""
+    async def _may_end(self, head: Head) -> bool:
+        """Of servers that share a store the one that alone has the mover, by the word of the store, ends the turn at
+        once; all others wait `SLACK`. Raises StorageFailure."""
+        if self.alone or self.now() - (head.deadline or 0) > SLACK * 1000:
+            return True
         room = self._loaded.get(head.game)
-        known = room is not None and (room.has_the_mover or room.draft.play(room.seq) is not None)
-        overdue = self.now() - (head.deadline or 0)
-        return self.alone or known or overdue > KNOWN_BETTER * 1000
+        return room is not None and room.has_the_mover and not await self._company.attends(head.game)
 
     async def _give_grace(self) -> None:
         """Raises StorageFailure while the store still does not work."""

@@ -81,7 +81,7 @@ class Room(Record[RoomState, RoomEvent]):
         self.racks = RackOrders(racks)
         self.chat = Chat(host.store, room, said)
         self.audience = Audience(self.state, host.now, self.announce)
-        self.draft = LiveDraft(self.audience.wake, lambda topic, said: host.tell(topic, room, said))
+        self.draft = LiveDraft(self.audience.wake, lambda topic, said: host.tell(topic, room, said), host.server)
         self.endgame = Endgame(lambda positions: host.abilities(room, positions))
 
     @property

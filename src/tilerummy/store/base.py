@@ -300,8 +300,9 @@ class Store(SessionStore, ModerationStore, Protocol):
         """A server ends: the same for its own games, whose movers have to connect to another one."""
         ...
 
-    async def attended(self, game: str, stale: int) -> bool:
-        """Whether who is to move in the game is connected to a server that was heard of within `stale` ms."""
+    async def attended(self, game: str, stale: int, but: str = "") -> bool:
+        """Whether who is to move in the game is connected to a server, other than `but`, that was heard of within
+        `stale` ms."""
         ...
 
     async def lease(self, name: str, worker: str, seconds: float) -> bool:

@@ -102,7 +102,7 @@ class SqliteStore(SqlStore):
         """Nobody is left to play on; the next start gives grace."""
         return []
 
-    async def attended(self, game: str, stale: int) -> bool:
+    async def attended(self, game: str, stale: int, but: str = "") -> bool:
         """There is no other server to be connected to."""
         return False
 

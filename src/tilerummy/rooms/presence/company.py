@@ -53,7 +53,7 @@ class Company:
 
     async def attends(self, game: str) -> bool:
         """Whether who is to move in the game is connected to another server, whatever the bus told of it."""
-        return not self._alone and await self._store.attended(game, SILENCE)
+        return not self._alone and await self._store.attended(game, SILENCE, self.server)
 
     async def lease(self, name: str, seconds: float) -> bool:
         """Whether this server, and no other, may do what the name stands for, for so long."""

@@ -43,6 +43,10 @@ class Elsewhere:
             del self._said[server]
         return bool(silent)
 
+    def has(self, server: str, seat: int | None) -> bool:
+        """Whether that server said that the person on that seat is connected to it."""
+        return server in self._said and seat in self._said[server][1].seats
+
     @property
     def seats(self) -> frozenset[int]:
         """The seats whose person is connected there."""

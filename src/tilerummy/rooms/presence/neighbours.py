@@ -13,6 +13,7 @@ from tilerummy.bus import Bus
 from tilerummy.rooms.host import TOPICS, Topic
 from tilerummy.rooms.presence.elsewhere import Here, decode_here
 from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.live_draft import Laid, decode_laid
 from tilerummy.rooms.views.messages_out import Reacted
 
 SAID_AGAIN: Final = 3.0
@@ -78,11 +79,17 @@ class Neighbours:
                 if room.state.options.live:
                     room.draft.hear_shown(body)
             case "laid":
-                if room.state.game is not None and room.state.game.turn in room.audience.elsewhere.seats:
-                    room.draft.hear_laid(body)
+                self._start(_hear_laid(room, decode_laid(body)))
             case "chat":
                 self._start(room.more_said())
             case "rack":
                 self._start(room.rearranged())
             case "changed":
                 self._start(self._changed(room.id))
+
+
+async def _hear_laid(room: Room, laid: Laid) -> None:
+    """A draft counts from a server alone that has who is to move; it may come before the row that lets them."""
+    await room.catch_up_if_behind(laid.on)
+    if room.state.game is not None and room.audience.elsewhere.has(laid.server, room.state.game.turn):
+        room.draft.hear_laid(laid)

@@ -16,18 +16,31 @@ from tilerummy.rules.notation import format_meld, parse_meld
 from tilerummy.rules.position import Position
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(tuple[int, tuple[str, ...], tuple[str, ...]]).decode
 _encode_shown, _decode_shown = msgspec.json.Encoder().encode, msgspec.json.Decoder(Drafted).decode
 EVERY = 1 / 3
 """Seconds between two drafts that are shown, at least."""
 
 
+class Laid(msgspec.Struct, frozen=True, array_like=True):
+    """A draft of the turn that began after row `on`, made at a server."""
+
+    on: int
+    opening: tuple[str, ...]
+    table: tuple[str, ...]
+    server: str = ""
+
+
+decode_laid = msgspec.msgpack.Decoder(Laid).decode
+
+
 class LiveDraft:
     """The newest draft of one room's mover. `wake`: there is something new to show; `tell`: say something to the other
-    servers that have the room."""
+    servers that have the room; `server`: which one this is."""
 
-    def __init__(self, wake: Callable[[], None], tell: Callable[[Topic, bytes], None]) -> None:
+    def __init__(self, wake: Callable[[], None], tell: Callable[[Topic, bytes], None], server: str) -> None:
         self._tell = tell
+        self._server = server
+        self._made_here = False
         self._newest: tuple[int, Play] | None = None
         self._shown: Paced[Drafted | None] = Paced(None, EVERY, wake)
 
@@ -42,20 +55,20 @@ class LiveDraft:
 
     def lay(self, on: int, play: Play, timed: bool) -> None:
         """The mover's draft after row `on`; where the turn is `timed`, any server may have to know it."""
-        self._newest = (on, play)
+        self._newest, self._made_here = (on, play), True
         if timed:
             self.say_again(on)
 
     def say_again(self, on: int) -> None:
-        """Tell the other servers the draft of the turn that began after row `on`."""
-        if (play := self.play(on)) is not None:
-            self._tell("laid", _encode((on, _written(play.opening), _written(play.table))))
+        """Tell the other servers the draft of the turn that began after row `on`, if it was made here."""
+        if self._made_here and (play := self.play(on)) is not None:
+            self._tell("laid", _encode(Laid(on, _written(play.opening), _written(play.table), self._server)))
 
-    def hear_laid(self, said: bytes) -> None:
-        """A draft that was made at another server."""
-        on, opening, table = _decode(said)
-        if self._newest is None or on >= self._newest[0]:
-            self._newest = (on, Play(opening=tuple(map(parse_meld, opening)), table=tuple(map(parse_meld, table))))
+    def hear_laid(self, laid: Laid) -> None:
+        """A draft that was made at another server, which has the mover."""
+        if self._newest is None or laid.on >= self._newest[0]:
+            opening, table = (tuple(map(parse_meld, melds)) for melds in (laid.opening, laid.table))
+            self._newest, self._made_here = (laid.on, Play(opening=opening, table=table)), False
 
     def play(self, on: int) -> Play | None:
         """The draft of the turn that began after row `on`."""

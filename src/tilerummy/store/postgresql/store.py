@@ -131,9 +131,11 @@ class PostgresqlStore(SqlStore):
         """A server ends: the same for its own games."""
         return [game for (game,) in await self._read(_ITSELF, worker, now, grace)]
 
-    async def attended(self, game: str, stale: int) -> bool:
-        """Whether who is to move in the game is connected to a server that was heard of within `stale` ms."""
-        return bool(await self._read(f"select from worker where $1 = any(games) and seen > {NOW} - $2", game, stale))
+    async def attended(self, game: str, stale: int, but: str = "") -> bool:
+        """Whether who is to move in the game is connected to a server, other than `but`, that was heard of within
+        `stale` ms."""
+        query = f"select from worker where $1 = any(games) and seen > {NOW} - $2 and id <> $3"
+        return bool(await self._read(query, game, stale, but))
 
     async def lease(self, name: str, worker: str, seconds: float) -> bool:
         """Whether this server, and no other, may do what the name stands for, for so long."""
