@@ -6,9 +6,12 @@ import pytest
 
 from tests.tournament.running import Event
 from tests.tournaments.random_desks import sample
+from tilerummy import formats
 from tilerummy.tournament import commands
+from tilerummy.tournament.admission import Unfit, admit
 from tilerummy.tournament.commands import TableChange
 from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.events import KeptApart
 from tilerummy.tournament.online_tables import played
 
 
@@ -25,6 +28,20 @@ def test_numbers_are_drawn_after_somebody_who_had_left_was_taken_off_the_list() 
     event.do(commands.Draw)
     event.do(commands.Enter, text="Somebody new")
     assert not event.state.withdrawn
+
+
+def test_pairs_that_were_kept_apart_before_numbers_were_drawn_come_back_from_a_backup() -> None:
+    event = Event("open-league", 6)
+    event.do(commands.KeepApart, pairs=((1, 5), (2, 6), (3, 4)))
+    event.do(commands.Draw, numbers=(9, 8, 7, 6, 5, 4))
+    assert list(event.state.apart) == [(4, 8), (5, 9), (6, 7)]
+    event.do(commands.Remove, number=7)
+    assert list(event.state.apart) == [(4, 8), (5, 9)]
+    # an earlier version kept them so
+    before = admit(event.state, KeptApart(((8, 4), (9, 5))), formats.faults)
+    assert before.apart == ((8, 4), (9, 5))
+    with pytest.raises(Unfit):
+        admit(event.state, KeptApart(((8, 4), (4, 8))), formats.faults)
 
 
 def test_a_backup_may_hold_a_round_from_which_the_desk_took_everybody() -> None:

@@ -21,7 +21,7 @@ from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.online_tables import may_have_rooms
 from tilerummy.tournament.results import reports as reporting
-from tilerummy.tournament.seating.history import Seating
+from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.state import StagePlay, Tournament, evolve
 from tilerummy.tournament.undo import undo
 
@@ -72,8 +72,9 @@ def _fits(state: Tournament, event: TournamentEvent) -> bool:
             within = all(1 <= number <= MOST_NUMBER for number in event.numbers)
             return within and entering_players.draw(state, event.numbers) == (event,)
         case events.KeptApart():
-            known = all(one < other and {one, other} <= state.entrants.keys() for one, other in event.pairs)
-            return known and len(set(event.pairs)) == len(event.pairs) <= commands.MOST_PAIRS
+            # either way round: so they were kept once, after numbers were drawn
+            known = all(one != other and {one, other} <= state.entrants.keys() for one, other in event.pairs)
+            return known and len({pair(*two) for two in event.pairs}) == len(event.pairs) <= commands.MOST_PAIRS
         case events.Fixed():
             sound = len(event.places) <= commands.MOST_FIXED and tuple(sorted(event.places)) == event.places
             return sound and not entering_players.fixing_faults(state, event.places) and _tables(event.places)

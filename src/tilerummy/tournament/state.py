@@ -11,7 +11,7 @@ from tilerummy.tournament.events import ClockSet, Move, Scores, TournamentEvent
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
-from tilerummy.tournament.seating.history import Seating
+from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.seating.locks import Locks, fixed_to
 
 RoundPhase = Literal["planned", "published", "playing", "closed"]
@@ -214,7 +214,7 @@ def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
         state,
         entrants={number: entrants[number] for number in sorted(entrants)},
         withdrawn=frozenset(new[old] for old in state.withdrawn),
-        apart=tuple((new[one], new[other]) for one, other in state.apart),
+        apart=tuple(sorted(pair(new[one], new[other]) for one, other in state.apart)),
         fixed=tuple(sorted((new[number], table) for number, table in state.fixed)),
         drawn=True,
     )
