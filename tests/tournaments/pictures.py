@@ -29,7 +29,7 @@ class Contradiction(AssertionError):
 
 class Pictures(NamedTuple):
     """An event as everybody sees it now: the desks, the public (on the big screen too), the phones at the tables by
-    the keys of their cards; its lists, its web pages, what was done in it."""
+    the keys of their cards; its lists; its web pages and what was done in it, None where nobody looked at them."""
 
     organiser: TournamentShown
     desk: TournamentShown
@@ -37,8 +37,8 @@ class Pictures(NamedTuple):
     phones: dict[str, TournamentShown]
     results: list[Cells]
     standings: list[Cells]
-    site: dict[str, bytes]
-    journal: tuple[Entry, ...]
+    site: dict[str, bytes] | None
+    journal: tuple[Entry, ...] | None
 
 
 def require(holds: bool, what: str) -> None:
@@ -52,8 +52,9 @@ def organisers(held: Held, seq: int) -> TournamentShown:
     return view(held.tournament, held.keys, Actor("organiser"), LINK, seq)
 
 
-def made(held: Held, entries: Sequence[Row[TournamentEvent]], before: Pictures | None = None) -> Pictures:
-    """All pictures, each encoded as it goes out; web pages and journal are those of `before` where that is given."""
+def made(held: Held, entries: Sequence[Row[TournamentEvent]], phones: int | None = None) -> Pictures:
+    """All pictures, each encoded as it goes out; with a number of `phones`, those of so many tables, others after each
+    row, and neither web pages nor the journal."""
     state, keys, seq = held.tournament, held.keys, len(entries)
 
     def seen(actor: Actor) -> TournamentShown:
@@ -64,6 +65,8 @@ def made(held: Held, entries: Sequence[Row[TournamentEvent]], before: Pictures |
     organiser = organisers(held, seq)
     _encode(organiser)
     cards = (*organiser.table_keys, *(key for round_ in organiser.coming_keys for key in round_[:1]))
+    if phones is not None and len(cards) > phones:
+        cards = tuple(cards[(seq + at) % len(cards)] for at in range(phones))
     holders = {key: actor_of(keys, key) for key in cards}
     return Pictures(
         organiser,
@@ -72,8 +75,8 @@ def made(held: Held, entries: Sequence[Row[TournamentEvent]], before: Pictures |
         {key: seen(actor) for key, actor in holders.items() if actor is not None},
         list(exports.results(state)),
         list(exports.standings(state)),
-        event_pages(state, "en") if before is None else before.site,
-        journal(entries) if before is None else before.journal,
+        event_pages(state, "en") if phones is None else None,
+        journal(entries) if phones is None else None,
     )
 
 
@@ -88,12 +91,12 @@ def agree(held: Held, shown: Pictures) -> None:
     _the_seats(shown.organiser)
     _the_standings(shown)
     _the_lists(held, shown)
-    for entry in shown.journal[:3]:
+    for entry in (shown.journal or ())[:3]:
         require(bool(text("nl", f"tournament.did-{entry.code}", **entry.params)), "a deed without a sentence")
 
 
 def taken_back(now: Pictures, before: Pictures) -> None:
-    """Raises Contradiction where what was taken back has left a trace beside the clocks."""
+    """Raises Contradiction where what was taken back has left a trace beside the clocks. Both have all pictures."""
     for role in ("organiser", "desk", "public"):
         one, other = (_at_rest(getattr(shown, role)) for shown in (now, before))
         require(one == other, f"after taking back the {role} sees something else than before")
@@ -223,6 +226,8 @@ def _the_standings(shown: Pictures) -> None:
         require(all(cells[3] == names[int(cells[2])] for cells in listed[stage]), "other names")
     if desk.finished and not desk.hidden:
         require(desk.ranking == shown.public.ranking or desk.revealed is not None, "another ranking")
+    if shown.site is None:
+        return
     site = shown.site.get("event.json")
     require((site is None) == desk.hidden, "the web pages show what is hidden")
     if site is not None:

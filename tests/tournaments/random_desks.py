@@ -1,8 +1,9 @@
 """Events run by random desks: after every command all pictures are made, and have to agree with each other.
 
-`python -m tests.tournaments.random_desks --commands 1000000 --seed 1` goes on for so many commands; the suite runs a
-`sample`, which looks at web pages and the journal less often and seats people in less time. What fails is told with the
-commands that lead there, without those that do not matter.
+`python -m tests.tournaments.random_desks --commands 1000000 --seed 1` goes on for so many commands. Web pages, the
+journal and the phones of all tables are looked at now and then, and people are seated in less time than at an event;
+with `--whole` everything is looked at always. What fails is told with the commands that lead there, without those that
+do not matter.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Row
 from tilerummy.tournament.admission import admit
 from tilerummy.tournament.decide import decide
-from tilerummy.tournament.events import ClockSet, Confirmed, Disputed, Opened, Reported, Step, Undone
+from tilerummy.tournament.events import Confirmed, Disputed, Opened, Reported, Step, Undone
 from tilerummy.tournament.online_tables import played
 from tilerummy.tournament.results.plausible import box_of
 from tilerummy.tournament.seating.local_search import Search
@@ -36,13 +37,13 @@ NOW = 1_800_000_000_000
 LONGEST: Final = 160
 """Random commands in an event, before it is brought to its end."""
 SELDOM: Final = 10
-"""Commands between two looks at web pages and the journal in the suite's sample, unless more than a result came in."""
+"""Rows between two looks at web pages, the journal and all phones in a sample."""
+PHONES: Final = 3
+"""Tables whose phones are looked at meanwhile."""
 PATIENCE: Final = 60
-"""Swaps tried in vain in that sample, where people are seated."""
+"""Swaps tried in vain in a sample, where people are seated."""
 RESTORED: Final = 40
 """Commands between two restored backups; events are admitted one by one meanwhile, as a backup's are."""
-_USUAL: Final = (Reported, Confirmed, Disputed, ClockSet)
-"""What comes in all the time."""
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
 
@@ -67,7 +68,7 @@ class Desk:
         self.dealt: dict[str, tuple[int, ...]] = {}
         """Who plays in a room that was opened."""
         self.pictures: Pictures
-        self._before: list[Pictures] = []
+        self._before: list[Held] = []
         self._rooms = 0
         self._keep("organiser", (new_keys(), Opened("Event", kind, begun.seed, begun.initials)))
 
@@ -120,8 +121,7 @@ class Desk:
             if isinstance(event, Step):
                 assert keys is not None
                 assert tournament is not None
-                same = tournament is self.held.tournament if self.held else False
-                self._before.append(self.pictures if same else pictures.made(Held(tournament, keys), self.entries))
+                self._before.append(Held(tournament, keys))
                 del self._before[:-MOST_UNDOABLE]
             if isinstance(event, Reported | Confirmed | Disputed):
                 self._before.clear()
@@ -132,11 +132,12 @@ class Desk:
         assert keys is not None
         assert tournament is not None
         self.held = Held(tournament, keys)
-        seldom = self.sample and all(isinstance(event, _USUAL) for event in happened) and len(self.entries) % SELDOM
-        self.pictures = pictures.made(self.held, self.entries, self.pictures if seldom else None)
+        undone = isinstance(happened[-1], Undone)
+        seldom = self.sample and not undone and len(self.entries) % SELDOM
+        self.pictures = pictures.made(self.held, self.entries, PHONES if seldom else None)
         pictures.agree(self.held, self.pictures)
-        if isinstance(happened[-1], Undone):
-            pictures.taken_back(self.pictures, self._before.pop())
+        if undone:
+            pictures.taken_back(self.pictures, pictures.made(self._before.pop(), self.entries))
         if len(self.entries) % RESTORED == 0:
             self.restore()
 
@@ -154,7 +155,7 @@ class Desk:
 
 
 def sample(seed: int) -> Desk:
-    """An event as the suite looks at it. Raises Failed."""
+    """An event at which not everything is looked at always. Raises Failed."""
     improve = Search.improve
 
     def soon(search: Search, steps: int, enough: int = 0) -> int:
@@ -222,12 +223,13 @@ def main() -> int:
     parser.add_argument("--commands", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="after an event that goes wrong")
+    parser.add_argument("--whole", action="store_true", help="look at everything after every command")
     wanted = parser.parse_args()
     asked = carried_out = events = wrong = 0
     begun = time.monotonic()
     while asked < wanted.commands:
         try:
-            desk = run(wanted.seed + events)
+            desk = (run if wanted.whole else sample)(wanted.seed + events)
         except Failed as failed:
             wrong += 1
             print(failed, repr(failed.__cause__), flush=True)

@@ -27,10 +27,11 @@ def chairs(state: Tournament) -> tuple[Chair, ...]:
     play, number = state.play, state.current
     if play is None or number >= len(play.rounds) or play.rounds[number].phase == "planned":
         return ()
+    begun = _begun(play, number)
     return tuple(
         Chair(at, left)
         for at, table in enumerate(play.rounds[number].seating.tables, start=1)
-        if table and is_untouched(play, number, at)
+        if table and at not in begun
         for left in (next((player for player in table if player in state.withdrawn), None),)
         if left is not None or len(table) < state.rule(play).tables.most
     )
@@ -38,8 +39,12 @@ def chairs(state: Tournament) -> tuple[Chair, ...]:
 
 def is_untouched(play: StagePlay, number: int, table: int) -> bool:
     """Whether nothing has been played at a table of a round (from 0), here or in the hall."""
-    begun = any((at, seats) == (number, table) for at, seats, _ in play.results)
-    return not begun and table not in play.rounds[number].rooms
+    return table not in _begun(play, number)
+
+
+def _begun(play: StagePlay, number: int) -> frozenset[int]:
+    """The tables of a round at which something has been played."""
+    return frozenset((*play.rounds[number].rooms, *(table for at, table, _ in play.results if at == number)))
 
 
 def may_sit_down(state: Tournament) -> bool:

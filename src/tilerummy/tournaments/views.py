@@ -356,17 +356,10 @@ def _results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
     if actor.role == "public":
         return ()
     return tuple(
-        shown
-        for at, play in enumerate(state.stages)
-        for shown in _stage_results(at, play)
-        if actor.role != "table" or ((at, shown.round), shown.table) == (actor.round, actor.table)
-    )
-
-
-def _stage_results(at: int, play: StagePlay) -> tuple[ResultShown, ...]:
-    return tuple(
         ResultShown(at, *place, result.scores, result.by, result.confirmed, result.other, result.reason)
+        for at, play in enumerate(state.stages)
         for place, result in sorted(play.results.items())
+        if actor.role != "table" or ((at, place[0]), place[1]) == (actor.round, actor.table)
     )
 
 
