@@ -188,3 +188,18 @@ def test_ways_out_on_the_opening_turn(at: At) -> None:
 
 def _left(position: Position, tiles: tuple[str, ...]) -> tuple[str, ...]:
     return in_order((Counter(position.rack) - Counter(tiles)).elements())
+
+
+def test_no_part_is_searched_once_the_shared_time_is_over() -> None:
+    looks: list[int] = []
+
+    def clock() -> int:
+        """Every look takes a second."""
+        looks.append(len(looks))
+        return len(looks) * 10**9
+
+    layout = parse_position("| b1 b2 b3 b4 b5 r1 r2 r3 r4 r5 k1 k2 k3 k4 k5 y1 y2 y3 | opened")
+    position = from_layout(layout, editions.load("original"))
+    found = list(best_plays(position, 20, "value", Budget(nanoseconds=5 * 10**9, clock=clock), together=True))
+    assert found
+    assert len(looks) < 20

@@ -43,6 +43,10 @@ def best_plays(
         _, _, _, query, found = heappop(waiting)
         yield found if _worth(found, objective) > doubt else replace(found, status="feasible", bound=doubt)
         for part in _parts(query, found) if left else ():
+            if together and budget.ended(0, start):
+                # even a search without time takes a moment, and the parts are many: none is worth more than the whole
+                doubt = max(doubt, _worth(found, objective))
+                break
             doubt = max(doubt, _wait(waiting, part, budget.rest(0, start) if together else budget))
 
 
