@@ -1,0 +1,1 @@
+"""What honest players feel while others attack."""
