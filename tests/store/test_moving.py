@@ -55,6 +55,7 @@ async def fill(store: Store) -> None:
             await store.append(Write(game, last, status, deadline, last.seq % 3 == 0, None, ("plâyer0", "plâyer1")))
         for number in range(3):
             await store.say(game, Said(0, "plâyer0", f"c{number}", b"\x00\xff", 2**40), 2)
+            await store.say(game, Said(0, "plâyer0", f"c{number}", b"\xff", 2**40), 9, "door_act")
         await store.arrange(game, "plâyer1", bytes(range(256)))
     await store.append(Write("empty body", row(41, body=b""), "lobby"))
     assert await store.pack(401) == 3
@@ -77,7 +78,12 @@ async def picture(store: Store) -> list[Any]:
     told += [await store.sessions_of("plâyer0"), await store.closings(2**41), await store.reports()]
     told += [await store.last_try_of("plâyer0"), await store.last_try("original", "p")]
     for game in GAMES:
-        told += [await store.log(game), await store.said(game), await store.arrangements(game)]
+        told += [
+            await store.log(game),
+            await store.said(game),
+            await store.said(game, 0, "door_act"),
+            await store.arrangements(game),
+        ]
     return told
 
 

@@ -70,7 +70,7 @@ def test_every_frame_is_as_the_schema_says(frames: list[Message]) -> None:
     for frame in frames:
         check.validate(frame)
     kinds = {frame["t"] for frame in frames}
-    told = {"welcome", "update", "presence", "drafted", "chatted", "reacted"}
+    told = {"welcome", "update", "presence", "drafted", "chatted", "reacted", "door"}
     assert kinds == told | {"previewed", "refused", "error", "pong", "accepted"}
 
 

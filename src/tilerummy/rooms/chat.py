@@ -3,13 +3,13 @@
 The last lines of a room are kept in the store, so that they are there again after a restart or a reload.
 """
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
 import msgspec
 
+from tilerummy.records.aside import Aside
 from tilerummy.rooms import names
 from tilerummy.rooms.commands import Phrase, Say
 from tilerummy.rooms.state import RoomState
@@ -39,68 +39,50 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Stored).decode
 
 
-class Chat:
+class Chat(Aside):
     """The lines of one room. `number` is that of the newest."""
 
     def __init__(self, store: Store, room: str, said: Iterable[Said]) -> None:
-        self._store = store
-        self._room = room
-        self._lock = asyncio.Lock()
-        self._answered: dict[tuple[str, str], int] = {}
-        self._lines: deque[ChatLine] = deque(maxlen=KEPT)
-        self.number = 0
+        super().__init__(store, room, "chat_line", KEPT)
+        self._lines: deque[tuple[str, ChatLine]] = deque(maxlen=KEPT)
         for line in said:
-            self._add(line)
+            self._take(line)
+
+    @property
+    def lines(self) -> tuple[tuple[str, ChatLine], ...]:
+        """The lines that are kept, and who said them."""
+        return tuple(self._lines)
 
     def after(self, number: int) -> tuple[ChatLine, ...]:
         """The lines that are kept and came after that one."""
-        return tuple(line for line in self._lines if line.number > number)
+        return tuple(line for _, line in self._lines if line.number > number)
 
-    async def say(self, state: RoomState, player: str, asked: Say, now: int, allow: Allow | None = None) -> None:
-        """Keep a line, unless it was kept already, at whichever server. Raises Refusal, StorageFailure, or Conflict
-        where the room is gone."""
-        async with self._lock:
-            if await self._knows(player, asked.id):
-                return
+    async def say(
+        self, state: RoomState, player: str, asked: Say, now: int, allow: Allow | None = None, bar: str | None = None
+    ) -> None:
+        """Keep a line, unless it was kept already, at whichever server. `bar`: the code of what keeps this player from
+        saying anything. Raises Refusal, StorageFailure, or Conflict where the room is gone."""
+
+        def body() -> bytes:
+            if bar is not None:
+                raise refuse(bar)
             if allow is not None and not allow():
                 raise refuse("chat-too-fast")
-            body = _encode(line_of(state, player, asked))
-            number = await self._store.say(self._room, Said(self.number, player, asked.id, body, now), KEPT)
-            if number == self.number + 1:
-                self._add(Said(number, player, asked.id, body, now))
-            elif number > self.number:
-                await self._read()
+            return _encode(line_of(state, player, asked))
 
-    async def catch_up(self) -> bool:
-        """Read what was said at other servers; whether anything was. Raises StorageFailure."""
-        async with self._lock:
-            return await self._read()
+        await self._keep(player, asked.id, body, now)
 
     async def read_again(self) -> None:
         """Forget lines that the store has forgotten. Raises StorageFailure."""
         async with self._lock:
-            kept = {line.number for line in await self._store.said(self._room)}
-            self._lines = deque((line for line in self._lines if line.number in kept), KEPT)
+            kept = {line.number for line in await self._store.said(self._record)}
+            self._lines = deque((line for line in self._lines if line[1].number in kept), KEPT)
 
-    async def _knows(self, player: str, command: str) -> bool:
-        if (player, command) not in self._answered:
-            await self._read()
-        return (player, command) in self._answered
-
-    async def _read(self) -> bool:
-        lines = await self._store.said(self._room, self.number)
-        for line in lines:
-            self._add(line)
-        return bool(lines)
-
-    def _add(self, said: Said) -> None:
+    def _take(self, said: Said) -> None:
+        super()._take(said)
         line = _decode(said.body)
-        self.number = said.number
-        self._answered[said.actor, said.command] = said.number
-        self._lines.append(ChatLine(said.number, said.at, line.name, line.seated, line.text, line.phrase))
-        if len(self._answered) > 2 * KEPT:
-            oldest = self._lines[0].number
-            self._answered = {key: number for key, number in self._answered.items() if number >= oldest}
+        shown = ChatLine(said.number, said.at, line.name, line.seated, line.text, line.phrase)
+        self._lines.append((said.actor, shown))
 
 
 def said_by(said: Said) -> tuple[str, str]:

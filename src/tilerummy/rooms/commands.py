@@ -139,6 +139,20 @@ class React(Received, frozen=True, tag="react"):
     reaction: Reaction
 
 
+Alias = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")]
+"""What stands for a guest at one table, for its host alone."""
+DoorAct = Literal["close", "open", "put-out", "let-in", "mute", "unmute"]
+
+
+class Door(Received, frozen=True, tag="door"):
+    """The host closes the table to people who were not there yet, or opens it; puts somebody out or lets them in again,
+    mutes them or no longer: whom the message `door` lists under this `alias`."""
+
+    id: Id
+    act: DoorAct
+    alias: Alias | None = None
+
+
 class Resign(Received, frozen=True, tag="resign"):
     """Give the game up; between the games of a match, the match."""
 

@@ -1,5 +1,6 @@
 """The events of a room: its lobby's own and, between them, the game's. One row holds the events of one command."""
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -293,6 +294,22 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return event
         case _:
             return game.seen(event, viewer)
+
+
+def seated(events: Iterable[RoomEvent]) -> set[str]:
+    """The guests who have or had a seat."""
+    sitters = (on for event in events for on in _sitters(event))
+    return {on.player for on in sitters if on is not None and on.player is not None}
+
+
+def _sitters(event: RoomEvent) -> tuple[Sitter | None, ...]:
+    match event:
+        case Created():
+            return event.sitters
+        case SeatTaken() | MatchLeft():
+            return (event.sitter,)
+        case _:
+            return ()
 
 
 def is_of_game(events: tuple[RoomEvent, ...]) -> bool:

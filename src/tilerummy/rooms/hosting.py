@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Literal
 
 import msgspec
 import structlog
@@ -23,6 +23,7 @@ from tilerummy.rooms.jobs.analyses import Analyses
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.forgetting import without
 from tilerummy.rooms.jobs.hints import Hints
+from tilerummy.rooms.jobs.load import Load
 from tilerummy.rooms.jobs.programs import Programs
 from tilerummy.rooms.jobs.reviews import Reviews
 from tilerummy.rooms.jobs.room_work import in_room
@@ -63,15 +64,6 @@ OPEN: Final = 50
 FINISHED: Final = 40
 """Finished games that are listed at once."""
 log = structlog.get_logger()
-
-
-class Load(NamedTuple):
-    """What a server holds and has under way: rooms in memory, sockets in them, turns of computers, work by class."""
-
-    rooms: int
-    viewers: int
-    computer_turns: int
-    jobs: Mapping[Work, int]
 
 
 class Rooms(Registry[Room]):
@@ -196,12 +188,12 @@ class Rooms(Registry[Room]):
         """Tables that wait for strangers, here and on other servers; the newest first. Raises StorageFailure."""
         here = self._open_here()
         elsewhere = [await self.find(ident) for ident in self._tables.elsewhere() if ident not in self._loaded]
-        waiting = here + [room for room in elsewhere if room is not None and room.state.is_open]
+        waiting = here + [room for room in elsewhere if room is not None and room.is_open]
         return sorted(waiting, key=lambda room: room.changed_at, reverse=True)[:OPEN]
 
     def _open_here(self) -> list[Room]:
         """Tables whose host is here."""
-        return [room for room in self._loaded.values() if room.state.is_open and room.audience.has(room.state.owner)]
+        return [room for room in self._loaded.values() if room.is_open and room.audience.has(room.state.owner)]
 
     # --- what rooms ask of their host -----------------------------------------------------------------------
 
@@ -210,7 +202,13 @@ class Rooms(Registry[Room]):
         if isinstance(record, Room):
             self._look_at(record)
             if record.state.next is not None:
-                self.tasks.start(self.find(record.state.next))
+                self.tasks.start(self._go_on(record, record.state.next))
+
+    async def _go_on(self, room: Room, following: str) -> None:
+        """The room after that one: a computer player may be to move, and what the host did at the door holds there."""
+        await room.door.carry(following, self.now())
+        if (found := await self.find(following)) is not None:
+            await found.more_said()
 
     async def abilities(self, room: str, positions: Sequence[Position]) -> tuple[Ability, ...]:
         """What these movers could lay; see `Host`. Raises Dropped once there is another row."""
@@ -260,13 +258,14 @@ class Rooms(Registry[Room]):
         """What another server has changed beside the record, and said nothing of that arrived here."""
         if glance.seq == record.seq:
             record.put_off(glance.deadline)
-        if glance.said > record.chat.number:
+        if glance.said > record.chat.number or glance.acted > record.door.number:
             self.tasks.start(record.more_said())
 
     async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> Room:
         """The room as the store has it, with what lies beside its record."""
         racks, said = await self.store.arrangements(head.game), await self.store.said(head.game)
-        return Room(self, head.game, rows, head.deadline, racks, said)
+        acts = await self.store.said(head.game, 0, "door_act")
+        return Room(self, head.game, rows, head.deadline, racks, said, acts)
 
     def keep(self, record: Room) -> Room:
         """Hold a room that was just loaded; a computer player may be to move in it."""
@@ -374,7 +373,8 @@ class Rooms(Registry[Room]):
         """Say to the other servers who is here."""
         self._tables.tell([room.id for room in self._open_here()])
         watched = [room for room in self._loaded.values() if room.watched]
-        self._neighbours.introduce({room.id: room.audience.here(room.state, self.server) for room in watched})
+        here = {room.id: room.audience.here(room.state, self.server, names=True) for room in watched}
+        self._neighbours.introduce(here)
         for room in watched:
             if room.deadline is not None:
                 room.draft.say_again(room.seq)

@@ -1,42 +1,32 @@
 """One room: a record with its turn's clock, and what lies beside the record: viewers, chat, draft, rack orders."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
-from tilerummy.records.record import Busy, Record
+from tilerummy.records.record import Busy
 from tilerummy.rooms import commands
 from tilerummy.rooms.chat import Allow, Chat
 from tilerummy.rooms.clock import Unanswered, deadline_after, is_up, with_clock
 from tilerummy.rooms.decide import Decide, Decision, decide, in_game
 from tilerummy.rooms.endgame import Endgame
-from tilerummy.rooms.events import RoomEvent, SeenRoomEvent, StoodIn, is_bounded, is_of_game, seen
+from tilerummy.rooms.events import RoomEvent, StoodIn, is_bounded, is_of_game
 from tilerummy.rooms.host import Host
-from tilerummy.rooms.kind import KIND, first_write, write
+from tilerummy.rooms.kind import first_write, write
 from tilerummy.rooms.presence.absence import consequences
 from tilerummy.rooms.presence.audience import Audience
+from tilerummy.rooms.presence.door import Around, Door
 from tilerummy.rooms.presence.elsewhere import encode_here
 from tilerummy.rooms.rack_order import RackOrders
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.answers import answer
 from tilerummy.rooms.views.live_draft import LiveDraft, drafted
-from tilerummy.rooms.views.messages_out import (
-    VERSION,
-    Accepted,
-    Drafted,
-    Presence,
-    Previewed,
-    Reacted,
-    Refused,
-    Update,
-    Welcome,
-)
+from tilerummy.rooms.views.messages_out import Accepted, Drafted, Presence, Previewed, Reacted, Refused
 from tilerummy.rooms.views.paced import Paced
 from tilerummy.rooms.views.preview import arranged, preview
-from tilerummy.rooms.views.projection import Public, seen_by
-from tilerummy.rooms.views.snapshot import Snapshot
+from tilerummy.rooms.views.shown import Shown
 from tilerummy.rooms.views.turns_met import TurnsMet
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.game.decide import stuck, time_out
@@ -54,14 +44,12 @@ BESIDE: Final = 200
 CLOCK = "clock"
 """Who acts when time has passed: a turn runs out, a seat waits for somebody who is away."""
 
+T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
 
 
-class Room(Record[RoomState, RoomEvent]):
+class Room(Shown):
     """A room loaded from its log. Every method is for the event loop's thread."""
-
-    _public: Public
-    _frames: dict[tuple[int | None, bool, int], bytes]
 
     def __init__(
         self,
@@ -71,15 +59,15 @@ class Room(Record[RoomState, RoomEvent]):
         deadline: int | None,
         racks: Mapping[str, bytes] | None = None,
         said: Iterable[Said] = (),
+        acts: Iterable[Said] = (),
     ) -> None:
-        """`racks` is what the store keeps of the players' racks, `said` of the chat. Raises ValueError for no room."""
-        self.deadline, self._server = deadline, host
-        self._begun: int | None = None
+        """`racks` is what the store keeps of the players' racks, `said` of the chat, `acts` of the door. Raises
+        ValueError for no room."""
         self.unanswered = Unanswered()
         self.turns_met = TurnsMet()
-        super().__init__(host, room, KIND, rows)
+        super().__init__(host, room, rows, deadline)
         self.racks = RackOrders(racks)
-        self.chat = Chat(host.store, room, said)
+        self.chat, self.door = Chat(host.store, room, said), Door(host.store, room, acts)
         self.audience = Audience(self.state, host.now, self.announce)
         self.draft = LiveDraft(self.audience.wake, lambda topic, said: host.tell(topic, room, said), host.server)
         self.endgame = Endgame(lambda positions: host.abilities(room, positions))
@@ -94,6 +82,11 @@ class Room(Record[RoomState, RoomEvent]):
         """Whether somebody looks at it, a command is under way, or a computer player is to move."""
         mover = self.state.mover
         return super().busy or (mover is not None and mover.of_server)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for strangers."""
+        return self.state.is_open and not self.door.closed
 
     @property
     def has_the_mover(self) -> bool:
@@ -121,6 +114,8 @@ class Room(Record[RoomState, RoomEvent]):
 
     async def _carry_out(self, actor: str, came: int, command: commands.Command) -> int:
         known = await self._known(actor, command)
+        if isinstance(command, commands.Sit) and (bar := self.bar(actor)) is not None:
+            raise refuse(bar)
         return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came), came)
 
     async def ask(self, actor: str, ident: str, decide: Decide, came: int | None = None) -> int:
@@ -181,6 +176,8 @@ class Room(Record[RoomState, RoomEvent]):
         """What is known of who asks to pass, on the row that they saw. No rematch takes along who was forgotten."""
         if isinstance(command, commands.Rematch) and not self._host.alone:
             await self.read_again()
+        elif isinstance(command, commands.Sit) and not self._host.alone:
+            await self.more_said()
         elif isinstance(command, commands.Move) and not self._host.alone:
             await self.catch_up_if_behind(command.on)
         passes = isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
@@ -195,8 +192,10 @@ class Room(Record[RoomState, RoomEvent]):
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and came >= self.deadline:
                 raise refuse("too-late")
-        happened = (event for entry in self.entries for event in entry.events)
-        return decide(self.id, self.state, actor, command, known, self._server.levels, happened)
+        return decide(self.id, self.state, actor, command, known, self._server.levels, self._happened())
+
+    def _happened(self) -> Iterator[RoomEvent]:
+        return (event for entry in self.entries for event in entry.events)
 
     def _bounded(self, decision: Decision | None) -> Decision | None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""
@@ -211,8 +210,24 @@ class Room(Record[RoomState, RoomEvent]):
         return await answer(asked.id, self._say(player, asked, allow))
 
     async def _say(self, player: str, asked: commands.Say, allow: Allow | None) -> int:
+        gag, now = self.door.gag(self.state, player), self._server.now()
+        await self._keep_beside(self.chat.say(self.state, player, asked, now, allow, gag))
+        return self.seq
+
+    async def act(self, player: str, asked: commands.Door, allow: Allow | None = None) -> Accepted | Refused:
+        """Keep what the host does at the door, then tell those concerned; the answer is given once it is on disk."""
+        return await answer(asked.id, self._act(player, asked, allow))
+
+    async def _act(self, player: str, asked: commands.Door, allow: Allow | None) -> int:
+        if not self._host.alone:
+            await self.refresh()
+        now, around = self._server.now(), Around(self.state, self.audience, self.chat, self._happened)
+        seat = await self._keep_beside(self.door.act(player, asked, around, now, allow))
+        return self.seq if seat is None else await self._carry_out(player, now, commands.Empty(asked.id, seat))
+
+    async def _keep_beside(self, work: Awaitable[T]) -> T:
         try:
-            await self.chat.say(self.state, player, asked, self._server.now(), allow)
+            done = await work
         except Conflict:
             await self.refresh()
             raise refuse("record-gone") from None
@@ -220,16 +235,19 @@ class Room(Record[RoomState, RoomEvent]):
             self._server.storage_failed(failure)
             raise
         finally:
-            self.audience.wake()  # lines of other servers may have been read, whatever became of this one
+            self.audience.wake()  # what other servers said may have been read, whatever became of this
         self._server.tell("chat", self.id)
-        return self.seq
+        return done
 
-    def react(self, player: str, asked: commands.React) -> None:
-        """Show a reaction of somebody at the table to everyone who looks at it now."""
+    def react(self, player: str, asked: commands.React) -> Refused | None:
+        """Show a reaction of somebody at the table to everyone who looks at it now; an answer to who is muted alone."""
         seat = self.state.seat_of(player)
+        if (gag := self.door.gag(self.state, player)) is not None:
+            return Refused("react", gag, {}, ())
         if seat is not None and self.state.options.chat != "off":
             self.audience.say(frame := _encode(Reacted(seat, asked.reaction)))
             self._server.tell("react", self.id, frame)
+        return None
 
     def preview(self, player: str | None, asked: commands.Preview) -> Previewed | Refused:
         """The judge's word on an arrangement; for the seat to move also its draft from now on."""
@@ -287,8 +305,8 @@ class Room(Record[RoomState, RoomEvent]):
             self.audience.greet_again()
 
     async def more_said(self) -> None:
-        """Read what was said at another server."""
-        if await self.chat.catch_up():
+        """Read what was said, and what the host did at the door, at another server or in the room before this one."""
+        if await self.chat.catch_up() | await self.door.catch_up():
             self.audience.wake()
 
     async def rearranged(self) -> None:
@@ -331,7 +349,6 @@ class Room(Record[RoomState, RoomEvent]):
         self.deadline = deadline_after(before, state, self.deadline, row.at)
         self.turns_met.follow(self.seq, before.game, events[0])
         super()._follow(row, events, state)
-        self._frames.clear()
         if state.sitters is not before.sitters or state.owner != before.owner:
             self.audience.count(state)
 
@@ -339,15 +356,12 @@ class Room(Record[RoomState, RoomEvent]):
         return self.put_off(head.deadline)
 
     def _read(self, rows: Sequence[Row]) -> RoomState:
-        self._beside, self._public, self._frames = 0, Public(), {}
+        self._beside = 0
         return super()._read(rows)
 
     def _remember(self, row: Row, events: tuple[RoomEvent, ...]) -> None:
         super()._remember(row, events)
-        if not is_of_game(events):
-            self._beside += 1
-        elif self._begun is None:
-            self._begun = row.seq
+        self._beside += not is_of_game(events)
 
     def _wake(self) -> None:
         self.audience.wake()
@@ -371,30 +385,14 @@ class Room(Record[RoomState, RoomEvent]):
         """The viewer is gone; the seat stays."""
         self.audience.leave(viewer, self.state)
 
-    def snapshot(self, player: str | None) -> Snapshot:
-        """The room as this guest may see it."""
-        state = self.state
-        shared = self._public.of(state, self.seq, self.deadline)
-        return seen_by(shared, state, state.seat_of(player), state.owner == player)
+    def bar(self, player: str | None) -> str | None:
+        """The code of what keeps this guest out, None where nothing does."""
+        return self.door.bar(self.state, player)
 
-    def welcome(self, player: str | None, since: int | None) -> Welcome:
-        """The whole state, and the game's events after `since`: what happened in the lobby shows in the state."""
-        start = min(since or 0, self.seq)
-        before = self.seq if self._begun is None else self._begun - 1
-        events = self._events(self.state.seat_of(player), max(start, before))
-        return Welcome(VERSION, self.id, start, self.seq, self._server.now(), events, self.snapshot(player))
-
-    def update(self, player: str | None, since: int) -> bytes:
-        """The encoded message about the rows after `since`; shared between viewers who may know the same."""
-        key = (self.state.seat_of(player), self.state.owner == player, since)
-        if key not in self._frames:
-            events = self._events(key[0], since)
-            self._frames[key] = _encode(Update(since, self.seq, self._server.now(), events, self.snapshot(player)))
-        return self._frames[key]
+    def door_for(self, player: str | None) -> bytes:
+        """The encoded message that tells this player who may come in and speak."""
+        return self.door.frame(player, Around(self.state, self.audience, self.chat, self._happened))
 
     def draft_for(self, player: str | None) -> Drafted | None:
         """The draft that somebody other than its player may see, while its turn goes on."""
         return self.draft.seen(self.seq, self.state.seat_of(player))
-
-    def _events(self, seat: int | None, since: int) -> tuple[SeenRoomEvent, ...]:
-        return tuple(seen(event, seat) for entry in self.entries[since:] for event in entry.events)

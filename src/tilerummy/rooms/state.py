@@ -120,6 +120,11 @@ class RoomState(msgspec.Struct, frozen=True):
         return self.game is not None and bool(people) and all(self.game.resigned[seat] for seat in people)
 
     @property
+    def gathering(self) -> bool:
+        """Whether seats are taken and freed: before the game is called, of a match the first one."""
+        return self.phase == "lobby" and not self.called and not self.between
+
+    @property
     def is_open(self) -> bool:
         """Whether it waits for strangers: made open, not begun, a seat free."""
         return self.options.open and self.phase == "lobby" and None in self.sitters and not self.between

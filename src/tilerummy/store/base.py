@@ -13,7 +13,8 @@ from tilerummy.store.retention import Pruned, Retention
 from tilerummy.store.sessions import SessionStore
 
 Status = Literal["lobby", "playing", "over"]
-
+Beside = Literal["chat_line", "door_act"]
+"""A log beside a game's own, by its table: lines of the chat, or what its host does at the door."""
 
 TOLD: Final = 20_000
 """Tries, lines or records of a guest that are told at once."""
@@ -64,12 +65,14 @@ class Write(msgspec.Struct, frozen=True):
 
 
 class Glance(msgspec.Struct, frozen=True):
-    """How a game stands: its last seq, when the turn ends (ms), and the number of the last line said there."""
+    """How a game stands: its last seq, when the turn ends (ms), and the numbers of the last line said there and of what
+    its host did last at the door."""
 
     game: str
     seq: int
     deadline: int | None
     said: int
+    acted: int
 
 
 class Playing(msgspec.Struct, frozen=True):
@@ -108,8 +111,8 @@ class PuzzleTry(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """One line of a game's chat. `number` counts from 1; until the store gives it, it is one below it, 0 where none is
-    known; `at` is milliseconds."""
+    """One line of a log beside a game. `number` counts from 1; until the store gives it, it is one below it, 0 where
+    none is known; `at` is milliseconds."""
 
     number: int
     actor: str
@@ -198,12 +201,12 @@ class Store(SessionStore, ModerationStore, Protocol):
 
     # --- beside the logs --------------------------------------------------------------------------------------
 
-    async def say(self, game: str, said: Said, kept: int) -> int:
+    async def say(self, game: str, said: Said, kept: int, beside: Beside = "chat_line") -> int:
         """Keep a line, and of the game's lines the last `kept`; its number. One with this actor's id for it that is
         kept already is not kept twice. Raises Conflict where there is no such game."""
         ...
 
-    async def said(self, game: str, after: int = 0) -> list[Said]:
+    async def said(self, game: str, after: int = 0, beside: Beside = "chat_line") -> list[Said]:
         """The lines of a game that are kept and have a number above `after`, the oldest first."""
         ...
 

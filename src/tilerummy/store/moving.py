@@ -44,6 +44,7 @@ TABLES: Final = (
     Table("player_game", ("player", "game_id", "seen"), 2),
     Table("rack_order", ("game_id", "player", "body"), 2),
     Table("chat_line", ("game_id", "number", "actor", "command_id", "body", "at"), 2),
+    Table("door_act", ("game_id", "number", "actor", "command_id", "body", "at"), 2),
     Table("revoked", ("player", "before"), 1),
     Table("bot", ("id", "owner", "name", "made"), 1),
     Table("handover", Handover.__struct_fields__, 1),

@@ -15,7 +15,7 @@ EVENTS: Final = 730
 """Days tournaments and score sheets are kept after their last change: the next edition of a yearly event finds them."""
 DAY: Final = 86_400_000
 """Milliseconds of a day."""
-WHOLE = ("chat_line", "rack_order", "player_game", "event", "game")
+WHOLE = ("chat_line", "door_act", "rack_order", "player_game", "event", "game")
 """The tables that hold a record, what depends on others first."""
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from tilerummy.store.base import TOLD, Bot, Forgotten, Head, Playing, PuzzleTry, Row, Said, StorageFailure
+from tilerummy.store.base import TOLD, Beside, Bot, Forgotten, Head, Playing, PuzzleTry, Row, Said, StorageFailure
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
 from tilerummy.store.sessions import LAST
@@ -29,7 +29,10 @@ from tilerummy.store.statements import (
 AT_A_TIME: Final = 20
 """Records that are removed in one go: whoever writes waits some milliseconds."""
 HEAD_COLUMNS = "game.id, game.seq, status, deadline, computer, changed"
-GLANCE = "select id, seq, deadline, coalesce((select max(number) from chat_line where game_id = id), 0) from game"
+GLANCE = (
+    "select id, seq, deadline, coalesce((select max(number) from chat_line where game_id = id), 0),"
+    " coalesce((select max(number) from door_act where game_id = id), 0) from game"
+)
 """The columns of a Glance."""
 _TRY = ", ".join(PuzzleTry.__struct_fields__)
 _ROOMS = "id not like '%:%'"
@@ -113,10 +116,10 @@ class SqlStore(SqlSessions, SqlModeration):
         )
         return [head(row) for row in found]
 
-    async def said(self, game: str, after: int = 0) -> list[Said]:
+    async def said(self, game: str, after: int = 0, beside: Beside = "chat_line") -> list[Said]:
         """The lines of a game that are kept and have a number above `after`, the oldest first."""
         found = await self._read(
-            "select number, actor, command_id, body, at from chat_line where game_id = $1 and number > $2"
+            f"select number, actor, command_id, body, at from {beside} where game_id = $1 and number > $2"
             " order by number",
             game,
             after,

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 from tilerummy import metrics
-from tilerummy.store.base import Conflict, Glance, Head, Said, StorageFailure, Write
+from tilerummy.store.base import Beside, Conflict, Glance, Head, Said, StorageFailure, Write
 from tilerummy.store.schema import HEAD
 from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, head
 from tilerummy.store.statements import Statement
@@ -57,9 +57,9 @@ class SqliteStore(SqlStore):
         """Keep all of the writes or none. Raises Conflict or StorageFailure."""
         await self._write(lambda connection: _append(connection, writes))
 
-    async def say(self, game: str, said: Said, kept: int) -> int:
+    async def say(self, game: str, said: Said, kept: int, beside: Beside = "chat_line") -> int:
         """Keep a line, and of the game's lines the last `kept`; its number. Raises Conflict for a game that is gone."""
-        number: int = await self._write(lambda connection: _say(connection, game, said, kept))
+        number: int = await self._write(lambda connection: _say(connection, game, said, kept, beside))
         return number
 
     async def seqs(self, games: list[str]) -> dict[str, int]:
@@ -257,20 +257,20 @@ def _append(connection: sqlite3.Connection, writes: tuple[Write, ...]) -> None:
             )
 
 
-def _say(connection: sqlite3.Connection, game: str, said: Said, kept: int) -> int:
+def _say(connection: sqlite3.Connection, game: str, said: Said, kept: int, beside: Beside) -> int:
     if connection.execute("select 1 from game where id = ?", (game,)).fetchone() is None:
         raise Conflict
     connection.execute(
-        "insert or ignore into chat_line select ?, max(coalesce(max(number), 0), ?) + 1, ?, ?, ?, ? from chat_line"
+        f"insert or ignore into {beside} select ?, max(coalesce(max(number), 0), ?) + 1, ?, ?, ?, ? from {beside}"
         " where game_id = ?",
         (game, said.number, said.actor, said.command, said.body, said.at, game),
     )
     found = connection.execute(
-        "select number from chat_line where game_id = ? and actor = ? and command_id = ?",
+        f"select number from {beside} where game_id = ? and actor = ? and command_id = ?",
         (game, said.actor, said.command),
     )
     number: int = found.fetchone()[0]
-    connection.execute("delete from chat_line where game_id = ? and number <= ?", (game, number - kept))
+    connection.execute(f"delete from {beside} where game_id = ? and number <= ?", (game, number - kept))
     return number
 
 

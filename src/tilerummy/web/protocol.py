@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.puzzles.themes import Theme
-from tilerummy.rooms.commands import Arrange, Command, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
+from tilerummy.rooms.commands import Arrange, Command, Door, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.views.analysed import Wish
 from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, TurnAnalysed, TurnReviewed
@@ -33,7 +33,7 @@ class Ping(Received, frozen=True, tag="ping"):
     """Asks for a `pong` with the server's clock."""
 
 
-ClientMessage = Join | Command | Preview | Arrange | Hint | Say | React | Ping
+ClientMessage = Join | Command | Preview | Arrange | Hint | Say | React | Door | Ping
 
 
 class Error(Sent, frozen=True, tag="error"):

@@ -6,7 +6,6 @@ date. Guests come and go by other clocks than the one that reads it.
 """
 
 import asyncio
-import hashlib
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Final, Protocol
 
@@ -15,7 +14,7 @@ import structlog
 from tilerummy.cancellation import cancel
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.store import Closing, StorageFailure, Store
-from tilerummy.store.sessions import ERA, LAST
+from tilerummy.store.sessions import ERA, LAST, mark
 
 EVERYBODY: Final = "*"
 """The player in whose name the sessions of all are revoked."""
@@ -182,8 +181,3 @@ class Revocations:
 def nameless(player: str) -> str:
     """The name of all sessions of a guest that have none of their own."""
     return f"{player}:"
-
-
-def mark(player: str) -> str:
-    """What stands for a guest where others may read along: it does not tell the id."""
-    return hashlib.sha256(player.encode()).hexdigest()[:32]

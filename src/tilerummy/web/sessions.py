@@ -18,7 +18,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tilerummy.rooms.events import BOT
-from tilerummy.web.revocations import Revocations, mark
+from tilerummy.store.sessions import mark
+from tilerummy.web.revocations import Revocations
 from tilerummy.web.security import is_secure
 
 COOKIE: Final = "tilerummy"

@@ -37,6 +37,8 @@ export type Protocol =
   | Device
   | DevicesEnded
   | DevicesShown
+  | Door
+  | DoorShown
   | Drafted
   | Draw
   | DrawMove
@@ -110,6 +112,7 @@ export type Protocol =
   | PassMove
   | PastGame
   | PastGames
+  | Person
   | Ping
   | PlayFound
   | PlayMove
@@ -234,6 +237,7 @@ export type ClientMessage =
   | Hint
   | Say
   | React
+  | Door
   | Ping;
 export type MoveBody = PlayMove | DrawMove | PassMove;
 export type OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame | EnterResult;
@@ -249,6 +253,7 @@ export type ServerMessage =
   | Drafted
   | Chatted
   | Reacted
+  | DoorShown
   | Error
   | Pong;
 export type SheetCommand = WriteGame | StrikeGame | DropOther | RenamePlayers;
@@ -771,6 +776,15 @@ export interface React {
   reaction: 'heart' | 'laugh' | 'star' | 'think' | 'thumb' | 'wow';
 }
 /**
+ * The host closes the table to people who were not there yet, or opens it; puts somebody out or lets them in again, mutes them or no longer: whom the message `door` lists under this `alias`.
+ */
+export interface Door {
+  t: 'door';
+  id: string;
+  act: 'close' | 'let-in' | 'mute' | 'open' | 'put-out' | 'unmute';
+  alias?: string | null;
+}
+/**
  * Asks for a `pong` with the server's clock.
  */
 export interface Ping {
@@ -886,6 +900,27 @@ export interface LastGame {
   edition: EditionShown;
   others: string[];
   at: number;
+}
+/**
+ * What the host has done about who comes in and who speaks: whether the table is `closed`, whether this viewer is `muted`; and to the host alone the `people` who can be muted or put out, None where there are none. Nothing is said while the table is open and nobody is muted.
+ */
+export interface DoorShown {
+  t: 'door';
+  closed: boolean;
+  muted: boolean;
+  people: Person[] | null;
+}
+/**
+ * Somebody at the table, as its host alone hears of them: on a `seat`, `here` without one, or gone. `alias` stands for them at this table and nowhere else; `name` is that of their seat or of their last line. `lines` are the numbers of the lines they said that are kept.
+ */
+export interface Person {
+  alias: string;
+  name: string | null;
+  seat: number | null;
+  here: boolean;
+  muted: boolean;
+  out: boolean;
+  lines: number[];
 }
 /**
  * What the player to move has on the table at this moment, without having played it; three times a second at most. Good for the state numbered `on` alone. Only in rooms with `options.live`, and never to the player themselves.

@@ -1,7 +1,8 @@
 """Who looks at one room: the connections, who of the players is here, and since when the others are away."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from tilerummy.rooms.presence.absence import Absence
@@ -10,9 +11,12 @@ from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import Presence
 from tilerummy.rooms.views.paced import Paced
 from tilerummy.rooms.views.viewer import Viewer
+from tilerummy.store.sessions import mark
 
 PRESENCE_EVERY: Final = 1.0
 """Seconds between two messages about who is here, at least."""
+TOLD: Final = 200
+"""People without a seat of whom a server tells the others which they are."""
 
 
 class Attendance:
@@ -38,6 +42,11 @@ class Attendance:
         """Those of these people who have a connection."""
         return frozenset(person for person in people if person is not None and person in self._connections)
 
+    def apart(self, people: Iterable[str | None]) -> Iterator[str]:
+        """Everybody else who has a session."""
+        known = frozenset(people)
+        return (player for player in self._connections if player is not None and player not in known)
+
     def besides(self, people: Iterable[str | None]) -> int:
         """Connections of everybody else."""
         return self._all - sum(self._connections[person] for person in self.here(people))
@@ -54,6 +63,9 @@ class Audience:
         self._now = now
         self._announce = announce
         self.presence = Paced(self._look_round(state), PRESENCE_EVERY, self.wake)
+        self._people = _people(state)
+        self.crowd = Paced(0, PRESENCE_EVERY, self.wake)
+        """Rises when others look on, here or elsewhere."""
 
     def join(self, viewer: Viewer, state: RoomState) -> None:
         """One more viewer."""
@@ -73,6 +85,7 @@ class Audience:
         """The room leaves the memory: nothing here leads to it any more."""
         self._announce = _nothing
         self.presence.stop()
+        self.crowd.stop()
 
     def has(self, player: str | None) -> bool:
         """Whether this guest is connected here."""
@@ -84,12 +97,17 @@ class Audience:
         here = self._here(people := _people(state))
         return any(person in here and not (gone and gone[seat]) for seat, person in enumerate(people))
 
-    def here(self, state: RoomState, server: str) -> Here:
-        """What other servers are told."""
+    def here(self, state: RoomState, server: str, *, names: bool = False) -> Here:
+        """What other servers are told; with `names` also who looks on."""
         people = _people(state)
         present = self._attendance.here(people)
         seats = tuple(seat for seat, person in enumerate(people) if person in present)
-        return Here(server, seats, self._attendance.besides(people), self.has(state.owner))
+        apart = tuple(map(mark, islice(self._attendance.apart(people), TOLD))) if names else None
+        return Here(server, seats, self._attendance.besides(people), self.has(state.owner), apart)
+
+    def onlookers(self) -> frozenset[str]:
+        """The marks of those without a seat who have a session, here and at other servers."""
+        return frozenset(map(mark, self._attendance.apart(self._people))) | self.elsewhere.onlookers
 
     def hear(self, state: RoomState, here: Here) -> None:
         """What another server says."""
@@ -103,7 +121,9 @@ class Audience:
 
     def count(self, state: RoomState) -> None:
         """Somebody came or went, or has another seat: tell who is here."""
+        self._people = _people(state)
         self.presence.change(self._look_round(state))
+        self.crowd.change(self.crowd.newest + 1)
 
     def wake(self) -> None:
         """There is something for everyone to take."""

@@ -3,19 +3,21 @@
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 FORGOTTEN: Final = 10.0
 """Seconds after which a server that said nothing more counts as gone: three words may be lost."""
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True):
-    """Who looks at a room on one server: the seats whose person is connected there, how many others, and whether the
-    owner is."""
+    """Who looks at a room on one server: the seats whose person is connected there, how many others, whether the owner
+    is, and the marks of others who have a session; None where these are not told now."""
 
     server: str
     seats: tuple[int, ...]
     others: int
     owner: bool = False
+    onlookers: tuple[str, ...] | None = None
 
 
 encode_here = msgspec.msgpack.Encoder().encode
@@ -31,6 +33,8 @@ class Elsewhere:
     def hear(self, here: Here, now: int) -> bool:
         """What a server says now (ms); whether that is new."""
         _, before = self._said.pop(here.server, (0, None))
+        if here.onlookers is None and before is not None:
+            here = replace(here, onlookers=before.onlookers)
         if here.seats or here.others:
             self._said[here.server] = (now, here)
             return here != before
@@ -56,6 +60,11 @@ class Elsewhere:
     def owner(self) -> bool:
         """Whether the owner is connected there."""
         return any(here.owner for _, here in self._said.values())
+
+    @property
+    def onlookers(self) -> frozenset[str]:
+        """The marks of those without a seat who have a session."""
+        return frozenset(own for _, here in self._said.values() for own in here.onlookers or ())
 
     @property
     def others(self) -> int:

@@ -242,4 +242,43 @@ class Reacted(Sent, frozen=True, tag="reacted"):
     reaction: Reaction
 
 
-Answer = Update | Welcome | Accepted | Refused | Previewed | Arranged | Hinted | Presence | Drafted | Chatted | Reacted
+class Person(msgspec.Struct, frozen=True):
+    """Somebody at the table, as its host alone hears of them: on a `seat`, `here` without one, or gone.
+
+    `alias` stands for them at this table and nowhere else; `name` is that of their seat or of their last line. `lines`
+    are the numbers of the lines they said that are kept.
+    """
+
+    alias: str
+    name: str | None
+    seat: int | None
+    here: bool
+    muted: bool
+    out: bool
+    lines: tuple[int, ...]
+
+
+class DoorShown(Sent, frozen=True, tag="door"):
+    """What the host has done about who comes in and who speaks: whether the table is `closed`, whether this viewer is
+    `muted`; and to the host alone the `people` who can be muted or put out, None where there are none. Nothing is said
+    while the table is open and nobody is muted."""
+
+    closed: bool
+    muted: bool
+    people: tuple[Person, ...] | None
+
+
+Answer = (
+    Update
+    | Welcome
+    | Accepted
+    | Refused
+    | Previewed
+    | Arranged
+    | Hinted
+    | Presence
+    | Drafted
+    | Chatted
+    | Reacted
+    | DoorShown
+)

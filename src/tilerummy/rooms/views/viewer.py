@@ -1,17 +1,19 @@
 """One connection that looks at a room: a cursor over the room's log, and the answers that wait to be sent."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
 from tilerummy.rooms.chat import Chat
 from tilerummy.rooms.rack_order import RackOrders
 from tilerummy.rooms.views.live_draft import LiveDraft
-from tilerummy.rooms.views.messages_out import Answer, Chatted, Drafted, Presence, Welcome
+from tilerummy.rooms.views.messages_out import Answer, Chatted, DoorShown, Drafted, Presence, Welcome
 from tilerummy.rooms.views.paced import Paced
 
 _encode = msgspec.json.Encoder().encode
+OPEN: Final = _encode(DoorShown(False, False, None))
+"""What need not be said of a door: nobody is kept out, nobody muted."""
 
 
 class Seen(Protocol):
@@ -44,6 +46,10 @@ class Seen(Protocol):
         """The draft that this player may see."""
         ...
 
+    def door_for(self, player: str | None) -> bytes:
+        """The encoded message that tells this player who may come in and speak."""
+        ...
+
 
 class Viewer:
     """A viewer of one room. `player` is the session's id, None for a spectator without one; `news` is called when there
@@ -57,6 +63,7 @@ class Viewer:
         "_answers",
         "_chat",
         "_cursor",
+        "_door",
         "_news",
         "_presence",
         "_shown",
@@ -77,6 +84,7 @@ class Viewer:
         self.arranged = 0
         self._shown = 0
         self._chat = 0
+        self._door = OPEN
         self._answers: list[bytes] = []
         self._woken = False
 
@@ -126,6 +134,9 @@ class Viewer:
         if self._chat < self.room.chat.number:
             said.append(_encode(Chatted(self.room.chat.after(self._chat))))
             self._chat = self.room.chat.number
+        if self._door != (door := self.room.door_for(self.player)):
+            self._door = door
+            said.append(door)
         # one of another server may come before its row, and waits for it
         if self._shown != self.room.draft.number and (draft := self.room.draft_for(self.player)):
             self._shown = self.room.draft.number

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from tilerummy.store.base import Conflict, Glance, Head, Row, Said, StorageFailure, Write
+from tilerummy.store.base import Beside, Conflict, Glance, Head, Row, Said, StorageFailure, Write
 from tilerummy.store.postgresql.appends import Appends
 from tilerummy.store.postgresql.database import DAMAGED, NOW, Database, count
 from tilerummy.store.postgresql.schema import HEAD
@@ -59,25 +59,25 @@ class PostgresqlStore(SqlStore):
         """Keep all of the writes or none. Raises Conflict or StorageFailure."""
         await self._appends.add(writes)
 
-    async def say(self, game: str, said: Said, kept: int) -> int:
+    async def say(self, game: str, said: Said, kept: int, beside: Beside = "chat_line") -> int:
         """Keep a line, and of the game's lines the last `kept`; its number. Raises Conflict for a game that is gone."""
         async with self._database.transaction() as line:
             # who else says something in this game waits here, so that each line has the number after the last
             if await line.fetchval("select 1 from game where id = $1 for no key update", game) is None:
                 raise Conflict
             number: int | None = await line.fetchval(
-                "select number from chat_line where game_id = $1 and actor = $2 and command_id = $3",
+                f"select number from {beside} where game_id = $1 and actor = $2 and command_id = $3",
                 *(game, said.actor, said.command),
             )
             if number is None:
                 number = await line.fetchval(
-                    "insert into chat_line (game_id, number, actor, command_id, body, at)"
-                    " select $1, greatest(max(number), $6) + 1, $2, $3, $4, $5 from chat_line where game_id = $1"
+                    f"insert into {beside} (game_id, number, actor, command_id, body, at)"
+                    f" select $1, greatest(max(number), $6) + 1, $2, $3, $4, $5 from {beside} where game_id = $1"
                     " returning number",
                     *(game, said.actor, said.command, said.body, said.at, said.number),
                 )
             assert number is not None
-            await line.execute("delete from chat_line where game_id = $1 and number <= $2", game, number - kept)
+            await line.execute(f"delete from {beside} where game_id = $1 and number <= $2", game, number - kept)
         return number
 
     async def logs(self, after: Mapping[str, int]) -> dict[str, tuple[Head, list[Row]]]:

@@ -42,9 +42,11 @@ class LookingBack:
 
     async def replay(self, request: Request) -> Response:
         """GET: the game up to now, as the guest may know it."""
-        room = await self._find(request)
+        room, player = await self._find(request), self._sessions.player(request)
+        if room.state.phase != "over" and (bar := room.bar(player)) is not None:
+            raise HttpRefusal(403, bar)
         try:
-            return reply(replay(room, self._sessions.player(request)))
+            return reply(replay(room, player))
         except Refusal as refusal:
             raise HttpRefusal(409, refusal.code, **refusal.params) from None
 

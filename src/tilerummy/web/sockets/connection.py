@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from tilerummy.inputs import from_json
-from tilerummy.rooms.commands import Arrange, Command, Hint, Preview, React, Say
+from tilerummy.rooms.commands import Arrange, Command, Door, Hint, Preview, React, Say
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Refused
 from tilerummy.rooms.views.viewer import Viewer
@@ -30,7 +30,7 @@ from tilerummy.web.sessions import Session
 if TYPE_CHECKING:
     from tilerummy.web.sockets.socket import Sockets
 
-POLICY, TRY_AGAIN, SESSION_ENDED, UNKNOWN_ROOM, GONE = 1008, 1013, 4401, 4404, 4410
+POLICY, TRY_AGAIN, SESSION_ENDED, KEPT_OUT, UNKNOWN_ROOM, GONE = 1008, 1013, 4401, 4403, 4404, 4410
 WAITING: Final = 16
 """Messages that may wait while one is carried out; with so many, nothing more is read."""
 log = structlog.get_logger()
@@ -117,6 +117,8 @@ class Connection:
             self._end(Closed(POLICY, Error("unknown-version", {"known": VERSION})))
         elif self._room is None:
             self._end(self._failure)
+        elif (bar := self._room.bar(self.place.player)) is not None:
+            self._end(Closed(KEPT_OUT, Error(bar, {})))
         else:
             self._viewer = self._room.join(self.place.player, message.since, self._wake)
             if self.wire is not None:
@@ -139,11 +141,13 @@ class Connection:
                 self._preview(room, viewer, message)
             case React():
                 if viewer.player is not None and self._sockets.spending.reactions.take(viewer.player):
-                    room.react(viewer.player, message)
+                    self._react(room, viewer, viewer.player, message)
             case Arrange():
                 self._start(room, room.arrange(viewer, message), came)
             case Say():
                 self._start(room, self._say(room, viewer, message), came)
+            case Door():
+                self._start(room, self._act(room, viewer, message), came)
             case Hint():
                 self._sockets.begin(self._hint(room, viewer, message), self)
             case _:
@@ -173,6 +177,13 @@ class Connection:
     async def _hint(self, room: Room, viewer: Viewer, asked: Hint) -> None:
         viewer.answer(await self._sockets.hint(room, viewer.player, asked, self.place.address))
 
+    async def _act(self, room: Room, viewer: Viewer, asked: Door) -> None:
+        viewer.answer(await self._sockets.act(room, viewer.player, asked, self.place.address))
+
+    def _react(self, room: Room, viewer: Viewer, player: str, asked: React) -> None:
+        if (refused := room.react(player, asked)) is not None:
+            viewer.answer(refused)
+
     async def _say(self, room: Room, viewer: Viewer, asked: Say) -> None:
         viewer.answer(await self._sockets.say(room, viewer.player, asked))
 
@@ -199,7 +210,12 @@ class Connection:
         self.flush()
 
     def flush(self) -> None:
-        """Write all there is to say, unless the other side is slow: then later. Where the room is gone, that is all."""
+        """Write all there is to say, unless the other side is slow: then later. Where the room is gone, that is all;
+        whom its host keeps out hears no more of it."""
+        if self._viewer is not None and self._room is not None and (bar := self._room.bar(self._viewer.player)):
+            self._leave()
+            self._end(Closed(KEPT_OUT, Error(bar, {})))
+            return
         self._write()
         if self._room is not None and self._room.gone:
             self._end(Closed(GONE, Error("record-gone", {})))

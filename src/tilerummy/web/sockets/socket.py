@@ -12,7 +12,7 @@ from structlog.contextvars import bind_contextvars
 
 from tilerummy import metrics
 from tilerummy.cancellation import cancel
-from tilerummy.rooms.commands import Command, Hint, Move, Rematch, Resign, Say, TakeBack
+from tilerummy.rooms.commands import Command, Door, Hint, Move, Rematch, Resign, Say, TakeBack
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Hinted, Refused
@@ -149,6 +149,12 @@ class Sockets:
         if player is None:
             return Refused(asked.id, "no-session", {}, ())
         return await room.say(player, asked, lambda: self.spending.lines.take(player))
+
+    async def act(self, room: Room, player: str | None, asked: Door, address: str) -> Accepted | Refused:
+        """Keep what the host does about who comes in and who speaks."""
+        if player is None:
+            return Refused(asked.id, "no-session", {}, ())
+        return await room.act(player, asked, lambda: self.spending.budget.spend(player, address, limits.ROW_COST))
 
     async def _find(self, ident: str) -> tuple[Room | None, Closed]:
         """The room, or how a socket without one is closed. Looked for first: a seat there gives a place."""
