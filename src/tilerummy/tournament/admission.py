@@ -22,6 +22,7 @@ from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.online_tables import may_have_rooms
 from tilerummy.tournament.results import reports as reporting
 from tilerummy.tournament.seating.history import Seating, pair
+from tilerummy.tournament.seating.plan import too_few
 from tilerummy.tournament.state import StagePlay, Tournament, evolve
 from tilerummy.tournament.undo import undo
 
@@ -123,7 +124,7 @@ def _fits(state: Tournament, event: TournamentEvent) -> bool:
         case events.RoomsGiven():
             return event.round == state.current and may_have_rooms(state, event.table, len(event.rooms))
         case events.Finished():
-            return not state.finished and _all_played(state)
+            return not state.finished and _stage_over(state)
         case events.SignUp() | events.Hidden() | events.OnlineChosen():
             return True
         case _:
@@ -153,7 +154,7 @@ def _may_come(state: Tournament) -> bool:
 def _stage_begun(state: Tournament, event: events.StageBegun) -> bool:
     before = state.play.index if state.play else -1
     stages = state.format.stages
-    if not before < event.stage < len(stages) or not _all_played(state):
+    if not before < event.stage < len(stages) or not _stage_over(state):
         return False
     most = MOST_ENTRANTS if stages[event.stage].places == "all" else stages[event.stage].places
     here = set(event.players)
@@ -161,11 +162,16 @@ def _stage_begun(state: Tournament, event: events.StageBegun) -> bool:
     return known and stages[event.stage].least <= len(here) <= int(most)
 
 
-def _all_played(state: Tournament) -> bool:
-    """Whether every round of the stage under way is closed; before the first stage, whether there is anybody."""
-    if state.play is None:
+def _stage_over(state: Tournament) -> bool:
+    """Whether every round of the stage under way is closed, or too few are left for one. Before the first stage:
+    whether there is anybody."""
+    play = state.play
+    if play is None or state.finished:
         return bool(state.entrants) and not state.finished
-    return not state.finished and state.current == state.rule(state.play).rounds == len(state.play.rounds)
+    if state.current == state.rule(play).rounds == len(play.rounds):
+        return True
+    under_way = state.current < len(play.rounds) and play.rounds[state.current].phase == "playing"
+    return not under_way and too_few(state)
 
 
 def _in_play(state: Tournament, numbers: set[int]) -> bool:

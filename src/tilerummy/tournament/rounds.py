@@ -9,7 +9,7 @@ from tilerummy.tournament.commands import Listed
 from tilerummy.tournament.corrections import planned_again
 from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.results.reports import outstanding
-from tilerummy.tournament.seating.plan import next_rounds, next_stage
+from tilerummy.tournament.seating.plan import next_rounds, next_stage, too_few
 from tilerummy.tournament.state import Result, Round, RoundPhase, StagePlay, Tournament, fold
 
 
@@ -67,7 +67,7 @@ def confirm(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[Tourn
 
 def close_round(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[TournamentEvent, ...]:
     """Confirm what is `listed`, and close the round: its standings, and the next tables, the next stage or the end, all
-    in one.
+    in one. A stage ends early where too few are left for a table.
 
     Refused with every game that is missing, disputed, confirmed by nobody, or another than it was listed.
     """
@@ -78,7 +78,7 @@ def close_round(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[T
         raise Refusal(*wrong)
     happened.append(events.RoundClosed(number))
     after = fold(state, happened)
-    if number + 1 >= state.rule(play).rounds:
+    if number + 1 >= state.rule(play).rounds or too_few(after):
         return (*happened, *next_stage(after))
     return (*happened, *(next_rounds(after) if number + 1 == len(play.rounds) else ()))
 

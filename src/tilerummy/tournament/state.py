@@ -163,7 +163,7 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
         case events.StageBegun():
             unranked = {number for number, one in state.entrants.items() if not one.ranked}
             begun = StagePlay(event.stage, event.players, out=state.withdrawn | unranked)
-            return replace(state, stages=(*state.stages, begun))
+            return replace(state, stages=(*_ended(state.stages), begun))
         case events.SignUp():
             return replace(state, sign_up=event.open)
         case events.Hidden():
@@ -175,7 +175,7 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
         case events.OnlineChosen():
             return replace(state, online=event.online, online_rules=event.rules)
         case events.Finished():
-            return replace(state, finished=True, clocks={})
+            return replace(state, stages=_ended(state.stages), finished=True, clocks={})
         case events.Step():
             step = Undoable(event.what, event.by, replace(state, undoable=()))
             return replace(state, steps=state.steps + 1, undoable=(*state.undoable, step)[-MOST_UNDOABLE:])
@@ -264,6 +264,14 @@ def _in_stage(play: StagePlay, event: TournamentEvent) -> StagePlay:
             return _result(play, event, replace(known, other=event.scores))
         case _:
             raise ValueError(f"no event of a stage: {event}")
+
+
+def _ended(stages: tuple[StagePlay, ...]) -> tuple[StagePlay, ...]:
+    """The stages, the last without rounds that nobody played: it may end early."""
+    if not stages:
+        return ()
+    played = tuple(round_ for round_ in stages[-1].rounds if round_.phase == "closed")
+    return (*stages[:-1], msgspec.structs.replace(stages[-1], rounds=played))
 
 
 def _reseated(round_: Round, event: events.Planned, at: int) -> Round:

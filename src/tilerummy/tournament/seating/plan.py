@@ -7,6 +7,7 @@ from tilerummy.tournament.events import Finished, Planned, StageBegun, Tournamen
 from tilerummy.tournament.results.ranking import order
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.repair import adapted, moves
+from tilerummy.tournament.seating.table_sizes import byes
 from tilerummy.tournament.stages import BY_STANDING, entering, seat, sizes_of
 from tilerummy.tournament.state import StagePlay, Tournament, fold
 
@@ -27,12 +28,21 @@ def next_rounds(state: Tournament) -> tuple[TournamentEvent, ...]:
     return (Planned(first, _seated(state, first), order=_followed(state, first)),)
 
 
+def too_few(state: Tournament) -> bool:
+    """Whether so few are left that the stage has no table for anybody: it is over then, whatever rounds it has."""
+    left = len(_there(state))
+    return byes(left, sizes_of(state.rule(_playing(state)))) == left
+
+
 def planned_from(state: Tournament, first: int) -> tuple[TournamentEvent, ...]:
-    """The planned rounds from `first` on for the players who are there now, and who moved. Raises Refusal."""
+    """The planned rounds from `first` on for the players who are there now, and who moved; where too few are left, what
+    follows the stage, unless a round goes on: then its end does. Raises Refusal."""
     play = _playing(state)
     old = [round_.seating for round_ in play.rounds[first:]]
     if not old:
         return ()
+    if too_few(state):
+        return next_stage(state) if first == state.current else ()
     stage = state.rule(play)
     if stage.seating_of(first + 1) == "meet-new":
         stood = _stood(play, first)
