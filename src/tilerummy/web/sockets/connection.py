@@ -227,7 +227,8 @@ class Connection:
             said = self._viewer.take()
         except Exception:
             log.exception("view-failed", room=self._room.id if self._room else None)
-            self._end(Closed(TRY_AGAIN))
+            self._leave()  # there is nothing more to write
+            self._end(Closed(TRY_AGAIN, Error("internal", {})))
             return
         if said:
             self.wire.write(map(text_frame, said))
