@@ -137,10 +137,10 @@ def test_late_time_outs_lost_hints_and_conflicts_are_counted(tmp_path: Path) -> 
         assert value(here(), "tilerummy_store_conflicts_total") > value(before, "tilerummy_store_conflicts_total")
 
         await hall.game(limit=10)
-        hall.clock.pass_by(12)
+        hall.clock.pass_by(14)  # nobody has the mover: each server leaves the others their slack
         await eventually(lambda: value(here(), count) == value(before, count) + 1)
         total = "tilerummy_timeout_lateness_seconds_sum"
-        assert value(here(), total) - value(before, total) == pytest.approx(2, abs=0.01)
+        assert value(here(), total) - value(before, total) == pytest.approx(4, abs=0.01)
         await other.rooms.close()
 
     count = "tilerummy_timeout_lateness_seconds_count"
