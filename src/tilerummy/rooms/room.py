@@ -187,7 +187,7 @@ class Room(Shown):
         return await self.endgame.mover(self.seq, game)
 
     def _decide(self, actor: str, command: commands.Command, known: Ability, came: int) -> Decision:
-        if isinstance(command, commands.Move):
+        if isinstance(command, commands.Move) and self.state.dropped is None:
             if command.on != self.seq:
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and came >= self.deadline:
