@@ -205,7 +205,7 @@ class Rooms(Registry[Room]):
                 self.tasks.start(self._go_on(record, record.state.next))
 
     async def _go_on(self, room: Room, following: str) -> None:
-        """The room after that one: a computer player may be to move, and what the host did at the door holds there."""
+        """The room after that one: a computer player may be to move, and who was put out or muted stays so."""
         await room.door.carry(following, self.now())
         if (found := await self.find(following)) is not None:
             await found.more_said()

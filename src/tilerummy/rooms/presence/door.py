@@ -23,7 +23,7 @@ from tilerummy.store import Said, Store
 from tilerummy.store.sessions import mark
 
 ACTS: Final = 200
-"""What a host can do at the door of one room: an evening with ten quarrels an hour."""
+"""How often a host can put out, mute, close or take it back in one room: far more than an evening needs."""
 KNOWN: Final = 500
 """People without a seat who may come back to a table that was closed while they were there: a school that looks on."""
 LISTED: Final = 200
@@ -78,7 +78,7 @@ class Door(Aside):
         return "muted" if mark(player) in self._muted else self.bar(state, player)
 
     def frame(self, player: str | None, around: Around) -> bytes:
-        """The message that tells this guest of the door."""
+        """What this guest is told of who may come in and speak: the host all of it, others their own part."""
         if player is not None and player == around.state.owner:
             seen = (self.number, around.audience.crowd.number, around.chat.lines, around.state.sitters, player)
             if self._shown[0] != seen:
