@@ -30,7 +30,7 @@ TESTS = (
     "tests/store/test_stores.py",
     "tests/store/test_postgresql.py",
     "tests/golden/test_keepsakes.py",
-    "tests/web/test_bad_input.py",
+    "tests/hostile/tables/test_bad_input.py",
     "tests/web/operations/test_metrics.py",
     "tests/web/serving/test_logs.py",
     "tests/web/test_tables.py",

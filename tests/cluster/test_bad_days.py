@@ -1,8 +1,8 @@
-"""Bad days of workers: the database away, a worker that freezes, comes or goes, clocks that differ."""
+"""Bad days of workers: one that freezes, comes or goes, clocks that differ."""
 
-import os
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,15 +11,13 @@ import pytest
 
 from tests.cluster.conftest import coming
 from tests.cluster.games import begin, eventually, options
-from tests.cluster.workers import Cluster, at
+from tests.cluster.workers import Cluster
 from tests.hostile.test_clock_steps import LIBRARY
 from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
 from tests.web.harness import Table
 
 pytestmark = pytest.mark.slow
-AWAY = float(os.environ.get("TILERUMMY_TEST_AWAY", "10"))
-"""Seconds for which the database is away. Longer for a longer look: TILERUMMY_TEST_AWAY=60."""
 GRACE = 20
 """Seconds of the workers' grace: long enough for a slow machine to go on in."""
 FROZEN = 30.0
@@ -30,18 +28,24 @@ TOLERATED = 2.0
 """Seconds that a slow machine may add: less than half of what the clocks differ by."""
 
 
-@pytest.fixture
-def mortal(redis: Redis, tmp_path: Path) -> Iterator[tuple[Postgresql, Cluster]]:
+@contextmanager
+def dying(redis: Redis, folder: Path) -> Iterator[tuple[Postgresql, Cluster]]:
     """A database of one's own, and three workers."""
     postgresql = Postgresql().start()
     try:
-        cluster = Cluster(tmp_path, postgresql.database(), redis.address, environment={"TILERUMMY_GRACE": str(GRACE)})
+        cluster = Cluster(folder, postgresql.database(), redis.address, environment={"TILERUMMY_GRACE": str(GRACE)})
         try:
             yield postgresql, cluster.start()
         finally:
             cluster.close()
     finally:
         postgresql.stop()
+
+
+@pytest.fixture
+def mortal(redis: Redis, tmp_path: Path) -> Iterator[tuple[Postgresql, Cluster]]:
+    with dying(redis, tmp_path) as both:
+        yield both
 
 
 def deadline(postgresql: Postgresql, room: str) -> int:
@@ -59,37 +63,6 @@ def left(table: Table) -> float:
     table.send({"t": "ping"})
     now = table.expect("pong")["now"]
     return float(table.state["deadline"] - now) / 1000
-
-
-@pytest.mark.parametrize("how", ["away", "hangs"])
-def test_while_the_database_is_away_no_turn_ends_and_then_all_goes_on(
-    mortal: tuple[Postgresql, Cluster], how: str
-) -> None:
-    postgresql, cluster = mortal
-    with coming(cluster) as guest:
-        game = begin(guest, limit=LIMIT)
-        moving, seq = game.moving, game.moving.state["seq"]
-        postgresql.kill() if how == "away" else postgresql.hang()
-        until = time.monotonic() + AWAY
-        move = {"t": "move", "id": "m", "on": seq, "move": {"t": "draw"}}
-        moving.send(move)
-        refused = moving.expect("refused")
-        assert (refused["id"], refused["code"]) == ("m", "storage-failed")
-        eventually(lambda: all(one.text == "storage-failed\n" for one in cluster.asked("/healthz")))
-        with at(game.ann, cluster.workers[2]) as ann, ann.connect(game.room) as table:
-            table.send({"t": "join", "v": 1, "since": None})
-            assert table.closed() == 1013
-        time.sleep(max(0, until - time.monotonic()))
-        postgresql.start() if how == "away" else postgresql.wake()
-        eventually(lambda: all(one.status_code == 200 for one in cluster.asked("/healthz")))
-        moving.send(move)
-        assert moving.expect("accepted", "refused") == {"t": "accepted", "id": "m", "seq": seq + 1}
-        for table in game.tables:
-            table.catch_up(seq + 1)
-        assert not timed_out(*game.tables)
-        assert left(moving) > 0
-        assert all('"event": "storage-failed"' in worker.log.read_text() for worker in cluster.workers)
-        assert cluster.counted(OUTCOMES, command="move", outcome="storage-failed") == 1
 
 
 def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(

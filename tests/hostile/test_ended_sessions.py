@@ -9,7 +9,8 @@ from tests.hostile.raw import eventually
 from tests.hostile.test_clock_steps import installed, step, stepping
 from tests.hostile.test_cookies import command
 from tests.servers.postgresql import Postgresql
-from tests.web.api.test_guests import who
+from tests.web.api.test_devices import MINUTE, devices
+from tests.web.api.test_guests import refused, who
 from tests.web.api.test_handovers import agreed, handed_over, moved
 from tests.web.harness import Guest, Server, serving
 
@@ -95,3 +96,24 @@ def test_who_comes_after_the_end_of_all_stays(server: Server, words: tuple[str, 
         assert command(server, *words).returncode == 0
         eventually(lambda: who(ann) != before)
         eventually(lambda: who(bob) == who(bob))
+
+
+def test_a_guest_sees_their_browsers_and_ends_one_at_once(server: Server) -> None:
+    with Guest(server.address) as ann, Guest(server.address) as phone, Guest(server.address) as eve:
+        (only,) = devices(ann)
+        assert (only["here"], only["browser"], only["system"]) == (True, "", "")
+        assert only["seen"] <= only["made"] < only["seen"] + 61 * MINUTE
+        room = ann.make(seats=2, name="Ann")
+        moved(ann, phone)
+        here, there = sorted(devices(ann), key=lambda one: not one["here"])
+        assert (here, there["browser"], there["system"]) == (only, "Firefox", "Android")
+        address = f"/api/sessions/{there['session']}/end"
+        assert refused(eve.http.post(address)) == (404, "unknown-session")
+        assert refused(ann.http.post(f"/api/sessions/{here['session']}/end")) == (409, "session-own")
+        with phone.join(room) as table, ann.join(room) as hers:
+            assert ann.http.post(address).json() == {"ended": 1}
+            assert table.closed() == 4401
+            assert hers.ask("leave")["t"] == "accepted"
+        assert devices(ann) == [only]
+        eventually(lambda: who(phone) != who(ann))
+        assert refused(ann.http.post(address)) == (404, "unknown-session")

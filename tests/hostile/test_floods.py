@@ -1,13 +1,17 @@
 """Who sends more than anybody needs is cut off; everybody else plays on."""
 
 import asyncio
+import json
 import socket
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.hostile.raw import answers, cookie_of, eventually, frame, is_closed, opened, upgraded
+from tests.web.api.test_guests import refused
+from tests.web.api.test_handovers import KEPT
 from tests.web.harness import Guest, Server, Table, serving
 from tilerummy.web import limits
 from tilerummy.web.edge.frames import Meter
@@ -125,3 +129,18 @@ def test_frames_are_counted_however_they_are_cut() -> None:
         assert sum(cut.allows(frame()) for _ in range(400)) == pytest.approx(allowed, abs=5)
 
     asyncio.run(work())
+
+
+def test_bytes_cost_so_that_one_address_fills_no_disk(server: Server) -> None:
+    """New guests of one address, each with the largest link: what is kept is bounded, and the last is refused."""
+    first = {f"{number:036x}": 1 for number in range(5_400)}
+    large: dict[str, Any] = {**KEPT, "puzzles": {**KEPT["puzzles"], "first": first}}
+    size, kept = len(json.dumps(large)), 0
+    for _ in range(40):
+        with Guest(server.address) as eve:
+            answered = eve.http.post("/api/handovers", json={"kept": large})
+        if answered.status_code != 201:
+            break
+        kept += 1
+    assert refused(answered) == (429, "too-fast")
+    assert 0 < kept * size < 4 * 2**20

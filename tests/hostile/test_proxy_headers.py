@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.web.harness import Guest, serving
 
 QUESTIONS = 600
 """More guests at once than the server below takes from one address, on the slowest machine."""
+BEHIND = ("--trusted-proxy", "127.0.0.1", "--public-host", "localhost")
 FEW = {"TILERUMMY_PER_ADDRESS": "0.1"}
 
 
@@ -36,3 +39,18 @@ def test_behind_a_trusted_proxy_the_last_address_it_names_counts(tmp_path: Path)
         line = (f"2001:db8:0:1::{number:x}" for number in range(QUESTIONS))
         assert not all(may_ask(proxy, claimed) for claimed in line)
         assert may_ask(proxy, "2001:db8:0:2::1")
+
+
+@pytest.mark.parametrize("trusted", [False, True], ids=["direct", "behind"])
+def test_only_a_trusted_proxy_says_what_requests_are_called(tmp_path: Path, trusted: bool) -> None:
+    options = BEHIND if trusted else ()
+    with serving(tmp_path, options=options) as server, Guest(server.address, session=False) as eve:
+
+        def called(given: str) -> str:
+            headers = {"X-Request-Id": given, "X-Forwarded-For": "203.0.113.7"}
+            return eve.http.get("/api/levels", headers=headers).headers["x-request-id"]
+
+        for ident in ("a1-B2.c_3", "x" * 64):
+            assert (called(ident) == ident) is trusted
+        for nothing in ("", "x" * 65, 'a"b', "a b", "a\tb"):
+            assert len(called(nothing)) == 16

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.hostile.raw import answers
+from tests.rooms.test_scheduler import Order, held, scheduled
 from tests.web.harness import Guest, Server, serving
+from tilerummy.rooms.jobs.scheduler import Scheduler, Work
 
 STILL = 2.0
 """Seconds for which nobody may have to wait."""
@@ -83,3 +85,19 @@ def test_tiles_that_the_box_does_not_have_are_refused_unread(server: Server, tab
             own.until(lambda state: state["phase"] == "playing")
             own.send({**preview, "on": own.state["seq"]})
             assert own.expect("refused")["code"] in ("not-in-the-box", "stale")
+
+
+def test_the_owner_who_used_least_goes_first(tmp_path: Path) -> None:
+    async def work(scheduler: Scheduler) -> None:
+        scheduler.charge("eve", 5.0)
+        scheduler.charge("bob", 1.0)
+        order = Order(scheduler)
+        async with held(scheduler, tmp_path, Work.PROOF, Work.PROOF) as let_go:
+            for number in range(3):
+                order.ask(Work.ADVICE, "eve", f"eve {number}")
+            order.ask(Work.ADVICE, "bob", "bob")
+            order.ask(Work.ADVICE, "ann", "ann")
+            await let_go()
+            assert await order.all() == ["ann", "bob", "eve 0", "eve 1", "eve 2"]
+
+    scheduled(work)

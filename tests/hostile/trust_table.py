@@ -4,15 +4,16 @@ import tomllib
 from pathlib import Path
 from typing import Final, TypedDict
 
-ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "SECURITY.md"
+ATTACKS = Path(__file__).parent
+"""Where the tests are that show a claim, and no others."""
+PAGE = ATTACKS.parents[1] / "SECURITY.md"
 BEGIN = "<!-- made by python -m tests.hostile.trust_table -->\n"
 END = "<!-- end -->"
 NO_BOUND: Final = "no bound"
 """Instead of tests, for a claim that bounds nothing: there is nothing to show."""
 
 Claims = dict[str, list[str] | str]
-"""Per claim the tests that show it, each as `path::name`, or `NO_BOUND`."""
+"""Per claim the tests that show it, each as `path::name` within `ATTACKS`, or `NO_BOUND`."""
 
 
 class Row(TypedDict):
@@ -25,7 +26,7 @@ class Row(TypedDict):
 
 def rows() -> list[Row]:
     """The rows of the table."""
-    found: list[Row] = tomllib.loads((Path(__file__).parent / "trust.toml").read_text("utf-8"))["row"]
+    found: list[Row] = tomllib.loads((ATTACKS / "trust.toml").read_text("utf-8"))["row"]
     return found
 
 
@@ -43,7 +44,7 @@ def page() -> str:
     for row in rows():
         lines.append(f"| {row['who']} | {_cell(row['trusted'], numbers)} | {_cell(row['not_trusted'], numbers)} |")
     lines += ["", "The small numbers are the tests that show it:", ""]
-    lines += [f"{number}. `{test}`" for test, number in numbers.items()]
+    lines += [f"{number}. `tests/hostile/{test}`" for test, number in numbers.items()]
     return f"{before}{BEGIN}\n" + "\n".join(lines) + f"\n\n{END}{rest.partition(END)[2]}"
 
 

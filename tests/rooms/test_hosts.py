@@ -11,7 +11,7 @@ from tilerummy import editions
 from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
 from tilerummy.rooms.decide import person
-from tilerummy.rooms.events import MatchLeft, OwnerChanged, Sitter, decode
+from tilerummy.rooms.events import MatchLeft, Sitter, decode
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.presence.absence import HOST_SECONDS
 from tilerummy.rooms.presence.elsewhere import decode_here, encode_here
@@ -32,28 +32,6 @@ async def start(room: Room, player: str) -> str:
     """What becomes of it when that guest starts the game."""
     answer = await room.command(player, commands.Start(f"start-{player}-{room.seq}"))
     return answer.code if isinstance(answer, Refused) else "accepted"
-
-
-def test_the_next_who_is_there_hosts_after_two_minutes_and_the_host_keeps_the_seat(tmp_path: Path) -> None:
-    async def work(hall: Harness) -> None:
-        room = await lobby(hall, "p0", "p1", "p2")
-        here = look(room, "p2")
-        await minded(room, hall.clock, HOST_SECONDS - 0.001)
-        assert await start(room, "p2") == "not-owner"
-        hall.clock.pass_by(0.001)
-        await room.mind_the_absent()
-        # p1 sits before them, but is away too
-        assert room.entries[-1].events == (OwnerChanged(2),)
-        assert (room.snapshot("p2").owner, room.snapshot("p1").host) == (True, 2)
-        back = look(room, "p0")
-        await room.mind_the_absent()
-        assert room.state.seat_of("p0") == 0
-        assert await start(room, "p0") == "not-owner"
-        assert await start(room, "p2") == "accepted"
-        room.leave(here)
-        room.leave(back)
-
-    with_rooms(tmp_path, work)
 
 
 def test_who_only_made_the_table_is_missed_too(tmp_path: Path) -> None:

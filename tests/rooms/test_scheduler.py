@@ -94,22 +94,6 @@ def test_the_more_urgent_goes_first_whenever_it_came(tmp_path: Path) -> None:
     scheduled(work)
 
 
-def test_the_owner_who_used_least_goes_first(tmp_path: Path) -> None:
-    async def work(scheduler: Scheduler) -> None:
-        scheduler.charge("eve", 5.0)
-        scheduler.charge("bob", 1.0)
-        order = Order(scheduler)
-        async with held(scheduler, tmp_path, Work.PROOF, Work.PROOF) as let_go:
-            for number in range(3):
-                order.ask(Work.ADVICE, "eve", f"eve {number}")
-            order.ask(Work.ADVICE, "bob", "bob")
-            order.ask(Work.ADVICE, "ann", "ann")
-            await let_go()
-            assert await order.all() == ["ann", "bob", "eve 0", "eve 1", "eve 2"]
-
-    scheduled(work)
-
-
 @pytest.mark.parametrize("kind", [Work.ADVICE, Work.UNATTENDED])
 def test_what_may_wait_never_takes_all_workers(tmp_path: Path, kind: Work) -> None:
     async def work(scheduler: Scheduler) -> None:

@@ -126,15 +126,6 @@ def test_only_staff_has_a_list_read(desk: Club) -> None:
         assert desk.http.post(f"{desk.address}/reading?key={key}", json=body).status_code == 403
 
 
-def test_only_staff_takes_lists_home(desk: Club) -> None:
-    start(desk)
-    table = desk.see(desk.organiser)["table_keys"][0]
-    for what in ("results.csv", "standings.csv", "journal"):
-        for key in ("", table):
-            assert desk.http.get(f"{desk.address}/{what}?key={key}").status_code == 403
-        assert desk.http.get(f"{desk.address}/{what}?key=guess").status_code == 403
-
-
 def test_the_journal_says_who_changed_what_and_why(desk: Club) -> None:
     start(desk)
     keys = desk.see(desk.organiser)["table_keys"]

@@ -118,34 +118,6 @@ def test_three_games_at_one_table_flow_in_without_anybody_entering_them(server: 
         assert {(fault["code"], fault["params"]["table"]) for fault in faults} == {("result-missing", 2)}
 
 
-def test_a_seat_is_one_devices_until_the_desk_frees_it(server: Server) -> None:
-    with ExitStack() as stack:
-        club = OnlineClub(stack.enter_context(Guest(server.address)).http)
-        players = Players(server, club, stack)
-        one, two = players.numbers[:2]
-        room = players.claim(one)
-        assert players.claim(one) == room
-        thief, key = players.guests[two], players.key
-        assert club.asks(key, "claim", thief, table=1, number=one).json()["code"] == "seat-taken"
-        assert club.asks(key, "claim", players.guests[one], table=1, number=two).json()["code"] == "already-seated"
-        assert club.asks(key, "claim", thief, table=1, number=99).json()["code"] == "no-such-seat"
-        assert club.asks(key, "release", table=1, number=one).status_code == 403
-        assert club.asks("", "claim", thief, table=1, number=two).status_code == 403
-        assert club.asks(club.desk, "claim", thief, table=1, number=two).status_code == 403
-        for number in players.numbers[1:]:
-            players.claim(number)
-        players.come(room)
-        # Their phone is flat: they go on with another one, in the middle of the game.
-        assert club.asks(club.desk, "release", table=1, number=one).status_code == 200
-        other = stack.enter_context(Guest(server.address))
-        assert club.asks(key, "claim", other, table=1, number=one).status_code == 200
-        with other.join(room) as seat, players.guests[one].join(room) as before:
-            assert seat.state["you"] == 0
-            assert len(seat.state["rack"]) == 14
-            assert before.state["you"] is None
-            assert before.state["rack"] == []
-
-
 def test_seats_are_given_and_nobody_else_takes_or_frees_one(server: Server) -> None:
     with ExitStack() as stack:
         club = OnlineClub(stack.enter_context(Guest(server.address)).http)
@@ -209,12 +181,3 @@ def test_the_desk_takes_a_table_over_and_gives_it_back(server: Server) -> None:
         assert again["room"] != first
         assert club.ask("report", key, table=1, game=2, seat=1, scores=[30, -10, -10, -10]).status_code == 422
         assert club.see()["stages"][0]["rounds"][0]["online"] == [1, 2]
-
-
-@pytest.mark.parametrize("watch", [True, False])
-def test_the_public_finds_the_tables_it_may_watch(server: Server, watch: bool) -> None:
-    with ExitStack() as stack:
-        club = OnlineClub(stack.enter_context(Guest(server.address)).http, 8, watch=watch)
-        keys = club.table_keys
-        assert [table["table"] for table in club.here(keys[1])] == [2]
-        assert [table["table"] for table in club.here()] == ([1, 2] if watch else [])

@@ -5,8 +5,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.rooms.harness import Harness, in_two_halls, with_rooms
 from tests.web.harness import Guest, Message, Server, Table, serving
 from tilerummy.rooms import commands
@@ -67,17 +65,6 @@ def test_what_cannot_be_said_is_refused_with_its_reason(ann: Guest, bob: Guest, 
         assert lines(first) == [("Eve", "hello")]
     with Guest(server.address, session=False) as nobody, nobody.join(room) as table:
         assert say(table, text="hello", name="Nobody")["code"] == "no-session"
-
-
-@pytest.mark.parametrize(
-    ("chat", "player", "watcher"), [("off", "chat-off", "chat-off"), ("players", None, "chat-players")]
-)
-def test_the_host_says_who_may_write(ann: Guest, bob: Guest, chat: str, player: str | None, watcher: str) -> None:
-    room = ann.make(name="Ann", options=options(chat=chat))
-    with ann.join(room) as first, bob.join(room) as second:
-        assert first.state["options"]["chat"] == chat
-        assert say(first, text="hello").get("code") == player
-        assert say(second, text="hello", name="Eve")["code"] == watcher
 
 
 def test_a_guest_who_writes_too_fast_is_held_back(ann: Guest, server: Server) -> None:

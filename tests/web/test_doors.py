@@ -10,7 +10,6 @@ from tilerummy.rooms import commands
 from tilerummy.rooms.presence import door
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, DoorShown, Person, Refused
-from tilerummy.rooms.views.viewer import OPEN
 
 
 def shown(room: Room, player: str | None) -> DoorShown:
@@ -120,27 +119,6 @@ def test_a_closed_table_lets_back_who_was_there(tmp_path: Path) -> None:
         assert room.bar("eve") is None
         assert await does(room, "open") is None
         assert room.bar(None) is None
-
-    with_rooms(tmp_path, work)
-
-
-def test_the_host_alone_is_shown_people_and_aliases_are_of_one_room(tmp_path: Path) -> None:
-    async def work(hall: Harness) -> None:
-        room, other = await hall.game(), await hall.game()
-        for table in (room, other):
-            look(table, "eve")
-        assert only(room, here=True).alias != only(other, here=True).alias
-        assert await does(room, "mute", only(other, here=True).alias) == "door-nobody"
-        assert await does(room, "mute", only(room, here=True).alias, player="p1") == "not-owner"
-        assert await does(room, "put-out", only(room, seat=1).alias) == "put-out-seated"
-        before = [room.door_for(player) for player in ("p1", "bob", None)]
-        assert before == [OPEN] * 3
-        assert await does(room, "mute", only(room, here=True).alias) is None
-        assert [room.door_for(player) for player in ("p1", "bob", None)] == before
-        assert shown(room, "eve") == DoorShown(False, True, None)
-        kept = [act.body for act in await hall.store.said(room.id, 0, "door_act")]
-        assert not any(b"eve" in body or b"p0" in body for body in kept)
-        assert b"eve" not in room.door_for("p0")
 
     with_rooms(tmp_path, work)
 

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.harness import Guest, Message, Table, serving
@@ -112,3 +113,14 @@ def test_who_sits_in_the_lobby_is_put_out_of_the_seat_too_and_others_learn_nothi
 
 def _everyone() -> Message:
     return {"chat": "everyone", "live": False, "open": False, "away": "wait", "away_seconds": 120}
+
+
+@pytest.mark.parametrize(
+    ("chat", "player", "watcher"), [("off", "chat-off", "chat-off"), ("players", None, "chat-players")]
+)
+def test_the_host_says_who_may_write(ann: Guest, bob: Guest, chat: str, player: str | None, watcher: str) -> None:
+    room = ann.make(name="Ann", options={**_everyone(), "chat": chat})
+    with ann.join(room) as first, bob.join(room) as second:
+        assert first.state["options"]["chat"] == chat
+        assert first.ask("say", text="hello").get("code") == player
+        assert second.ask("say", text="hello", name="Eve")["code"] == watcher

@@ -1,24 +1,6 @@
-"""What a cookie, a bot's key, the host's part and an operator's address open, and that they open nothing else."""
-
-from collections.abc import Iterator
-
-import pytest
+"""What a cookie and a room's link open, and that they open nothing else."""
 
 from tests.web.harness import Guest, Message, Server, Table
-
-
-@pytest.fixture
-def ann(server: Server) -> Iterator[Guest]:
-    with Guest(server.address) as guest:
-        yield guest
-
-
-@pytest.fixture
-def game(ann: Guest) -> Iterator[Table]:
-    """Ann, who hosts it, plays with a computer player."""
-    with ann.join(ann.make(name="Ann", computers=["gentle"], start=True)) as table:
-        table.until(lambda state: state["turn"] == state["you"])
-        yield table
 
 
 def nothing_at(table: Table, somebody: Guest) -> None:
@@ -34,49 +16,48 @@ def nothing_at(table: Table, somebody: Guest) -> None:
             "start": {},
         }.items():
             assert looking.ask(kind, **fields)["t"] == "refused", kind
+        looking.send({"t": "preview", "n": 1, "on": looking.state["seq"], "opening": [], "table": []})
+        assert looking.expect("refused", "previewed")["t"] == "refused"
+        assert looking.state["drawn"] == []
     assert table.room not in somebody.http.get("/api/rooms").text
     assert table.move({"t": "draw"})["t"] == "accepted", "it is as it was"
 
 
-def test_a_cookie_opens_nothing_of_another_guest(server: Server, ann: Guest, game: Table) -> None:
+def test_a_cookie_opens_nothing_of_another_guest(server: Server, ann: Guest, hosted: Table) -> None:
     bot, here = ann.bot()["bot"], ann.http.get("/api/sessions").json()["devices"][0]["session"]
     with Guest(server.address) as eve:
-        nothing_at(game, eve)
+        nothing_at(hosted, eve)
         assert eve.http.post(f"/api/bots/{bot}/revoke").status_code == 404
         assert eve.http.post(f"/api/sessions/{here}/end").status_code == 404
         for address in ("/api/session/kept", "/api/sessions", "/api/bots", "/api/rooms/finished"):
             said = eve.http.get(address).text
-            assert not any(secret in said for secret in (game.room, bot, here)), address
+            assert not any(secret in said for secret in (hosted.room, bot, here)), address
 
 
-def test_a_bots_key_opens_no_seat_of_its_owner(server: Server, ann: Guest, game: Table) -> None:
-    with Guest(server.address, key=ann.bot()["key"]) as bot:
-        nothing_at(game, bot)
-        assert bot.http.get("/api/session/kept").status_code == 403
-        assert bot.http.post("/api/session/forget").status_code == 403
+def test_a_cookie_that_was_copied_opens_the_seats_of_its_guest(ann: Guest, hosted: Table) -> None:
+    with Guest(ann.address, session=False) as copy:
+        copy.http.cookies.update(ann.http.cookies)
+        with copy.join(hosted.room) as again:
+            assert (again.state["you"], again.state["rack"]) == (hosted.state["you"], hosted.state["rack"])
+            assert again.move({"t": "draw"})["t"] == "accepted"
 
 
-def test_a_host_decides_nothing_once_the_game_is_on(game: Table) -> None:
-    assert game.state["owner"] is True
-    before = game.state
-    asked: dict[str, Message] = {
-        "empty": {"seat": 1},
-        "fill": {"seat": 1, "level": "gentle"},
-        "start": {},
-        "leave": {},
-        "take-back": {},
-    }
-    for kind, fields in asked.items():
-        assert game.ask(kind, **fields)["t"] == "refused", kind
-    assert game.state == before
+def test_a_rooms_link_shows_anybody_the_table_and_nobody_acts_without_a_session(server: Server, hosted: Table) -> None:
+    with Guest(server.address, session=False) as nobody, nobody.join(hosted.room) as looking:
+        assert (looking.state["you"], looking.state["rack"], looking.state["drawn"]) == (None, [], [])
+        assert looking.state["table"] == hosted.state["table"]
+        for kind in ("resign", "rematch", "leave"):
+            assert looking.ask(kind)["code"] == "no-session"
 
 
-def test_an_operators_address_opens_nothing_but_how_the_server_is(server: Server, ann: Guest, game: Table) -> None:
-    with Guest(server.address, session=False) as operator:
-        told = "".join(operator.http.get(path).text for path in ("/readyz", "/metrics"))
-        assert not any(word in told for word in (game.room, "Ann", ann.http.post("/api/session").json()["player"]))
-        with operator.join(game.room) as looking:
-            assert looking.state["rack"] == []
-            assert looking.ask("resign")["code"] == "no-session"
-        assert operator.http.get(f"/api/rooms/{game.room}/record").status_code == 409
-        assert operator.http.post("/api/rooms", json={"edition": "original", "seats": 2}).status_code == 401
+def test_a_rooms_link_gives_a_free_seat_and_decides_nothing(ann: Guest, bob: Guest) -> None:
+    room = ann.make(seats=4, name="Ann")
+    deciding: dict[str, Message] = {"start": {}, "fill": {"seat": 2, "level": "steady"}, "empty": {"seat": 0}}
+    with ann.join(room) as host, bob.join(room) as his:
+        for sits in (False, True):
+            if sits:
+                assert his.ask("sit", name="Bob")["t"] == "accepted"
+            for kind, fields in deciding.items():
+                assert his.ask(kind, **fields)["code"] == "not-owner", kind
+        assert host.ask("start")["t"] == "accepted"
+        assert [seat["name"] for seat in host.state["seats"]] == ["Ann", "Bob"]

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.hostile.test_one_phone import Event, report
-from tests.web.harness import Guest, Message, Server
+from tests.tournaments.test_tournaments import Club
+from tests.web.harness import Guest, Message, Server, unconfirmed
 
 ORGANISING: dict[str, Message] = {
     "begin": {},
@@ -32,6 +33,13 @@ def hall(server: Server) -> Iterator[Event]:
     found.do("table-online", table=1, online=True)
     yield found
     found.guest.http.close()
+
+
+@pytest.fixture
+def club(server: Server) -> Iterator[Club]:
+    """An event that has not begun."""
+    with Guest(server.address) as guest:
+        yield Club(guest.http, "belgian-tournament")
 
 
 @pytest.fixture
@@ -78,7 +86,7 @@ def test_a_card_is_of_no_use_at_another_table_or_the_desk(hall: Event, server: S
         ):
             answer = eve.http.post(f"{hall.path}/online", json=asked, headers={"X-Tilerummy-Key": card})
             assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed-role")
-    assert [hall.opens(card, what) for what in ("/backup", "/journal", "/results.csv")] == [403] * 3
+    assert hall.opens(card, "/backup") == 403
     assert hall.card(1) not in str(hall.see(card))
 
 
@@ -98,3 +106,42 @@ def test_a_bot_takes_no_seat_of_a_tournament(hall: Event) -> None:
         claim = {"t": "claim", "table": 1, "number": seats[0]}
         answer = bot.http.post(f"{hall.path}/online", json=claim, headers={"X-Tilerummy-Key": hall.card()})
         assert (answer.status_code, answer.json()["code"]) == (403, "not-for-bots")
+
+
+def test_roles_come_from_links_alone(club: Club) -> None:
+    assert [club.see(key)["role"] for key in ("", club.desk, club.organiser)] == ["public", "desk", "organiser"]
+    assert club.http.get(club.address + "?key=nonsense").json()["code"] == "unknown-key"
+    assert club.http.get("/api/tournaments/nothing").status_code == 404
+    assert club.codes("enter", "", text="Ann") == ["not-allowed-role"]
+    assert club.codes("begin", club.desk) == ["not-allowed-role"]
+    assert club.do("enter", club.desk, text="Ann\nBob") == 2
+    assert club.codes("enter", text="Ann\n\nEve\nEve\n" + "x" * 41) == ["name-entered", "name-twice", "name-too-long"]
+    assert len(club.see()["entrants"]) == 2
+    club.do("sign-up", open=True)
+    assert club.codes("enter", "", text="Cas\nDee") == ["one-name"]
+    club.do("enter", "", text="Cas")
+    assert [one["name"] for one in club.see()["entrants"]] == ["Ann", "Bob", "Cas"]
+
+
+def test_two_phones_that_enter_different_results_are_settled_at_the_desk(club: Club) -> None:
+    keys = club.open_round(4)
+    # four players: the final alone, one game
+    club.do("report", keys[0], table=1, game=1, scores=[30, -10, -10, -10], seat=1)
+    club.do("report", keys[0], table=1, game=1, scores=[-10, 30, -10, -10], seat=2)
+    assert club.codes("close", listed=unconfirmed(club.see(club.organiser))) == ["result-disputed"]
+    (result,) = club.see(club.desk)["results"]
+    assert (result["scores"], result["other"]) == ([30, -10, -10, -10], [-10, 30, -10, -10])
+    settled = {"stage": 0, "round": 0, "table": 1, "game": 1, "scores": [-10, 30, -10, -10]}
+    assert club.codes("correct", keys[0], **settled, reason="no") == ["not-allowed-role"]
+    assert club.codes("correct", club.desk, **settled, reason=" ") == ["no-reason"]
+    club.do("correct", club.desk, **settled, reason="score form")
+    club.do("close")
+    shown = club.see()
+    assert shown["finished"]
+    assert [line["number"] for line in shown["ranking"]] == [2, 1, 3, 4]
+
+
+@pytest.mark.parametrize("what", ["/results.csv", "/standings.csv", "/journal"])
+def test_only_staff_takes_lists_home(hall: Event, what: str) -> None:
+    assert [hall.opens(key, what) for key in (hall.organiser, hall.desk)] == [200, 200]
+    assert [hall.opens(key, what) for key in ("", hall.card(), "guess")] == [403] * 3

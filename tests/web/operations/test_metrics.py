@@ -103,17 +103,6 @@ def test_computers_requests_the_loop_and_the_process_are_counted(server: Server,
         assert ("tilerummy_gc_pause_seconds_count", frozenset({("generation", generation)})) in samples
 
 
-@pytest.mark.one_process("each worker counts its own")
-def test_nothing_is_about_a_person(server: Server, ann: Guest) -> None:
-    room = ann.make(name="Annabelle")
-    with ann.join(room) as table:
-        table.ask("say", text="a secret word")
-        player = ann.http.post("/api/session").json()["player"]
-        text = ann.http.get("/metrics").text
-    for secret in (room, player, "Annabelle", "secret", "127.0.0.1"):
-        assert secret not in text
-
-
 def test_late_time_outs_lost_hints_and_conflicts_are_counted(tmp_path: Path) -> None:
     class Deaf(LocalBus):
         """Loses every hint."""
