@@ -104,7 +104,7 @@ WAITED = Histogram(
     "tilerummy_job_wait_seconds",
     "How long a piece of work waited for a worker process",
     label="class",
-    parts=("proof", "opponent", "advice", "unattended", "reading", "restoring"),
+    parts=("proof", "opponent", "hint", "advice", "unattended", "reading", "restoring"),
 )
 MISSING = Counter("tilerummy_parts_missing_total", "Parts of pictures of events that could not be made", ("part",))
 REQUESTS = Counter("tilerummy_requests_total", "HTTP requests answered", ("route", "status"))

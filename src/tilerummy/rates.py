@@ -51,6 +51,11 @@ class Bucket:
         return self._level
 
     @property
+    def missing(self) -> float:
+        """The tokens that were taken and have not come back."""
+        return self.burst - self.level
+
+    @property
     def full(self) -> bool:
         """Whether nothing has been taken for long enough to forget this bucket."""
         return self.has(self.burst)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile.raw import answers
-from tests.rooms.test_scheduler import Order, held, scheduled
+from tests.rooms.test_scheduler import ALL, Order, held, scheduled
 from tests.web.harness import Guest, Server, serving
 from tilerummy.rooms.jobs.scheduler import Scheduler, Work
 
@@ -92,7 +92,7 @@ def test_the_owner_who_used_least_goes_first(tmp_path: Path) -> None:
         scheduler.charge("eve", 5.0)
         scheduler.charge("bob", 1.0)
         order = Order(scheduler)
-        async with held(scheduler, tmp_path, Work.PROOF, Work.PROOF) as let_go:
+        async with held(scheduler, tmp_path, *ALL) as let_go:
             for number in range(3):
                 order.ask(Work.ADVICE, "eve", f"eve {number}")
             order.ask(Work.ADVICE, "bob", "bob")

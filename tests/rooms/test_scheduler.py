@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tilerummy.rooms.jobs.scheduler import (
+    LITTLE,
     QUESTIONS,
     READ_AT_ONCE,
     SECONDS_AT_ONCE,
@@ -20,6 +21,9 @@ from tilerummy.rooms.jobs.scheduler import (
     Work,
 )
 from tilerummy.rules.refusal import Refusal
+
+ALL = (Work.PROOF, Work.PROOF, Work.PROOF)
+"""Pieces that take every worker but those for what strangers send, the one for all classes last."""
 
 
 def scheduled(work: Callable[[Scheduler], Awaitable[None]]) -> None:
@@ -85,7 +89,7 @@ class Order:
 def test_the_more_urgent_goes_first_whenever_it_came(tmp_path: Path) -> None:
     async def work(scheduler: Scheduler) -> None:
         order = Order(scheduler)
-        async with held(scheduler, tmp_path, Work.PROOF, Work.PROOF) as let_go:
+        async with held(scheduler, tmp_path, *ALL) as let_go:
             for kind in (Work.UNATTENDED, Work.ADVICE, Work.OPPONENT, Work.PROOF):
                 order.ask(kind, "ann", kind.value)
             await let_go()
@@ -99,10 +103,24 @@ def test_what_may_wait_never_takes_all_workers(tmp_path: Path, kind: Work) -> No
     async def work(scheduler: Scheduler) -> None:
         async with held(scheduler, tmp_path, kind):
             late = asyncio.create_task(scheduler.run(kind, "ann", str, "late"))
-            for urgent in (Work.OPPONENT, Work.PROOF):
+            for urgent in (Work.OPPONENT, Work.PROOF, Work.HINT):
                 assert await scheduler.run(urgent, "ann", str, "now") == "now"
             assert not late.done()
             assert (scheduler.jobs()[kind], scheduler.jobs()[Work.PROOF]) == (2, 0)
+        assert await late == "late"
+
+    scheduled(work)
+
+
+@pytest.mark.parametrize("kind", [Work.OPPONENT, Work.PROOF])
+def test_who_has_used_much_never_takes_all_workers(tmp_path: Path, kind: Work) -> None:
+    async def work(scheduler: Scheduler) -> None:
+        scheduler.charge("somebody", 2 * LITTLE)
+        async with held(scheduler, tmp_path, Work.PROOF, kind):
+            late = asyncio.create_task(scheduler.run(kind, "somebody", str, "late"))
+            for urgent in (Work.OPPONENT, Work.PROOF):
+                assert await scheduler.run(urgent, "ann", str, "now") == "now"
+            assert not late.done()
         assert await late == "late"
 
     scheduled(work)
@@ -112,7 +130,7 @@ def test_a_piece_that_nobody_needs_any_more_is_dropped_before_it_starts(tmp_path
     async def work(scheduler: Scheduler) -> None:
         kinds: dict[str, Work | None] = {"stale": Work.PROOF, "left": Work.PROOF}
         order = Order(scheduler)
-        async with held(scheduler, tmp_path, Work.PROOF, Work.PROOF):
+        async with held(scheduler, tmp_path, *ALL):
             order.ask(lambda: kinds["left"], "ann", "left")
             order.ask(Work.OPPONENT, "ann", "opponent")
             stale = asyncio.create_task(scheduler.run(lambda: kinds["stale"], "ann", str, "stale"))

@@ -1,12 +1,17 @@
 """The solver over HTTP, asked about positions of no game."""
 
+import json
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.hostile.raw import eventually
 from tests.web.harness import Guest, serving
+from tests.web.operations.test_metrics import scraped, value
+from tilerummy.rooms.jobs.scheduler import QUESTIONS
 
 LINE = "b4 b5 b6, y8 r8 k8 | b3 b8 k1"
 
@@ -131,3 +136,19 @@ def test_who_asks_for_too_much_work_has_to_wait(tmp_path: Path) -> None:
         assert answers[0].status_code == 200
         assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "work-spent")
         assert int(answers[-1].headers["Retry-After"]) == answers[-1].json()["params"]["seconds"] > 0
+
+
+def test_nobody_works_for_those_who_have_gone(tmp_path: Path) -> None:
+    half = " ".join(f"{colour}{number}" for colour in "krby" for number in range(1, 14))
+    wish = {"asked": "best", "objective": "value", "count": 20}
+    with serving(tmp_path) as server, Guest(server.address) as guest:
+        lines = [HTTPConnection("127.0.0.1", server.port) for _ in range(QUESTIONS)]
+        for pool, line in enumerate(lines):
+            asked = {"edition": "twist", "position": f" | J J D D C C M M {half} | pool {pool}", "wish": wish}
+            line.request("POST", "/api/analysis", json.dumps(asked), {"Content-Type": "application/json"})
+        eventually(lambda: value(scraped(guest), "tilerummy_jobs", **{"class": "advice"}) >= QUESTIONS - 1)
+        for line in lines:
+            line.close()
+        assert ask(guest, "best").json()["status"] == "optimal"
+        # what was under way went on, and the answer to this question came next
+        assert value(scraped(guest), "tilerummy_job_wait_seconds_count", **{"class": "advice"}) <= QUESTIONS // 2

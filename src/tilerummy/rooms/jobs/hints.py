@@ -56,7 +56,7 @@ class Hints:
     async def _search(self, position: Position, asker: str) -> Advice:
         with self._scheduler.question(asker):
             async with asyncio.timeout(PATIENCE):
-                return await self._scheduler.run(Work.ADVICE, asker, advise, position, SECONDS)
+                return await self._scheduler.run(Work.HINT, asker, advise, position, SECONDS)
 
 
 def position_to_advise(room: Room, player: str | None, on: int) -> Position:

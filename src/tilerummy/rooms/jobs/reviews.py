@@ -1,11 +1,11 @@
 """Looking back: after a game, what could have been laid in each turn, by one player or by all."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from tilerummy.rooms.events import RoomEvent
-from tilerummy.rooms.jobs.advice_job import advise, retell
+from tilerummy.rooms.jobs.advice_job import Advice, advise, retell
 from tilerummy.rooms.jobs.scheduler import Scheduler, Work
 from tilerummy.rooms.jobs.single_flight import SingleFlight
 from tilerummy.rooms.room import Room
@@ -23,6 +23,8 @@ from tilerummy.rules.tiles import Tile
 T = TypeVar("T")
 SECONDS: Final = 0.5
 """What the search of one turn may take; a game has some twenty turns of a player."""
+TURNS: Final = 2_000
+"""Turns whose best play is kept."""
 MOST_TURNS: Final = 600
 """Turns of a record that is analysed; the longest game of 160 tiles has some 400."""
 
@@ -47,17 +49,18 @@ class Unreadable:
 
 
 class Reviews:
-    """The reviews of one server, each worked out once, turn by turn, so that others are served in between."""
+    """The reviews of one server, worked out turn by turn, so that others are served in between, and each turn once."""
 
     def __init__(self, scheduler: Scheduler) -> None:
         self._scheduler = scheduler
-        self._known: SingleFlight[tuple[str, int], tuple[TurnReviewed, ...]] = SingleFlight(kept=200)
+        self._best: SingleFlight[tuple[str, str], Advice] = SingleFlight(kept=TURNS)
+        self._reviewed: SingleFlight[tuple[str, int], tuple[TurnReviewed, ...]] = SingleFlight(kept=200)
         self._analysed: SingleFlight[str, tuple[TurnAnalysed, ...]] = SingleFlight(kept=50)
 
     async def close(self) -> None:
         """Stop searching."""
-        await self._analysed.close()
-        await self._known.close()
+        for flight in (self._analysed, self._reviewed, self._best):
+            await flight.close()
 
     async def review(self, room: Room, player: str | None, asker: str) -> tuple[TurnReviewed, ...]:
         """Every turn of the player, the first one first, at the cost of `asker`, the address they come from.
@@ -68,8 +71,9 @@ class Reviews:
         seat = room.state.seat_of(player)
         if seat is None:
             raise refuse("not-seated")
-        return await self._known.get(
-            (room.id, seat), lambda: self._asked(asker, lambda: self._work_out(room, seat, asker))
+        turns = own_turns(_events(room), seat)
+        return await self._reviewed.get(
+            (room.id, seat), lambda: self._asked(asker, lambda: self._review_turns(turns, asker))
         )
 
     async def analysis(self, room: Room, asker: str) -> tuple[TurnAnalysed, ...]:
@@ -78,9 +82,9 @@ class Reviews:
         Raises Refusal not-over, busy, work-spent.
         """
         _check_over(room)
-        return await self._analysed.get(room.id, lambda: self._asked(asker, lambda: self._analyse(room, asker)))
+        return await self.analysis_of_record(own_turns(_events(room), None), room.id, asker)
 
-    async def analysis_of_record(self, turns: tuple[OwnTurn, ...], key: str, asker: str) -> tuple[TurnAnalysed, ...]:
+    async def analysis_of_record(self, turns: Iterable[OwnTurn], key: str, asker: str) -> tuple[TurnAnalysed, ...]:
         """These turns, of a record that `key` names, at the cost of `asker`, the address they come from.
 
         Raises Refusal busy, work-spent.
@@ -91,30 +95,25 @@ class Reviews:
         with self._scheduler.question(asker):
             return await work()
 
-    async def _analyse_turns(self, turns: tuple[OwnTurn, ...], asker: str) -> tuple[TurnAnalysed, ...]:
-        return tuple([TurnAnalysed(await self._reviewed(turn, asker), await self._made(turn, asker)) for turn in turns])
+    async def _analyse_turns(self, turns: Iterable[OwnTurn], asker: str) -> tuple[TurnAnalysed, ...]:
+        return tuple([TurnAnalysed(await self._review(turn, asker), await self._made(turn, asker)) for turn in turns])
 
-    async def _analyse(self, room: Room, asker: str) -> tuple[TurnAnalysed, ...]:
-        found = [turn for seat in range(len(room.state.sitters)) for turn in await self._retold(room, seat, asker)]
-        return tuple(sorted(found, key=lambda turn: turn.review.turn))
-
-    async def _retold(self, room: Room, seat: int, asker: str) -> list[TurnAnalysed]:
-        reviewed = await self._known.get((room.id, seat), lambda: self._work_out(room, seat, asker))
-        made = [await self._made(turn, asker) for turn in own_turns(_events(room), seat)]
-        return [TurnAnalysed(review, steps) for review, steps in zip(reviewed, made, strict=True)]
+    async def _review_turns(self, turns: Iterable[OwnTurn], asker: str) -> tuple[TurnReviewed, ...]:
+        return tuple([await self._review(turn, asker) for turn in turns])
 
     async def _made(self, turn: OwnTurn, asker: str) -> tuple[StepLaid, ...]:
         return await self._scheduler.run(Work.ADVICE, asker, retell, turn.position, turn.play) if turn.play else ()
 
-    async def _work_out(self, room: Room, seat: int, asker: str) -> tuple[TurnReviewed, ...]:
-        return tuple([await self._reviewed(turn, asker) for turn in own_turns(_events(room), seat)])
-
-    async def _reviewed(self, turn: OwnTurn, asker: str) -> TurnReviewed:
-        found = await self._scheduler.run(Work.ADVICE, asker, advise, turn.position, SECONDS)
+    async def _review(self, turn: OwnTurn, asker: str) -> TurnReviewed:
+        position = format_position(layout_of(turn.position))
+        found = await self._best.get(
+            (turn.position.edition.hash, position),
+            lambda: self._scheduler.run(Work.ADVICE, asker, advise, turn.position, SECONDS),
+        )
         return TurnReviewed(
             turn=turn.number,
             seat=turn.seat,
-            position=format_position(layout_of(turn.position)),
+            position=position,
             laid=turn.laid,
             best=max(len(turn.laid), len(found.played)),
             status=found.status,

@@ -1,8 +1,9 @@
 """Who is served next of all that is computed beside the event loop: strict priority classes, and within a class fair
 queueing by least attained service. The owner who has used the fewest seconds of processor lately goes first.
 
-Pieces of work are not interrupted. So one worker is kept for what people wait for at the table, and what may wait comes
-in short pieces; a piece that nobody needs any more is dropped before it starts.
+Pieces of work are not interrupted. So one worker is kept for the moves of owners who have used little, one for what
+people wait for in their turn, and what may wait comes in short pieces; a piece that nobody needs any more is dropped
+before it starts.
 """
 
 import asyncio
@@ -24,6 +25,8 @@ from tilerummy.rules.refusal import refuse
 SECONDS_AT_ONCE: Final = 60.0
 """Seconds of processor that one owner may use at once: the analysis of a long game. Beyond them advice is refused, and
 rooms without people wait."""
+LITTLE: Final = 1.0
+"""Seconds of processor beyond which an owner's moves wait for the worker of all: strong computers at many tables."""
 SECONDS_A_SECOND: Final = 0.2
 """Seconds of processor that an owner gets back each second."""
 QUESTIONS: Final = 8
@@ -45,8 +48,10 @@ class Work(Enum):
     """What a person's move waits for."""
     OPPONENT = "opponent"
     """A computer player opposite somebody who is there."""
+    HINT = "hint"
+    """What people ask in their turn."""
     ADVICE = "advice"
-    """What people ask: hints, analyses, reviews."""
+    """What people ask when no turn waits: analyses, reviews."""
     UNATTENDED = "unattended"
     """What goes on in rooms without people."""
     READING = "reading"
@@ -57,13 +62,14 @@ class Work(Enum):
 
 _RANK: Final = {work: rank for rank, work in enumerate(Work)}
 _LANES: Final = (
-    (frozenset({Work.PROOF, Work.OPPONENT}), GIVES_WAY),
-    (frozenset({Work.PROOF, Work.OPPONENT, Work.ADVICE, Work.UNATTENDED}), GIVES_WAY),
+    (frozenset({Work.PROOF, Work.OPPONENT}), LITTLE, GIVES_WAY),
+    (frozenset({Work.PROOF, Work.HINT}), math.inf, GIVES_WAY),
+    (frozenset({Work.PROOF, Work.OPPONENT, Work.ADVICE, Work.UNATTENDED}), math.inf, GIVES_WAY),
     # What strangers send is read apart from all else, and who brings a large file waits for such files alone.
-    (frozenset({Work.READING}), 0),
-    (frozenset({Work.RESTORING}), 0),
+    (frozenset({Work.READING}), math.inf, 0),
+    (frozenset({Work.RESTORING}), math.inf, 0),
 )
-"""What each worker does, and how far it stands back."""
+"""What each worker does, for owners who have used at most so many seconds, and how far it stands back."""
 
 
 class Dropped(Exception):
@@ -89,9 +95,10 @@ class _Piece:
 
 @dataclass(eq=False, slots=True)
 class _Lane:
-    """A worker, and the classes it serves."""
+    """A worker, and the classes it serves, of owners who have used at most so much."""
 
     serves: frozenset[Work]
+    used: float
     worker: Worker
     piece: _Piece | None = None
 
@@ -100,7 +107,7 @@ class Scheduler:
     """The workers of one server. `per_owner` multiplies what an owner may use."""
 
     def __init__(self, per_owner: float = 1.0) -> None:
-        self._lanes = [_Lane(serves, Worker(gives_way)) for serves, gives_way in _LANES]
+        self._lanes = [_Lane(serves, used * per_owner, Worker(gives_way)) for serves, used, gives_way in _LANES]
         self._spent = Rates(SECONDS_A_SECOND * per_owner, SECONDS_AT_ONCE * per_owner)
         self._per_owner = per_owner
         self._waiting: list[_Piece] = []
@@ -200,15 +207,15 @@ class Scheduler:
     def _next(self, lane: _Lane) -> _Piece | None:
         """The most urgent piece for this worker, of the owner who has used least; then the oldest."""
         found: list[tuple[int, float, float, _Piece]] = []
-        left = {owner: self._spent.of(owner).level for owner in {piece.owner for piece in self._waiting}}
+        used = {owner: self._spent.of(owner).missing for owner in {piece.owner for piece in self._waiting}}
         for piece in list(self._waiting):
-            work, there = piece.work(), left[piece.owner]
+            work, seconds = piece.work(), used[piece.owner]
             if work is None or piece.answer.done():
                 self._drop(piece)
-            elif work is Work.UNATTENDED and there < 0:
+            elif work is Work.UNATTENDED and seconds > SECONDS_AT_ONCE * self._per_owner:
                 self._later()
-            elif work in lane.serves:
-                found.append((_RANK[work], -there, piece.since, piece))
+            elif work in lane.serves and seconds <= lane.used:
+                found.append((_RANK[work], seconds, piece.since, piece))
         return min(found, key=lambda one: one[:3])[3] if found else None
 
     def _drop(self, piece: _Piece) -> None:

@@ -16,6 +16,7 @@ from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import edition_of
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, read_body, refused
+from tilerummy.web.leaving import while_asked
 from tilerummy.web.protocol import Analysis
 
 
@@ -37,7 +38,8 @@ class AnalysisApi:
                 position, loose = _read(asked, edition)
             finally:
                 scheduler.charge(address, thread_time() - begun)
-            return reply(await self._rooms.analyses.analyse(position, loose, asked.wish, address))
+            work = self._rooms.analyses.analyse(position, loose, asked.wish, address)
+            return reply(await while_asked(request, work))
         except Refusal as refusal:
             raise refused(refusal) from None
 

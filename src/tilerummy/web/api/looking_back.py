@@ -1,8 +1,8 @@
 """Looking back over HTTP: a game turn by turn, its record, and what could have been played."""
 
 import hashlib
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,6 +20,7 @@ from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, maker, read_bytes, refused
+from tilerummy.web.leaving import while_asked
 from tilerummy.web.protocol import GameAnalysis, Review
 from tilerummy.web.sessions import Sessions
 
@@ -66,12 +67,12 @@ class LookingBack:
         """GET: what the guest could have laid in each of their turns of a game that is over."""
         room = await self._find(request)
         player = self._sessions.player(request)
-        return await _worked_out(lambda: self._review(room, player, address_of(request)))
+        return await _worked_out(request, self._review(room, player, address_of(request)))
 
     async def analysis(self, request: Request) -> Response:
         """GET: what could have been laid in every turn of a game that is over."""
         room = await self._find(request)
-        return await _worked_out(lambda: self._analysis(room, address_of(request)))
+        return await _worked_out(request, self._analysis(room, address_of(request)))
 
     async def analyse(self, request: Request) -> Response:
         """POST: the same of a record that the guest sends."""
@@ -79,7 +80,7 @@ class LookingBack:
         record = await read_bytes(request, limits.RECORD)
         turns = await self._turns(record, address_of(request))
         key = hashlib.sha256(record).hexdigest()
-        return await _worked_out(lambda: self._analysis_of(turns, key, address_of(request)))
+        return await _worked_out(request, self._analysis_of(turns, key, address_of(request)))
 
     async def _turns(self, record: bytes, address: str) -> tuple[OwnTurn, ...]:
         try:
@@ -100,8 +101,8 @@ class LookingBack:
         return GameAnalysis(await self._reviews.analysis(room, asker))
 
 
-async def _worked_out(work: Callable[[], Awaitable[object]]) -> Response:
+async def _worked_out(request: Request, work: Coroutine[Any, Any, object]) -> Response:
     try:
-        return reply(await work())
+        return reply(await while_asked(request, work))
     except Refusal as refusal:
         raise refused(refusal) from None
