@@ -23,6 +23,7 @@ from tilerummy.tournament.online_tables import OnlineTable, online_tables
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournaments.hosted_tournament import HostedTournament
+from tilerummy.tournaments.results_feed import ResultsFeed
 
 ORGANISER, DESK, PUBLIC = Actor("organiser"), Actor("desk"), Actor("public")
 STEPS = 400
@@ -40,11 +41,16 @@ class Evening:
         self._steps = 0
         self._asked = 0
 
+    @property
+    def feed(self) -> ResultsFeed:
+        """What the server enters by itself."""
+        return self.town.server.feed
+
     async def begin(self) -> None:
         """The organiser opens the event, with its players and rules."""
         random = self.random
         format_ = formats.load(random.choice(formats.names()))
-        self.hosted = await self.town.tournaments.create("Evening", format_, random.random() < 0.3, "owner", 1)
+        self.hosted = await self.town.server.tournaments.create("Evening", format_, random.random() < 0.3, "owner", 1)
         self._link = self.hosted.link
         players = "\n".join(self.town.name() for _ in range(random.randint(4, 12)))
         rules = OnlineRules(
@@ -59,7 +65,7 @@ class Evening:
 
     async def again(self) -> None:
         """The server was restarted."""
-        found = await self.town.tournaments.find(self._link)
+        found = await self.town.server.tournaments.find(self._link)
         assert found is not None
         self.hosted = found
 
@@ -75,7 +81,7 @@ class Evening:
             await self.random.choices(
                 (lambda: self._play(self.random.choice(tables)), self._desk, self._go_on, self._time), (80, 6, 8, 4)
             )[0]()
-        await self.town.feed._feed_all(self._link)
+        await self.feed._feed_all(self._link)
         await self._holds()
 
     async def _holds(self) -> None:
@@ -85,12 +91,12 @@ class Evening:
         roles = [ORGANISER, DESK, PUBLIC, *(Actor("table", one.table, state.now) for one in tables)]
         for role in roles:
             msgspec.json.decode(self.hosted.seen(role))
-            shown = await self.town.feed.tables.shown(self.hosted, role, None)
+            shown = await self.feed.tables.shown(self.hosted, role, None)
             msgspec.json.encode(shown)
             require(all(one.phase != "lost" for one in shown), "no table is lost", self._link, shown)
         waited = set()
         for table in tables:
-            due = await self.town.feed.tables.due(self.hosted, table)
+            due = await self.feed.tables.due(self.hosted, table)
             require(due is None or due.room.state.phase != "over", "what is over is entered", self._link, table)
             if due is not None:
                 waited.add(due.room.id)
@@ -138,8 +144,8 @@ class Evening:
                 lambda: self._do(commands.PlayTable, table=table.table, online=random.random() < 0.7),
                 lambda: self._do(commands.Undo, step=max(state.steps, 1)),
                 lambda: self._at("release", lambda: self._release(table)),
-                lambda: self._at("enter", lambda: self.town.feed.enter(self.hosted, table.table)),
-                lambda: self._at("begin", lambda: self.town.feed.tables.begin(self.hosted, table.table)),
+                lambda: self._at("enter", lambda: self.feed.enter(self.hosted, table.table)),
+                lambda: self._at("begin", lambda: self.feed.tables.begin(self.hosted, table.table)),
             )
         )()
 
@@ -172,9 +178,9 @@ class Evening:
             self.town.counted[f"table {what} accepted"] += 1
 
     async def _release(self, table: OnlineTable) -> None:
-        due = await self.town.feed.tables.due(self.hosted, table)
+        due = await self.feed.tables.due(self.hosted, table)
         over = due is not None and due.room.state.phase == "over"
-        await self.town.feed.tables.release(self.hosted, table.table, self.random.choice(table.players))
+        await self.feed.tables.release(self.hosted, table.table, self.random.choice(table.players))
         require(not over, "nobody loses the seat of a game that is over", self._link)
 
     # --- the players ----------------------------------------------------------------------------------------
@@ -184,13 +190,13 @@ class Evening:
 
     async def _play(self, table: OnlineTable) -> None:
         random = self.random
-        due = await self.town.feed.tables.due(self.hosted, table)
+        due = await self.feed.tables.due(self.hosted, table)
         if due is None:
             return
         room = due.room
         player = random.choice(table.players)
         if room.state.phase == "lobby":
-            await self._at("claim", lambda: self.town.feed.tables.claim(self.hosted, table.table, player, f"p{player}"))
+            await self._at("claim", lambda: self.feed.tables.claim(self.hosted, table.table, player, f"p{player}"))
             word = "x" * 16
             for seat in room.state.silent if room.state.asked else room.state.unsealed:
                 sitter, ident = room.state.sitters[seat], self._ident()
@@ -198,7 +204,7 @@ class Evening:
                     said = asked.Word(ident, word) if room.state.asked else asked.Seal(ident, seal(word))
                     await self._ask(room, sitter.player, said)
             if len(room.state.people) == sum(sitter is not None for sitter in room.state.sitters):
-                await self._at("begin", lambda: self.town.feed.tables.begin(self.hosted, table.table))
+                await self._at("begin", lambda: self.feed.tables.begin(self.hosted, table.table))
         elif room.state.phase == "playing" and room.state.mover is not None:
             game, mover = room.state.game, room.state.mover
             assert game is not None
@@ -206,9 +212,7 @@ class Evening:
             if room.state.people and random.random() < 0.15:
                 await self._ask(room, random.choice(room.state.people), asked.Resign(self._ident()))
             elif mover.player is None and not mover.of_server:
-                await self._at(
-                    "claim", lambda: self.town.feed.tables.claim(self.hosted, table.table, player, f"p{player}")
-                )
+                await self._at("claim", lambda: self.feed.tables.claim(self.hosted, table.table, player, f"p{player}"))
             else:
                 actor = actor_on(game.turn, mover)
                 answer = await self._ask(room, actor, asked.Move(self._ident(), room.seq, asked.DrawMove()))
@@ -220,7 +224,7 @@ class Evening:
 
     async def _entered(self, room: Room) -> None:
         """What came of a game is what stands in the event, unless the desk had its say."""
-        await self.town.feed._feed_all(self._link)
+        await self.feed._feed_all(self._link)
         state = self.hosted.state.tournament
         for play in state.stages:
             for (at, table, _), result in play.results.items():

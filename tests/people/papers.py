@@ -39,12 +39,12 @@ class Paper:
         edition = editions.load(random.choice(editions.names()))
         players = [self.town.name() for _ in range(random.randint(2, min(6, edition.players.most)))]
         games = random.choice((None, 3, 8))
-        self.sheet = await self.town.sheets.create(edition, players, games, "owner", self.town.clock())
+        self.sheet = await self.town.server.sheets.create(edition, players, games, "owner", self.town.clock())
         self._seen = [self._shown(True)] * 2
 
     async def again(self) -> None:
         """The server was restarted."""
-        found = await self.town.sheets.find(self.sheet.link)
+        found = await self.town.server.sheets.find(self.sheet.link)
         assert found is not None
         self.sheet = found
 

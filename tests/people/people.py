@@ -16,7 +16,7 @@ RESTART = 0.002
 
 
 async def _live(place: Town, commands: int, until: float) -> None:
-    place.open()
+    await place.open()
     try:
         groups = [await _come(kind, place) for kind in GROUPS]
         while place.commands < commands and time.monotonic() < until:
@@ -25,6 +25,7 @@ async def _live(place: Town, commands: int, until: float) -> None:
                 groups[at] = await _come(GROUPS[at], place)
             else:
                 await groups[at].step()
+            await place.server.settle()
             if place.random.random() < RESTART:
                 await place.restart()
                 for group in groups:

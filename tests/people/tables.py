@@ -5,8 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from tests.people import law
-from tests.people.law import Message
+from tests.people.company import Company
 from tests.people.town import Town, require
 from tilerummy import editions
 from tilerummy.outside.players import level as player_of
@@ -14,10 +13,8 @@ from tilerummy.rooms import commands
 from tilerummy.rooms.decide import computer, person
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.presence.absence import WORDS_SECONDS
-from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import actor_on
-from tilerummy.rooms.views.messages_out import Accepted, Refused
-from tilerummy.rooms.views.viewer import Viewer
+from tilerummy.rooms.views.messages_out import Accepted, Hinted, Refused
 from tilerummy.rules.game.promise import seal
 from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Play
@@ -29,51 +26,25 @@ GAMES = 3
 """Games at one table before its people go home."""
 ROWS = 70
 """Rows after which players give a game up, so that there are many games and not a few long ones."""
-Answer = Accepted | Refused
 
 
-class Looking:
-    """One connection, and what it has been told."""
-
-    def __init__(self, room: Room, player: str | None, since: int | None = None) -> None:
-        self.player, self.room = player, room
-        self.viewer: Viewer = room.join(player, since, lambda: None)
-        self.seq = 0
-        self.state: Message = {}
-
-    def read(self) -> None:
-        """Take what there is. Raises Broken where anything is missing, or not as it is for who comes now."""
-        for frame in self.viewer.take():
-            message = msgspec.json.decode(frame)
-            if message["t"] == "update":
-                require(message["since"] == self.seq, "updates have no gap", self.room.id, self.seq, message["since"])
-            if "state" in message:
-                self.seq, self.state = message["seq"], message["state"]
-        if not self.room.gone:
-            now = msgspec.json.decode(msgspec.json.encode(self.room.snapshot(self.player)))
-            require(self.seq == self.room.seq and self.state == now, "who looks has seen all", self.room.id, self.seq)
-
-
-class Table:
+class Table(Company):
     """A room, its guests, and whoever else looks in."""
 
     def __init__(self, town: Town) -> None:
-        self.town, self.random = town, town.random
-        self.people = [town.name() for _ in range(self.random.randint(2, 6))]
-        self.outsider = town.name()
-        self.looking: list[Looking] = []
-        self.room: Room
+        super().__init__(town)
         self.games = 0
-        self._asked = 0
-        self.over = False
 
     async def begin(self) -> None:
         """Somebody makes the table."""
         random = self.random
+        for _ in range(random.randint(2, 6)):
+            await self._come()
+        self.outsider = await self.guests.come()
         edition = editions.load(random.choice(editions.names()))
         seats = random.randint(edition.players.least, edition.players.most)
         practice = random.random() < 0.2
-        sitters = [person(self.people[0], self.people[0])]
+        sitters = [person(self.names[self.people[0]], self.people[0])]
         for _ in range(1, seats):
             if practice or random.random() < 0.3:
                 sitters.append(computer(random.choice(LEVELS), tuple(one.name for one in sitters)))
@@ -92,39 +63,15 @@ class Table:
         )
         limit: int | Literal["edition"] | None = random.choice((None, 5, 30, "edition"))
         try:
-            made = await self.town.rooms.create(edition, limit, self.people[0], table, False, True, options)
+            made = await self.town.rooms.create(
+                edition, limit, self.people[0], table, False, random.random() < 0.9, options
+            )
         except Refusal as refusal:
             self.town.counted[f"make refused {refusal.code}"] += 1
             self.over = True
             return
         self.town.counted["make accepted"] += 1
         await self.enter(made)
-
-    async def enter(self, link: str) -> None:
-        """Everybody opens the room."""
-        room = await self.town.rooms.find(link)
-        require(room is not None, "a room that was named is there", link)
-        assert room is not None
-        for looking in self.looking:
-            looking.room.leave(looking.viewer)
-        self.room = room
-        self.looking = [Looking(room, player) for player in (None, *self.people) if self.random.random() < 0.8]
-
-    async def again(self) -> None:
-        """The server was restarted: everybody comes again by the number they know."""
-        if self.over:
-            return
-        known = [(looking.player, looking.seq) for looking in self.looking]
-        self.looking = []
-        await self.enter(self.room.id)
-        self.looking = [Looking(self.room, player, since) for player, since in known]
-        self.holds()
-
-    def holds(self) -> None:
-        """All laws, for all who look. Raises Broken."""
-        law.holds(self.room, self.outsider, self.random)
-        for looking in self.looking:
-            looking.read()
 
     async def step(self) -> None:
         """Somebody does something."""
@@ -139,8 +86,8 @@ class Table:
             "left": self._after_it,
         }
         await random.choices(
-            (acts[state.phase], self._nonsense, self._talk, self._connections, self._time, self._forget),
-            (75, 6, 4, 8, 6, 1),
+            (acts[state.phase], self._nonsense, self._talk, self._connections, self._time, self._devices, self._forget),
+            (71, 6, 4, 8, 6, 3, 2),
         )[0]()
         if not self.over:
             self.holds()
@@ -161,13 +108,13 @@ class Table:
         owner = state.owner if random.random() < 0.8 else who
         await random.choices(
             (
-                lambda: self.ask(who, commands.Sit(self.ident(), who, random.choice((None, seat)))),
+                lambda: self.ask(who, commands.Sit(self.ident(), self.names[who], random.choice((None, seat)))),
                 lambda: self.ask(owner, commands.Fill(self.ident(), seat, random.choice(LEVELS))),
                 lambda: self.ask(owner, commands.Start(self.ident())),
                 lambda: self.ask(who, commands.Leave(self.ident())),
                 lambda: self.ask(owner, commands.Empty(self.ident(), seat)),
             ),
-            (6, 2, 5, 0.7, 0.3),
+            (6, 2, 4, 1, 1),
         )[0]()
         if state.between and all(self.room.audience.has(player) for player in state.people):
             await self.room.mind_the_absent()
@@ -188,9 +135,15 @@ class Table:
         if random.random() < tired and state.people:
             await self.ask(random.choice(state.people), commands.Resign(self.ident()))
             return
+        if mover.player is not None and mover.player not in self.people:
+            await self._time()  # a program whose key counts no more: others wait for it, or end the game
+            return
         played = await self._best(game.turn)
         if played is not None and not mover.of_server and random.random() < 0.2:
             await self._draft(actor, played)
+        if not mover.of_server and random.random() < 0.05:
+            await self._hint(random.choice((actor, actor, actor, self.outsider, *self.people)), played)
+            return
         moves: list[commands.MoveBody] = [commands.DrawMove(), commands.PassMove()]
         if played is not None and random.random() < 0.7:
             moves.insert(0, played)
@@ -218,8 +171,20 @@ class Table:
     async def _draft(self, actor: str, played: commands.MoveBody) -> None:
         assert isinstance(played, commands.PlayMove)
         table = played.table if self.random.random() < 0.7 else played.table[1:]
-        asked = commands.Preview(1, self.room.seq, played.opening, table)
-        self._count("preview", self.room.preview(actor, asked))
+        await self._answer(actor, commands.Preview(1, self.room.seq, played.opening, table))
+
+    async def _hint(self, actor: str, played: commands.MoveBody | None) -> None:
+        """Somebody asks what can be laid: not less than a computer player lays, and it can be laid."""
+        on = max(1, self.room.seq - self.random.choice((0, 0, 0, 1, 2)))
+        asked = commands.Hint(self.ident(), on)
+        hint = await self._answer(actor, asked)
+        if not isinstance(hint, Hinted) or on != self.room.seq:
+            return
+        require(played is None or hint.status != "no-play", "a hint finds what can be laid", self.room.id, hint)
+        if hint.tiles:
+            laid = commands.Move(self.ident(), on, commands.PlayMove(hint.opening, hint.table))
+            answer = await self.ask(actor, laid)
+            require(isinstance(answer, Accepted), "what a hint says can be laid", self.room.id, hint, answer)
 
     # --- after it -------------------------------------------------------------------------------------------
 
@@ -269,29 +234,33 @@ class Table:
         ident, text = self.ident(), self.town.name()
         said = commands.Say(ident, text=text, name=self.town.name())
         for _ in range(random.choice((1, 1, 2))):
-            answer = await self.room.say(who, said)
-            self._count("say", answer)
+            answer = await self._answer(who, said)
         if isinstance(answer, Accepted):
             lines = [line.text for line in self.room.chat.after(0)]
             require(lines.count(text) == 1, "what is said is heard once", self.room.id, text)
-        self.room.react(who, commands.React("star"))
+        line = self._line_of(who)
+        if line is None:
+            return
+        await self._say(line, commands.React("star"))
         seat, game = self.room.state.seat_of(who), self.room.state.game
-        looking = next((one for one in self.looking if one.player == who), None)
-        if seat is not None and game is not None and looking is not None:
+        if seat is not None and game is not None:
             rack = list(game.racks[seat])
             random.shuffle(rack)
-            await self.room.arrange(looking.viewer, commands.Arrange(tuple(rack), tuple(rack)))
+            await self._say(line, commands.Arrange(tuple(rack), tuple(rack)))
 
     async def _connections(self) -> None:
-        """Somebody loses their connection, comes again by number, or opens a second page."""
+        """Somebody loses their connection, comes again by number, opens a second page, or asks whether it is there."""
         random = self.random
-        if self.looking and random.random() < 0.6:
-            gone = self.looking.pop(random.randrange(len(self.looking)))
-            self.room.leave(gone.viewer)
+        if self.lines and random.random() < 0.1:
+            random.choice(self.lines).ping()
+        elif self.lines and random.random() < 0.6:
+            gone = self.lines.pop(random.randrange(len(self.lines)))
+            gone.cut()
             if random.random() < 0.6:
-                self.looking.append(Looking(self.room, gone.player, gone.seq))
-        elif len(self.looking) < 12:
-            self.looking.append(Looking(self.room, random.choice([None, self.outsider, *self.people])))
+                self._look(gone.player, gone.seq)
+        elif len(self.lines) < 12:
+            self._look(random.choice([None, self.outsider, *self.people]))
+        await self.town.server.settle()
         await self.room.mind_the_absent()
 
     async def _time(self) -> None:
@@ -309,21 +278,18 @@ class Table:
         others = self.room.state.company(who)
         before, phase = self.room.state, self.room.state.phase
         seated = before.seat_of(who) is not None
-        try:
-            await self.town.rooms.forget(who)
-        except Refusal as refusal:
-            self.town.counted[f"forget refused {refusal.code}"] += 1
+        said = await self.guests.forget(who)
+        if said is None or "code" in said:
             require(self.room.state == before, "what is refused changes nothing", self.room.id)
             return
-        self.town.counted["forget accepted"] += 1
         require(not (seated and others and phase in ("lobby", "playing")), "nobody is left alone", self.room.id)
-        self.people[self.people.index(who)] = self.town.name()
-        for looking in [one for one in self.looking if one.player == who]:
-            self.room.leave(looking.viewer)
-            self.looking.remove(looking)
+        self.people.remove(who)
+        self._who_is_left()
+        await self._come()
         if self.room.gone:
             require(await self.town.rooms.find(self.room.id) is None, "what is removed is gone", self.room.id)
-            require(all(not one.viewer.take() for one in self.looking), "nobody is shown it", self.room.id)
+            for line in self.lines:
+                line.read()
             answer = await self.room.say(self.outsider, commands.Say(self.ident(), text="x", name="Eve"))
             require(isinstance(answer, Refused), "nothing is said there", self.room.id)
             require(not await self.town.store.said(self.room.id), "nothing of it is kept", self.room.id)
@@ -333,32 +299,9 @@ class Table:
             msgspec.json.encode(self.room.welcome(player, None)) for player in (None, *self.room.state.people)
         ) + msgspec.json.encode(self.room.chat.after(0))
         owned = before.owner == who and not seated
-        require(owned or f'"{who}"'.encode() not in everything, "nothing names who was forgotten", self.room.id, who)
-
-    # --- asking ---------------------------------------------------------------------------------------------
-
-    def ident(self) -> str:
-        """An id that no command had."""
-        self._asked += 1
-        return f"c{self._asked}"
-
-    async def ask(self, actor: str | None, command: commands.Command) -> Answer:
-        """Ask, perhaps twice; what is refused changes nothing. Raises Broken."""
-        before, seq = self.room.state, self.room.seq
-        answer = await self.room.command(actor or "", command)
-        self._count(type(command).__name__.lower(), answer)
-        if isinstance(answer, Refused):
-            require(answer.code not in ("internal", "busy", "storage-failed"), "a refusal is a reason", answer)
-            require(self.room.state is before and self.room.seq == seq, "what is refused changes nothing", answer)
-        elif self.random.random() < 0.1:
-            now = self.room.seq
-            again = await self.room.command(actor or "", command)
-            require(again == answer and self.room.seq == now, "what is sent again is answered again", answer, again)
-        return answer
-
-    def _count(self, what: str, answer: object) -> None:
-        code = f"refused {answer.code}" if isinstance(answer, Refused) else "accepted"
-        self.town.counted[f"{what} {code}"] += 1
+        for name in (who, self.names[who]):
+            named = f'"{name}"'.encode() in everything
+            require(owned or not named, "nothing names who was forgotten", self.room.id, name)
 
 
 def _body(play: Play) -> commands.PlayMove:

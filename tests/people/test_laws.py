@@ -73,4 +73,4 @@ def test_a_fault_is_found(
 ) -> None:
     fault(monkeypatch)
     with pytest.raises(Broken, match=law):
-        live(1, 5_000)
+        live(5, 5_000)

@@ -6,30 +6,30 @@ What a server does by itself, a town does when it is asked, one thing after anot
 import secrets
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 from unittest import mock
 
+from starlette.types import Receive, Scope, Send
 from structlog.testing import capture_logs
 
+from tests.people.servers import AtOnce, Server, opened
 from tests.rooms.harness import Clock
+from tilerummy import rates
 from tilerummy.bus import LocalBus
 from tilerummy.rooms import shuffle
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.settings import Settings
-from tilerummy.rules.judge.ability import Ability
-from tilerummy.rules.position import Position
-from tilerummy.sheets.hosting import HostedSheet, Sheets
-from tilerummy.solver.ability import first_able
-from tilerummy.store import Store
-from tilerummy.store.folder import open_store
+from tilerummy.sheets.hosting import HostedSheet
 from tilerummy.tournaments.hosted_tournament import HostedTournament
-from tilerummy.tournaments.hosting import Tournaments
-from tilerummy.tournaments.results_feed import ResultsFeed
+from tilerummy.web import sessions
+
+BETWEEN: Final = 60.0
+"""Seconds between two questions how often somebody may do something: nobody here is in a hurry."""
 
 
 class Broken(AssertionError):
@@ -42,25 +42,11 @@ def require(holds: bool, law: str, *what: object) -> None:
         raise Broken(" | ".join([law, *map(str, what)]))
 
 
-class _Rooms(Rooms):
-    """Rooms in which nobody moves by themselves."""
-
-    def _look_at(self, room: Room) -> None:
-        """Computer players move, and games end, when the people's turn comes."""
-
-    async def abilities(self, room: str, positions: Sequence[Position]) -> tuple[Ability, ...]:
-        """Found here, not in another process."""
-        return first_able(tuple(positions))
-
-
 class Town:
     """The server, and what has been asked of it: `counted` by what it was and what became of it."""
 
-    store: Store
-    rooms: Rooms
-    sheets: Sheets
-    tournaments: Tournaments
-    feed: ResultsFeed
+    store: AtOnce
+    server: Server
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._folder = folder
@@ -79,25 +65,31 @@ class Town:
         """How many things were asked."""
         return sum(number for what, number in self.counted.items() if "!" not in what)
 
-    def open(self) -> None:
+    @property
+    def rooms(self) -> Rooms:
+        """Those of the server."""
+        return self.server.rooms
+
+    async def open(self) -> None:
         """The server starts."""
-        self.store, bus = open_store(self._folder), LocalBus()
-        self.rooms = _Rooms(self.store, bus, Settings(computer_pause=0), self.clock)
-        self.sheets = Sheets(self.store, bus)
-        self.tournaments = Tournaments(self.store, bus, self.rooms.scheduler)
-        # on a bus of its own it hears no hint, and enters results when it is asked
-        self.feed = ResultsFeed(self.tournaments, self.rooms, LocalBus())
+        self.store = opened(self._folder, self.random)
+        self.server = Server(self._folder, self.store, LocalBus(), self.clock)
+        await self.server.sessions.revocations.look()
+
+    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The server that runs now answers a request."""
+        await self.server.http(scope, receive, send)
 
     async def close(self) -> None:
         """The server ends."""
-        for part in (self.feed, self.tournaments, self.sheets, self.rooms, self.store):
-            await part.close()
+        await self.server.close()
+        await self.store.close()
 
     async def restart(self) -> None:
         """Everything is folded again from the store, and stands as it stood."""
-        rooms, sheets, events = (_loaded(part) for part in (self.rooms, self.sheets, self.tournaments))
+        rooms, sheets, events = map(_loaded, self.server.records)
         await self.close()
-        self.open()
+        await self.open()
         self.counted["!restarts"] += 1
         for old in rooms.values():
             assert isinstance(old, Room)
@@ -109,11 +101,11 @@ class Town:
             require(room.chat.after(0) == old.chat.after(0), "its lines are the same", old.id)
         for old in sheets.values():
             assert isinstance(old, HostedSheet)
-            sheet = await self.sheets.find(old.link)
+            sheet = await self.server.sheets.find(old.link)
             require(sheet is not None and sheet.seen(True) == old.seen(True), "a sheet stands after a restart", old.id)
         for old in events.values():
             assert isinstance(old, HostedTournament)
-            event = await self.tournaments.find(old.link)
+            event = await self.server.tournaments.find(old.link)
             require(event is not None and event.state == old.state, "an event stands after a restart", old.id)
 
     async def time_passes(self, seconds: float) -> None:
@@ -139,7 +131,7 @@ def _loaded(part: Any) -> dict[str, Any]:
 def town(seed: int) -> Iterator[Town]:
     """A town in a folder of its own, in memory where the system has one, whose chance is the seed's. Nothing may be
     logged as an error."""
-    chance = Random(seed)
+    chance, moments = Random(seed), count(0.0, BETWEEN)
     memory = Path("/dev/shm")
     with (
         tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder,
@@ -147,8 +139,11 @@ def town(seed: int) -> Iterator[Town]:
         mock.patch.object(secrets, "choice", chance.choice),
         mock.patch.object(secrets, "randbelow", chance.randrange),
         mock.patch.object(secrets, "token_hex", lambda size=32: chance.randbytes(size).hex()),
+        mock.patch.object(rates, "monotonic", moments.__next__),
         capture_logs() as said,
     ):
-        yield Town(Path(folder), seed)
+        place = Town(Path(folder), seed)
+        with mock.patch.object(sessions, "_now", place.clock):
+            yield place
         errors = [entry for entry in said if entry["log_level"] in ("error", "critical")]
         require(not errors, "nothing is logged as an error", errors[:3])

@@ -1,0 +1,163 @@
+"""Who is around one room: people with their devices and programs, the lines they have, and how they ask."""
+
+from typing import Any, Final
+
+import msgspec
+
+from tests.people import law
+from tests.people.browsers import Line
+from tests.people.guests import Guests
+from tests.people.town import Town, require
+from tilerummy.rooms import commands
+from tilerummy.rooms.events import kind_of
+from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Accepted, Hinted, Previewed, Refused
+
+Answer = Accepted | Refused
+_decode: Final = msgspec.json.Decoder(Accepted | Refused | Hinted | Previewed).decode
+
+
+class Company:
+    """A room, and the people who come to it."""
+
+    def __init__(self, town: Town) -> None:
+        self.town, self.random = town, town.random
+        self.guests = Guests(town)
+        self.people: list[str] = []
+        self.names: dict[str, str] = {}
+        self.outsider: str
+        self.lines: list[Line] = []
+        self.room: Room
+        self._asked = 0
+        self.over = False
+
+    async def again(self) -> None:
+        """The server was restarted: everybody comes again by the number they know."""
+        if self.over:
+            return
+        known = [(line.player, line.seq) for line in self.lines]
+        self.lines = []
+        await self.enter(self.room.id)
+        for player, since in known:
+            self._look(player, since)
+        await self.town.server.settle()
+        self.holds()
+
+    def holds(self) -> None:
+        """All laws, for all who look. Raises Broken."""
+        law.holds(self.room, self.outsider, self.random)
+        for line in self.lines:
+            line.read()
+        for line in [line for line in self.lines if line.closed]:
+            line.cut()
+            self.lines.remove(line)
+
+    # --- who comes and goes -----------------------------------------------------------------------------------
+
+    async def enter(self, link: str) -> None:
+        """Everybody opens the room."""
+        room = await self.town.rooms.find(link)
+        require(room is not None, "a room that was named is there", link)
+        assert room is not None
+        for line in self.lines:
+            line.cut()
+        self.room, self.lines = room, []
+        for player in (None, *self.people):
+            if self.random.random() < 0.8:
+                self._look(player)
+        await self.town.server.settle()
+
+    async def _come(self) -> None:
+        """Somebody new is at the table, now and then with a program."""
+        self.people.append(player := await self.guests.come())
+        self.names[player] = self.town.name()
+        if self.random.random() < 0.2:
+            await self._connect(player)
+
+    async def _connect(self, owner: str) -> None:
+        """A guest's program comes to the table."""
+        if (program := await self.guests.connect(owner)) is not None:
+            self.people.append(program)
+            self.names[program] = self.town.name()
+
+    def _look(self, player: str | None, since: int | None = None) -> None:
+        """Somebody opens a line, by any of their devices."""
+        devices = [] if player is None else self.guests.of(player)
+        if player is None or devices:
+            browser = self.random.choice(devices) if devices else None
+            self.lines.append(Line(self.town, self.room, browser, since))
+
+    async def _devices(self) -> None:
+        """Guests go on at another device, and let programs play."""
+        random, who = self.random, self.random.choice(self.people)
+        await random.choice(
+            (
+                lambda: self.guests.hand_over(who, random.choice([None, *self.people])),
+                self.guests.bring_back,
+                lambda: self.guests.end_others(who),
+                lambda: self.guests.revoke(who),
+                lambda: self._connect(who),
+            )
+        )()
+        self._who_is_left()
+
+    def _who_is_left(self) -> None:
+        """Programs whose key opens nothing do nothing any more."""
+        self.people = [one for one in self.people if kind_of(one) == "person" or self.guests.of(one)]
+
+    # --- asking ---------------------------------------------------------------------------------------------
+
+    def ident(self) -> str:
+        """An id that no command had."""
+        self._asked += 1
+        return f"c{self._asked}"
+
+    async def ask(self, actor: str | None, command: commands.Command) -> Answer:
+        """Ask, perhaps twice; what is refused changes nothing. Raises Broken."""
+        before, seq = self.room.state, self.room.seq
+        answer: Answer = await self._answer(actor or "", command)
+        if isinstance(answer, Refused):
+            require(self.room.state is before and self.room.seq == seq, "what is refused changes nothing", answer)
+        elif self.random.random() < 0.1:
+            now = self.room.seq
+            again = await self._answer(actor or "", command)
+            require(again == answer and self.room.seq == now, "what is sent again is answered again", answer, again)
+        return answer
+
+    async def _answer(self, actor: str, asked: Any) -> Any:
+        """What is said to somebody who asks: by their line, or by one that is gone before anything else is said."""
+        line = self._line_of(actor)
+        if line is not None and self.random.random() < 0.5:
+            answer = _decode(await line.ask(asked))
+        elif isinstance(asked, commands.Say):
+            answer = await self.room.say(actor, asked)
+        elif isinstance(asked, commands.Hint):
+            answer = await self.town.rooms.hints.hint(self.room, actor, asked, "town")
+        elif isinstance(asked, commands.Preview):
+            answer = self.room.preview(actor, asked)
+        else:
+            answer = await self.room.command(actor, asked)
+        self._count(asked, answer)
+        reason = not isinstance(answer, Refused) or answer.code not in ("internal", "busy", "storage-failed")
+        require(reason, "a refusal is a reason", answer)
+        return answer
+
+    async def _say(self, line: Line, message: commands.Received) -> None:
+        """Something is said that nobody answers."""
+        line.say(message)
+        self._count(message, None)
+        await self.town.server.settle()
+
+    def _line_of(self, player: str) -> Line | None:
+        return next((line for line in self.lines if line.player == player and not line.closed), None)
+
+    def _count(self, asked: commands.Received, answer: object) -> None:
+        code = f"refused {answer.code}" if isinstance(answer, Refused) else "accepted"
+        self.town.counted[f"{tag(asked)} {code}"] += 1
+        if isinstance(asked, commands.Move):
+            self.town.counted[f"!{tag(asked.move)}"] += 1
+
+
+def tag(asked: commands.Received | type[commands.Received]) -> str:
+    """The name of what is asked, as it goes over the wire."""
+    return str(asked.__struct_config__.tag)
