@@ -106,7 +106,7 @@ WAITED = Histogram(
     label="class",
     parts=("proof", "opponent", "hint", "advice", "unattended", "reading", "restoring"),
 )
-MISSING = Counter("tilerummy_parts_missing_total", "Parts of pictures of events that could not be made", ("part",))
+MISSING = Counter("tilerummy_parts_missing_total", "Parts of pictures and pages that could not be made", ("part",))
 REQUESTS = Counter("tilerummy_requests_total", "HTTP requests answered", ("route", "status"))
 
 ALL: Final[tuple[Collector, ...]] = (

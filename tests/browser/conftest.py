@@ -12,6 +12,8 @@ from tests.browser.robot.person import Person
 from tests.browser.robot.server import Server
 from tests.browser.robot.visitor import visiting
 
+PLANTED = Path(__file__).parent / "planted"
+
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
@@ -36,6 +38,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield shared.address
     finally:
         shared.kill()
+
+
+@pytest.fixture(scope="session")
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with planted faults: see `planted`."""
+    own = Server(tmp_path_factory.mktemp("faulty"), {"PYTHONPATH": str(PLANTED)})
+    try:
+        own.start()
+        yield own.address
+    finally:
+        own.kill()
 
 
 @pytest.fixture

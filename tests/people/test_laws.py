@@ -8,6 +8,7 @@ import pytest
 
 from tests.people.people import live
 from tests.people.town import Broken
+from tilerummy.records.parts import Parts
 from tilerummy.records.record import Record
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
@@ -24,9 +25,9 @@ def _keeps_what_is_gone(patch: pytest.MonkeyPatch) -> None:
 def _shows_a_joker(patch: pytest.MonkeyPatch) -> None:
     moved = projection._moved
 
-    def showing(shown: Snapshot, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
+    def showing(parts: Parts, shown: Snapshot, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
         held = state.game is not None and "J" in state.game.racks[0]
-        made = moved(shown, state, seq, deadline)
+        made = moved(parts, shown, state, seq, deadline)
         return msgspec.structs.replace(made, turn_number=made.turn_number + held)
 
     patch.setattr(projection, "_moved", showing)

@@ -1,6 +1,6 @@
 """Faults planted in pictures: one part fails at a time, wherever it is made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -21,6 +21,24 @@ def plant(monkeypatch: pytest.MonkeyPatch, part: Part | None) -> set[str]:
 
     monkeypatch.setattr(Parts, "made", made)
     return asked
+
+
+def each_costs_itself(
+    monkeypatch: pytest.MonkeyPatch, seen: Callable[[], Any], parts: set[Part], fields: Mapping[str, set[str]]
+) -> None:
+    """The picture that `seen` makes has these parts, each of which costs `fields` (without any: that of its name), and
+    nothing else, where it cannot be made."""
+    asked = plant(monkeypatch, None)
+    whole = seen()
+    assert asked == parts
+    assert whole.missing == ()
+    for part in parts:
+        plant(monkeypatch, part)
+        shown = seen()
+        assert shown.missing == (part,)
+        assert differing(whole, shown) <= {"missing", *fields.get(part, {str(part)})}, part
+    monkeypatch.undo()
+    assert seen() == whole
 
 
 def _fails() -> None:

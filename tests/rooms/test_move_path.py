@@ -119,7 +119,8 @@ def test_what_is_shown_after_each_move_is_what_is_shown_of_the_room_as_it_is(tmp
         shown = []
         for number in range(8):
             shown.append(room.snapshot("p0"))
-            assert shown[-1] == seen_by(public(room.state, room.seq, room.deadline), room.state, 0, owner=True)
+            whole = public(room.id, room.state, room.seq, room.deadline)
+            assert shown[-1] == seen_by(whole, room.state, 0, owner=True)
             if number == 4:
                 room.put_off((room.deadline or 0) + 1000)
             elif number == 6:

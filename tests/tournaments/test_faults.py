@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.records.planting import differing, plant
+from tests.records.planting import each_costs_itself
 from tests.tournament.running import ORGANISER, Event
 from tilerummy.records.parts import Part
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournaments.keys import new_keys
-from tilerummy.tournaments.views import TournamentShown, view
+from tilerummy.tournaments.views import view
 
 DESK, EVERYBODY, PHONE = Actor("desk"), Actor("public"), Actor("table", 1, (0, 1))
 FIELDS: dict[str, set[str]] = {
@@ -42,18 +42,6 @@ def event() -> Event:
 @pytest.mark.parametrize("actor", PARTS, ids=lambda actor: actor.role)
 def test_a_fault_in_one_part_costs_that_part_alone(event: Event, actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
     keys = new_keys()
-
-    def seen() -> TournamentShown:
-        return view(event.state, keys, actor, "event", len(event.rows))
-
-    asked = plant(monkeypatch, None)
-    whole = seen()
-    assert asked == PARTS[actor]
-    assert whole.missing == ()
-    for part in PARTS[actor]:
-        plant(monkeypatch, part)
-        shown = seen()
-        assert shown.missing == (part,)
-        assert differing(whole, shown) <= {"missing", *FIELDS.get(part, {str(part)})}, part
-    monkeypatch.undo()
-    assert seen() == whole
+    each_costs_itself(
+        monkeypatch, lambda: view(event.state, keys, actor, "event", len(event.rows)), PARTS[actor], FIELDS
+    )

@@ -8,17 +8,27 @@ import structlog
 from tilerummy import metrics
 
 Part = Literal[
+    "banks",
+    "before",
     "cards",
     "chairs",
     "entrants",
+    "last",
+    "match",
     "outstanding",
     "overtaken",
     "plan",
     "ranking",
     "reported",
+    "result",
     "results",
+    "revealed",
+    "round",
+    "standing",
     "standings",
+    "struck",
     "tables",
+    "totals",
     "unopened",
 ]
 """A part of a picture; `parts.part-NAME` is what people call it."""

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from tilerummy.records.parts import Part, Parts
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.sheets.decide import count_of, value_of
 from tilerummy.sheets.state import Game, GameWritten, Sheet, Unopened
@@ -57,7 +58,8 @@ class SheetLine(msgspec.Struct, frozen=True):
 
 
 class SheetShown(msgspec.Struct, frozen=True):
-    """A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold."""
+    """A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold;
+    `missing`: what could not be made because of a fault here, and is empty: never the games that count."""
 
     id: str
     seq: int
@@ -69,11 +71,12 @@ class SheetShown(msgspec.Struct, frozen=True):
     struck: tuple[GameShown, ...]
     entries: int
     standing: tuple[SheetLine, ...]
+    missing: tuple[Part, ...]
 
 
 def view(sheet: Sheet, ident: str, seq: int, writes: bool) -> SheetShown:
-    """The sheet as it is shown."""
-    edition = sheet.edition
+    """The sheet as it is shown; parts that cannot be made are named as `missing`."""
+    parts, edition = Parts(ident), sheet.edition
     return SheetShown(
         id=ident,
         seq=seq,
@@ -91,15 +94,21 @@ def view(sheet: Sheet, ident: str, seq: int, writes: bool) -> SheetShown:
         ),
         players=sheet.players,
         planned=sheet.planned,
-        games=tuple(_game(edition, game) for game in sheet.games),
-        struck=tuple(_game(edition, game) for game in sheet.struck),
+        games=tuple(_game(parts, edition, game) for game in sheet.games),
+        struck=parts.made("struck", lambda: tuple(_game(parts, edition, game) for game in sheet.struck), ()),
         entries=sheet.entries,
-        standing=tuple(SheetLine(line.player, line.place, line.points, line.won) for line in sheet.standing()),
+        standing=parts.made("standing", lambda: _standing(sheet), ()),
+        missing=parts.missing,
     )
 
 
-def _game(edition: Edition, game: Game) -> GameShown:
-    before = tuple(_entry(edition, entry) for entry in game.before)
+def _standing(sheet: Sheet) -> tuple[SheetLine, ...]:
+    return tuple(SheetLine(line.player, line.place, line.points, line.won) for line in sheet.standing())
+
+
+def _game(parts: Parts, edition: Edition, game: Game) -> GameShown:
+    none: tuple[EntryShown, ...] = ()
+    before = parts.made("before", lambda: tuple(_entry(edition, entry) for entry in game.before), none)
     others = tuple(_entry(edition, entry) for entry in game.others)
     return GameShown(_entry(edition, game.entry), before, others, game.agreed)
 

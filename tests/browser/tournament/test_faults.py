@@ -9,25 +9,12 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.pictures import page_at
 from tests.browser.planted.sitecustomize import PART, WHOLE
-from tests.browser.robot.server import Server
 from tests.browser.scenes.events import Event
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=60_000)
-PLANTED = Path(__file__).parents[1] / "planted"
 FORMAT = "wins-then-points"
 PLAYERS = "\n".join(["Ann", "Bob", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal"])
-
-
-@pytest.fixture(scope="module")
-def faulty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with planted faults."""
-    own = Server(tmp_path_factory.mktemp("faulty"), {"PYTHONPATH": str(PLANTED)})
-    try:
-        own.start()
-        yield own.address
-    finally:
-        own.kill()
 
 
 @pytest.fixture
@@ -89,6 +76,9 @@ def test_what_cannot_be_shown_is_named_in_words_at_the_desk_and_on_the_wall(
     assert height(told) > 0.5 * height(wall.locator("h1")), "as large as what the hall reads"
     wall.screenshot(path=artefacts / "wall-part.png")
     page.screenshot(path=artefacts / "desk-part.png")
+    # who prints is told before anything is on paper
+    page.goto(f"{event.link}/print#{event.key}")
+    expect(page.get_by_test_id("parts-missing")).to_contain_text("(standings)")
     event.close_line()
 
 

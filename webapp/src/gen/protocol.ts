@@ -2099,7 +2099,7 @@ export interface SeatHere {
   here: boolean;
 }
 /**
- * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. `stand_in`: a computer player moves for the person until they are back.
+ * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. Both `total` and `bank` are None where they are `missing` (see `Snapshot`). `stand_in`: a computer player moves for the person until they are back.
  */
 export interface SeatShown {
   name: string | null;
@@ -2108,7 +2108,7 @@ export interface SeatShown {
   tiles: number;
   opened: boolean;
   resigned: boolean;
-  total: number;
+  total: number | null;
   bank: number | null;
   stand_in: boolean;
 }
@@ -2166,7 +2166,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does).
+ * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -2202,6 +2202,30 @@ export interface Snapshot {
   asked: boolean;
   revealed: RevealedShown | null;
   seq: number;
+  missing: (
+    | 'banks'
+    | 'before'
+    | 'cards'
+    | 'chairs'
+    | 'entrants'
+    | 'last'
+    | 'match'
+    | 'outstanding'
+    | 'overtaken'
+    | 'plan'
+    | 'ranking'
+    | 'reported'
+    | 'result'
+    | 'results'
+    | 'revealed'
+    | 'round'
+    | 'standing'
+    | 'standings'
+    | 'struck'
+    | 'tables'
+    | 'totals'
+    | 'unopened'
+  )[];
 }
 /**
  * The answer to `join`: the whole state at `seq`, and the events of the rows after `since`.
@@ -2317,7 +2341,7 @@ export interface SheetRules {
   unopened: number | null;
 }
 /**
- * A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold.
+ * A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold; `missing`: what could not be made because of a fault here, and is empty: never the games that count.
  */
 export interface SheetShown {
   id: string;
@@ -2330,6 +2354,30 @@ export interface SheetShown {
   struck: GameShown[];
   entries: number;
   standing: SheetLine[];
+  missing: (
+    | 'banks'
+    | 'before'
+    | 'cards'
+    | 'chairs'
+    | 'entrants'
+    | 'last'
+    | 'match'
+    | 'outstanding'
+    | 'overtaken'
+    | 'plan'
+    | 'ranking'
+    | 'reported'
+    | 'result'
+    | 'results'
+    | 'revealed'
+    | 'round'
+    | 'standing'
+    | 'standings'
+    | 'struck'
+    | 'tables'
+    | 'totals'
+    | 'unopened'
+  )[];
 }
 /**
  * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings. `sizes`: how few and how many sit at a table; `plan`: for desk and organiser, how good it is.
@@ -2457,17 +2505,27 @@ export interface TournamentShown {
   overtaken: OvertakenShown[];
   undo: UndoShown | null;
   missing: (
+    | 'banks'
+    | 'before'
     | 'cards'
     | 'chairs'
     | 'entrants'
+    | 'last'
+    | 'match'
     | 'outstanding'
     | 'overtaken'
     | 'plan'
     | 'ranking'
     | 'reported'
+    | 'result'
     | 'results'
+    | 'revealed'
+    | 'round'
+    | 'standing'
     | 'standings'
+    | 'struck'
     | 'tables'
+    | 'totals'
     | 'unopened'
   )[];
 }

@@ -9,6 +9,12 @@ export function fill(template: string, params: Params): string {
   return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) => (name in params ? String(params[name]) : place));
 }
 
+/** Points with their sign, as they are read in every language; a dash where there are none. */
+export function signed(points: number | null): string {
+  if (points === null) return '–';
+  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+}
+
 /** The plural form of each number in a language; the browser, which is slow, is asked once for each. */
 export function pluralForms(language: string): (count: number) => string {
   const rules = new Intl.PluralRules(language);

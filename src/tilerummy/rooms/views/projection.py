@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tilerummy.records.parts import Parts
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.snapshot import (
     ChangeShown,
@@ -56,21 +57,28 @@ def seen_by(shared: Snapshot, state: RoomState, seat: int | None, owner: bool) -
 class Public:
     """What everybody may see of one room, made again only as far as the room has changed."""
 
-    def __init__(self) -> None:
-        self._made: tuple[RoomState, Snapshot] | None = None
+    def __init__(self, room: str) -> None:
+        self._room = room
+        self._made: tuple[RoomState, Snapshot, Snapshot] | None = None
 
     def of(self, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
         """The room as everybody may see it."""
-        if self._made is None or not _only_moved(self._made[0], state):
-            self._made = state, public(state, seq, deadline)
-        elif self._made[0] is not state or (self._made[1].seq, self._made[1].deadline) != (seq, deadline):
-            self._made = state, _moved(self._made[1], state, seq, deadline)
-        return self._made[1]
+        made = self._made
+        if made is None or not _only_moved(made[0], state):
+            unmoved = _unmoved(Parts(self._room), state)
+        elif made[0] is state and (made[2].seq, made[2].deadline) == (seq, deadline):
+            return made[2]
+        else:
+            unmoved = made[1]
+        shown = _moved(Parts(self._room), unmoved, state, seq, deadline)
+        self._made = state, unmoved, shown
+        return shown
 
 
-def public(state: RoomState, seq: int, deadline: int | None) -> Snapshot:
-    """The room as everybody may see it."""
-    return _moved(_unmoved(state), state, seq, deadline)
+def public(room: str, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
+    """The room as everybody may see it; parts that cannot be made, and that nobody needs to move, are named as
+    `missing`."""
+    return Public(room).of(state, seq, deadline)
 
 
 def _only_moved(before: RoomState, state: RoomState) -> bool:
@@ -78,12 +86,17 @@ def _only_moved(before: RoomState, state: RoomState) -> bool:
     return before.phase == state.phase and msgspec.structs.replace(before, game=state.game) == state
 
 
-def _moved(shown: Snapshot, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
-    """The room with all that a move changes."""
+def _moved(parts: Parts, shown: Snapshot, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
+    """The room, of which `shown` is what no move changes, with all that a move does."""
     game = view(state.game, None) if state.game else None
-    seats = tuple(_seat(state, index, game) for index in range(len(state.sitters)))
+    seats = _seats(parts, state, game)
     if game is None:
-        return msgspec.structs.replace(shown, seats=seats, deadline=deadline, seq=seq)
+        return msgspec.structs.replace(
+            shown, seats=seats, deadline=deadline, seq=seq, missing=(*shown.missing, *parts.missing)
+        )
+    last = parts.made("last", lambda: _last(game.last), None)
+    result = parts.made("result", lambda: _outcome(game.result), None)
+    revealed = parts.made("revealed", lambda: _revealed(game.revealed), None)
     return msgspec.structs.replace(
         shown,
         hints=state.hints or state.obliged,
@@ -94,14 +107,15 @@ def _moved(shown: Snapshot, state: RoomState, seq: int, deadline: int | None) ->
         turn_number=game.turn_number,
         last_turn=game.last_turn,
         deadline=deadline,
-        last=_last(game.last) if game.last else None,
-        result=_outcome(game.result) if game.result else None,
-        revealed=_revealed(game.revealed) if game.revealed else None,
+        last=last,
+        result=result,
+        revealed=revealed,
         seq=seq,
+        missing=(*shown.missing, *parts.missing),
     )
 
 
-def _unmoved(state: RoomState) -> Snapshot:
+def _unmoved(parts: Parts, state: RoomState) -> Snapshot:
     """The room with all that no move changes."""
     return Snapshot(
         phase=state.phase,
@@ -129,8 +143,8 @@ def _unmoved(state: RoomState) -> Snapshot:
         ),
         last=None,
         result=None,
-        round=_round(state),
-        match=_match(state),
+        round=parts.made("round", lambda: _round(state), None),
+        match=parts.made("match", lambda: _match(state), None),
         fixture=state.fixture,
         dropped=state.dropped,
         next=state.next,
@@ -141,6 +155,7 @@ def _unmoved(state: RoomState) -> Snapshot:
         asked=state.asked,
         revealed=None,
         seq=0,
+        missing=parts.missing,
     )
 
 
@@ -157,7 +172,18 @@ def edition_shown(edition: Edition) -> EditionShown:
     )
 
 
-def _seat(state: RoomState, index: int, game: View | None) -> SeatShown:
+def _seats(parts: Parts, state: RoomState, game: View | None) -> tuple[SeatShown, ...]:
+    nothing: tuple[int | None, ...] = (None,) * len(state.sitters)
+    totals = parts.made("totals", lambda: _by_seat(state, state.totals), nothing)
+    banks = parts.made("banks", lambda: nothing if state.banks is None else _by_seat(state, state.banks), nothing)
+    return tuple(_seat(state, index, game, totals[index], banks[index]) for index in range(len(state.sitters)))
+
+
+def _by_seat(state: RoomState, values: tuple[int, ...]) -> tuple[int | None, ...]:
+    return tuple(values[index] for index in range(len(state.sitters)))
+
+
+def _seat(state: RoomState, index: int, game: View | None, total: int | None, bank: int | None) -> SeatShown:
     sitter = state.sitters[index]
     shown = game.seats[index] if game else _NO_TILES
     return SeatShown(
@@ -167,8 +193,8 @@ def _seat(state: RoomState, index: int, game: View | None) -> SeatShown:
         tiles=shown.tiles,
         opened=shown.opened,
         resigned=shown.resigned,
-        total=state.totals[index],
-        bank=None if state.banks is None else state.banks[index],
+        total=total,
+        bank=bank,
         stand_in=index in state.stood_in,
     )
 
@@ -231,13 +257,19 @@ def _places(edition: Edition, seats: int, played: Sequence[GameScore]) -> tuple[
     return tuple(places.get(seat, 1) for seat in range(seats))
 
 
-def _revealed(revealed: Revealed) -> RevealedShown:
+def _revealed(revealed: Revealed | None) -> RevealedShown | None:
+    if revealed is None:
+        return None
     return RevealedShown(revealed.deck, revealed.salt, revealed.shuffle, revealed.words, revealed.seals)
 
 
-def _last(last: LastTurn) -> LastMove:
+def _last(last: LastTurn | None) -> LastMove | None:
+    if last is None:
+        return None
     return LastMove(last.seat, last.kind, last.outcome, last.played, last.changed, last.drawn)
 
 
-def _outcome(result: Result) -> OutcomeShown:
+def _outcome(result: Result | None) -> OutcomeShown | None:
+    if result is None:
+        return None
     return OutcomeShown(result.reason, result.winners, result.scores, result.values, result.racks, result.unopened)

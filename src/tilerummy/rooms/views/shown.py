@@ -54,7 +54,7 @@ class Shown(Record[RoomState, RoomEvent]):
         return tuple(seen(event, seat) for entry in self.entries[since:] for event in entry.events)
 
     def _read(self, rows: Sequence[Row]) -> RoomState:
-        self._public, self._frames = Public(), {}
+        self._public, self._frames = Public(self.id), {}
         return super()._read(rows)
 
     def _follow(self, row: Row, events: tuple[RoomEvent, ...], state: RoomState) -> None:

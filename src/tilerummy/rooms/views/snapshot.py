@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tilerummy.records.parts import Part
 from tilerummy.rooms.events import Fixture, Why
 from tilerummy.rooms.options import Options
 from tilerummy.rules.game.events import Unopened
@@ -42,7 +43,8 @@ class EditionShown(msgspec.Struct, frozen=True):
 class SeatShown(msgspec.Struct, frozen=True):
     """One seat: who sits there, how many tiles they hold, whether they opened, their running total.
 
-    `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks.
+    `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. Both
+    `total` and `bank` are None where they are `missing` (see `Snapshot`).
     `stand_in`: a computer player moves for the person until they are back.
     """
 
@@ -52,7 +54,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     tiles: int
     opened: bool
     resigned: bool
-    total: int
+    total: int | None
     bank: int | None
     stand_in: bool
 
@@ -142,7 +144,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move
     may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the
     tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it
-    waits for the game no longer (None while it does).
+    waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is
+    empty: never what a player needs to move.
     """
 
     phase: Phase
@@ -178,3 +181,4 @@ class Snapshot(msgspec.Struct, frozen=True):
     asked: bool
     revealed: RevealedShown | None
     seq: int
+    missing: tuple[Part, ...]

@@ -178,6 +178,7 @@ export class Script implements RoomConnection {
       asked: false,
       revealed: null,
       seq: this.#seq,
+      missing: [],
     };
   }
 }

@@ -1,6 +1,7 @@
 /** One score sheet on this device: what is entered counts at once, and goes to the server, if it is shared, when that answers. */
 import type { EditionFault, Problem, SheetCommand, SheetMade, SheetShown } from '../../gen/protocol';
 import { refusalText } from '../../i18n/refusals';
+import { Faults } from '../../net/faults.svelte';
 import { ask, ensureSession } from '../../net/http';
 import { device } from '../../storage';
 import { watch } from '../tournament/watching';
@@ -20,6 +21,10 @@ const LATEST = 16_000;
 export class OwnSheet {
   kept = $state.raw<Kept | null>(null);
   connection = $state<Way>('opening');
+  /** What the server answers where it cannot show the sheet. */
+  readonly faults = new Faults();
+  /** What it could not make of the sheet it showed last. */
+  missing = $state.raw<SheetShown['missing']>([]);
   /** The browser keeps nothing: what is entered is gone when the page is closed. */
   unkept = $state(!device.keeps);
   problems = $state.raw<readonly string[]>([]);
@@ -119,6 +124,8 @@ export class OwnSheet {
           },
           () => {
             if (this.connection === 'open') this.connection = 'lost';
+            // perhaps the server is there, and cannot make the picture: only a question tells
+            void this.#ask();
           },
         ),
       );
@@ -135,7 +142,7 @@ export class OwnSheet {
       return true;
     }
     if (answer?.status === 404 || answer?.status === 403) this.connection = 'gone';
-    else this.#later();
+    else this.#later(answer);
     return false;
   }
 
@@ -143,9 +150,11 @@ export class OwnSheet {
     return this.#key === '' ? {} : { 'x-tilerummy-key': this.#key };
   }
 
-  #later(): void {
+  /** Try again after a while, longer each time. A server that answers is no lost connection, whatever it says. */
+  #later(answer?: Response): void {
     if (this.#closed) return;
-    this.connection = 'lost';
+    if (answer?.status === 500) this.faults.met();
+    this.connection = answer === undefined ? 'lost' : 'opening';
     clearTimeout(this.#again);
     this.#again = setTimeout(() => void this.#meet(), this.#pause);
     this.#pause = Math.min(2 * this.#pause, LATEST);
@@ -154,6 +163,8 @@ export class OwnSheet {
   #take(shown: SheetShown): void {
     this.connection = 'open';
     this.#pause = SOONEST;
+    if (this.waiting === 0) this.faults.passed();
+    this.missing = shown.missing;
     const { id, seq, writes, rules, players, planned, games, struck, entries } = shown;
     if (this.kept !== null && seq < this.kept.seq) return;
     const paper = { rules, players, planned, games, struck, entries };
@@ -169,20 +180,26 @@ export class OwnSheet {
       for (;;) {
         const next = this.kept.pending.find(({ seq }) => seq === null);
         if (next === undefined || this.#closed) return;
-        if (!(await this.#sent(next.command))) return this.#later();
+        if (!(await this.#sent(next.command))) return;
       }
     } finally {
       this.#sending = false;
     }
   }
 
-  /** Whether the server has answered to a command, with yes or no. */
+  /** Whether the server has answered to a command, with yes or no; else it is sent again later. */
   async #sent(command: SheetCommand): Promise<boolean> {
     const request = { method: 'POST', headers: this.#headers(), body: JSON.stringify(command) };
     const answer = await ask(this.#address, request).catch(() => undefined);
-    if (answer === undefined || answer.status === 429 || answer.status >= 500) return false;
-    const said = (await answer.json().catch(() => undefined)) as ({ seq: number } & Problem) | undefined;
-    if (said === undefined) return false;
+    const late = answer === undefined || answer.status === 429 || answer.status >= 500;
+    const said = late
+      ? undefined
+      : ((await answer.json().catch(() => undefined)) as ({ seq: number } & Problem) | undefined);
+    if (late || said === undefined) {
+      this.#later(answer);
+      return false;
+    }
+    this.faults.passed();
     if (answer.ok) {
       const done = (one: Pending): Pending => (one.command.id === command.id ? { ...one, seq: said.seq } : one);
       this.#change((kept) => ({

@@ -63,7 +63,3 @@ export function aboutFormat({ id, stages }: { readonly id: string; readonly stag
 export function decidedBy(key: string | null): string {
   return key === null || key === 'points' ? '' : locale.code('tournament', `key-${key}`);
 }
-
-export function signed(points: number): string {
-  return points > 0 ? `+${points}` : String(points).replace('-', '−');
-}

@@ -19,6 +19,7 @@ import type { Draft, Meld } from '../../../board/draft';
 import { parseMeld } from '../../../board/notation';
 import { isJoker } from '../../../board/tiles';
 import type { GameEvent } from '../../../net/events';
+import { Faults } from '../../../net/faults.svelte';
 import {
   RoomSocket,
   type CommandBody,
@@ -67,6 +68,7 @@ export class Game {
   state = $state.raw<Snapshot | null>(null);
   connection = $state<Connection>('connecting');
   presence = $state.raw<Presence | null>(null);
+  readonly faults = new Faults();
   events = $state.raw<readonly GameEvent[]>([]);
   busy = $state(false);
   notice = $state.raw<Notice | null>(null);
@@ -152,6 +154,7 @@ export class Game {
     const state = message.state;
     this.skew = message.now - Date.now();
     this.state = state;
+    this.faults.passed();
     this.#part.follow(state, message.t === 'welcome');
     this.hinting.follow(state.seq);
     if (state.phase === 'over') this.missed = null;
@@ -209,8 +212,8 @@ export class Game {
         if (this.previews.receive(message)) this.#learn(message);
         break;
       case 'error':
-        this.notice = { code: message.code, own: false, params: message.params, fault: null, bad: true };
-        break;
+        if (message.code === 'internal') this.faults.met();
+        else this.notice = { code: message.code, own: false, params: message.params, fault: null, bad: true };
     }
   }
 
