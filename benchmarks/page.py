@@ -25,7 +25,7 @@ from tests.browser.robot.chromium import launch
 from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.server import Server
 from tests.browser.robot.stage import Scene, Stage, table
-from tests.browser.scenes.scenes import push
+from tests.browser.scenes.ways import push
 from tilerummy.web.static_files import BUNDLE
 
 RESULTS = Path(__file__).parent / "results" / "page.json"

@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: 'table',
-              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|keys|asked|hinted|MissedCard|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes))/,
+              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|keys|asked|hinted|MissedCard|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes|people\/))/,
               minShareCount: 2,
             },
           ],

@@ -28,6 +28,8 @@ from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
 from tilerummy.rules.tiles import COLOURS, Tile, in_order
+from tilerummy.web.protocol import Error
+from tilerummy.web.sockets.connection import KEPT_OUT
 
 NAMES = ("Ada", "Bartholomew the Second", "Mikko", "Sören", "Chloé", "Zoë")
 START = 1_800_000_000_000
@@ -249,6 +251,12 @@ class Stage:
         assert self._scene is not None
         before, self._scene = self._scene, scene
         self._say(self._socket, Update(before.seq, scene.seq, START, events, scene.snapshot()))
+
+    def keep_out(self, code: str) -> None:
+        """The host keeps the viewer out of the table."""
+        assert self._socket is not None
+        self._say(self._socket, Error(code, {}))
+        self._socket.close(code=KEPT_OUT)
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self._socket = socket

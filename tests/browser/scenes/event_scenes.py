@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from tests.browser.robot.stage import Stage
 from tests.browser.scenes.events import AFTER, Event
+from tests.browser.scenes.ways import Way
 
-Way = Callable[[Page, str, Stage], None]
 PLAYERS = 8
 FORMAT = "blocks-of-two"
 

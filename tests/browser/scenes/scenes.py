@@ -9,21 +9,14 @@ import msgspec
 from playwright.sync_api import FilePayload, Page
 
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
-from tests.browser.scenes import event_scenes, sheet_scenes
+from tests.browser.scenes import event_scenes, people_scenes, sheet_scenes
+from tests.browser.scenes.ways import Way, push
 
-Way = Callable[[Page, str, Stage], None]
-"""Brings a page of the server at an address into a state."""
 GAMES = Path(__file__).parents[2] / "golden" / "games"
 """Records of whole games."""
 RECORDED = ("Anna", "Bram", "Chloé")
 """Who plays in them."""
 OWN = "r4 r5 r6 k9 k10 b2 y2 y13 J r12 b12"
-
-
-def push(page: Page, *testids: str) -> None:
-    """Press buttons, one after the other, each once it lies still."""
-    for testid in testids:
-        page.locator(f'[data-testid="{testid}"]').first.click()
 
 
 def lay(page: Page, *tiles: str) -> None:
@@ -386,6 +379,7 @@ SCENES: Mapping[str, Way] = {
     "table-jokers": joker_touched,
     "table-closer": closer,
     "table-zoomed": zoomed,
+    **people_scenes.SCENES,
     "screen": on_screen,
     "result": result,
     "replay": replay,

@@ -1,13 +1,12 @@
 """Every page of the score sheet and the referee, in every state: ways to bring a page there, like those of `scenes`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from playwright.sync_api import Page
 
 from tests.browser.robot.stage import Stage
 from tests.browser.scenes.sheets import begin, enter, share
-
-Way = Callable[[Page, str, Stage], None]
+from tests.browser.scenes.ways import Way
 
 _CONTRADICT = """async ([id, key]) => {
     const left = (value) => [{ value }, {}, { value: 16 }, { value: 3 }];

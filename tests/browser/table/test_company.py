@@ -94,7 +94,9 @@ def test_people_talk_see_each_other_and_wait_for_each_other(chromium: Browser, s
         bob.picture(pictures / "chat.png")
         bob.page.keyboard.press("Escape")
         # Whom one does not want to hear is heard no longer, by this reader alone.
-        ann.page.get_by_role("button", name="Mute Bob").first.click(timeout=LIMIT)
+        ann.page.get_by_role("button", name="About Bob").first.click(timeout=LIMIT)
+        ann.push("hide")
+        ann.page.keyboard.press("Escape")
         assert ann.page.locator('[data-testid="line"]', has_text="Bob").count() == 0
 
         # What the player to move tries is seen by the others until it is taken back.

@@ -12,6 +12,7 @@ import type lessons from '../../../src/tilerummy/messages/en/lessons.json';
 import type lobby from '../../../src/tilerummy/messages/en/lobby.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
 import type parts from '../../../src/tilerummy/messages/en/parts.json';
+import type people from '../../../src/tilerummy/messages/en/people.json';
 import type print from '../../../src/tilerummy/messages/en/print.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
@@ -38,6 +39,7 @@ type Key =
   | keyof typeof lobby
   | keyof typeof page
   | keyof typeof parts
+  | keyof typeof people
   | keyof typeof print
   | keyof typeof puzzles
   | keyof typeof refusals

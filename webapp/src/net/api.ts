@@ -15,6 +15,7 @@ import type {
   HandoverState,
   HandoverTaken,
   Levels,
+  NewReport,
   NewRoom,
   PastGames,
   Previewed,
@@ -22,6 +23,7 @@ import type {
   PuzzleShown,
   Question,
   Replay,
+  ReportMade,
   Review,
   RoomListed,
   RoomMade,
@@ -75,6 +77,9 @@ export async function analyseRecord(record: string): Promise<GameAnalysis> {
     LONG,
   );
 }
+/** Tell the owner of the server of somebody at a table. */
+export const report = (room: string, asked: NewReport): Promise<ReportMade> =>
+  post(`/api/rooms/${encodeURIComponent(room)}/reports`, asked);
 export const editionCard = (id: string, language: string): Promise<Card> =>
   call(`/api/editions/${encodeURIComponent(id)}/card?lang=${language}`);
 export const roomCard = (room: string, language: string): Promise<Card> =>

@@ -40,15 +40,15 @@ test('a line that comes is news until it is seen, and after a reconnect it comes
   expect(talk.unread).toBe(0);
 });
 
-test('who is muted is not heard, here and at the next visit, until he is heard again', () => {
+test('who is hidden is not heard, here and at the next visit, until he is heard again', () => {
   const talk = new Talk('room');
-  talk.mute('Bob', true);
+  talk.hide('Bob', true);
   expect(talk.hear(chatted(line(1, 'Bob')), 0)).toEqual([]);
   expect(talk.react({ t: 'reacted', seat: 1, reaction: 'heart' }, 'Bob')).toBe(false);
   expect([talk.heard, talk.unread, talk.reactions]).toEqual([[], 0, []]);
-  expect(new Talk('room').muted).toEqual(['Bob']);
-  expect(new Talk('other').muted).toEqual([]);
-  talk.mute('Bob', false);
+  expect(new Talk('room').hidden).toEqual(['Bob']);
+  expect(new Talk('other').hidden).toEqual([]);
+  talk.hide('Bob', false);
   expect(talk.heard.length).toBe(1);
 });
 

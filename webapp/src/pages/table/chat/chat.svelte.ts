@@ -30,7 +30,7 @@ export class Talk {
   /** Everything that is kept, the oldest first. */
   lines = $state.raw<readonly ChatLine[]>([]);
   /** Names whose lines and reactions this reader does not see at this table. */
-  muted = $state.raw<readonly string[]>([]);
+  hidden = $state.raw<readonly string[]>([]);
   /** Reactions now to be seen. */
   reactions = $state.raw<readonly Shown[]>([]);
   /** The line that has just come, for readers who have the chat closed. */
@@ -39,7 +39,7 @@ export class Talk {
   open = $state(false);
   /** Whether the lines can be seen now. */
   visible = $state(false);
-  readonly heard = $derived(this.lines.filter((line) => !this.muted.includes(line.name)));
+  readonly heard = $derived(this.lines.filter((line) => !this.hidden.includes(line.name)));
   readonly unread = $derived(this.heard.filter((line) => line.number > this.#read).length);
   #read = $state(0);
   #shown = 0;
@@ -49,7 +49,7 @@ export class Talk {
   constructor(room: string) {
     this.#stored = `tilerummy.muted.${room}`;
     const kept = device.recall<readonly string[]>(this.#stored);
-    if (Array.isArray(kept)) this.muted = kept as readonly string[];
+    if (Array.isArray(kept)) this.hidden = kept as readonly string[];
   }
 
   /** New lines, or after a reconnect all of them again. `skew`: the server's clock minus ours. */
@@ -57,7 +57,7 @@ export class Talk {
     const last = this.lines.at(-1)?.number ?? 0;
     const fresh = message.lines.filter((line) => line.number > last);
     this.lines = [...this.lines, ...fresh];
-    const now = fresh.filter((line) => line.at - skew >= this.#opened && !this.muted.includes(line.name));
+    const now = fresh.filter((line) => line.at - skew >= this.#opened && !this.hidden.includes(line.name));
     if (this.visible || now.length < fresh.length) this.#read = Math.max(this.#read, this.#before(now));
     if (!this.visible) this.#tell(now.at(-1) ?? null);
     return now;
@@ -86,7 +86,7 @@ export class Talk {
   }
 
   react(message: Reacted, name: string): boolean {
-    if (this.muted.includes(name)) return false;
+    if (this.hidden.includes(name)) return false;
     this.#shown += 1;
     const shown = { id: this.#shown, seat: message.seat, reaction: message.reaction };
     this.reactions = [...this.reactions.filter((other) => other.seat !== shown.seat), shown];
@@ -96,9 +96,9 @@ export class Talk {
     return true;
   }
 
-  mute(name: string, off: boolean): void {
-    const others = this.muted.filter((other) => other !== name);
-    this.muted = off ? [...others, name] : others;
-    device.remember(this.#stored, JSON.stringify(this.muted));
+  hide(name: string, off: boolean): void {
+    const others = this.hidden.filter((other) => other !== name);
+    this.hidden = off ? [...others, name] : others;
+    device.remember(this.#stored, JSON.stringify(this.hidden));
   }
 }

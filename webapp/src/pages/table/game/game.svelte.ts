@@ -1,13 +1,13 @@
 /** One open room: the server's state, the player's draft on it, and the commands. */
 import type {
   Arrange,
+  DoorShown,
   Fill,
   Hinted,
   Move,
   Presence,
   Previewed,
   Refused,
-  Say,
   Snapshot,
   Update,
   Welcome,
@@ -69,6 +69,8 @@ export class Game {
   connection = $state<Connection>('connecting');
   presence = $state.raw<Presence | null>(null);
   readonly faults = new Faults();
+  /** Who may come in and speak; nothing is said of an open door. */
+  door = $state.raw<DoorShown | null>(null);
   events = $state.raw<readonly GameEvent[]>([]);
   busy = $state(false);
   notice = $state.raw<Notice | null>(null);
@@ -123,6 +125,7 @@ export class Game {
       message: (message) => this.#hear(message),
       connection: (connection) => {
         this.connection = connection;
+        if (connection === 'connecting') this.door = null;
         if (connection === 'open') queueMicrotask(() => this.#resend());
       },
     });
@@ -181,6 +184,9 @@ export class Game {
     switch (message.t) {
       case 'presence':
         this.presence = message;
+        break;
+      case 'door':
+        this.door = message;
         break;
       case 'drafted':
         if (message.on === this.state?.seq) this.showing.follow(this.drafting.base, message, this.drafting.dirty);
@@ -317,10 +323,6 @@ export class Game {
     return false;
   }
 
-  get #on(): number {
-    return this.state?.seq ?? 0;
-  }
-
   async submit(): Promise<void> {
     const { base, draft, placed } = this.drafting;
     const opened = this.state?.opened ?? false;
@@ -342,7 +344,7 @@ export class Game {
   async #move(move: Move['move'], laid: readonly string[] = []): Promise<void> {
     const met = this.state;
     this.missed = null;
-    if (!(await this.#command({ t: 'move', on: this.#on, move })) || !met?.hints || !settings.missed) return;
+    if (!(await this.#command({ t: 'move', on: met?.seq ?? 0, move })) || !met?.hints || !settings.missed) return;
     const best = await this.#socket.hint(met.seq);
     if (best.t === 'hinted' && best.tiles > laid.length && this.state?.phase === 'playing')
       this.missed = { met, laid, best };
@@ -382,10 +384,9 @@ export class Game {
     return chat === 'everyone' || (chat === 'players' && this.seated);
   }
 
-  /** Say something to everyone; the refusal, or null. */
-  async say(words: Pick<Say, 'text'> | Pick<Say, 'phrase'>): Promise<Refused | null> {
-    const name = this.seated ? {} : { name: settings.name || t('guest') };
-    const answer = await this.#socket.command({ t: 'say', ...words, ...name });
+  /** Ask for something that lies beside the game: a line of the chat, the door; the refusal, or null. */
+  async ask(body: CommandBody): Promise<Refused | null> {
+    const answer = await this.#socket.command(body);
     return answer.t === 'refused' ? answer : null;
   }
 
