@@ -43,7 +43,7 @@ def test_an_event_that_is_over(lang: str) -> None:
     here = event()
     while not here.state.finished:
         here.play_round()
-    files = event_pages(here.state, lang)
+    files = event_pages("event", here.state, lang).files
     assert set(files) == {"index.html", "style.css", "results.csv", "standings.csv", "event.json"}
     seen = _Seen(files["index.html"])
     assert {"html", "table", "svg"} <= set(seen.tags)
@@ -59,16 +59,16 @@ def test_an_event_that_is_over(lang: str) -> None:
 
 def test_nothing_that_is_not_public() -> None:
     here = event("leaders-at-table-one")
-    assert b"<table" not in event_pages(here.state, "en")["index.html"], "tables that nobody was shown"
+    assert b"<table" not in event_pages("event", here.state, "en").files["index.html"], "tables that nobody was shown"
     here.open_round()
     here.do(commands.Report, table=1, game=1, scores=(777, -259, -259, -259), sure=True)
-    page = event_pages(here.state, "en")
+    page = event_pages("event", here.state, "en").files
     assert all(b"777" not in content for content in page.values()), "a round that is being played"
     here.play_round()
-    assert b"777" in event_pages(here.state, "en")["index.html"]
+    assert b"777" in event_pages("event", here.state, "en").files["index.html"]
     here.do(commands.Hide, hidden=True)
-    assert set(event_pages(here.state, "en")) == {"index.html", "style.css"}
-    assert b"777" not in event_pages(here.state, "en")["index.html"]
+    assert set(event_pages("event", here.state, "en").files) == {"index.html", "style.css"}
+    assert b"777" not in event_pages("event", here.state, "en").files["index.html"]
 
 
 def test_a_ranking_that_is_revealed_to_its_end_is_public() -> None:
@@ -79,6 +79,6 @@ def test_a_ranking_that_is_revealed_to_its_end_is_public() -> None:
     last = len(here.state.entrants)
     for places, public in ((last - 1, False), (last, True)):
         here.do(commands.Reveal, places=places)
-        files = event_pages(here.state, "en")
+        files = event_pages("event", here.state, "en").files
         assert ("Final ranking" in files["index.html"].decode()) is public
         assert ("standings.csv" in files) is public

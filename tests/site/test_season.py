@@ -68,7 +68,7 @@ def test_the_better_have_the_higher_rating() -> None:
 
 
 def test_pages_name_nobody_who_did_not_agree() -> None:
-    files = season_pages(season(), [played(FIRST), played(SECOND)], "en")
+    files = season_pages(season(), [played(FIRST), played(SECOND)], "en").files
     assert {"index.html", "season.csv", "season.json", "event-1/index.html", "event-2/results.csv"} <= set(files)
     everything = b"\n".join(files.values())
     assert all(name not in everything for name in (b"Dee", b"Jacobs", b"Claes", b"Smets"))
@@ -79,7 +79,7 @@ def test_pages_name_nobody_who_did_not_agree() -> None:
 
 def test_each_club_has_a_page_of_its_players() -> None:
     more = '[[players]]\nname = "Cas Claes"\nclub = "Aalst & Lede"\n[[players]]\nname = "Eve Smets"\nclub = "Gent"'
-    files = season_pages(read(TEXT.format(more="") + more), [played(FIRST), played(SECOND)], "en")
+    files = season_pages(read(TEXT.format(more="") + more), [played(FIRST), played(SECOND)], "en").files
     assert [name for name in files if name.startswith("club")] == ["club-1.html", "club-2.html"]
     assert b'<a href="club-1.html">Gent</a></td><td>2</td><td>8</td>' in files["index.html"]
     assert b"Ann Peeters" in files["club-1.html"]
@@ -114,7 +114,7 @@ def test_two_people_of_one_name_are_told_apart_by_their_club() -> None:
     assert sorted(lines) == [("Jan Smet", "Aalst", 4), ("Jan Smet", "Gent", 4)]
     twice = played(["Ann Peeters", "A. Peeters", *FIRST[1:3]])
     with pytest.raises(SeasonError, match="season-person-twice"):
-        counted(season(), [twice])
+        season_pages(season(), [twice], "en")
 
 
 def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from tilerummy.messages import text
 from tilerummy.records.record import Entry as Row
 from tilerummy.site.event_pages import event_pages
+from tilerummy.site.files import Site
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists import exports
 from tilerummy.tournament.lists.entrants import initials
@@ -37,7 +38,7 @@ class Pictures(NamedTuple):
     phones: dict[str, TournamentShown]
     results: list[Cells]
     standings: list[Cells]
-    site: dict[str, bytes] | None
+    site: Site | None
     journal: tuple[Entry, ...] | None
 
 
@@ -75,7 +76,7 @@ def made(held: Held, entries: Sequence[Row[TournamentEvent]], phones: int | None
         {key: seen(actor) for key, actor in holders.items() if actor is not None},
         list(exports.results(state)),
         list(exports.standings(state)),
-        event_pages(state, "en") if phones is None else None,
+        event_pages("event", state, "en") if phones is None else None,
         journal(entries) if phones is None else None,
     )
 
@@ -228,7 +229,8 @@ def _the_standings(shown: Pictures) -> None:
         require(desk.ranking == shown.public.ranking or desk.revealed is not None, "another ranking")
     if shown.site is None:
         return
-    site = shown.site.get("event.json")
+    require(not shown.site.missing, f"the web pages lack {shown.site.missing}")
+    site = shown.site.files.get("event.json")
     require((site is None) == desk.hidden, "the web pages show what is hidden")
     if site is not None:
         places = msgspec.json.decode(site)["standings"]

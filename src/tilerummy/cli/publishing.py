@@ -1,5 +1,6 @@
 """Writing the web pages of an event or a season into a folder."""
 
+import sys
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from tilerummy.messages import text
 from tilerummy.records.record import LARGEST
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.site.event_pages import event_pages
+from tilerummy.site.files import Site
 from tilerummy.site.season import SeasonError, read
 from tilerummy.site.season_pages import season_pages
 from tilerummy.tournament.state import Tournament
@@ -18,20 +20,23 @@ from tilerummy.tournaments.hosted_tournament import KIND
 
 
 def publish(path: str, out: str | None, lang: str, *, season: bool) -> int:
-    """Write the pages of the event whose backup is at `path`, or of the season whose file is; 0. Raises CliError, and
-    writes nothing then."""
+    """Write the pages of the event whose backup is at `path`, or of the season whose file is; 0, or 1 where a fault
+    here costs some of them. Raises CliError, and writes nothing then."""
     if out is None:
         raise CliError("site-out")
-    files = _season(path, lang) if season else event_pages(_event(Path(path)), lang)
+    files, missing = _season(path, lang) if season else event_pages(path, _event(Path(path)), lang)
     for name, content in files.items():
         file = Path(out, name)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     print(text(lang, "cli.site-written", count=len(files), path=Path(out, "index.html")))
-    return 0
+    if missing:
+        names = ", ".join(text(lang, f"parts.part-{part}") for part in missing)
+        print(text(lang, "cli.site-missing", parts=names), file=sys.stderr)
+    return 1 if missing else 0
 
 
-def _season(path: str, lang: str) -> dict[str, bytes]:
+def _season(path: str, lang: str) -> Site:
     try:
         season = read(decode(_read(Path(path))))
         return season_pages(season, [_event(Path(path).parent / name) for name in season.events], lang)

@@ -1,6 +1,6 @@
 """The pages of one event: ranking, classes and clubs, a chart, and every round that was shown, with its results."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from xml.etree.ElementTree import Element
 
@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from tilerummy.formats.texts import name as format_name
 from tilerummy.formats.texts import stage_name
 from tilerummy.messages import text
+from tilerummy.records.parts import Parts
 from tilerummy.site.chart import chart
 from tilerummy.site.elements import element, page, table
-from tilerummy.site.files import csv_file, json_file
+from tilerummy.site.files import Site, broken, csv_file, json_file, told
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.lists.exports import results, standings
 from tilerummy.tournament.results.ranking import final_ranking, lines
@@ -21,33 +22,52 @@ from tilerummy.tournament.state import StagePlay, Tournament
 
 TEAM = 3
 """Players of a club whose points count for it, the best."""
+FIGURES = ("results.csv", "standings.csv", "event.json")
+"""The files beside the page of an event."""
 Names = Mapping[int, str]
 
 
 def event_pages(
-    state: Tournament, lang: str, names: Names | None = None, lead: Element | None = None
+    record: str,
+    state: Tournament,
+    lang: str,
+    known: Callable[[], Names] | None = None,
+    lead: Element | None = None,
+) -> Site:
+    """The site of an event: what everybody may see, and no more. `record`: what the log calls it; `known`: how the
+    public calls the players, where that is not as the event has it; `lead`: what stands first."""
+    parts = Parts(record)
+    whole = {"index.html": broken(lang, state.name, lead)}
+    files = parts.made("page", lambda: _files(parts, state, lang, known, lead), whole)
+    return Site(files | {"style.css": stylesheet()}, parts.missing)
+
+
+def _files(
+    parts: Parts, state: Tournament, lang: str, known: Callable[[], Names] | None, lead: Element | None
 ) -> dict[str, bytes]:
-    """The files of an event, by name: what everybody may see, and no more. `names`: how the public calls the players,
-    where that is not as the event has it; `lead`: what stands first."""
-    if names is None or state.initials:
-        names = {number: initials(one.name) if state.initials else one.name for number, one in state.entrants.items()}
-    hidden = state.hidden
+    names = _names(state) if known is None or state.initials else known()
     count = text(lang, "tournament.entrants", count=len(names))
-    parts = [
-        *([] if lead is None else [lead]),
+    shown = [
         element("p", f"{format_name(state.format, lang)} · {count}"),
-        *([] if hidden else _ranked(state, names, lang)),
-        *(part for at in reversed(range(len(state.stages))) for part in _stage(state, at, names, lang, hidden)),
+        *([] if state.hidden else _ranked(parts, state, names, lang)),
+        *(part for at in reversed(range(len(state.stages))) for part in _stage(parts, state, at, names, lang)),
     ]
-    files = {"index.html": page(lang, state.name, *parts), "style.css": stylesheet()}
-    if hidden:
-        return files
-    shown = _shown(state, names)
-    return files | {
-        "results.csv": csv_file(results(shown)),
-        "standings.csv": csv_file(standings(shown)),
-        "event.json": json_file(_figures(shown)),
-    }
+    beside = {} if state.hidden else _beside(parts, _shown(state, names))
+    return {"index.html": page(lang, state.name, lead, told(parts, lang), *shown)} | beside
+
+
+def _names(state: Tournament) -> Names:
+    return {number: initials(one.name) if state.initials else one.name for number, one in state.entrants.items()}
+
+
+def _beside(parts: Parts, state: Tournament) -> dict[str, bytes]:
+    """The figures of an event, as files."""
+    made = (
+        parts.made("results", lambda: csv_file(results(state)), None),
+        parts.made("standings", lambda: csv_file(standings(state)), None),
+        parts.made("figures", lambda: json_file(_figures(state)), None),
+    )
+    return {name: content for name, content in zip(FIGURES, made, strict=True) if content is not None}
 
 
 def stylesheet() -> bytes:
@@ -63,14 +83,17 @@ def ranking(state: Tournament) -> tuple[Line, ...]:
     return lines(state, begun[-1]) if begun else ()
 
 
-def _ranked(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
-    found = ranking(state)
-    if not found:
-        return
-    yield element("h2", text(lang, "tournament.ranking" if state.finished else "site.standing"))
-    yield _standing(state, found, names, lang)
-    yield from _classes(state, found, names, lang)
-    yield from _chart(state, names, lang)
+def _ranked(parts: Parts, state: Tournament, names: Names, lang: str) -> Iterator[Element]:
+    none: list[Element] = []
+    yield from parts.made("ranking", lambda: list(_ranking(state, names, lang)), none)
+    yield from parts.made("classes", lambda: list(_classes(state, names, lang)), none)
+    yield from parts.made("chart", lambda: list(_chart(state, names, lang)), none)
+
+
+def _ranking(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
+    if found := ranking(state):
+        yield element("h2", text(lang, "tournament.ranking" if state.finished else "site.standing"))
+        yield _standing(state, found, names, lang)
 
 
 def _chart(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
@@ -105,10 +128,10 @@ def _standing(state: Tournament, found: Sequence[Line], names: Names, lang: str)
     )
 
 
-def _classes(state: Tournament, found: Sequence[Line], names: Names, lang: str) -> Iterator[Element]:
+def _classes(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
     """The best of each class or club, and what the best three of it have together."""
     members: dict[str, list[Line]] = {}
-    for line in found:
+    for line in ranking(state):
         members.setdefault(state.entrants[line.player].category, []).append(line)
     members.pop("", None)
     if not members:
@@ -126,25 +149,27 @@ def _classes(state: Tournament, found: Sequence[Line], names: Names, lang: str) 
     )
 
 
-def _stage(state: Tournament, at: int, names: Names, lang: str, hidden: bool) -> Iterator[Element]:
-    play = state.stages[at]
+def _stage(parts: Parts, state: Tournament, at: int, names: Names, lang: str) -> Iterator[Element]:
+    play, none = state.stages[at], list[Element]()
     rounds = [number for number, round_ in enumerate(play.rounds) if round_.phase != "planned"]
     if not rounds:
         return
     yield element("h2", stage_name(state.rule(play).id, lang))
-    if _closed(play) and not hidden:
-        yield _standing(state, lines(state, at), names, lang)
-    for number in reversed(rounds):
+    if _closed(play) and not state.hidden:
+        yield from parts.made("standings", lambda: [_standing(state, lines(state, at), names, lang)], none)
+    yield from parts.made("tables", lambda: list(_rounds(state, play, reversed(rounds), names, lang)), none)
+
+
+def _rounds(state: Tournament, play: StagePlay, numbers: Iterable[int], names: Names, lang: str) -> Iterator[Element]:
+    for number in numbers:
         yield element("h3", text(lang, "site.round", round=number + 1))
-        yield element("div", *_tables(state, play, number, names, lang, hidden), class_="tables")
+        yield element("div", *_tables(state, play, number, names, lang), class_="tables")
 
 
-def _tables(
-    state: Tournament, play: StagePlay, number: int, names: Names, lang: str, hidden: bool
-) -> Iterator[Element]:
+def _tables(state: Tournament, play: StagePlay, number: int, names: Names, lang: str) -> Iterator[Element]:
     round_ = play.rounds[number]
     games = range(1, state.rule(play).games + 1)
-    done = round_.phase == "closed" and not hidden
+    done = round_.phase == "closed" and not state.hidden
     for at, seats in enumerate(round_.seating.tables, start=1):
         if seats:
             known = [play.results.get((number, at, game)) if done else None for game in games]

@@ -97,12 +97,15 @@ def read(source: str) -> Season:
     return season
 
 
-def counted(season: Season, events: Sequence[Tournament]) -> tuple[SeasonLine, ...]:
-    """The table of a season. Events that are not over count for nothing yet. Raises SeasonError where two entrants of
-    an event are one person of the register."""
-    people = [_people(season, event) for event in events]
-    if faults := tuple(_met_twice(events, people)):
+def check(season: Season, events: Sequence[Tournament]) -> None:
+    """Raises SeasonError where two entrants of an event are one person of the register."""
+    if faults := tuple(_met_twice(events, [_people(season, event) for event in events])):
         raise SeasonError(faults)
+
+
+def counted(season: Season, events: Sequence[Tournament]) -> tuple[SeasonLine, ...]:
+    """The table of a season that was checked. Events that are not over count for nothing yet."""
+    people = [_people(season, event) for event in events]
     known = {person.key: person for event in people for person in event.values() if not person.left_out}
     points = [_points(season, event, who) if event.finished else {} for event, who in zip(events, people, strict=True)]
     ratings = _ratings(events, people)

@@ -5,10 +5,11 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from tilerummy.messages import text
+from tilerummy.records.parts import Parts
 from tilerummy.site.elements import Part, element, page, table
 from tilerummy.site.event_pages import TEAM, event_pages, stylesheet
-from tilerummy.site.files import csv_file, json_file
-from tilerummy.site.season import Rating, Season, SeasonLine, counted, names_in
+from tilerummy.site.files import Site, broken, csv_file, json_file, told
+from tilerummy.site.season import Rating, Season, SeasonLine, check, counted, names_in
 from tilerummy.tournament.state import Tournament
 
 
@@ -20,25 +21,52 @@ class _Club(NamedTuple):
     total: int
 
 
-def season_pages(season: Season, events: Sequence[Tournament], lang: str) -> dict[str, bytes]:
-    """The files of a season, by path. Raises SeasonError."""
-    lines = counted(season, events)
+def season_pages(season: Season, events: Sequence[Tournament], lang: str) -> Site:
+    """The site of a season. Raises SeasonError."""
+    check(season, events)
+    parts, nobody = Parts(season.name), tuple[SeasonLine, ...]()
+    lines = parts.made("standings", lambda: counted(season, events), nobody)
+    figures: dict[str, bytes] = {}
+    if not parts.missing:
+        figures = parts.made("figures", lambda: _figures(season, lines, events), figures)
+    sites = [_event(season, number, event, lang) for number, event in enumerate(events, start=1)]
     files = {
-        "index.html": page(lang, season.name, *_season(season, lines, events, lang)),
+        **figures,
         "style.css": stylesheet(),
-        "season.csv": csv_file(_rows(lines, events)),
-        "season.json": json_file(
-            {"name": season.name, "players": [line._replace(rating=_figures(line.rating))._asdict() for line in lines]}
-        ),
+        **{
+            _club_page(number): _club_content(parts, season, club, events, lang)
+            for number, club in enumerate(_clubs(lines), start=1)
+        },
+        **{path: content for site in sites for path, content in site.files.items()},
     }
-    for number, club in enumerate(_clubs(lines), start=1):
-        title = f"{club.name} · {season.name}"
-        parts = [*_table(club.lines, events, lang), *_links(events, lang)]
-        files[_club_page(number)] = page(lang, title, _back(lang), *parts)
-    for number, event in enumerate(events, start=1):
-        own = event_pages(event, lang, names=names_in(season, event), lead=_back(lang, "../"))
-        files |= {f"{_folder(number)}/{name}": content for name, content in own.items()}
-    return files
+    whole = broken(lang, season.name)
+    files["index.html"] = parts.made(
+        "page", lambda: page(lang, season.name, told(parts, lang), *_season(season, lines, events, lang)), whole
+    )
+    return Site(files, tuple(dict.fromkeys([*parts.missing, *(part for site in sites for part in site.missing)])))
+
+
+def _figures(season: Season, lines: Sequence[SeasonLine], events: Sequence[Tournament]) -> dict[str, bytes]:
+    players = [line._replace(rating=_rounded(line.rating))._asdict() for line in lines]
+    return {
+        "season.csv": csv_file(_rows(lines, events)),
+        "season.json": json_file({"name": season.name, "players": players}),
+    }
+
+
+def _event(season: Season, number: int, event: Tournament, lang: str) -> Site:
+    """The site of an event, in its folder."""
+    own = event_pages(event.name, event, lang, lambda: names_in(season, event), _back(lang, "../"))
+    return own._replace(files={f"{_folder(number)}/{name}": content for name, content in own.files.items()})
+
+
+def _club_content(parts: Parts, season: Season, club: _Club, events: Sequence[Tournament], lang: str) -> bytes:
+    title, back = f"{club.name} · {season.name}", _back(lang)
+    return parts.made(
+        "clubs",
+        lambda: page(lang, title, back, *_table(club.lines, events, lang), *_links(events, lang)),
+        broken(lang, title, back),
+    )
 
 
 def _season(season: Season, lines: Sequence[SeasonLine], events: Sequence[Tournament], lang: str) -> list[Part]:
@@ -113,7 +141,7 @@ def _rating(rating: Rating | None) -> str:
     return "–" if rating is None else f"{rating.strength:.1f} ± {rating.interval:.1f}"
 
 
-def _figures(rating: Rating | None) -> Rating | None:
+def _rounded(rating: Rating | None) -> Rating | None:
     return rating and Rating(round(rating.strength, 2), round(rating.interval, 2))
 
 

@@ -7,6 +7,7 @@ from tilerummy.rooms.views import projection
 from tilerummy.sheets import hosting
 from tilerummy.sheets import views as sheet_views
 from tilerummy.sheets.state import Sheet
+from tilerummy.site import event_pages
 from tilerummy.tournament.state import Tournament
 from tilerummy.tournaments import hosted_tournament, views
 
@@ -31,7 +32,7 @@ def _whole_event(state: Tournament, *_: Any) -> bool:
     return state.name == WHOLE and bool(state.withdrawn)
 
 
-def _part_of_event(state: Tournament, _: int) -> bool:
+def _part_of_event(state: Tournament, *_: int) -> bool:
     return state.name == PART
 
 
@@ -55,6 +56,8 @@ def _part_of_sheet(sheet: Sheet) -> bool:
 
 _plant(hosted_tournament, "view", _whole_event)
 _plant(views, "lines", _part_of_event)
+_plant(event_pages, "_names", _whole_event)
+_plant(event_pages, "lines", _part_of_event)
 _plant(projection, "_moved", _whole_room)
 _plant(projection, "_match", _part_of_room)
 _plant(hosting, "view", _whole_sheet)

@@ -53,6 +53,10 @@ def test_a_desk_that_comes_back_to_a_broken_event_takes_the_step_back_that_broke
     stranger.goto(event.link)
     expect(stranger.get_by_test_id("broken")).to_be_visible()
     expect(stranger.get_by_test_id("undo-last")).to_have_count(0)
+    site = stranger.goto(f"{faulty}/site/{event.id}/")
+    assert site is not None
+    assert site.status == 500
+    expect(stranger.get_by_text("This page could not be made")).to_be_visible()
     everybody.close()
     page.get_by_test_id("undo-last").click()
     expect(told).to_have_count(0)
@@ -79,6 +83,9 @@ def test_what_cannot_be_shown_is_named_in_words_at_the_desk_and_on_the_wall(
     # who prints is told before anything is on paper
     page.goto(f"{event.link}/print#{event.key}")
     expect(page.get_by_test_id("parts-missing")).to_contain_text("(standings)")
+    page.goto(f"{faulty}/site/{event.id}/")
+    expect(page.get_by_text("Not shown because of a fault of the server: ")).to_contain_text("standings")
+    expect(page.locator(".tables")).not_to_have_count(0)
     event.close_line()
 
 

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tilerummy.messages import languages
-from tilerummy.site.event_pages import event_pages
+from tilerummy.site.event_pages import FIGURES, event_pages
+from tilerummy.site.files import Site
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.static_files import reader_language
@@ -24,7 +25,7 @@ class Sites:
 
     def __init__(self, tournaments: Tournaments) -> None:
         self._tournaments = tournaments
-        self._kept: dict[tuple[str, str], tuple[int, dict[str, bytes]]] = {}
+        self._kept: dict[tuple[str, str], tuple[int, Site]] = {}
 
     async def show(self, request: Request) -> Response:
         """GET: one of the files, or all of them as a ZIP, in the language `?lang` or else the browser's."""
@@ -33,16 +34,19 @@ class Sites:
             # what the page names stands beside it
             return RedirectResponse(f"/site/{link}/")
         name = name or "index.html"
-        files = await self._files(link, _language(request))
+        files, missing = await self._site(link, _language(request))
         if name == ALL:
             headers = {"Content-Disposition": f'attachment; filename="tilerummy-{link}-site.zip"'}
             return Response(await asyncio.to_thread(_zipped, files), media_type="application/zip", headers=headers)
         if name not in files:
+            if name in FIGURES and missing:
+                raise HttpRefusal(500, "internal")
             raise HttpRefusal(404, "unknown-address")
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
-        return Response(files[name], media_type=guess_type(name)[0], headers=headers)
+        status = 500 if name == "index.html" and "page" in missing else 200
+        return Response(files[name], status, media_type=guess_type(name)[0], headers=headers)
 
-    async def _files(self, link: str, lang: str) -> dict[str, bytes]:
+    async def _site(self, link: str, lang: str) -> Site:
         hosted = await self._tournaments.find(link)
         if hosted is None:
             raise HttpRefusal(404, "unknown-tournament")
@@ -51,7 +55,7 @@ class Sites:
             seq, state = hosted.seq, hosted.state.tournament
             if len(self._kept) >= KEPT:
                 self._kept.clear()
-            known = self._kept[link, lang] = seq, await asyncio.to_thread(event_pages, state, lang)
+            known = self._kept[link, lang] = seq, await asyncio.to_thread(event_pages, hosted.id, state, lang)
         return known[1]
 
 
