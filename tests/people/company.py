@@ -1,5 +1,6 @@
 """Who is around one room: people with their devices and programs, the lines they have, and how they ask."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -9,7 +10,6 @@ from tests.people.browsers import Line
 from tests.people.guests import Guests
 from tests.people.town import Town, require
 from tilerummy.rooms import commands
-from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Hinted, Previewed, Refused
 
@@ -29,18 +29,27 @@ class Company:
         self.lines: list[Line] = []
         self.room: Room
         self._asked = 0
+        self._unanswered: tuple[str, commands.Command] | None = None
         self.over = False
 
     async def again(self) -> None:
-        """The server was restarted: everybody comes again by the number they know."""
+        """The server was restarted: everybody comes again by the number they know, and sends once more what was not
+        answered."""
+        if self.town.forgetting is self.guests:
+            self.over = await self.town.rooms.find(self.room.id) is None
+            self.town.forgetting = None
         if self.over:
             return
         known = [(line.player, line.seq) for line in self.lines]
         self.lines = []
-        await self.enter(self.room.id)
-        for player, since in known:
-            self._look(player, since)
-        await self.town.server.settle()
+        await self.enter(self.room.id, known)
+        await self._who_is_left()
+        if self._unanswered is not None:
+            (actor, command), self._unanswered = self._unanswered, None
+            kept = self.room._answered.get((actor, command.id))
+            answer = await self.ask(actor, command)
+            done = isinstance(answer, Accepted) and answer.seq == kept
+            require(kept is None or done, "what was done is answered", self.room.id, command, answer)
         self.holds()
 
     def holds(self) -> None:
@@ -54,17 +63,17 @@ class Company:
 
     # --- who comes and goes -----------------------------------------------------------------------------------
 
-    async def enter(self, link: str) -> None:
-        """Everybody opens the room."""
+    async def enter(self, link: str, known: Sequence[tuple[str | None, int | None]] = ()) -> None:
+        """Everybody opens the room; those who have `known` it, by the number that they know."""
         room = await self.town.rooms.find(link)
         require(room is not None, "a room that was named is there", link)
         assert room is not None
         for line in self.lines:
             line.cut()
         self.room, self.lines = room, []
-        for player in (None, *self.people):
-            if self.random.random() < 0.8:
-                self._look(player)
+        came = [(player, None) for player in (None, *self.people) if self.random.random() < 0.8]
+        for player, since in known or came:
+            self._look(player, since)
         await self.town.server.settle()
 
     async def _come(self) -> None:
@@ -99,11 +108,13 @@ class Company:
                 lambda: self._connect(who),
             )
         )()
-        self._who_is_left()
+        await self._who_is_left()
 
-    def _who_is_left(self) -> None:
-        """Programs whose key opens nothing do nothing any more."""
-        self.people = [one for one in self.people if kind_of(one) == "person" or self.guests.of(one)]
+    async def _who_is_left(self) -> None:
+        """Who is forgotten does nothing any more, nor does a program whose key opens nothing; others come."""
+        self.people = [one for one in self.people if self.guests.there_is(one)]
+        if not self.people:
+            await self._come()
 
     # --- asking ---------------------------------------------------------------------------------------------
 
@@ -115,7 +126,9 @@ class Company:
     async def ask(self, actor: str | None, command: commands.Command) -> Answer:
         """Ask, perhaps twice; what is refused changes nothing. Raises Broken."""
         before, seq = self.room.state, self.room.seq
+        self._unanswered = actor or "", command
         answer: Answer = await self._answer(actor or "", command)
+        self._unanswered = None
         if isinstance(answer, Refused):
             require(self.room.state is before and self.room.seq == seq, "what is refused changes nothing", answer)
         elif self.random.random() < 0.1:

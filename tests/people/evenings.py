@@ -68,6 +68,8 @@ class Evening:
         found = await self.town.server.tournaments.find(self._link)
         assert found is not None
         self.hosted = found
+        await self.feed._feed_all(self._link)
+        await self._holds()
 
     async def step(self) -> None:
         """Somebody does something, and what is over is entered."""

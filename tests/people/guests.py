@@ -24,6 +24,13 @@ class Guests:
         """All devices by which somebody is known."""
         return [browser for browser in self.browsers if browser.player == player]
 
+    def there_is(self, player: str) -> bool:
+        """Whether somebody was not forgotten, and the key of a program not revoked."""
+        sessions = self.town.server.sessions
+        return bool(self.of(player)) or (
+            kind_of(player) == "person" and sessions.revocations.stands(sessions.new(player))
+        )
+
     async def come(self, browser: Browser | None = None) -> str:
         """Somebody who was never here, by a browser that is nobody's now, else by a new one."""
         free = [one for one in self.browsers if one.player is None and not one.is_program]
@@ -59,7 +66,9 @@ class Guests:
         if not devices:
             return None
         asking = self.random.choice(devices)
+        self.town.forgetting = self
         said = await asking.ask("session/forget")
+        self.town.forgetting = None
         if "code" not in said:
             require(not self.of(player), "who is forgotten is known nowhere", player)
         return said

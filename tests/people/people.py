@@ -13,6 +13,10 @@ GROUPS: tuple[type[Group], ...] = (Table, Table, Table, Table, Evening, Paper)
 """Who is there at once; whoever goes home makes place for others of the same kind."""
 RESTART = 0.002
 """How likely the server is restarted after a step."""
+KILL = 0.01
+"""How likely it is killed in a step."""
+TURNS = (1, 1, 2, 2, 3, 3, 4, 5, 7, 12)
+"""Turns of the event loop after which it is."""
 
 
 async def _live(place: Town, commands: int, until: float) -> None:
@@ -23,16 +27,23 @@ async def _live(place: Town, commands: int, until: float) -> None:
             at = place.random.randrange(len(groups))
             if groups[at].over:
                 groups[at] = await _come(GROUPS[at], place)
+            elif place.random.random() < KILL:
+                if await place.killed_in(groups[at].step(), place.random.choice(TURNS)):
+                    await _again(groups)
             else:
                 await groups[at].step()
             await place.server.settle()
             if place.random.random() < RESTART:
                 await place.restart()
-                for group in groups:
-                    if not group.over:
-                        await group.again()
+                await _again(groups)
     finally:
         await place.close()
+
+
+async def _again(groups: list[Group]) -> None:
+    for group in groups:
+        if not group.over:
+            await group.again()
 
 
 async def _come(kind: type[Group], place: Town) -> Group:

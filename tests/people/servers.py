@@ -45,9 +45,12 @@ Args = TypeVarTuple("Args")
 
 
 class AtOnce(SqliteStore):
-    """The store, which reads and writes in the thread that asks; now and then others have their turn meanwhile."""
+    """The store, which reads and writes in the thread that asks; now and then others have their turn meanwhile.
+    `dead`: its server is, and nobody comes back from here."""
 
     chance: Random
+    pauses = PAUSES
+    dead = False
 
     async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         await self._pause()
@@ -63,8 +66,10 @@ class AtOnce(SqliteStore):
         return done
 
     async def _pause(self) -> None:
-        if self.chance.random() < PAUSES:
+        if self.chance.random() < self.pauses:
             await asyncio.sleep(0)
+        if self.dead:
+            raise asyncio.CancelledError
 
 
 class _Here(Scheduler):

@@ -284,7 +284,7 @@ class Table(Company):
             return
         require(not (seated and others and phase in ("lobby", "playing")), "nobody is left alone", self.room.id)
         self.people.remove(who)
-        self._who_is_left()
+        await self._who_is_left()
         await self._come()
         if self.room.gone:
             require(await self.town.rooms.find(self.room.id) is None, "what is removed is gone", self.room.id)

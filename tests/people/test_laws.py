@@ -59,6 +59,17 @@ def _ends_no_turn(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Room, "time_out", Room.refresh)
 
 
+def _tells_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
+    async def telling(record: Any, decision: Any, actor: str, ident: str | None, now: int) -> None:
+        row = Row(record.seq + 1, actor, ident, record.kind.encode(decision.events), now)
+        writes = record._writes(row, decision)
+        record._follow(row, decision.events, decision.state)
+        record._tell()
+        await record._host.store.append(*writes)
+
+    patch.setattr(Record, "_append", telling)
+
+
 @pytest.mark.parametrize(
     ("fault", "law"),
     [
@@ -66,6 +77,7 @@ def _ends_no_turn(patch: pytest.MonkeyPatch) -> None:
         (_shows_a_joker, "what is hidden shows nowhere"),
         (_forgets_what_was_answered, "what is sent again is answered again"),
         (_loses_an_update, "who looks has seen all"),
+        (_tells_before_it_is_kept, "what was answered is kept|what was shown is kept"),
         (_ends_no_turn, "a turn whose time is up ends"),
     ],
 )

@@ -3,10 +3,11 @@
 What a server does by itself, a town does when it is asked, one thing after another: so the same seed does the same.
 """
 
+import asyncio
 import secrets
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -17,15 +18,14 @@ from unittest import mock
 from starlette.types import Receive, Scope, Send
 from structlog.testing import capture_logs
 
-from tests.people.servers import AtOnce, Server, opened
+from tests.people.servers import PAUSES, AtOnce, Server, opened
 from tests.rooms.harness import Clock
 from tilerummy import rates
 from tilerummy.bus import LocalBus
+from tilerummy.records.record import Record
 from tilerummy.rooms import shuffle
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
-from tilerummy.sheets.hosting import HostedSheet
-from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.web import sessions
 
 BETWEEN: Final = 60.0
@@ -54,6 +54,8 @@ class Town:
         self.clock = Clock()
         self.counted: Counter[str] = Counter()
         self.names = 0
+        self.forgetting: object = None
+        """Of which table somebody asks to be forgotten, and nobody has answered yet."""
 
     def name(self) -> str:
         """A name or an id that nobody had before, and that is part of no other text."""
@@ -87,26 +89,53 @@ class Town:
 
     async def restart(self) -> None:
         """Everything is folded again from the store, and stands as it stood."""
-        rooms, sheets, events = map(_loaded, self.server.records)
+        known = [_loaded(registry) for registry in self.server.records]
         await self.close()
         await self.open()
         self.counted["!restarts"] += 1
-        for old in rooms.values():
-            assert isinstance(old, Room)
-            room = await self.rooms.find(old.id)
-            require(room is not None, "a room is there after a restart", old.id)
-            assert room is not None
-            require((room.seq, room.state) == (old.seq, old.state), "a room is folded the same again", old.id)
-            require(room.snapshot(None) == old.snapshot(None), "and shown the same", old.id)
-            require(room.chat.after(0) == old.chat.after(0), "its lines are the same", old.id)
-        for old in sheets.values():
-            assert isinstance(old, HostedSheet)
-            sheet = await self.server.sheets.find(old.link)
-            require(sheet is not None and sheet.seen(True) == old.seen(True), "a sheet stands after a restart", old.id)
-        for old in events.values():
-            assert isinstance(old, HostedTournament)
-            event = await self.server.tournaments.find(old.link)
-            require(event is not None and event.state == old.state, "an event stands after a restart", old.id)
+        await self._stands(known, whole=True)
+
+    async def killed_in(self, step: Coroutine[Any, Any, None], turns: int) -> bool:
+        """Somebody does something, but the server is killed after so many turns of its event loop: from one moment to
+        the next nothing is in memory. False where the step was over before."""
+        self.store.pauses = 1.0
+        doing = asyncio.create_task(step)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        self.store.pauses = PAUSES
+        if doing.done():
+            await doing
+            return False
+        known = [_loaded(registry) for registry in self.server.records]
+        self.store.dead = True
+        dying = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in dying:
+            task.cancel()
+        ends = await asyncio.gather(*dying, return_exceptions=True)
+        require(not any(isinstance(end, Broken) for end in ends), "a law holds until the end", ends)
+        await self.store.close()
+        await self.open()
+        self.counted["!kills"] += 1
+        await self._stands(known, whole=False)
+        return True
+
+    async def _stands(self, known: Sequence[Mapping[str, Record[Any, Any]]], *, whole: bool) -> None:
+        """A server that begins knows all that the one before told anybody; with `whole`, nothing else. Raises
+        Broken."""
+        for registry, records in zip(self.server.records, known, strict=True):
+            for old in records.values():
+                new = await registry.find(old.id.removeprefix(registry.prefix))
+                if self.forgetting is not None:
+                    continue
+                require(new is not None, "a record is there again", old.id)
+                require(old._answered.items() <= new._answered.items(), "what was answered is kept", old.id)
+                require(new.seq >= old.seq, "what was shown is kept", old.id, old.seq, new.seq)
+                require(new.seq == old.seq or not whole, "nothing else is", old.id, old.seq, new.seq)
+                if new.seq == old.seq:
+                    require(new.state == old.state, "a record is folded the same again", old.id)
+                if isinstance(old, Room):
+                    said = old.chat.after(0)
+                    require(new.chat.after(0)[: len(said)] == said, "lines that were read are kept", old.id)
 
     async def time_passes(self, seconds: float) -> None:
         """Whoever has had their time loses their turn, and who is away is minded."""
@@ -117,14 +146,14 @@ class Town:
             before = room.seq
             await room.time_out()
             require(room.seq > before, "a turn whose time is up ends", room.id)
-        for room in list(_loaded(self.rooms).values()):
-            assert isinstance(room, Room)
-            if room.watched:
-                await room.mind_the_absent()
+        for loaded in _loaded(self.rooms).values():
+            assert isinstance(loaded, Room)
+            if loaded.watched:
+                await loaded.mind_the_absent()
 
 
-def _loaded(part: Any) -> dict[str, Any]:
-    return dict(part._loaded)
+def _loaded(registry: Any) -> dict[str, Record[Any, Any]]:
+    return dict(registry._loaded)
 
 
 @contextmanager
