@@ -44,7 +44,10 @@ def eventful() -> Event:
     event.do(commands.Draw)
     event.do(commands.KeepApart, pairs=((1, 2), (3, 9)))
     event.do(commands.OpenSignUp, open=True)
-    event.do(commands.Enter, Actor("public"), text="Late Arrival")
+    for mark, name in (("a" * 12, "Late Arrival"), ("b" * 12, "Nobody Known")):
+        event.do(commands.Ask, Actor("public", browser=mark), text=name)
+    event.do(commands.Accept, browsers=("a" * 12,))
+    event.do(commands.Decline, browsers=("b" * 12,))
     event.do(commands.PlayOnline, online=True)
     event.do(commands.Begin)
     event.play_round()

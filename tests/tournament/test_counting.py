@@ -127,13 +127,15 @@ def test_no_table_is_larger_than_its_edition_allows(name: str) -> None:
 
 def test_the_list_is_closed_to_players_when_the_first_stage_is_seated_and_can_be_opened_again() -> None:
     event = Event("open-league", 8)
-    event.do(commands.OpenSignUp, open=True)
-    event.do(commands.Enter, Actor("public"), text="Late")
+    event.do(commands.OpenSignUp, open=True, accepting=False)
+    event.do(commands.Ask, Actor("public", browser="a" * 12), text="Late")
     event.do(commands.Begin)
-    assert not event.state.sign_up
-    assert event.refused(commands.Enter, Actor("public"), text="Later") == ["not-allowed-role"]
-    event.do(commands.OpenSignUp, open=True)
-    event.do(commands.Enter, Actor("public"), text="Later")
+    assert not event.state.sign_ups.open
+    later = Actor("public", browser="b" * 12)
+    assert event.refused(commands.Ask, later, text="Later") == ["sign-up-closed"]
+    event.do(commands.OpenSignUp, open=True, accepting=False)
+    event.do(commands.Ask, later, text="Later")
+    assert [one.name for one in event.state.entrants.values()][-2:] == ["Late", "Later"]
 
 
 def test_a_table_has_its_own_clock_for_one_round() -> None:

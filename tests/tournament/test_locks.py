@@ -118,7 +118,7 @@ def test_numbers_that_are_drawn_or_removed_take_their_table_along() -> None:
     event.do(commands.Fix, places=((1, 1), (3, 2)))
     event.do(commands.Draw, numbers=(30, 20, 10))
     assert event.state.fixed == ((10, 2), (30, 1))
-    assert event.do(commands.Remove, number=10)[1:2] == (Fixed(((30, 1),)),)
+    assert event.do(commands.Remove, numbers=(10,))[1:2] == (Fixed(((30, 1),)),)
 
 
 def test_what_can_never_be_kept_is_refused_with_every_reason() -> None:

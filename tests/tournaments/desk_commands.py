@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final
 
+from tests.tournaments.asked import Asked, RoomOver, Running
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
@@ -11,43 +12,13 @@ from tilerummy.tournament.online_tables import game_now, online_tables
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournament.state import Round, StagePlay, Tournament
-from tilerummy.tournaments.hosted_tournament import Command, Held
 from tilerummy.tournaments.keys import Renew
 
-ROOMS: Final = "rooms"
 ORGANISER: Final = Actor("organiser")
 DESK: Final = Actor("desk")
 PUBLIC: Final = Actor("public")
 MOST_STEPS: Final = 80
 """Commands that bring an event to its end: the longest format has ten rounds."""
-
-
-class RoomOver(NamedTuple):
-    """A game that was played here is over: what its room says."""
-
-    room: str
-    points: tuple[tuple[int, int], ...]
-
-
-class Asked(NamedTuple):
-    """A command with who asks it; of a room, nobody."""
-
-    actor: Actor | None
-    what: Command | RoomOver
-
-    def __repr__(self) -> str:
-        return f"{self.actor.role if self.actor else ROOMS}: {self.what}"
-
-
-class Running(Protocol):
-    """An event under way, with who was dealt in at its rooms."""
-
-    dealt: dict[str, tuple[int, ...]]
-
-    @property
-    def now(self) -> Held:
-        """The event as it is."""
-        ...
 
 
 def asked_at_random(desk: Running, chance: random.Random, most: int) -> Iterator[Asked]:
@@ -95,7 +66,7 @@ class _People:
         choices: list[tuple[int, Callable[[], Asked | None]]] = [
             (2, self._withdraws), (2, self._returns), (1, self._substitute), (1, self._changed),
             (2, self._takes_back), (1, self._clock), (1, self._hides), (1, self._online), (1, self._renews),
-            (1, self._signs_up), (1, self._enters), (1, self._locks),
+            (1, self._signs_up), (1, self._enters), (1, self._locks), (2, self._asks), (2, self._answers),
         ]  # fmt: skip
         if not state.stages:
             choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins)]
@@ -159,11 +130,25 @@ class _People:
         state, chance = self._state, self._chance
         if len(state.entrants) >= self._wanted and chance.random() > 0.1:
             return self._of(commands.Begin) if not state.stages and chance.random() < 0.3 else None
-        if state.sign_up and chance.random() < 0.4:
-            return self._of(commands.Enter, PUBLIC, text=self._new_name())
+        if state.sign_ups.open and chance.random() < 0.4:
+            return self._asks()
         count = chance.randint(1, max(1, self._wanted // 2)) if not state.stages else 1
         lines = [self._new_name() + chance.choice(("", "", ";Gent", ";Aalst")) for _ in range(count)]
         return self._of(commands.Enter, self._staff(), text="\n".join(lines))
+
+    def _asks(self) -> Asked:
+        """Somebody signs up, seldom from a browser that did so before."""
+        browser = f"{self._chance.randint(1, 60):012x}"
+        return self._of(commands.Ask, PUBLIC._replace(browser=browser), text=self._new_name())
+
+    def _answers(self) -> Asked | None:
+        """The desk answers some of those who ask, seldom one who does not."""
+        asking = list(self._state.sign_ups.asking)
+        if self._chance.random() < 0.05:
+            asking.append("0" * 12)
+        some = tuple(self._chance.sample(asking, self._chance.randint(0, len(asking))))
+        kind = commands.Accept if self._chance.random() < 0.7 else commands.Decline
+        return self._of(kind, self._staff(), browsers=some) if some else None
 
     def _late(self) -> Asked | None:
         round_, chance = self._round, self._chance
@@ -186,7 +171,7 @@ class _People:
         )
 
     def _removes(self) -> Asked:
-        return self._of(commands.Remove, number=self._entrant())
+        return self._of(commands.Remove, numbers=tuple(self._entrant() for _ in range(self._chance.randint(1, 3))))
 
     def _draws(self) -> Asked:
         count = len(self._state.entrants)
@@ -216,7 +201,8 @@ class _People:
         return self._of(commands.Fix, places=tuple((one, self._chance.randint(1, 4)) for one in who))
 
     def _signs_up(self) -> Asked:
-        return self._of(commands.OpenSignUp, open=self._chance.random() < 0.5)
+        accepting = self._chance.random() < 0.7
+        return self._of(commands.OpenSignUp, open=self._chance.random() < 0.5, accepting=accepting)
 
     def _begins(self) -> Asked | None:
         return self._of(commands.Begin) if len(self._state.entrants) >= min(self._wanted, 4) else None

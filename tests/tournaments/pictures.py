@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,7 @@ from tilerummy.tournament.online_tables import game_now, online_tables
 from tilerummy.tournaments.hosted_tournament import Held, TournamentEvent
 from tilerummy.tournaments.journal import Entry, journal
 from tilerummy.tournaments.keys import actor_of
+from tilerummy.tournaments.sign_up_views import sign_up
 from tilerummy.tournaments.views import LineShown, TournamentShown, view
 
 LINK = "event"
@@ -88,6 +89,7 @@ def agree(held: Held, shown: Pictures) -> None:
     _the_desks(shown)
     _the_public(shown)
     _the_phones(shown)
+    _the_asking(held, shown)
     _the_counts(held, shown)
     _the_seats(shown.organiser)
     _the_standings(shown)
@@ -98,6 +100,8 @@ def agree(held: Held, shown: Pictures) -> None:
 
 def taken_back(now: Pictures, before: Pictures) -> None:
     """Raises Contradiction where what was taken back has left a trace beside the clocks. Both have all pictures."""
+    asking = now.organiser.asking[: len(before.organiser.asking)]
+    require(asking == before.organiser.asking, "after taking back others ask than before")
     for role in ("organiser", "desk", "public"):
         one, other = (_at_rest(getattr(shown, role)) for shown in (now, before))
         require(one == other, f"after taking back the {role} sees something else than before")
@@ -107,8 +111,10 @@ def taken_back(now: Pictures, before: Pictures) -> None:
 
 
 def _at_rest(shown: TournamentShown) -> TournamentShown:
-    """What taking a step back brings back: all but clocks, keys and what can be taken back next."""
-    return msgspec.structs.replace(shown, seq=0, undo=None, clocks=(), table_keys=(), coming_keys=(), desk_key="")
+    """What taking a step back brings back: all but clocks, keys, who asked meanwhile and what can be taken back
+    next."""
+    keys: dict[str, Any] = {"table_keys": (), "coming_keys": (), "desk_key": ""}
+    return msgspec.structs.replace(shown, seq=0, undo=None, clocks=(), asking=(), **keys)
 
 
 def _the_desks(shown: Pictures) -> None:
@@ -121,7 +127,17 @@ def _the_desks(shown: Pictures) -> None:
 def _the_public(shown: Pictures) -> None:
     """Nobody sees more than the desk, nor anything secret."""
     public, desk = shown.public, shown.desk
-    for field in ("results", "outstanding", "chairs", "table_keys", "coming_keys", "apart", "fixed", "overtaken"):
+    for field in (
+        "results",
+        "outstanding",
+        "asking",
+        "chairs",
+        "table_keys",
+        "coming_keys",
+        "apart",
+        "fixed",
+        "overtaken",
+    ):
         require(not getattr(public, field), f"the public sees {field}")
     require((public.desk_key, public.undo, public.latecomers) == ("", None, False), "the public sees the desk's")
     for one, other in zip(public.entrants, desk.entrants, strict=True):
@@ -157,6 +173,22 @@ def _the_phones(shown: Pictures) -> None:
             tables = phone.stages[stage].rounds[there].tables
             require(tables[table - 1] == round_.tables[table - 1], "a phone sees other seats")
             require(not any(seats for at, seats in enumerate(tables, 1) if at != table), "a phone sees other tables")
+
+
+def _the_asking(held: Held, shown: Pictures) -> None:
+    """Who signed up sees what the desk sees of them, and each browser stands for one person at most."""
+    signing, desk = held.tournament.sign_ups, shown.desk
+    names = {one.number: one.name for one in desk.entrants}
+    for one in desk.asking:
+        own = sign_up(held.tournament, one.browser)
+        require((own.answer, own.name, own.number) == ("asked", one.name, None), "somebody asks and does not see it")
+    for number, browser in signing.entered.items():
+        own = sign_up(held.tournament, browser)
+        require((own.answer, own.name, own.number) == ("accepted", names.get(number), number), "accepted, and not seen")
+    for browser in signing.declined:
+        require(sign_up(held.tournament, browser).answer == "declined", "declined, and not seen")
+    every = [*signing.asking, *signing.entered.values(), *signing.declined]
+    require(len(set(every)) == len(every), "a browser stands for two people")
 
 
 def _the_counts(held: Held, shown: Pictures) -> None:

@@ -16,7 +16,8 @@ from unittest import mock
 import msgspec
 
 from tests.tournaments import pictures
-from tests.tournaments.desk_commands import ROOMS, Asked, RoomOver, asked_at_random, to_its_end
+from tests.tournaments.asked import ROOMS, Asked, RoomOver
+from tests.tournaments.desk_commands import asked_at_random, to_its_end
 from tests.tournaments.pictures import Pictures
 from tilerummy import editions, formats
 from tilerummy.records.record import Entry

@@ -93,7 +93,7 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
             found = await Tournaments(cast(Store, reading), bus, Scheduler()).find(made.link)
             assert found is not None
             assert await asyncio.wait_for(found.changed(1), 60) == 2
-            assert found.state.tournament.sign_up
+            assert found.state.tournament.sign_ups.open
         finally:
             await store.close()
 

@@ -24,7 +24,7 @@ def test_all_pictures_of_an_event_agree_after_every_command(seed: int) -> None:
 def test_numbers_are_drawn_after_somebody_who_had_left_was_taken_off_the_list() -> None:
     event = Event("open-league", 3)
     event.do(commands.Withdraw, number=3)
-    event.do(commands.Remove, number=3)
+    event.do(commands.Remove, numbers=(3,))
     event.do(commands.Draw)
     event.do(commands.Enter, text="Somebody new")
     assert not event.state.withdrawn
@@ -35,7 +35,7 @@ def test_pairs_that_were_kept_apart_before_numbers_were_drawn_come_back_from_a_b
     event.do(commands.KeepApart, pairs=((1, 5), (2, 6), (3, 4)))
     event.do(commands.Draw, numbers=(9, 8, 7, 6, 5, 4))
     assert list(event.state.apart) == [(4, 8), (5, 9), (6, 7)]
-    event.do(commands.Remove, number=7)
+    event.do(commands.Remove, numbers=(7,))
     assert list(event.state.apart) == [(4, 8), (5, 9)]
     # an earlier version kept them so
     before = admit(event.state, KeptApart(((8, 4), (9, 5))), formats.faults)

@@ -11,7 +11,7 @@ from typing import get_args
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line, unseen
 from tilerummy.rules.refusal import Refusal
-from tilerummy.tournament import commands, events
+from tilerummy.tournament import asking, commands, events
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
 from tilerummy.tournament.corrections import keep, planned_again
@@ -23,6 +23,7 @@ from tilerummy.tournament.online_tables import may_have_rooms
 from tilerummy.tournament.results import reports as reporting
 from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.seating.plan import too_few
+from tilerummy.tournament.sign_ups import MOST_ASKING
 from tilerummy.tournament.state import StagePlay, Tournament, evolve
 from tilerummy.tournament.undo import undo
 
@@ -64,6 +65,10 @@ def _fits(state: Tournament, event: TournamentEvent) -> bool:
     match event:
         case events.Entered():
             return _entered(state, event)
+        case events.Asked():
+            return _asked(state, event)
+        case events.Declined():
+            return bool(event.browsers) and asking.decline(state, event.browsers) == (event,)
         case events.Changed(entrant=one):
             named = entering_players.free_name(state, one.name, one.number) == one.name
             return one.number in state.entrants and named and is_name(one.name) and _clean(one.category, MOST)
@@ -143,7 +148,33 @@ def _entered(state: Tournament, event: events.Entered) -> bool:
         and len(set(numbers)) == len(numbers)
         and (not state.stages or _may_come(state))
         and all(is_name(one.name) and _clean(one.name, MOST) and _clean(one.category, MOST) for one in event.entrants)
+        and _signed_up(state, event)
     )
+
+
+def _signed_up(state: Tournament, event: events.Entered) -> bool:
+    """Whether those who signed up themselves did so once each, and are entered under the name that they asked for."""
+    marks = event.browsers
+    if not marks:
+        return True
+    if len(set(marks)) != len(marks) or len(marks) != len(event.entrants):
+        return False
+    asked = [state.sign_ups.asking.get(mark) for mark in marks]
+    if any(one is None for one in asked):
+        return _BROWSER.fullmatch(marks[0]) is not None and len(marks) == 1 and _may_ask(state, marks[0], False)
+    return [(one.name, one.category) for one in event.entrants] == [(one.name, one.category) for one in asked if one]
+
+
+def _asked(state: Tournament, event: events.Asked) -> bool:
+    clean = is_name(event.name) and _clean(event.name, MOST) and _clean(event.category, MOST)
+    few = len(state.sign_ups.asking) < MOST_ASKING and _BROWSER.fullmatch(event.browser) is not None
+    return clean and few and _may_ask(state, event.browser, True) and (not state.stages or _may_come(state))
+
+
+def _may_ask(state: Tournament, browser: str, accepting: bool) -> bool:
+    """Whether somebody may sign up from a browser, and is accepted by the desk (`accepting`) or entered at once."""
+    signing = state.sign_ups
+    return signing.open and signing.accepting == accepting and signing.answer(browser) == "none"
 
 
 def _may_come(state: Tournament) -> bool:

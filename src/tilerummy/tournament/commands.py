@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from tilerummy.tournament.format.format import MOST_ENTRANTS
 from tilerummy.tournament.lists.entrants import Number
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
 
@@ -33,6 +34,10 @@ MOST_TABLES: Final = 6
 EnteredScores = Annotated[tuple[Score | None, ...], Meta(min_length=2, max_length=6)]
 
 
+Browsers = Annotated[
+    tuple[Annotated[str, Meta(pattern="^[0-9a-f]{12}$")], ...], Meta(min_length=1, max_length=MOST_ENTRANTS)
+]
+"""The marks of browsers from which somebody asked to be entered."""
 Numbers = Annotated[tuple[Number, ...], Meta(max_length=1000)]
 
 
@@ -45,6 +50,27 @@ class Enter(_Command, frozen=True, tag="enter"):
 
     id: Id
     text: ListText
+
+
+class Ask(_Command, frozen=True, tag="ask"):
+    """Sign up by the public link: one name from each browser, which waits for the desk or is entered at once."""
+
+    id: Id
+    text: Name
+
+
+class Accept(_Command, frozen=True, tag="accept"):
+    """Enter those who asked from these browsers, all or none."""
+
+    id: Id
+    browsers: Browsers
+
+
+class Decline(_Command, frozen=True, tag="decline"):
+    """Do not enter those who asked from these browsers."""
+
+    id: Id
+    browsers: Browsers
 
 
 class Change(_Command, frozen=True, tag="change"):
@@ -66,10 +92,10 @@ class Substitute(_Command, frozen=True, tag="substitute"):
 
 
 class Remove(_Command, frozen=True, tag="remove"):
-    """Take an entrant off the list, before the first round is planned."""
+    """Take entrants off the list, all or none, before the first round is planned."""
 
     id: Id
-    number: Number
+    numbers: Annotated[tuple[Number, ...], Meta(min_length=1, max_length=1000)]
 
 
 class Draw(_Command, frozen=True, tag="draw"):
@@ -141,10 +167,12 @@ class Return(_Command, frozen=True, tag="return"):
 
 
 class OpenSignUp(_Command, frozen=True, tag="sign-up"):
-    """Let players enter themselves by the public link, or no longer."""
+    """Let players sign up by the public link, or no longer. `accepting`: the desk accepts each of them; otherwise they
+    are entered at once."""
 
     id: Id
     open: bool
+    accepting: bool = True
 
 
 class Begin(_Command, frozen=True, tag="begin"):
@@ -287,6 +315,9 @@ class PlayTable(_Command, frozen=True, tag="table-online"):
 
 Deed = (
     Enter
+    | Ask
+    | Accept
+    | Decline
     | Change
     | Substitute
     | Seat

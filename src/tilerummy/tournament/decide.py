@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament import commands, door
+from tilerummy.tournament import asking, commands, door
 from tilerummy.tournament import online_tables as online
 from tilerummy.tournament import players as entering_players
 from tilerummy.tournament import rounds as running
@@ -23,7 +23,7 @@ _RANK: dict[Role, int] = {"public": 0, "table": 1, "desk": 2, "organiser": 3}
 
 class Actor(NamedTuple):
     """Who asks: the role of their link; for the link of a table's card the table and the round (its stage and round,
-    both from 0) it is for, and for what is said by it the mark of the browser."""
+    both from 0) it is for. For what is said by it or by the public link, the mark of the browser."""
 
     role: Role
     table: int | None = None
@@ -54,7 +54,13 @@ def _decided(
 ) -> tuple[TournamentEvent, ...]:
     match command:
         case commands.Enter():
-            return entering_players.enter(state, command.text, self_entered=actor.role == "public")
+            return entering_players.enter(state, command.text)
+        case commands.Ask():
+            return asking.ask(state, command.text, _browser(actor))
+        case commands.Accept():
+            return asking.accept(state, command.browsers)
+        case commands.Decline():
+            return asking.decline(state, command.browsers)
         case commands.Change():
             return entering_players.change(state, command.number, command.name, command.category)
         case commands.Substitute():
@@ -64,7 +70,7 @@ def _decided(
         case commands.ChangeTables():
             return change_tables(state, command.tables, command.sure)
         case commands.Remove():
-            return entering_players.remove(state, command.number)
+            return entering_players.remove(state, command.numbers)
         case commands.Draw():
             return entering_players.draw(state, command.numbers)
         case commands.KeepApart():
@@ -72,7 +78,7 @@ def _decided(
         case commands.Fix():
             return entering_players.fix(state, command.places)
         case commands.OpenSignUp():
-            return entering_players.open_sign_up(state, command.open)
+            return asking.open_sign_up(state, command.open, command.accepting)
         case commands.Withdraw():
             return entering_players.withdraw(state, command.number)
         case commands.Return():
@@ -147,13 +153,22 @@ def _reporter(state: Tournament, actor: Actor, asked: commands.Report) -> report
     return reporting.Reporter(f"seat:{asked.seat}", actor.browser)
 
 
+def _browser(actor: Actor) -> str:
+    """The mark of the browser by which somebody signs up. Raises Refusal for links that are no player's."""
+    if actor.browser is None:
+        raise refuse("not-allowed-role", role=actor.role)
+    return actor.browser
+
+
 def _needed(state: Tournament, command: commands.Command) -> Role:
     """The least role that may ask this."""
     match command:
         case commands.Undo():
             return "organiser" if state.undoable and state.undoable[-1].by == "organiser" else "desk"
-        case commands.Enter():
-            return "public" if state.sign_up else "desk"
+        case commands.Ask():
+            return "public"
+        case commands.Enter() | commands.Accept() | commands.Decline():
+            return "desk"
         case commands.Report():
             return "table"
         case commands.Change() | commands.Substitute() | commands.Withdraw() | commands.Return() | commands.Correct():

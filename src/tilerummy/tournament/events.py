@@ -33,9 +33,25 @@ class Opened(_Event, frozen=True, tag="opened"):
 
 
 class Entered(_Event, frozen=True, tag="entered"):
-    """Players were entered, in this order."""
+    """Players were entered, in this order. `browsers`: the marks of those by which they signed up themselves, in the
+    same order; empty where the desk entered them, and in rows of older versions."""
 
     entrants: tuple[Entrant, ...]
+    browsers: tuple[str, ...] = ()
+
+
+class Asked(_Event, frozen=True, tag="asked"):
+    """Somebody asked by the public link to be entered. `browser`: the mark of theirs."""
+
+    name: str
+    category: str
+    browser: str
+
+
+class Declined(_Event, frozen=True, tag="declined"):
+    """The desk did not enter those who asked from these browsers."""
+
+    browsers: tuple[str, ...]
 
 
 class Changed(_Event, frozen=True, tag="changed"):
@@ -194,9 +210,11 @@ class RoundClosed(_Event, frozen=True, tag="closed"):
 
 
 class SignUp(_Event, frozen=True, tag="sign-up"):
-    """Players may enter themselves from now on, or no longer."""
+    """Players may sign up by the public link from now on, or no longer. `accepting`: the desk accepts each of them;
+    otherwise they are entered at once, as they all were in older versions."""
 
     open: bool
+    accepting: bool = False
 
 
 class Hidden(_Event, frozen=True, tag="hidden"):
@@ -256,12 +274,15 @@ class Step(_Event, frozen=True, tag="step"):
 
 
 class Undone(_Event, frozen=True, tag="undone"):
-    """The last step was taken back: everything is as it was before it, but the clocks."""
+    """The last step was taken back: everything is as it was before it, but the clocks, and who signed up since
+    asks."""
 
 
 TournamentEvent = (
     Opened
     | Entered
+    | Asked
+    | Declined
     | Changed
     | Removed
     | Drawn

@@ -16,29 +16,28 @@ from tilerummy.tournament.seating.plan import planned_from
 from tilerummy.tournament.state import Tournament, fold
 
 
-def enter(state: Tournament, text: str, self_entered: bool = False) -> tuple[TournamentEvent, ...]:
-    """Enter the players of a pasted list, all or none; late ones play from the next round that is not published.
-
-    Whoever enters themselves (`self_entered`) enters one name.
-    """
-    if state.stages and not may_join(state):
-        raise refuse("too-late-to-enter")
-    entered = newcomers(state, text, one=self_entered)
-    return replanned(state, entered) if state.stages else entered
+def enter(state: Tournament, text: str) -> tuple[TournamentEvent, ...]:
+    """Enter the players of a pasted list, all or none; late ones play from the next round that is not published."""
+    require_joinable(state)
+    return replanned(state, newcomers(state, text))
 
 
-def newcomers(state: Tournament, text: str, one: bool = False) -> tuple[TournamentEvent, ...]:
-    """The players of a pasted list, of a single name where only `one` may be entered, and late ones in the stage under
-    way. Raises Refusal."""
+def newcomers(state: Tournament, text: str) -> tuple[TournamentEvent, ...]:
+    """The players of a pasted list, and late ones in the stage under way. Raises Refusal."""
     found, wrong = read_names(text, tuple(state.entrants.values()))
     if wrong:
         raise Refusal(*wrong)
-    if one and len(found) != 1:
-        raise refuse("one-name")
+    return entered(state, found)
+
+
+def entered(
+    state: Tournament, found: Sequence[tuple[str, str]], browsers: tuple[str, ...] = ()
+) -> tuple[TournamentEvent, ...]:
+    """People by name and category with numbers of their own, and in the stage under way; `browsers`: see `Entered`."""
     numbers = _free_numbers(state, len(found))
     entrants = tuple(Entrant(number, name, category) for number, (name, category) in zip(numbers, found, strict=True))
     joined = (events.Joined(tuple(entrant.number for entrant in entrants)),) if state.stages else ()
-    return (events.Entered(entrants), *joined)
+    return (events.Entered(entrants, browsers), *joined)
 
 
 def change(state: Tournament, number: int, name: str, category: str) -> tuple[TournamentEvent, ...]:
@@ -54,16 +53,18 @@ def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple
     return replanned(state, (changed, events.Returned(number))) if number in state.withdrawn else (changed,)
 
 
-def remove(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
-    """Take an entrant off the list."""
-    known(state, number)
+def remove(state: Tournament, numbers: Sequence[int]) -> tuple[TournamentEvent, ...]:
+    """Take entrants off the list, all or none. Raises Refusal."""
+    gone = dict.fromkeys(numbers)
+    for number in gone:
+        known(state, number)
     if state.stages:
         raise refuse("begun")
-    pairs = tuple(two for two in state.apart if number not in two)
+    pairs = tuple(two for two in state.apart if gone.keys().isdisjoint(two))
     kept = () if pairs == state.apart else (events.KeptApart(pairs),)
-    places = tuple(place for place in state.fixed if place[0] != number)
+    places = tuple(place for place in state.fixed if place[0] not in gone)
     freed = () if places == state.fixed else (events.Fixed(places),)
-    return (*kept, *freed, events.Removed(number))
+    return (*kept, *freed, *map(events.Removed, gone))
 
 
 def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[TournamentEvent, ...]:
@@ -133,11 +134,6 @@ def _contradictions(
     ]
 
 
-def open_sign_up(state: Tournament, open_: bool) -> tuple[TournamentEvent, ...]:
-    """Let players enter themselves, or no longer."""
-    return () if state.sign_up == open_ else (events.SignUp(open_),)
-
-
 def withdraw(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
     """No further games for a player. Their seat in a published round stays empty, later rounds are planned again."""
     known(state, number)
@@ -161,6 +157,12 @@ def may_join(state: Tournament) -> bool:
         return False
     seen = sum(round_.phase != "planned" for round_ in play.rounds)
     return seen < state.rule(play).rounds
+
+
+def require_joinable(state: Tournament) -> None:
+    """Raises Refusal where it is too late to enter."""
+    if state.stages and not may_join(state):
+        raise refuse("too-late-to-enter")
 
 
 def replanned(state: Tournament, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:

@@ -14,14 +14,14 @@ from tilerummy.tournament.state import Result, Round, RoundPhase, StagePlay, Tou
 
 
 def begin(state: Tournament) -> tuple[TournamentEvent, ...]:
-    """Close the list to players who enter themselves, and plan the first stage for everybody on it."""
+    """Close the list to players who sign up themselves, and plan the first stage for everybody on it."""
     if state.stages:
         raise refuse("begun")
     happened = next_stage(state)
     if happened == (events.Finished(),):
         least = min(stage.least for stage in state.format.stages)
         raise refuse("too-few-entrants", count=len(state.entrants) - len(state.withdrawn), least=least)
-    return (events.SignUp(False), *happened) if state.sign_up else happened
+    return (events.SignUp(False), *happened) if state.sign_ups.open else happened
 
 
 def publish(state: Tournament) -> tuple[TournamentEvent, ...]:

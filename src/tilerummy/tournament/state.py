@@ -13,6 +13,7 @@ from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
 from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.seating.locks import Locks, fixed_to
+from tilerummy.tournament.sign_ups import SignUps
 
 RoundPhase = Literal["planned", "published", "playing", "closed"]
 Place = tuple[int, int, int]
@@ -88,7 +89,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     apart: tuple[tuple[int, int], ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()
     stages: tuple[StagePlay, ...] = ()
-    sign_up: bool = False
+    sign_ups: SignUps = SignUps()
     hidden: bool = False
     revealed: int | None = None
     clocks: Mapping[int, ClockSet] = {}
@@ -144,12 +145,16 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
     replace = msgspec.structs.replace
     match event:
         case events.Entered():
-            return replace(state, entrants={**state.entrants, **{one.number: one for one in event.entrants}})
+            entrants = {**state.entrants, **{one.number: one for one in event.entrants}}
+            return replace(state, entrants=entrants, sign_ups=state.sign_ups.after(event))
+        case events.Asked() | events.Declined() | events.SignUp():
+            return replace(state, sign_ups=state.sign_ups.after(event))
         case events.Changed():
             return replace(state, entrants={**state.entrants, event.entrant.number: event.entrant})
         case events.Removed():
             left = {number: one for number, one in state.entrants.items() if number != event.number}
-            return replace(state, entrants=left, withdrawn=state.withdrawn - {event.number})
+            signed = state.sign_ups.removed(event.number)
+            return replace(state, entrants=left, withdrawn=state.withdrawn - {event.number}, sign_ups=signed)
         case events.Drawn():
             return _drawn(state, event.numbers)
         case events.KeptApart():
@@ -164,8 +169,6 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
             unranked = {number for number, one in state.entrants.items() if not one.ranked}
             begun = StagePlay(event.stage, event.players, out=state.withdrawn | unranked)
             return replace(state, stages=(*_ended(state.stages), begun))
-        case events.SignUp():
-            return replace(state, sign_up=event.open)
         case events.Hidden():
             return replace(state, hidden=event.hidden)
         case events.Revealed():
@@ -181,10 +184,12 @@ def evolve(state: Tournament | None, event: TournamentEvent) -> Tournament:
             return replace(state, steps=state.steps + 1, undoable=(*state.undoable, step)[-MOST_UNDOABLE:])
         case events.Undone():
             *earlier, last = state.undoable
-            return replace(last.before, clocks=state.clocks, steps=state.steps + 1, undoable=tuple(earlier))
+            signed = state.sign_ups.taken_back(last.before.sign_ups, state.entrants)
+            kept = {"clocks": state.clocks, "sign_ups": signed}
+            return replace(last.before, **kept, steps=state.steps + 1, undoable=tuple(earlier))
         case events.Kept():
-            kept = _kept(state.stages[event.stage], event)
-            return replace(state, stages=(*state.stages[: event.stage], kept, *state.stages[event.stage + 1 :]))
+            stage = _kept(state.stages[event.stage], event)
+            return replace(state, stages=(*state.stages[: event.stage], stage, *state.stages[event.stage + 1 :]))
         case events.Corrected():
             result = Result(event.scores, event.by, confirmed=event.by, reason=event.reason)
             place = (event.round, event.table, event.game)
@@ -217,6 +222,7 @@ def _drawn(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
         apart=tuple(sorted(pair(new[one], new[other]) for one, other in state.apart)),
         fixed=tuple(sorted((new[number], table) for number, table in state.fixed)),
         drawn=True,
+        sign_ups=state.sign_ups.drawn(new),
     )
 
 

@@ -7,8 +7,15 @@ from tilerummy.tournament import commands, events
 from tilerummy.tournament.events import TournamentEvent
 from tilerummy.tournament.state import Tournament
 
-NO_STEPS: Final = (commands.Report, commands.ReportList, commands.Confirm, commands.SetClock, commands.Undo)
-"""Commands that are no steps: results are corrected, clocks set."""
+NO_STEPS: Final = (
+    commands.Ask,
+    commands.Report,
+    commands.ReportList,
+    commands.Confirm,
+    commands.SetClock,
+    commands.Undo,
+)
+"""Commands that are no steps: who signs up is removed, results are corrected, clocks set."""
 
 
 def as_step(command: commands.Command, by: str, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:

@@ -19,6 +19,7 @@ from tilerummy.tournament.lists.understood import Understood, entrants_understoo
 from tilerummy.tournament.results.plausible import Box, box_of
 from tilerummy.tournament.state import Tournament, evolve
 from tilerummy.tournaments.keys import Keys, Renew, actor_of, browser_mark, renewed
+from tilerummy.tournaments.sign_up_views import SignUpShown, sign_up
 from tilerummy.tournaments.views import view
 
 TournamentEvent = events.TournamentEvent | Keys
@@ -75,6 +76,7 @@ _QUICK = (
     commands.Report,
     commands.Confirm,
     commands.SetClock,
+    commands.Decline,
     commands.Publish,
     commands.StartRound,
     commands.Keep,
@@ -110,9 +112,8 @@ class HostedTournament(Record[Held, TournamentEvent]):
     async def do(self, actor: Actor, command: Command, now: int, key: str | None = None) -> int:
         """Carry a command out; see `Record.carry_out`. With `key`, only while that is still the actor's: it may have
         been renewed since it was looked at."""
-        name = f"table:{actor.table}" if actor.role == "table" else actor.role
         return await self.carry_out(
-            name,
+            _name(actor),
             command.id,
             lambda held: self.decision(held, _decided(held, actor, command, now)),
             lambda: now,
@@ -131,12 +132,27 @@ class HostedTournament(Record[Held, TournamentEvent]):
             known = self._views[actor] = self.seq, _encoder.encode(shown)
         return known[1]
 
+    def sign_up(self, player: str) -> SignUpShown:
+        """What a guest's browser is shown of its own sign-up."""
+        return sign_up(self.state.tournament, browser_mark(self.state.keys, player))
+
     def understood(self, what: Literal["entrants", "results"], text: str, by: str) -> Understood:
         """What a list of players or results says to this role, of which nothing is taken."""
         state = self.state.tournament
         if what == "entrants":
             return entrants_understood(text, tuple(state.entrants.values()))
         return results_understood(state, text, by, _box(state.format.edition))
+
+
+def _name(actor: Actor) -> str:
+    """Whose command it is in the record. The public's link is everybody's: each browser counts its own commands."""
+    match actor.role:
+        case "table":
+            return f"table:{actor.table}"
+        case "public":
+            return f"public:{actor.browser}"
+        case staff:
+            return staff
 
 
 def _require(keys: Keys, key: str, actor: Actor) -> None:

@@ -33,18 +33,30 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def journal(entries: Sequence[record.Entry[TournamentEvent]]) -> tuple[Entry, ...]:
-    """What changed, the newest first: everything but results entered and confirmed as usual, and clocks."""
+    """What changed, the newest first: everything but who asks to be entered, results entered and confirmed as usual,
+    and clocks."""
     found: list[Entry] = []
     held: Held | None = None
     for row, happened in entries:
+        told: list[Did] = []
         for event in happened:
             if held is not None:
-                told = _renewed(held.keys, event) if isinstance(event, Keys) else _told(held.tournament, event)
-                found += [Entry(row.at, row.actor, *did) for did in told]
+                told += _renewed(held.keys, event) if isinstance(event, Keys) else _told(held.tournament, event)
             held = KIND.fold(held, (event,)) if held is not None else held
+        by = "public" if row.actor.startswith("public:") else row.actor
+        found += [Entry(row.at, by, *did) for did in _together(told)]
         if held is None:
             held = KIND.fold(None, happened)
     return tuple(reversed(found[-MOST:]))
+
+
+def _together(told: list[Did]) -> list[Did]:
+    """What a row did, with all who were taken off the list at once told in one."""
+    removed = [str(params["name"]) for code, params in told if code == "removed"]
+    if len(removed) < 2:
+        return told
+    rest = [did for did in told if did[0] != "removed"]
+    return [*rest, ("removed-many", {"count": len(removed), "names": _listed(removed)})]
 
 
 def _renewed(before: Keys, after: Keys) -> Iterator[Did]:
@@ -117,7 +129,11 @@ def _told(state: Tournament, event: events.TournamentEvent) -> Iterator[Did]:
             before_ = known.scores if known is not None else None
             yield "corrected", {**_result(state, play, place, before_, event.scores), "reason": event.reason}
         case events.SignUp():
-            yield "sign-up-open" if event.open else "sign-up-closed", {}
+            opened = "sign-up-open" if event.accepting else "sign-up-direct"
+            yield opened if event.open else "sign-up-closed", {}
+        case events.Declined():
+            names = [state.sign_ups.asking[one].name for one in event.browsers]
+            yield "declined", {"count": len(names), "names": _listed(names)}
         case events.Hidden():
             yield "hidden" if event.hidden else "shown", {}
         case events.Revealed():

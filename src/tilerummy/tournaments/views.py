@@ -20,6 +20,7 @@ from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.report import SeatingReport, report
 from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
 from tilerummy.tournaments.keys import Keys, round_keys
+from tilerummy.tournaments.sign_up_views import AskingShown, asking
 
 
 class EntrantShown(msgspec.Struct, frozen=True):
@@ -120,8 +121,9 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it
     is over; `online`: rounds that start are played here, by `online_rules`.
 
-    The eleven from `results` on are empty but for the roles that need them: a table sees the results of its round,
-    desk and organiser all results, the games that lack one, the free `chairs` and whether `latecomers` may take them,
+    `accepting`: the desk accepts who signs up. The twelve from `results` on are empty but for the roles that need them:
+    a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to
+    be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them,
     and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each
     round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take
     back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a
@@ -142,6 +144,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     drawn: bool
     sign_up: bool
+    accepting: bool
     finished: bool
     hidden: bool
     revealed: int | None
@@ -155,6 +158,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     online_rules: OnlineRules
     results: tuple[ResultShown, ...]
     outstanding: tuple[tuple[int, int], ...]
+    asking: tuple[AskingShown, ...]
     chairs: tuple[ChairShown, ...]
     latecomers: bool
     table_keys: tuple[str, ...]
@@ -186,7 +190,8 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         unopened=parts.made("unopened", lambda: _unopened(state.format.edition), None),
         seed=state.seed,
         drawn=state.drawn,
-        sign_up=state.sign_up,
+        sign_up=state.sign_ups.open,
+        accepting=state.sign_ups.accepting,
         finished=state.finished,
         hidden=state.hidden,
         revealed=state.revealed,
@@ -200,6 +205,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         online_rules=state.online_rules,
         results=parts.made("results", lambda: _results(state, actor), ()),
         outstanding=parts.made("outstanding", lambda: _outstanding(state), ()) if staff else (),
+        asking=asking(state) if staff else (),
         chairs=parts.made("chairs", lambda: _chairs(state), ()) if staff else (),
         latecomers=staff and parts.made("chairs", lambda: may_sit_down(state), False),
         table_keys=cards[0] if cards else (),

@@ -68,7 +68,7 @@ def make_app(
     budget = spending.budget
     api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     back = LookingBack(api.find, rooms, sessions, budget)
-    events = TournamentApi(tournaments, sessions, watchers, budget, settings.restore)
+    events = TournamentApi(tournaments, sessions, watchers, spending, settings.restore)
     online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
     routes = [
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),

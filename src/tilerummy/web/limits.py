@@ -159,6 +159,12 @@ def tournament_commands() -> Rates:
     return Rates(rate=20, burst=200)
 
 
+def sign_ups(per_address: float) -> Rates:
+    """Tries to sign up for one tournament from one address, at all servers together: a hall behind one address signs up
+    at once, and nobody there soon fills the list of those who ask."""
+    return Rates(rate=0.1 * per_address, burst=100 * per_address)
+
+
 def list_readings() -> Rates:
     """Lists that are read for one link of a tournament, to show what they say: after each pause of somebody typing."""
     return Rates(rate=2, burst=20)

@@ -14,6 +14,7 @@ from tilerummy.rooms.views.replays import Replay
 from tilerummy.sheets.hosting import SheetCommand
 from tilerummy.sheets.views import SheetShown
 from tilerummy.tournaments.hosted_tournament import Command
+from tilerummy.tournaments.sign_up_views import SignUpShown
 from tilerummy.tournaments.views import TournamentShown
 from tilerummy.web import protocol, tournament_protocol
 from tilerummy.web.api import sheets, tournament_lists
@@ -74,6 +75,7 @@ _BODIES = (
     tournament_protocol.ListUnderstood,
     tournament_protocol.Claimed,
     tournament_protocol.TablesHere,
+    SignUpShown,
     TournamentShown,
     tournament_lists.Journal,
     sheets.NewSheet,

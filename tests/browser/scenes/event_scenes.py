@@ -20,6 +20,7 @@ FORMAT = "blocks-of-two"
 def entering(address: str) -> Event:
     event = Event(address, FORMAT).enter(PLAYERS)
     event.do("sign-up", open=True)
+    event.asked_by("Ivo Maes", "Jo; Juniors")
     return event
 
 

@@ -79,13 +79,26 @@ class Event:
     def _phone(self, seat: int) -> str:
         """The cookie of the phone at a seat."""
         if seat not in self._phones:
-            cookies = httpx.post(self._http.base_url.join("/api/session"), verify=False).cookies
-            self._phones[seat] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+            self._phones[seat] = self._browser()
         return self._phones[seat]
+
+    def _browser(self) -> str:
+        """The cookie of a new browser."""
+        cookies = httpx.post(self._http.base_url.join("/api/session"), verify=False).cookies
+        return "; ".join(f"{name}={value}" for name, value in cookies.items())
 
     def enter(self, count: int) -> Self:
         """Players are on the list."""
         self.do("enter", text="\n".join(people(count)))
+        return self
+
+    def asked_by(self, *names: str) -> Self:
+        """These people have signed up by the public link, each from a browser of their own."""
+        for name in names:
+            headers = {"Cookie": self._browser()}
+            self._sent += 1
+            body = {"t": "ask", "id": f"ask-{self._sent}", "text": name}
+            self._http.post(f"/api/tournaments/{self.id}", json=body, headers=headers).raise_for_status()
         return self
 
     def seat(self) -> Self:

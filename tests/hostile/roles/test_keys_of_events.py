@@ -17,7 +17,7 @@ ORGANISING: dict[str, Message] = {
     "draw": {},
     "apart": {"pairs": [[1, 2]]},
     "fix": {"places": [[1, 1]]},
-    "remove": {"number": 1},
+    "remove": {"numbers": [1]},
     "sign-up": {"open": True},
     "hide": {"hidden": True},
     "online": {"online": True},
@@ -117,9 +117,10 @@ def test_roles_come_from_links_alone(club: Club) -> None:
     assert club.do("enter", club.desk, text="Ann\nBob") == 2
     assert club.codes("enter", text="Ann\n\nEve\nEve\n" + "x" * 41) == ["name-entered", "name-twice", "name-too-long"]
     assert len(club.see()["entrants"]) == 2
-    club.do("sign-up", open=True)
-    assert club.codes("enter", "", text="Cas\nDee") == ["one-name"]
-    club.do("enter", "", text="Cas")
+    assert club.codes("ask", "", text="Cas") == ["sign-up-closed"]
+    club.do("sign-up", open=True, accepting=False)
+    assert club.codes("ask", "", text="Cas\nDee") == ["one-name"]
+    club.do("ask", "", text="Cas")
     assert [one["name"] for one in club.see()["entrants"]] == ["Ann", "Bob", "Cas"]
 
 

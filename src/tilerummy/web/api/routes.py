@@ -93,6 +93,7 @@ def of_tournaments(events: TournamentApi, online: OnlineApi, lists: TournamentLi
         Route("/api/tournaments/restore", answering(events.restore), methods=["POST"]),
         Route("/api/tournaments/{tournament}", answering(events.show), methods=["GET", "POST"]),
         Route("/api/tournaments/{tournament}/card", answering(events.card), methods=["POST"]),
+        Route("/api/tournaments/{tournament}/sign-up", answering(events.sign_up)),
         WebSocketRoute("/api/tournaments/{tournament}/watch", events.watch),
         Route("/api/tournaments/{tournament}/online", answering(online.online), methods=["GET", "POST"]),
         Route("/api/tournaments/{tournament}/backup", answering(events.backup)),

@@ -9,7 +9,6 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from tilerummy import formats
-from tilerummy.rates import Budget
 from tilerummy.records.record import Busy
 from tilerummy.rooms.jobs.scheduler import TooMuchWork
 from tilerummy.rooms.server_time import wall_clock
@@ -24,11 +23,13 @@ from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import Command, HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.keys import Renew, code_of, typed_code
+from tilerummy.tournaments.sign_up_views import SignUpShown
 from tilerummy.tournaments.views import card_keys, undoable
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.api.new_rooms import READ_SECONDS
 from tilerummy.web.api.rooms import reply
+from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, size_cost, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.sockets.watch_socket import Watched, Watchers
@@ -49,12 +50,12 @@ class TournamentApi:
     """The endpoints over the tournaments of one server."""
 
     def __init__(
-        self, tournaments: Tournaments, sessions: Sessions, watchers: Watchers, budget: Budget, restores: bool
+        self, tournaments: Tournaments, sessions: Sessions, watchers: Watchers, spending: Spending, restores: bool
     ) -> None:
         self._tournaments = tournaments
         self._sessions = sessions
         self._watchers = watchers
-        self._budget = budget
+        self._budget, self._sign_ups = spending.budget, spending.sign_ups
         self._restores = restores
         self._commands = limits.tournament_commands()
 
@@ -106,6 +107,12 @@ class TournamentApi:
             if hmac.compare_digest(code_of(key).encode(), code):
                 return reply(CardKey(key))
         raise HttpRefusal(404, "no-such-card")
+
+    async def sign_up(self, request: Request) -> Response:
+        """GET: how it stands with who signed up from this browser."""
+        hosted, _ = await asked_of(self._tournaments, request)
+        player = self._sessions.player(request)
+        return reply(hosted.sign_up(player) if player else SignUpShown("none", "", None))
 
     async def watch(self, socket: WebSocket) -> None:
         """Pictures as the key's role sees them."""
@@ -163,12 +170,15 @@ class TournamentApi:
             raise HttpRefusal(503, "busy") from None
 
     async def _command(self, request: Request, hosted: HostedTournament, actor: Actor) -> Response:
-        if not self._commands.take(f"{hosted.id} {actor}"):
-            raise HttpRefusal(429, "too-fast")
         player = self._sessions.player(request)
-        row_maker(request, player, self._budget)
-        if actor.role == "table":
+        # the public's link is everybody's: what one stranger asks keeps nobody else from asking
+        public = actor.role == "public"
+        rates, whose = (self._sign_ups, address_of(request)) if public else (self._commands, actor)
+        if actor.role in ("table", "public"):
             actor = _at_browser(hosted, actor, player)
+        if not rates.take(f"{hosted.id} {whose}"):
+            raise HttpRefusal(429, "too-fast")
+        row_maker(request, player, self._budget)
         command: Command = await read_body(request, Command)  # type: ignore[arg-type]
         try:
             seq = await hosted.do(actor, command, wall_clock(), key_of(request))
@@ -195,7 +205,8 @@ async def asked_of(tournaments: Tournaments, request: HTTPConnection) -> tuple[H
 
 
 def _at_browser(hosted: HostedTournament, actor: Actor, player: str | None) -> Actor:
-    """A table's link at a browser, of which two have to agree. Raises HttpRefusal without a session."""
+    """A player's link at a browser: two have to agree on a result, and each signs up one. Raises HttpRefusal without a
+    session."""
     if player is None:
         raise HttpRefusal(401, "no-session")
     return hosted.at_browser(actor, player)

@@ -28,6 +28,7 @@ class Spending:
         self.rating_tries = limits.rating_tries(per_address)
         self.lines, self.reactions = limits.lines(), limits.reactions()
         self.reports = limits.reports()
+        self.sign_ups = limits.sign_ups(per_address)
         self._share("guest", self.budget.of_guest)
         self._share("address", self.budget.of_address)
         self._share("new", self.new_guests)
@@ -36,6 +37,7 @@ class Spending:
         self._share("line", self.lines)
         self._share("reaction", self.reactions)
         self._share("report", self.reports)
+        self._share("sign-up", self.sign_ups)
 
     def _share(self, name: str, rates: Rates) -> None:
         def hear(_: str, said: bytes) -> None:

@@ -5,6 +5,7 @@ import type {
   ListRead,
   ListUnderstood,
   Problem,
+  SignUpShown,
   TournamentCommand,
   TournamentShown,
 } from '../../gen/protocol';
@@ -60,8 +61,8 @@ export class Live {
     this.unlikely = false;
     const body = JSON.stringify({ ...command, id: crypto.getRandomValues(new Uint32Array(3)).join('-') });
     try {
-      // a result counts for the browser it comes from
-      if (this.shown?.role === 'table') await ensureSession().catch(() => undefined);
+      // a result counts for the browser it comes from, and so does signing up
+      if (this.shown?.role === 'table' || this.shown?.role === 'public') await ensureSession().catch(() => undefined);
       for (let attempt = 0; attempt < 5; attempt += 1) {
         if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN));
         const answer = await ask(`${this.#address}${this.#query()}`, { method: 'POST', body }).catch(() => undefined);
@@ -99,6 +100,12 @@ export class Live {
       this.busy = false;
     }
     return undefined;
+  }
+
+  /** How it stands with who signed up from this browser; undefined where the server does not say. */
+  async signUp(): Promise<SignUpShown | undefined> {
+    const answer = await ask(`${this.#address}/sign-up`).catch(() => undefined);
+    return answer?.ok ? ((await answer.json().catch(() => undefined)) as SignUpShown | undefined) : undefined;
   }
 
   /** How the server would understand a list, of which it takes nothing; undefined where it does not say. */

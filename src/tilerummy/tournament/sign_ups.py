@@ -1,0 +1,75 @@
+"""Who signed up by the public link: one person a browser, whose mark stands for them for the whole event."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from tilerummy.tournament.events import Asked, Declined, Entered, SignUp
+from tilerummy.tournament.lists.entrants import Entrant
+
+MOST_ASKING: Final = 300
+"""People who wait for the desk's answer: beyond them nobody else can ask."""
+Answer = Literal["none", "asked", "accepted", "declined"]
+"""How it stands with who signed up from a browser. Who was accepted and taken off the list later is declined."""
+
+
+class SignUps(msgspec.Struct, frozen=True):
+    """Whether players may sign up, and whether the desk accepts them; who is `asking` by the marks of their browsers,
+    in the order in which they asked; the mark by which a player `entered`, by number; whom the desk `declined`."""
+
+    open: bool = False
+    accepting: bool = False
+    asking: Mapping[str, Asked] = {}
+    entered: Mapping[int, str] = {}
+    declined: frozenset[str] = frozenset()
+
+    def number_of(self, browser: str) -> int | None:
+        """The number of the player who signed up from a browser, None for nobody on the list."""
+        return next((number for number, mark in self.entered.items() if mark == browser), None)
+
+    def answer(self, browser: str) -> Answer:
+        """How it stands with who signed up from a browser."""
+        if browser in self.asking:
+            return "asked"
+        if browser in self.declined:
+            return "declined"
+        return "none" if self.number_of(browser) is None else "accepted"
+
+    def after(self, event: SignUp | Asked | Entered | Declined) -> "SignUps":
+        """With what happened."""
+        replace = msgspec.structs.replace
+        match event:
+            case SignUp():
+                return replace(self, open=event.open, accepting=event.accepting)
+            case Asked():
+                return replace(self, asking={**self.asking, event.browser: event})
+            case Declined():
+                return replace(self, asking=self._without(event.browsers), declined=self.declined | {*event.browsers})
+            case Entered():
+                # the desk's own players come without marks
+                new = {one.number: mark for one, mark in zip(event.entrants, event.browsers, strict=False)}
+                return replace(self, asking=self._without(event.browsers), entered={**self.entered, **new})
+
+    def removed(self, number: int) -> "SignUps":
+        """Without the player of this number."""
+        left = {other: mark for other, mark in self.entered.items() if other != number}
+        gone = frozenset(self.entered[one] for one in (number,) if one in self.entered)
+        return msgspec.structs.replace(self, entered=left, declined=self.declined | gone)
+
+    def drawn(self, new: Mapping[int, int]) -> "SignUps":
+        """With the numbers that were drawn, by the old ones."""
+        return msgspec.structs.replace(self, entered={new[old]: mark for old, mark in self.entered.items()})
+
+    def taken_back(self, before: "SignUps", entrants: Mapping[int, Entrant]) -> "SignUps":
+        """As they were `before` a step that is taken back. Who signed up since has not gone: they ask. `entrants`: all
+        who are on the list now."""
+        since = {
+            mark: Asked(entrants[number].name, entrants[number].category, mark)
+            for number, mark in self.entered.items()
+            if before.answer(mark) == "none"
+        }
+        return msgspec.structs.replace(before, asking={**before.asking, **self.asking, **since})
+
+    def _without(self, browsers: tuple[str, ...]) -> Mapping[str, Asked]:
+        return {mark: asked for mark, asked in self.asking.items() if mark not in browsers} if browsers else self.asking
