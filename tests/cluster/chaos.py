@@ -99,7 +99,7 @@ class Chaos:
         self.postgresql.stop()
 
 
-async def _room(
+async def gather(
     notes: Notes, addresses: Sequence[str], body: dict[str, Any], people: Sequence[bool], computers: int = 0
 ) -> list[tuple[LoadGuest, str]]:
     """A room and the guests who play in it, the owner first; whether each of them moves. Another one watches."""
@@ -130,7 +130,7 @@ async def play(
             (CLOCKS, (True, False), 0),
             (CLOCKS, (True,), 2),
         ):
-            people += await _room(notes, addresses, body, moves, computers)
+            people += await gather(notes, addresses, body, moves, computers)
     playing = [asyncio.create_task(guest.play(room)) for guest, room in people]
     begun = time.monotonic()
     try:
@@ -143,7 +143,7 @@ async def play(
             for task in playing:
                 assert not task.done(), task.exception()
         took = time.monotonic() - begun
-        await _converged([guest for guest, _ in people])
+        await converged([guest for guest, _ in people])
     finally:
         for task in playing:
             task.cancel()
@@ -157,7 +157,7 @@ def _tell(chaos: Chaos, notes: Notes) -> None:
         print(f"{dict(chaos.killed)}, {len(notes.acknowledged)} moves", file=sys.stderr, flush=True)
 
 
-async def _converged(people: list[LoadGuest]) -> None:
+async def converged(people: list[LoadGuest]) -> None:
     """Wait until everybody was told of something new: nobody stays behind when all runs again."""
     before = [(guest.seen, guest.seen.seq) for guest in people]
     until = time.monotonic() + PATIENCE

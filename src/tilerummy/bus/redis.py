@@ -9,20 +9,20 @@ import asyncio
 import random
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
 import structlog
-from redis.asyncio import Redis
 from redis.asyncio.connection import parse_url
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from tilerummy import metrics
 from tilerummy.bus.base import Hearer, Listener
+from tilerummy.bus.connection import StrangeError, connect
 from tilerummy.bus.signing import ForgedError, Signing
 from tilerummy.cancellation import cancel, until_one_ends
+from tilerummy.rates import Bucket
 
 WAITING: Final = 10_000
 """Messages that wait to be sent, at most; then the oldest is dropped. Of hints one waits for each game."""
@@ -34,6 +34,12 @@ SILENCE: Final = 5.0
 """Seconds after which a Redis that does not answer counts as away."""
 PAUSES: Final = 0.1, 5.0
 """Seconds before the next try to connect: the first time, and at most; each doubles the one before, more or less."""
+STRANGE: Final = 20_000
+"""Messages that no server said, and other answers, that are read at once: each room that is followed is answered."""
+STRANGE_A_SECOND: Final = 200
+"""How many more in a second; one more counts for each KiB. Who sends more is not listened to for a while."""
+AT_ONCE: Final = 0.005
+"""Seconds for which messages are read one after the other: then it is the others' turn."""
 log = structlog.get_logger()
 
 
@@ -61,6 +67,7 @@ class RedisBus:
         self._prefix = f"tilerummy:{parse_url(address).get('db', 0)}:"
         self._signing = signing
         self._refused = False
+        self._strange = Bucket(STRANGE_A_SECOND, STRANGE)
         self._listeners: list[Listener] = []
         self._hearers: defaultdict[str, list[Hearer]] = defaultdict(list)
         self._returns: list[Callable[[], None]] = []
@@ -133,11 +140,12 @@ class RedisBus:
     # --- sessions -------------------------------------------------------------------------------------------------
 
     async def _go_on(self) -> None:
-        pause, detail = PAUSES[0], ""
+        pause, detail, strange = PAUSES[0], "", False
         while True:
             try:
                 await self._session()
             except (RedisError, OSError, TimeoutError) as error:
+                strange = isinstance(error, StrangeError)
                 detail = str(error)
             except Exception as error:
                 # the poll does for it meanwhile
@@ -146,20 +154,15 @@ class RedisBus:
                 detail = repr(error)
             was_up, self.up = self.up, False
             self.lost += len(self._taken())
-            pause = PAUSES[0] if was_up else min(2 * pause, PAUSES[1])
+            # who is answered by a stranger comes up each time
+            pause = PAUSES[0] if was_up and not strange else min(2 * pause, PAUSES[1])
             self._missed = True
             log.warning("bus-away", detail=detail)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
 
     async def _session(self) -> None:
         """Hear and speak, until something goes wrong. Raises RedisError, OSError, TimeoutError."""
-        client: Any = Redis.from_url(
-            self._address,
-            protocol=2,
-            retry=Retry(NoBackoff(), 0),
-            socket_timeout=SILENCE,
-            socket_connect_timeout=SILENCE,
-        )
+        client = connect(self._address, SILENCE)
         ears: Any = client.pubsub()
         try:
             await client.ping()
@@ -170,12 +173,18 @@ class RedisBus:
             await client.aclose()
 
     async def _hear_on(self, ears: Any) -> None:
-        while message := await ears.get_message(timeout=SILENCE):
-            if message["type"] == "message":
-                self._heard(message["channel"].decode(), message["data"])
-            elif message["type"] == "pong" and not self.up:
+        since = monotonic()
+        while answer := await _next(ears):
+            kind, channel, data = answer
+            believed = kind == "message" and self._heard(channel, data)
+            if not believed and not self._strange.take(1 + len(data) / 1024):
+                raise StrangeError("too much that no server said")
+            if kind == "pong" and not self.up:
                 # whatever was asked before the ping is answered before it: all that is wanted arrives
                 self._is_up()
+            if monotonic() - since > AT_ONCE:
+                await asyncio.sleep(0)
+                since = monotonic()
         raise TimeoutError("Redis is silent")
 
     async def _keep_following(self, ears: Any) -> None:
@@ -225,31 +234,47 @@ class RedisBus:
         for listener in self._returns:
             _call(listener)
 
-    def _heard(self, channel: str, data: bytes) -> None:
+    def _heard(self, channel: str, data: bytes) -> bool:
+        """Hear a message; whether a server said it."""
         try:
             signed = self._signing.read(channel, data)
             if signed is None:
-                return
+                return True
             message = _decode(signed)
             if not message.topic:
                 self._heard_hints(_decode_hints(message.body))
-                return
+                return True
         except (ForgedError, msgspec.MsgspecError) as error:
             metrics.BUS.inc("message", "refused")
             if not self._refused:
                 # said once: who sends it may send much of it
                 self._refused = True
                 log.warning("bus-refused", detail=str(error))
-            return
+            return False
         metrics.BUS.inc("message", "received")
         for hearer in self._hearers.get(message.topic, ()):
             _call(hearer, channel.removeprefix(self._prefix), message.body)
+        return True
 
     def _heard_hints(self, hints: Mapping[str, int]) -> None:
         for game in hints.keys() & self._followed.keys():
             metrics.BUS.inc("hint", "received")
             for listener in self._listeners:
                 _call(listener, game, hints[game])
+
+
+async def _next(ears: Any) -> tuple[str, str, bytes] | None:
+    """The next answer: its kind, its channel and what was said there; None where none comes. Raises RedisError,
+    OSError, TimeoutError."""
+    try:
+        answer = await ears.get_message(timeout=SILENCE)
+        if answer is None:
+            return None
+        if answer["type"] != "message":
+            return str(answer["type"]), "", b""
+        return "message", answer["channel"].decode(), bytes(memoryview(answer["data"]))
+    except (AttributeError, LookupError, TypeError, ValueError, RecursionError, MemoryError) as error:
+        raise StrangeError(f"no answer of a Redis: {error!r}") from None
 
 
 def _call(listener: Callable[..., None], *values: object) -> None:

@@ -51,8 +51,6 @@ class Signing:
         if len(rest) < _HEAD.size or not any(hmac.compare_digest(mac, _mac(key, channel, rest)) for key in self._keys):
             raise ForgedError("not signed by a server")
         sender, at, number = _HEAD.unpack_from(rest)
-        if sender == self._me:
-            return None
         now = self._now()
         if abs(now - at) > STALE * 1000 or at < self._began:
             raise ForgedError("too old, or the clocks of the servers differ")
@@ -61,7 +59,7 @@ class Signing:
         if sender not in self._heard:
             self._heard = {one: last for one, last in self._heard.items() if now - last[0] <= 2 * STALE * 1000}
         self._heard[sender] = now, number
-        return rest[_HEAD.size :]
+        return None if sender == self._me else rest[_HEAD.size :]
 
 
 def _mac(key: bytes, channel: str, rest: bytes) -> bytes:

@@ -1,6 +1,11 @@
 """Redis in a stranger's hands: who can say and hear everything there changes nothing that a server hears."""
 
 import asyncio
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,6 +15,7 @@ from structlog.testing import capture_logs
 
 from tests.servers.redis import Redis
 from tilerummy import metrics
+from tilerummy.bus import redis as bus
 from tilerummy.bus.local import LocalBus
 from tilerummy.bus.redis import RedisBus
 from tilerummy.bus.signing import STALE, ForgedError, Signing
@@ -18,6 +24,21 @@ from tilerummy.web.edge.spending import TOPIC, Spending
 
 OURS, ANOTHERS = (b"k" * 32,), (b"x" * 32,)
 HEARD = (*TOPICS, "all-here", "tables", f"{TOPIC}guest", f"{TOPIC}address")
+FLOOD = """
+import socket, sys
+port, piece = int(sys.argv[1]), b"x" * int(sys.argv[2])
+publish = b"*3\\r\\n$7\\r\\nPUBLISH\\r\\n$12\\r\\ntilerummy:0:\\r\\n$%d\\r\\n%b\\r\\n" % (len(piece), piece)
+line = socket.create_connection(("127.0.0.1", port))
+line.sendall(b"CONFIG SET client-output-buffer-limit 'pubsub 0 0 0'\\r\\n")
+while True:
+    line.sendall(publish * max(1, 2**16 // len(publish)))
+    line.recv(2**20)
+"""
+"""Publishes pieces of a size, as fast as Redis takes them."""
+LAG = 1.0
+"""Seconds for which the event loop may be taken: a flood took it for as long as it lasted."""
+MEMORY = 2**23
+"""Bytes that any message may take: one of 64 MiB took six times as much."""
 ROOM, CHANNEL = "room", "tilerummy:0:room"
 PATIENCE = 60.0
 _encode = msgspec.msgpack.encode
@@ -98,6 +119,53 @@ def test_forged_recorded_and_moved_messages_are_not_heard(redis: Redis) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("size", [16, 2**20 - 2**10, 2**26])
+def test_no_flood_takes_the_time_or_the_memory_of_a_server(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr(bus, "STRANGE", 2_000)
+
+    async def run() -> None:
+        here, there = (RedisBus(redis.address, Signing(OURS)) for _ in range(2))
+        heard: list[bytes] = []
+        there.hear("laid", lambda _, body: heard.append(body))
+        there.follow(ROOM)
+        lags: list[float] = []
+
+        async def until(holds: Callable[[], bool]) -> None:
+            async with asyncio.timeout(PATIENCE):
+                while not holds():
+                    begun = time.monotonic()
+                    await asyncio.sleep(0.01)
+                    lags.append(time.monotonic() - begun)
+
+        await here.start()
+        await there.start()
+        try:
+            await until(lambda: here.up and there.up)
+            tracemalloc.start()
+            with subprocess.Popen([sys.executable, "-c", FLOOD, str(redis.port), str(size)]) as flood:
+                try:
+                    # it hangs up on who says so much
+                    await until(lambda: not here.up and not there.up)
+                finally:
+                    flood.kill()
+            assert max(lags) < LAG
+            assert tracemalloc.get_traced_memory()[1] < MEMORY
+
+            def arrived() -> bool:
+                here.say("laid", ROOM, b"a draft")
+                return bool(heard)
+
+            await until(arrived)
+        finally:
+            tracemalloc.stop()
+            await here.close()
+            await there.close()
+
+    asyncio.run(run())
+
+
 def test_messages_are_heard_once_in_time_and_by_every_key_of_a_rotation() -> None:
     clock = Clock()
     old, new, retired = Signing(OURS, clock), Signing((*ANOTHERS, *OURS), clock), Signing(ANOTHERS, clock)
@@ -109,6 +177,8 @@ def test_messages_are_heard_once_in_time_and_by_every_key_of_a_rotation() -> Non
     for signing, channel, frame in ((new, "c", first), (new, "d", old.sign("c", b"4")), (retired, "c", second)):
         with pytest.raises(ForgedError):
             signing.read(channel, frame)
+    with pytest.raises(ForgedError):
+        old.read("c", first)  # one's own, once more
     clock.at += round(STALE * 1000) + 1
     for signing in (new, Signing(OURS, clock)):
         with pytest.raises(ForgedError):
