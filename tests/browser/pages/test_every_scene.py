@@ -9,14 +9,14 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 from tests.browser.pictures import page_at
 from tests.browser.robot.stage import NAMES, Stage
-from tests.browser.scenes.event_scenes import PLAYERS
+from tests.browser.scenes.event_scenes import ASKING, PLAYERS
 from tests.browser.scenes.events import NAME, people
 from tests.browser.scenes.longest import LOOK, MARK, speak
 from tests.browser.scenes.scenes import RECORDED, SCENES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), NAME, "Tilerummy")
+NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), *ASKING, NAME, "Tilerummy")
 MEANT = ("/nowhere", "/api/analysis", "Service Worker registration blocked by Playwright")
 """What the browser tells of scenes that ask for no table, event and page, or about a position that cannot be, and of
 the test's own wish for no worker."""

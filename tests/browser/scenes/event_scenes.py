@@ -9,10 +9,11 @@ from functools import cache
 from playwright.sync_api import Page
 
 from tests.browser.robot.stage import Stage
-from tests.browser.scenes.events import AFTER, Event
+from tests.browser.scenes.events import AFTER, Event, people
 from tests.browser.scenes.ways import Way
 
 PLAYERS = 8
+ASKING = people(PLAYERS + 2)[PLAYERS:]
 FORMAT = "blocks-of-two"
 
 
@@ -20,7 +21,7 @@ FORMAT = "blocks-of-two"
 def entering(address: str) -> Event:
     event = Event(address, FORMAT).enter(PLAYERS)
     event.do("sign-up", open=True)
-    event.asked_by("Ivo Maes", "Jo; Juniors")
+    event.asked_by(*ASKING)
     return event
 
 
