@@ -18,7 +18,7 @@ FIELDS: dict[str, set[str]] = {
 }
 """Where a part has not the name of its field."""
 OF_ALL: set[Part] = {"unopened", "entrants", "tables", "reported", "ranking", "results"}
-OF_STAFF: set[Part] = {"standings", "plan", "cards", "outstanding", "chairs", "overtaken"}
+OF_STAFF: set[Part] = {"asking", "standings", "plan", "cards", "outstanding", "chairs", "overtaken"}
 PARTS: dict[Actor, set[Part]] = {
     ORGANISER: OF_ALL | OF_STAFF,
     DESK: OF_ALL | OF_STAFF,

@@ -8,6 +8,7 @@ import structlog
 from tilerummy import metrics
 
 Part = Literal[
+    "asking",
     "banks",
     "before",
     "cards",

@@ -205,7 +205,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         online_rules=state.online_rules,
         results=parts.made("results", lambda: _results(state, actor), ()),
         outstanding=parts.made("outstanding", lambda: _outstanding(state), ()) if staff else (),
-        asking=asking(state) if staff else (),
+        asking=parts.made("asking", lambda: asking(state), ()) if staff else (),
         chairs=parts.made("chairs", lambda: _chairs(state), ()) if staff else (),
         latecomers=staff and parts.made("chairs", lambda: may_sit_down(state), False),
         table_keys=cards[0] if cards else (),

@@ -2256,6 +2256,7 @@ export interface Snapshot {
   revealed: RevealedShown | null;
   seq: number;
   missing: (
+    | 'asking'
     | 'banks'
     | 'before'
     | 'cards'
@@ -2413,6 +2414,7 @@ export interface SheetShown {
   entries: number;
   standing: SheetLine[];
   missing: (
+    | 'asking'
     | 'banks'
     | 'before'
     | 'cards'
@@ -2578,6 +2580,7 @@ export interface TournamentShown {
   overtaken: OvertakenShown[];
   undo: UndoShown | null;
   missing: (
+    | 'asking'
     | 'banks'
     | 'before'
     | 'cards'
