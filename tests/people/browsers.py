@@ -14,7 +14,7 @@ from tilerummy.rooms.commands import Preview, Received
 from tilerummy.rooms.room import Room
 from tilerummy.web.protocol import VERSION, Join, Ping
 from tilerummy.web.sessions import Session
-from tilerummy.web.sockets.connection import GONE, SESSION_ENDED, UNKNOWN_ROOM, Closed, Connection
+from tilerummy.web.sockets.connection import GONE, KEPT_OUT, SESSION_ENDED, UNKNOWN_ROOM, Closed, Connection
 
 PATIENCE: Final = 1_000
 """Turns of the event loop within which everything is answered."""
@@ -155,8 +155,9 @@ class Line:
         """Take what there is. Raises Broken where anything is missing, or not as it is for who comes now."""
         self._listen()
         ended = self._session is not None and not self._town.server.sessions.revocations.stands(self._session)
-        if ended or self.room.gone:
-            known = [SESSION_ENDED] * ended + [GONE] * self.room.gone
+        barred = self.room.bar(self.player) is not None
+        if ended or barred or self.room.gone:
+            known = [SESSION_ENDED] * ended + [KEPT_OUT] * barred + [GONE] * self.room.gone
             require(self._wire.code in known, "who may look no more is told so", self.player, self._wire.code)
         else:
             require(not self.closed, "nobody else loses their line", self.player, self._wire.code)

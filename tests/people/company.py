@@ -29,7 +29,7 @@ class Company:
         self.lines: list[Line] = []
         self.room: Room
         self._asked = 0
-        self._unanswered: tuple[str, commands.Command] | None = None
+        self._unanswered: tuple[str, commands.Command | commands.Door] | None = None
         self.over = False
 
     async def again(self) -> None:
@@ -123,15 +123,17 @@ class Company:
         self._asked += 1
         return f"c{self._asked}"
 
-    async def ask(self, actor: str | None, command: commands.Command) -> Answer:
+    async def ask(self, actor: str | None, command: commands.Command | commands.Door) -> Answer:
         """Ask, perhaps twice; what is refused changes nothing. Raises Broken."""
-        before, seq = self.room.state, self.room.seq
+        before, seq, bar = self.room.state, self.room.seq, self.room.bar(actor)
         self._unanswered = actor or "", command
         answer: Answer = await self._answer(actor or "", command)
         self._unanswered = None
         if isinstance(answer, Refused):
             require(self.room.state is before and self.room.seq == seq, "what is refused changes nothing", answer)
-        elif self.random.random() < 0.1:
+            return answer
+        require(bar is None or not isinstance(command, commands.Sit), "who is kept out takes no seat", self.room.id)
+        if self.random.random() < 0.1:
             now = self.room.seq
             again = await self._answer(actor or "", command)
             require(again == answer and self.room.seq == now, "what is sent again is answered again", answer, again)
@@ -144,6 +146,8 @@ class Company:
             answer = _decode(await line.ask(asked))
         elif isinstance(asked, commands.Say):
             answer = await self.room.say(actor, asked)
+        elif isinstance(asked, commands.Door):
+            answer = await self.room.act(actor, asked)
         elif isinstance(asked, commands.Hint):
             answer = await self.town.rooms.hints.hint(self.room, actor, asked, "town")
         elif isinstance(asked, commands.Preview):

@@ -1,11 +1,12 @@
 """People at one table: they come and go, play, talk, lose their connection, and meet again for the next game."""
 
 from collections.abc import Awaitable, Callable
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
-from tests.people.company import Company
+from tests.people.company import Answer, Company
+from tests.people.doors import Doors
 from tests.people.town import Town, require
 from tilerummy import editions
 from tilerummy.outside.players import level as player_of
@@ -14,18 +15,22 @@ from tilerummy.rooms.decide import computer, person
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.presence.absence import WORDS_SECONDS
 from tilerummy.rooms.state import actor_on
-from tilerummy.rooms.views.messages_out import Accepted, Hinted, Refused
+from tilerummy.rooms.views.messages_out import Accepted, DoorShown, Hinted, Refused
 from tilerummy.rules.game.promise import seal
 from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.refusal import Refusal
+from tilerummy.store.sessions import mark
 
 LEVELS = ("gentle", "gentle", "gentle", "steady")
 GAMES = 3
 """Games at one table before its people go home."""
 ROWS = 70
 """Rows after which players give a game up, so that there are many games and not a few long ones."""
+
+NOBODY = "0" * 16
+"""An alias that is nobody's."""
 
 
 class Table(Company):
@@ -34,6 +39,8 @@ class Table(Company):
     def __init__(self, town: Town) -> None:
         super().__init__(town)
         self.games = 0
+        self.doors = Doors()
+        self._there = dict[str, set[str]]()
 
     async def begin(self) -> None:
         """Somebody makes the table."""
@@ -86,11 +93,20 @@ class Table(Company):
             "left": self._after_it,
         }
         await random.choices(
-            (acts[state.phase], self._nonsense, self._talk, self._connections, self._time, self._devices, self._forget),
-            (71, 6, 4, 8, 6, 3, 2),
+            (
+                *(acts[state.phase], self._nonsense, self._talk, self._connections, self._time),
+                *(self._devices, self._forget, self._door),
+            ),
+            (68, 6, 4, 8, 6, 3, 2, 3),
         )[0]()
         if not self.over:
             self.holds()
+
+    def holds(self) -> None:
+        """All laws, and what the host did about others. Raises Broken."""
+        super().holds()
+        if not self.room.gone:
+            self.doors.hold(self.room, (*self.people, self.outsider))
 
     # --- before the game ------------------------------------------------------------------------------------
 
@@ -233,8 +249,10 @@ class Table(Company):
         random, who = self.random, self.random.choice([*self.people, self.outsider])
         ident, text = self.ident(), self.town.name()
         said = commands.Say(ident, text=text, name=self.town.name())
+        gag = self.room.door.gag(self.room.state, who)
         for _ in range(random.choice((1, 1, 2))):
             answer = await self._answer(who, said)
+        require(gag is None or isinstance(answer, Refused), "who is muted or kept out is not heard", self.room.id, who)
         if isinstance(answer, Accepted):
             lines = [line.text for line in self.room.chat.after(0)]
             require(lines.count(text) == 1, "what is said is heard once", self.room.id, text)
@@ -247,6 +265,34 @@ class Table(Company):
             rack = list(game.racks[seat])
             random.shuffle(rack)
             await self._say(line, commands.Arrange(tuple(rack), tuple(rack)))
+
+    async def _door(self) -> None:
+        """The host does something about others; now and then somebody tries who is none."""
+        random, state = self.random, self.room.state
+        if state.next is not None:
+            return  # what is done now holds there no more
+        who = state.owner if state.owner and random.random() < 0.9 else random.choice(self.people)
+        act: commands.DoorAct = random.choice(get_args(commands.DoorAct))
+        shown = msgspec.json.decode(self.room.door_for(state.owner), type=DoorShown).people or ()
+        known = [person.alias for person in shown if self._whose(person.alias)]
+        about = None if act in ("close", "open") else random.choice([*known, NOBODY])
+        await self.ask(who, commands.Door(self.ident(), act, about))
+
+    async def ask(self, actor: str | None, command: commands.Command | commands.Door) -> Answer:
+        """Ask, and keep in mind what was done at the door."""
+        there = {*self.room.state.people, *(line.player for line in self.lines if line.player)}
+        if isinstance(command, commands.Door):
+            # asked again after the server was killed, it may have been done at the first time
+            there &= self._there.setdefault(command.id, there)
+        answer = await super().ask(actor, command)
+        if isinstance(command, commands.Door) and isinstance(answer, Accepted):
+            self.doors.took(command.act, self._whose(command.alias), there)
+        return answer
+
+    def _whose(self, alias: str | None) -> str:
+        """The one whom the host knows by this alias; nobody where they are at this table no more."""
+        people = {self.room.door._alias(mark(player)): player for player in (*self.people, self.outsider)}
+        return people.get(alias or "", "")
 
     async def _connections(self) -> None:
         """Somebody loses their connection, comes again by number, opens a second page, or asks whether it is there."""

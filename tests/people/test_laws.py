@@ -10,6 +10,7 @@ from tests.people.people import live
 from tests.people.town import Broken
 from tilerummy.records.parts import Parts
 from tilerummy.records.record import Record
+from tilerummy.rooms.presence.door import Door
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views import projection
@@ -70,6 +71,10 @@ def _tells_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Record, "_append", telling)
 
 
+def _hears_who_is_muted(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Door, "gag", Door.bar)
+
+
 @pytest.mark.parametrize(
     ("fault", "law"),
     [
@@ -78,6 +83,7 @@ def _tells_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
         (_forgets_what_was_answered, "what is sent again is answered again"),
         (_loses_an_update, "who looks has seen all"),
         (_tells_before_it_is_kept, "what was answered is kept|what was shown is kept"),
+        (_hears_who_is_muted, "who is muted is silent"),
         (_ends_no_turn, "a turn whose time is up ends"),
     ],
 )
