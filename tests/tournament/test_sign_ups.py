@@ -57,8 +57,8 @@ def test_a_browser_signs_up_one_person_whatever_the_answer(event: Event) -> None
     assert answers(event) == ["declined", "declined", "none"]
 
 
-def test_links_of_the_desk_and_strangers_without_a_browser_ask_nothing(event: Event) -> None:
-    for actor in (DESK, Actor("organiser"), Actor("public")):
+def test_no_other_link_asks_nor_a_stranger_without_a_browser(event: Event) -> None:
+    for actor in (DESK, Actor("organiser"), Actor("public"), Actor("table", 1, (0, 0), CAS)):
         assert event.refused(commands.Ask, actor, text="Fay") == ["not-allowed-role"]
 
 
