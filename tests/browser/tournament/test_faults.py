@@ -23,6 +23,10 @@ def wall(chromium: Browser) -> Iterator[Page]:
         yield page
 
 
+FILES = {"results.csv": 200, "standings.csv": 500, "event.json": 500, "none.csv": 404, "site.zip": 200}
+"""Beside the page of an event whose standings cannot be made."""
+
+
 def an_event(address: str, name: str) -> Event:
     event = Event(address, FORMAT, name)
     event.do("enter", text=PLAYERS)
@@ -86,6 +90,8 @@ def test_what_cannot_be_shown_is_named_in_words_at_the_desk_and_on_the_wall(
     page.goto(f"{faulty}/site/{event.id}/")
     expect(page.get_by_text("Not shown because of a fault of the server: ")).to_contain_text("standings")
     expect(page.locator(".tables")).not_to_have_count(0)
+    files = {name: page.request.get(f"{faulty}/site/{event.id}/{name}").status for name in FILES}
+    assert files == FILES
     event.close_line()
 
 
