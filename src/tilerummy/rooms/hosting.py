@@ -202,13 +202,7 @@ class Rooms(Registry[Room]):
         if isinstance(record, Room):
             self._look_at(record)
             if record.state.next is not None:
-                self.tasks.start(self._go_on(record, record.state.next))
-
-    async def _go_on(self, room: Room, following: str) -> None:
-        """The room after that one: a computer player may be to move, and who was put out or muted stays so."""
-        await room.door.carry(following, self.now())
-        if (found := await self.find(following)) is not None:
-            await found.more_said()
+                self.tasks.start(self.find(record.state.next))
 
     async def abilities(self, room: str, positions: Sequence[Position]) -> tuple[Ability, ...]:
         """What these movers could lay; see `Host`. Raises Dropped once there is another row."""
@@ -265,7 +259,10 @@ class Rooms(Registry[Room]):
         """The room as the store has it, with what lies beside its record."""
         racks, said = await self.store.arrangements(head.game), await self.store.said(head.game)
         acts = await self.store.said(head.game, 0, "door_act")
-        return Room(self, head.game, rows, head.deadline, racks, said, acts)
+        room = Room(self, head.game, rows, head.deadline, racks, said, acts)
+        if room.state.previous is not None:
+            await room.door.inherit(room.state.previous, self.now())
+        return room
 
     def keep(self, record: Room) -> Room:
         """Hold a room that was just loaded; a computer player may be to move in it."""

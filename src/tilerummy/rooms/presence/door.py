@@ -6,6 +6,7 @@ aliases, which are other ones at every table.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -124,14 +125,15 @@ class Door(Aside):
                 return Act(asked.act, (own,))
         raise refuse("door-nobody")
 
-    async def carry(self, room: str, now: int) -> None:
-        """What holds here holds in that room too, which goes on from this one; done again, it changes nothing. Raises
-        StorageFailure, or Conflict where the room is gone."""
-        acts = [Act("put-out", tuple(sorted(self._out)))] if self._out else []
-        acts += [Act("mute", tuple(sorted(self._muted)))] if self._muted else []
-        acts += [Act("close", tuple(sorted(self._known)))] if self.closed else []
+    async def inherit(self, room: str, now: int) -> None:
+        """What holds in the room that this one goes on from holds here too; done again, it changes nothing. Raises
+        StorageFailure, or Conflict where this room is gone."""
+        before = Door(self._store, room, await self._store.said(room, 0, self._beside))
+        acts = [Act("put-out", tuple(sorted(before._out)))] if before._out else []
+        acts += [Act("mute", tuple(sorted(before._muted)))] if before._muted else []
+        acts += [Act("close", tuple(sorted(before._known)))] if before.closed else []
         for act in acts:
-            await self._store.say(room, Said(0, "", act.act, _encode(act), now), self._kept, self._beside)
+            await self._keep("", act.act, partial(_encode, act), now)
 
     def _people(self, around: Around) -> Iterator[tuple[str, Person]]:
         """Those whom the host can mute or put out, with their marks."""
