@@ -3,9 +3,12 @@
 import pytest
 
 from tests.tournament.running import Event
+from tilerummy import formats
 from tilerummy.tournament import commands
+from tilerummy.tournament.admission import Unfit, admit
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import SignUp, decode
+from tilerummy.tournament.events import Asked, Declined, Entered, SignUp, TournamentEvent, decode
+from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.sign_ups import MOST_ASKING
 from tilerummy.tournaments.sign_up_views import sign_up
 
@@ -131,6 +134,31 @@ def test_latecomers_ask_as_well_and_play_from_the_next_round() -> None:
     assert event.refused(commands.Accept, DESK, browsers=(BOB,)) == ["too-late-to-enter"]
     assert event.refused(commands.Ask, stranger(CAS), text="Cas") == ["too-late-to-enter"]
     event.do(commands.Decline, DESK, browsers=(BOB,))
+
+
+DEE = "d" * 12
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        Asked("Ann", "", ANN),
+        Asked("Dee", "", DEE),
+        Asked("Fay", "", "no mark"),
+        Asked(" Fay ", "", DEE),
+        Declined(()),
+        Declined((DEE,)),
+        Declined((ANN, ANN)),
+        Entered((Entrant(3, "Fay"),), (ANN,)),
+        Entered((Entrant(3, "Fay"),), (DEE,)),
+        Entered((Entrant(3, "Ann"), Entrant(4, "Anna")), (ANN, ANN)),
+        Entered((Entrant(3, "Ann"), Entrant(4, "Fay")), (ANN,)),
+    ],
+    ids=repr,
+)
+def test_no_backup_says_what_nobody_could_have_asked(event: Event, forged: TournamentEvent) -> None:
+    with pytest.raises(Unfit):
+        admit(event.state, forged, formats.faults)
 
 
 def test_a_list_that_was_opened_before_the_desk_could_accept_enters_at_once() -> None:

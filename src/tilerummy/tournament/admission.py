@@ -166,9 +166,10 @@ def _signed_up(state: Tournament, event: events.Entered) -> bool:
 
 
 def _asked(state: Tournament, event: events.Asked) -> bool:
-    clean = is_name(event.name) and _clean(event.name, MOST) and _clean(event.category, MOST)
+    named = is_name(event.name) and entering_players.free_name(state, event.name, 0) == event.name
     few = len(state.sign_ups.asking) < MOST_ASKING and _BROWSER.fullmatch(event.browser) is not None
-    return clean and few and _may_ask(state, event.browser, True) and (not state.stages or _may_come(state))
+    open_ = few and (not state.stages or entering_players.may_join(state))
+    return named and _clean(event.category, MOST) and open_ and _may_ask(state, event.browser, True)
 
 
 def _may_ask(state: Tournament, browser: str, accepting: bool) -> bool:
