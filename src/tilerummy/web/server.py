@@ -1,5 +1,6 @@
 """A whole server in one process: data folder, rooms, application, socket."""
 
+import asyncio
 import faulthandler
 import gc
 import signal
@@ -26,7 +27,7 @@ from tilerummy.web.app import make_app
 from tilerummy.web.edge.connections import Connections, raise_file_limit
 from tilerummy.web.edge.frames import Frames
 from tilerummy.web.edge.requests import Requests
-from tilerummy.web.operations.drain import LAST, Drain
+from tilerummy.web.operations.drain import LAST, REQUESTS, Drain
 from tilerummy.web.revocations import Revocations
 from tilerummy.web.sessions import Sessions, load_key
 from tilerummy.web.settings import WebSettings
@@ -69,8 +70,14 @@ class Server(uvicorn.Server):
         """
         gc.disable()
         await self._drain.finish(self.server_state.connections)
+        asyncio.get_running_loop().call_later(REQUESTS, self._end_requests)
         await super().shutdown(sockets)
         gc.freeze()
+
+    def _end_requests(self) -> None:
+        """End the requests that are still under way: `Doorkeeper` answers them."""
+        for task in self.server_state.tasks:
+            task.cancel()
 
 
 def _settle() -> None:
@@ -104,8 +111,8 @@ def make_server(
         ws_ping_interval=limits.PING_SECONDS,
         ws_ping_timeout=limits.PING_SECONDS,
         ws_per_message_deflate=False,
-        # Sockets have had their time by then.
-        timeout_graceful_shutdown=2,
+        # Sockets and requests have had their time by then.
+        timeout_graceful_shutdown=round(REQUESTS) + 1,
         # `web.proxies` is the one place that knows whose forwarded headers count.
         proxy_headers=False,
         log_config=None,

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.hostile.raw import cookie_of, eventually
+from tests.hostile.raw import cookie_of, eventually, opened
 from tests.web.harness import Guest, Server, Table, picture
 from tilerummy.store.folder import FILE
 from tilerummy.web.operations.drain import SPREAD, Drain
@@ -23,6 +23,8 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.one_process("how a process ends; tests/deploy/test_rolling_restart.py has three"),
 ]
+SLOW = 20
+"""Requests whose bodies do not come."""
 END = 10.0
 """Seconds an end may take: what comes after is a kill."""
 
@@ -198,6 +200,23 @@ def test_a_command_that_was_not_answered_is_asked_again_and_done_once(tmp_path: 
     with sqlite3.connect(tmp_path / FILE) as database:
         assert database.execute("select count(*) from event where command_id = 'last'").fetchone() == (1,)
     database.close()
+
+
+def test_requests_that_would_take_too_long_are_answered_that_the_server_ends(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    server = Server(tmp_path / "data", log=log).start()
+    with Guest(server.address) as ann, contextlib.ExitStack() as lines:
+        head = f"POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie_of(ann)}\r\nContent-Length: 9\r\n\r\n{{"
+        slow = [lines.enter_context(contextlib.closing(opened(server, head.encode()))) for _ in range(SLOW)]
+        assert word(ann, "/healthz") == "ok"
+        signalled(server)
+        for line in slow:
+            answer = b"".join(iter(lambda line=line: line.recv(4096), b""))  # type: ignore[misc]
+            assert answer.startswith(b"HTTP/1.1 503 ")
+            assert b"retry-after: 1" in answer.lower()
+            assert b'"code":"draining"' in answer
+    assert ended(server) == 0
+    assert not [line for line in log.read_text().splitlines() if "error" in line.lower()]
 
 
 def test_an_end_of_an_idle_server_takes_no_time(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 import msgspec
 import structlog
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilerummy.web.protocol import Problem
 
@@ -22,6 +22,8 @@ A_SECOND: Final = 1_000
 """Sockets that are sent away in a second; of very many, as many as `SPREAD` needs."""
 GONE: Final = 4.0
 """Seconds after which nobody is waited for who was sent away: a server that is killed after ten ends before."""
+REQUESTS: Final = 2.0
+"""Seconds that requests have which are under way when all who were sent away are gone."""
 CLOSED: Final = 8.0
 """Seconds after which nothing is waited for that does not close."""
 LAST: Final = 9.0
@@ -104,7 +106,7 @@ class Drain:
 
 class Doorkeeper:
     """ASGI middleware that lets nobody make anything on a server that ends: rooms, tournaments, sheets. Sockets are
-    refused before, by `edge/requests.py`."""
+    refused before, by `edge/requests.py`. Requests that are cancelled by its end are told so."""
 
     def __init__(self, app: ASGIApp, drain: Drain) -> None:
         self._app = app
@@ -113,10 +115,27 @@ class Doorkeeper:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, or refuse with 503."""
         if self._drain.begun and _makes(scope):
-            headers = {"Cache-Control": "no-store", "Retry-After": "1"}
-            await Response(_REFUSAL, 503, headers, "application/json")(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
+            await _refused(scope, receive, send)
+            return
+        begun = False
+
+        async def sent(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sent)
+        except asyncio.CancelledError:
+            if not self._drain.begun or scope["type"] != "http":
+                raise
+            if not begun:
+                await _refused(scope, receive, send)
+
+
+async def _refused(scope: Scope, receive: Receive, send: Send) -> None:
+    headers = {"Cache-Control": "no-store", "Retry-After": "1"}
+    await Response(_REFUSAL, 503, headers, "application/json")(scope, receive, send)
 
 
 def _place(task: asyncio.Task[Any]) -> str:
