@@ -109,6 +109,28 @@ def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
         assert any('"event": "grace"' in worker.log.read_text() for worker in cluster.workers[1:])
 
 
+def test_of_a_move_in_time_at_one_worker_and_the_time_out_of_the_others_the_move_stands(
+    mortal: tuple[Postgresql, Cluster],
+) -> None:
+    _, cluster = mortal
+    with coming(cluster) as guest:
+        game = begin(guest, limit=5)
+        moving, waiting = game.moving, game.waiting
+        its, state = cluster.workers[0 if moving is game.anns else 1], moving.state
+        end = time.monotonic() + left(moving)
+        time.sleep(max(0, end - 1.5 - time.monotonic()))
+        its.freeze()
+        moving.send({"t": "move", "id": "m", "on": state["seq"], "move": {"t": "draw"}})
+        # the others find that the turn is over, and leave it to the one that has the player
+        time.sleep(max(0, end + 0.7 - time.monotonic()))
+        its.thaw()
+        assert moving.expect("accepted", "refused") == {"t": "accepted", "id": "m", "seq": state["seq"] + 1}
+        for table in (moving, waiting, game.others):
+            table.catch_up(state["seq"] + 1)
+        assert not timed_out(*game.tables)
+        assert waiting.state["turn_number"] == state["turn_number"] + 1
+
+
 def test_a_worker_that_comes_or_goes_moves_nobody_elses_deadline(mortal: tuple[Postgresql, Cluster]) -> None:
     postgresql, cluster = mortal
     with coming(cluster) as guest:

@@ -95,7 +95,7 @@ class Connection:
 
     def received(self, message: bytes) -> None:
         """Look at a message, after those before it: what it asks came at this moment, whatever it waits for."""
-        self._take(message, self._sockets.rooms.now())
+        self._take(message, self._sockets.came())
 
     def _take(self, message: bytes, came: int) -> None:
         if self._busy:

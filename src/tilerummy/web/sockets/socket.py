@@ -27,6 +27,7 @@ from tilerummy.web.operations.drain import COME_AGAIN
 from tilerummy.web.protocol import Error
 from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, bearer
+from tilerummy.web.sockets.attention import Attention
 from tilerummy.web.sockets.connection import POLICY, SESSION_ENDED, TRY_AGAIN, UNKNOWN_ROOM, Closed, Connection
 from tilerummy.web.sockets.outbox import Outbox
 
@@ -45,20 +46,25 @@ class Sockets:
         self.places = places
         self.outbox = Outbox()
         self._heartbeat = Heartbeat()
-        self._beating: asyncio.Task[None] | None = None
+        self._attention = Attention()
+        self._going_on: list[asyncio.Task[None]] = []
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Look after the wires from now on."""
-        self._beating = asyncio.create_task(self._heartbeat.beat())
+        self._going_on = [asyncio.create_task(work) for work in (self._heartbeat.beat(), self._attention.stay())]
 
     async def close(self) -> None:
         """Finish what was asked, as far as that takes no longer than a moment."""
-        if self._beating is not None:
-            self._beating.cancel()
+        for going_on in self._going_on:
+            going_on.cancel()
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=FINISH)
         await cancel(self._under_way)
+
+    def came(self) -> int:
+        """When (ms) what is read now came, at the latest."""
+        return self._attention.came(self.rooms.now())
 
     async def serve(self, websocket: WebSocket) -> None:
         """The handshake of one socket. Its connection goes on by itself when this is over."""
