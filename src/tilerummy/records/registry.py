@@ -3,7 +3,7 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any, Final, Generic, TypeVar
@@ -108,6 +108,11 @@ class Registry(ABC, Generic[R]):
             await asyncio.wait((self._loading[ident],))
         if (record := self._loaded.get(ident)) is not None:
             await record.read_again()
+
+    async def changed_where(self, holds: Callable[[R], bool]) -> None:
+        """The rows of the records for which it holds may be others now. Raises StorageFailure."""
+        for ident in [record.id for record in self._loaded.values() if holds(record)]:
+            await self.changed(ident)
 
     async def look_for_lost(self) -> None:
         """Let go of records that are not in the store any more, whoever removed them. Raises StorageFailure."""

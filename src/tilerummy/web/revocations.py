@@ -6,7 +6,7 @@ date. Guests come and go by other clocks than the one that reads it.
 """
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from typing import Final, Protocol
 
 import structlog
@@ -72,6 +72,7 @@ class Revocations:
         self._before: dict[str, int] = {}
         self._closed: dict[str, int] = {}
         self._watchers: dict[Watcher, tuple[Dated | None, str]] = {}
+        self._listeners: list[Callable[[Set[str]], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._troubled = False
 
@@ -140,12 +141,19 @@ class Revocations:
         """The watcher need not be told any more."""
         self._watchers.pop(watcher, None)
 
+    def whenever_ended(self, listener: Callable[[Set[str]], None]) -> None:
+        """Call `listener` with all names that never count again, as soon as they are known here."""
+        self._listeners.append(listener)
+
     def _learn(self, before: Mapping[str, int]) -> None:
         news = {player: at for player, at in before.items() if self._before.get(player, 0) < at}
         if news:
             self._before.update(news)
             self._before.update({mark(player): at for player, at in news.items()})
             self._tell(*self._watchers)
+            ended = {name for name, at in news.items() if at == LAST}
+            for listener in self._listeners:
+                listener(ended)
 
     def _learn_closings(self, closings: Sequence[Closing]) -> None:
         closed = {name: closing.until for closing in closings for name in (closing.name, mark(closing.name))}

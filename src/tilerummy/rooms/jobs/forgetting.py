@@ -4,12 +4,14 @@ Of score sheets and tournaments that they made, another id is the maker.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from itertools import chain
 
 from msgspec.structs import replace
 
 from tilerummy.rooms.events import Created, MatchLeft, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode
 from tilerummy.rooms.names import NOBODY
+from tilerummy.rooms.room import Room
 from tilerummy.store import Row
 from tilerummy.store.statements import Rewrite, is_room
 
@@ -29,6 +31,13 @@ def without(player: str) -> Rewrite:
         return [_row(row, player, nobody, listed) for row in rows]
 
     return rewrite
+
+
+def knows(room: Room, players: Set[str]) -> bool:
+    """Whether one of these guests has, or had, a part in a room."""
+    acted = (entry.row.actor for entry in room.entries)
+    spoke = (actor for actor, _ in room.chat.lines)
+    return any(player in players for player in chain((room.state.owner,), room.state.people, acted, spoke))
 
 
 def _row(row: Row, player: str, nobody: str, listed: bool) -> Row:

@@ -1,6 +1,7 @@
 """What guests ask about themselves as a whole."""
 
 import itertools
+from collections.abc import Set
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -8,6 +9,7 @@ from starlette.responses import Response, StreamingResponse
 from tilerummy.rates import Budget
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.jobs.forgetting import knows
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import Sheets
 from tilerummy.tournaments.hosting import Tournaments
@@ -29,6 +31,11 @@ class GuestApi:
         self._events: tuple[Tournaments | Sheets, ...] = (tournaments, sheets)
         self._sessions = sessions
         self._budget = budget
+        sessions.revocations.whenever_ended(self._ended)
+
+    def _ended(self, names: Set[str]) -> None:
+        """Who is forgotten at another server is so in the rooms of this one too, whether or not a word of it comes."""
+        self._rooms.tasks.start(self._rooms.changed_where(lambda room: knows(room, names)))
 
     async def forget(self, request: Request) -> Response:
         """POST: the guest, wholly or not at all. One who is not known is forgotten already."""
