@@ -21,6 +21,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.people", description=__doc__)
     parser.add_argument("--commands", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1, help="of the first town; the next one has the next seed")
+    parser.add_argument("--servers", type=int, default=1, help="over one store, which hear little of each other")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no town after so many seconds")
     args = parser.parse_args()
     began, counted = time.monotonic(), Counter[str]()
@@ -28,9 +29,9 @@ def main() -> int:
     while done < args.commands and time.monotonic() - began < args.seconds:
         most = min(AT_ONCE, args.commands - done)
         try:
-            lived = live(seed, most)
+            lived = live(seed, most, servers=args.servers)
         except Broken as broken:
-            print(f"seed {seed}, {most} commands: {broken}")
+            print(f"seed {seed}, {most} commands, {args.servers} servers: {broken}")
             return 1
         counted.update(lived)
         done += sum(number for what, number in lived.items() if "!" not in what)

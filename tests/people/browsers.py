@@ -9,6 +9,7 @@ from httpx import ASGITransport, AsyncClient
 from starlette.requests import HTTPConnection
 
 from tests.people.law import Message
+from tests.people.servers import Server
 from tests.people.town import Town, require
 from tilerummy.rooms.commands import Preview, Received
 from tilerummy.rooms.room import Room
@@ -41,7 +42,7 @@ class Browser:
         """By which it is known now."""
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         headers = [(name.encode(), value.encode()) for name, value in {"cookie": cookies, **self._key}.items()]
-        return self._town.server.sessions.session(
+        return self._town.servers[0].sessions.session(
             HTTPConnection({"type": "http", "scheme": "http", "headers": headers})
         )
 
@@ -54,19 +55,20 @@ class Browser:
     async def ask(self, address: str, body: object = None) -> Message:
         """What the server answers to a body that is posted, `code` where it refuses. Raises Broken."""
         answer = await self._http.post(f"/api/{address}", content=_encode(body))
-        return self._counted(address, answer.status_code, answer.content)
+        return await self._counted(address, answer.status_code, answer.content)
 
     async def see(self, address: str) -> Message:
         """What is there."""
         answer = await self._http.get(f"/api/{address}")
-        return self._counted(address, answer.status_code, answer.content)
+        return await self._counted(address, answer.status_code, answer.content)
 
-    def _counted(self, address: str, status: int, body: bytes) -> Message:
+    async def _counted(self, address: str, status: int, body: bytes) -> Message:
         said: Message = _decode(body)
         what = "-".join(part for part in address.split("/") if len(part) < 20)
         require(status < 500, "a refusal is a reason", address, status, body)
         code = f"refused {said['code']}" if status >= 400 else "accepted"
         self._town.counted[f"guest {what} {code}"] += 1
+        await self._town.look_at_sessions()
         return said
 
 
@@ -102,16 +104,16 @@ def _payload(frame: bytes) -> bytes:
 
 
 class Line:
-    """One connection to a room, and what it has been told: by a browser, or without a session."""
+    """One connection to a room at a server, and what it has been told: by a browser, or without a session."""
 
-    def __init__(self, town: Town, room: Room, browser: Browser | None, since: int | None) -> None:
+    def __init__(self, town: Town, server: Server, room: Room, browser: Browser | None, since: int | None) -> None:
         self.room, self.browser = room, browser
         self.seq = 0
         self.state: Message = {}
-        self._town, self._answers = town, dict[str, bytes]()
+        self._town, self._server, self._answers = town, server, dict[str, bytes]()
         self._session = browser.session if browser else None
         self.player = self._session.player if self._session else None
-        sockets = town.server.sockets
+        sockets = server.sockets
         place = sockets.places.take(self.player, "town", room.state.seat_of(self.player) is not None)
         self._connection = Connection(sockets, self._session, place, room, Closed(UNKNOWN_ROOM))
         self._wire = _Wire()
@@ -154,7 +156,7 @@ class Line:
     def read(self) -> None:
         """Take what there is. Raises Broken where anything is missing, or not as it is for who comes now."""
         self._listen()
-        ended = self._session is not None and not self._town.server.sessions.revocations.stands(self._session)
+        ended = self._session is not None and not self._server.sessions.revocations.stands(self._session)
         barred = self.room.bar(self.player) is not None
         if ended or barred or self.room.gone:
             known = [SESSION_ENDED] * ended + [KEPT_OUT] * barred + [GONE] * self.room.gone

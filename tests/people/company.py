@@ -8,6 +8,7 @@ import msgspec
 from tests.people import law
 from tests.people.browsers import Line
 from tests.people.guests import Guests
+from tests.people.servers import Server
 from tests.people.town import Town, require
 from tilerummy.rooms import commands
 from tilerummy.rooms.room import Room
@@ -27,6 +28,7 @@ class Company:
         self.names: dict[str, str] = {}
         self.outsider: str
         self.lines: list[Line] = []
+        self.server: Server
         self.room: Room
         self._asked = 0
         self._unanswered: tuple[str, commands.Command | commands.Door] | None = None
@@ -36,7 +38,7 @@ class Company:
         """The server was restarted: everybody comes again by the number they know, and sends once more what was not
         answered."""
         if self.town.forgetting is self.guests:
-            self.over = await self.town.rooms.find(self.room.id) is None
+            self.over = await self.town.server.rooms.find(self.room.id) is None
             self.town.forgetting = None
         if self.over:
             return
@@ -65,7 +67,8 @@ class Company:
 
     async def enter(self, link: str, known: Sequence[tuple[str | None, int | None]] = ()) -> None:
         """Everybody opens the room; those who have `known` it, by the number that they know."""
-        room = await self.town.rooms.find(link)
+        self.server = self.town.server
+        room = await self.server.rooms.find(link)
         require(room is not None, "a room that was named is there", link)
         assert room is not None
         for line in self.lines:
@@ -73,8 +76,8 @@ class Company:
         self.room, self.lines = room, []
         came = [(player, None) for player in (None, *self.people) if self.random.random() < 0.8]
         for player, since in known or came:
-            self._look(player, since)
-        await self.town.server.settle()
+            await self._look(player, since)
+        await self.town.settle()
 
     async def _come(self) -> None:
         """Somebody new is at the table, now and then with a program."""
@@ -89,12 +92,16 @@ class Company:
             self.people.append(program)
             self.names[program] = self.town.name()
 
-    def _look(self, player: str | None, since: int | None = None) -> None:
+    async def _look(self, player: str | None, since: int | None = None) -> None:
         """Somebody opens a line, by any of their devices."""
         devices = [] if player is None else self.guests.of(player)
         if player is None or devices:
             browser = self.random.choice(devices) if devices else None
-            self.lines.append(Line(self.town, self.room, browser, since))
+            server = self.town.server
+            room = await server.rooms.find(self.room.id)
+            require(room is not None, "a room is there at every server", self.room.id)
+            assert room is not None
+            self.lines.append(Line(self.town, server, room, browser, since))
 
     async def _devices(self) -> None:
         """Guests go on at another device, and let programs play."""
@@ -125,19 +132,25 @@ class Company:
 
     async def ask(self, actor: str | None, command: commands.Command | commands.Door) -> Answer:
         """Ask, perhaps twice; what is refused changes nothing. Raises Broken."""
-        before, seq, bar = self.room.state, self.room.seq, self.room.bar(actor)
+        state, before, bar = self.room.state, await self._seq(), self.room.bar(actor)
         self._unanswered = actor or "", command
         answer: Answer = await self._answer(actor or "", command)
         self._unanswered = None
         if isinstance(answer, Refused):
-            require(self.room.state is before and self.room.seq == seq, "what is refused changes nothing", answer)
+            now = await self._seq()
+            same = now == before and (self.room.state is state or not self.server.rooms.alone)
+            require(same, "what is refused changes nothing", answer)
             return answer
         require(bar is None or not isinstance(command, commands.Sit), "who is kept out takes no seat", self.room.id)
         if self.random.random() < 0.1:
-            now = self.room.seq
+            now = await self._seq()
             again = await self._answer(actor or "", command)
-            require(again == answer and self.room.seq == now, "what is sent again is answered again", answer, again)
+            require(again == answer and await self._seq() == now, "what is sent again is answered again", answer, again)
         return answer
+
+    async def _seq(self) -> int:
+        """The number of the room's last row."""
+        return (await self.town.store.seqs([self.room.id])).get(self.room.id, 0)
 
     async def _answer(self, actor: str, asked: Any) -> Any:
         """What is said to somebody who asks: by their line, or by one that is gone before anything else is said."""
@@ -149,7 +162,7 @@ class Company:
         elif isinstance(asked, commands.Door):
             answer = await self.room.act(actor, asked)
         elif isinstance(asked, commands.Hint):
-            answer = await self.town.rooms.hints.hint(self.room, actor, asked, "town")
+            answer = await self.server.rooms.hints.hint(self.room, actor, asked, "town")
         elif isinstance(asked, commands.Preview):
             answer = self.room.preview(actor, asked)
         else:
@@ -163,7 +176,7 @@ class Company:
         """Something is said that nobody answers."""
         line.say(message)
         self._count(message, None)
-        await self.town.server.settle()
+        await self.town.settle()
 
     def _line_of(self, player: str) -> Line | None:
         return next((line for line in self.lines if line.player == player and not line.closed), None)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from tests.people import law
+from tests.people.servers import Server
 from tests.people.town import Town, require
 from tilerummy import formats
 from tilerummy.records.record import Busy
@@ -35,6 +36,7 @@ class Evening:
 
     def __init__(self, town: Town) -> None:
         self.town, self.random = town, town.random
+        self.server: Server
         self.hosted: HostedTournament
         self.over = False
         self._link = ""
@@ -44,13 +46,14 @@ class Evening:
     @property
     def feed(self) -> ResultsFeed:
         """What the server enters by itself."""
-        return self.town.server.feed
+        return self.server.feed
 
     async def begin(self) -> None:
         """The organiser opens the event, with its players and rules."""
         random = self.random
         format_ = formats.load(random.choice(formats.names()))
-        self.hosted = await self.town.server.tournaments.create("Evening", format_, random.random() < 0.3, "owner", 1)
+        self.server = self.town.server
+        self.hosted = await self.server.tournaments.create("Evening", format_, random.random() < 0.3, "owner", 1)
         self._link = self.hosted.link
         players = "\n".join(self.town.name() for _ in range(random.randint(4, 12)))
         rules = OnlineRules(
@@ -65,14 +68,20 @@ class Evening:
 
     async def again(self) -> None:
         """The server was restarted."""
-        found = await self.town.server.tournaments.find(self._link)
-        assert found is not None
-        self.hosted = found
+        await self._come()
         await self.feed._feed_all(self._link)
         await self._holds()
 
+    async def _come(self) -> None:
+        """The event, at a server."""
+        self.server = self.town.server
+        found = await self.server.tournaments.find(self._link)
+        assert found is not None
+        self.hosted = found
+
     async def step(self) -> None:
         """Somebody does something, and what is over is entered."""
+        await self._come()
         self._steps += 1
         state = self.hosted.state.tournament
         self.over = state.finished or self._steps > STEPS
@@ -103,7 +112,7 @@ class Evening:
             if due is not None:
                 waited.add(due.room.id)
                 require(due.room.state.dropped is None, "what is waited for goes on", self._link, table)
-        going_on = {room for _, room in await self.town.rooms.store.unfinished(f"tournament:{self._link}")}
+        going_on = {room for _, room in await self.town.store.unfinished(f"tournament:{self._link}")}
         require(going_on <= waited, "no room goes on for which nobody waits", self._link, going_on - waited)
 
     # --- the desk -------------------------------------------------------------------------------------------

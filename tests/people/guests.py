@@ -26,7 +26,7 @@ class Guests:
 
     def there_is(self, player: str) -> bool:
         """Whether somebody was not forgotten, and the key of a program not revoked."""
-        sessions = self.town.server.sessions
+        sessions = self.town.servers[0].sessions
         return bool(self.of(player)) or (
             kind_of(player) == "person" and sessions.revocations.stands(sessions.new(player))
         )
@@ -119,7 +119,7 @@ class Guests:
         device = self.random.choice(list(self._aside))
         whose, now = self._aside.pop(device), device.session
         back = await device.ask("sessions/back")
-        revocations = self.town.server.sessions.revocations
+        revocations = self.town.servers[0].sessions.revocations
         if "code" not in back:
             require(back["player"] == whose == device.player, "who was there before is back", whose, back)
             require(now is None or not revocations.stands(now), "who was there meanwhile is not", whose)

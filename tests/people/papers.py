@@ -43,7 +43,7 @@ class Paper:
         self._seen = [self._shown(True)] * 2
 
     async def again(self) -> None:
-        """The server was restarted."""
+        """The sheet, at a server."""
         found = await self.town.server.sheets.find(self.sheet.link)
         assert found is not None
         self.sheet = found
@@ -54,6 +54,7 @@ class Paper:
 
     async def step(self) -> None:
         """One of the phones asks something, from what it saw last."""
+        await self.again()
         self._steps += 1
         self.over = self._steps > STEPS
         phone = self.random.randrange(2)

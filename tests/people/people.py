@@ -32,7 +32,7 @@ async def _live(place: Town, commands: int, until: float) -> None:
                     await _again(groups)
             else:
                 await groups[at].step()
-            await place.server.settle()
+            await place.settle()
             if place.random.random() < RESTART:
                 await place.restart()
                 await _again(groups)
@@ -52,8 +52,9 @@ async def _come(kind: type[Group], place: Town) -> Group:
     return group
 
 
-def live(seed: int, commands: int, seconds: float = float("inf")) -> dict[str, int]:
-    """Let people do so many things, or as many as fit into the time; how often what was done. Raises Broken."""
-    with town(seed) as place:
+def live(seed: int, commands: int, seconds: float = float("inf"), servers: int = 1) -> dict[str, int]:
+    """Let people do so many things, or as many as fit into the time, at one server or at several over one store; how
+    often what was done. Raises Broken."""
+    with town(seed, servers) as place:
         asyncio.run(_live(place, commands, time.monotonic() + seconds))
     return dict(sorted(place.counted.items()))

@@ -46,11 +46,17 @@ Args = TypeVarTuple("Args")
 
 class AtOnce(SqliteStore):
     """The store, which reads and writes in the thread that asks; now and then others have their turn meanwhile.
-    `dead`: its server is, and nobody comes back from here."""
+    `dead`: its servers are, and nobody comes back from here. `attends`: whether a server other than this one has who
+    is to move in a game; what servers tell a store that they share."""
 
     chance: Random
     pauses = PAUSES
     dead = False
+    attends: Callable[[str, str], bool]
+
+    async def attended(self, game: str, stale: int, but: str = "") -> bool:
+        """Whether who is to move is connected to a server other than `but`."""
+        return self.attends(game, but)
 
     async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         await self._pause()
@@ -116,6 +122,23 @@ class Server:
     def records(self) -> tuple[Any, ...]:
         """What holds records."""
         return self.rooms, self.sheets, self.tournaments
+
+    def has_the_mover(self, game: str) -> bool:
+        """Whether who is to move in the game is connected here."""
+        room = self.rooms._loaded.get(game)
+        return room is not None and room.has_the_mover
+
+    async def look_round(self) -> None:
+        """What a server looks for now and then: what others did and no word of which arrived, and who is here."""
+        if not self.rooms.alone:
+            for registry in self.records:
+                await registry.poll()
+                await registry.look_for_lost()
+            self.rooms._introduce()
+        for room in list(self.rooms._loaded.values()):
+            if room.watched:
+                room.audience.forget_the_silent(room.state)
+                await room.mind_the_absent()
 
     async def settle(self) -> None:
         """Whatever goes on beside what was asked comes to its end."""

@@ -10,6 +10,7 @@ from tests.people.people import live
 from tests.people.town import Broken
 from tilerummy.records.parts import Parts
 from tilerummy.records.record import Record
+from tilerummy.records.registry import Registry
 from tilerummy.rooms.presence.door import Door
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
@@ -75,21 +76,30 @@ def _hears_who_is_muted(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Door, "gag", Door.bar)
 
 
+def _repairs_nothing(patch: pytest.MonkeyPatch) -> None:
+    async def polling(_: Registry[Any]) -> None:
+        """Nobody looks."""
+
+    patch.setattr(Registry, "poll", polling)
+
+
 @pytest.mark.parametrize(
-    ("fault", "law"),
+    ("fault", "seed", "law"),
     [
-        (_keeps_what_is_gone, "nothing names who was forgotten|what is removed is gone"),
-        (_shows_a_joker, "what is hidden shows nowhere"),
-        (_forgets_what_was_answered, "what is sent again is answered again"),
-        (_loses_an_update, "who looks has seen all"),
-        (_tells_before_it_is_kept, "what was answered is kept|what was shown is kept"),
-        (_hears_who_is_muted, "who is muted is silent"),
-        (_ends_no_turn, "a turn whose time is up ends"),
+        (_keeps_what_is_gone, 1, "nothing names who was forgotten|what is removed is gone"),
+        (_shows_a_joker, 6, "what is hidden shows nowhere"),
+        (_forgets_what_was_answered, 6, "what is sent again is answered again"),
+        (_loses_an_update, 6, "who looks has seen all"),
+        (_tells_before_it_is_kept, 6, "what was answered is kept|what was shown is kept"),
+        (_hears_who_is_muted, 6, "who is muted is silent"),
+        (_repairs_nothing, 6, "a server knows all that is kept"),
+        (_ends_no_turn, 6, "a turn whose time is up ends"),
     ],
 )
 def test_a_fault_is_found(
-    monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None], law: str
+    monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None], seed: int, law: str
 ) -> None:
     fault(monkeypatch)
+    many = 2 if fault is _repairs_nothing else 1
     with pytest.raises(Broken, match=law):
-        live(5, 5_000)
+        live(seed, 5_000, servers=many)
