@@ -328,6 +328,7 @@ class Table(Company):
     async def _forget(self) -> None:
         """Somebody deletes their games."""
         who = self.random.choice(self.people)
+        await self.room.refresh()  # the other server may have written a row that was not heard of here
         others = self.room.state.company(who)
         before, phase = self.room.state, self.room.state.phase
         seated = before.seat_of(who) is not None
