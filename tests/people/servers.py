@@ -131,14 +131,18 @@ class Server:
     async def look_round(self) -> None:
         """What a server looks for now and then: what others did and no word of which arrived, and who is here."""
         if not self.rooms.alone:
-            for registry in self.records:
-                await registry.poll()
-                await registry.look_for_lost()
+            await self.poll()
             self.rooms._introduce()
         for room in list(self.rooms._loaded.values()):
             if room.watched:
                 room.audience.forget_the_silent(room.state)
                 await room.mind_the_absent()
+
+    async def poll(self) -> None:
+        """What others did, and no word of which arrived."""
+        for registry in self.records:
+            await registry.poll()
+            await registry.look_for_lost()
 
     async def settle(self) -> None:
         """Whatever goes on beside what was asked comes to its end."""

@@ -101,7 +101,17 @@ class Town:
             await server.look_round()
             await self.settle()
         if self._many > 1:
+            await self._poll()
             await self._agree()
+
+    async def _poll(self) -> None:
+        """All servers read what was not heard of, until nothing comes of it any more."""
+        before: list[tuple[str, int]] = []
+        while (now := [(record.id, record.seq) for _, record in self._known()]) != before:
+            before = now
+            for server in self.servers:
+                await server.poll()
+                await self.settle()
 
     async def _agree(self) -> None:
         """Whatever was lost on its way: where somebody looks, all that is kept is known. Raises Broken."""

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 
 from tilerummy import metrics
 from tilerummy.bus.base import Hearer, Listener
-from tilerummy.bus.connection import StrangeError, connect
+from tilerummy.bus.redis_connection import StrangeError, connect
 from tilerummy.bus.signing import ForgedError, Signing
 from tilerummy.cancellation import cancel, until_one_ends
 from tilerummy.rates import Bucket

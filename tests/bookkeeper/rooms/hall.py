@@ -3,8 +3,8 @@
 import asyncio
 import time
 import traceback
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, TextIO
@@ -28,7 +28,8 @@ class Hall:
     """`games` at one server, `rooms` at once, with a power cut every `restarts` seconds (0: none).
 
     Chances are by `seed`; of plans only those of editions count whose name begins with `only`; disagreements go to
-    `folder`. It takes `seconds` at most, games that are not over when enough are so many seconds `longer`.
+    `folder`. It takes `seconds` at most, on a slow machine `patience` more until all that is `wanted` has come up so
+    often; games that are not over when enough are get so many seconds `longer`.
     """
 
     games: int
@@ -39,6 +40,8 @@ class Hall:
     only: str = ""
     seconds: float = 36_000.0
     longer: float = 120.0
+    wanted: Mapping[str, int] = field(default_factory=dict)
+    patience: float = 0.0
 
 
 def run(hall: Hall, data: Path, planned: Iterable[Plan], progress: TextIO | None = None) -> Tally:
@@ -64,7 +67,10 @@ async def _play(hall: Hall, server: Server, waiting: Iterator[Plan], progress: T
             beside.append(asyncio.create_task(_cut(server, hall.restarts, tally)))
         try:
             end = time.monotonic() + hall.seconds
-            while tally.games < hall.games and time.monotonic() < end and not all(room.done() for room in rooms):
+            while tally.games < hall.games and not all(room.done() for room in rooms):
+                late = time.monotonic() - end
+                if late > hall.patience or (late > 0 and tally.has(hall.wanted)):
+                    break
                 await asyncio.sleep(0.2)
             _, left = await asyncio.wait(rooms, timeout=hall.longer)
         finally:

@@ -40,6 +40,11 @@ class Tally:
         """How many games are over."""
         return sum(counts["games"] for counts in self.counts.values())
 
+    def has(self, wanted: Mapping[str, int]) -> bool:
+        """Whether each of these has come up so often."""
+        every = sum(self.counts.values(), Counter[str]())
+        return all(every[what] >= often for what, often in wanted.items())
+
     def merge(self, other: "Tally") -> None:
         """Add what somebody else counted."""
         for cell, counts in other.counts.items():

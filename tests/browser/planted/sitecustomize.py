@@ -16,6 +16,10 @@ WHOLE, PART = "Whole", "Part"
 event, moved in the game, or written on the sheet; of the other, no standings, nor how the match of a room stands."""
 
 
+_broken: set[str] = set()
+"""Rooms in which somebody of that name has moved: the answer of a computer mends none."""
+
+
 def _plant(module: Any, name: str, broken: Any) -> None:
     """From now on `module.name` fails where `broken` says so of what it is called with."""
     made = vars(module)[name]
@@ -36,10 +40,12 @@ def _part_of_event(state: Tournament, *_: int) -> bool:
     return state.name == PART
 
 
-def _whole_room(_: Any, __: Any, state: RoomState, *___: Any) -> bool:
+def _whole_room(parts: Any, _: Any, state: RoomState, *__: Any) -> bool:
     last = state.game.last if state.game else None
     mover = state.sitters[last.seat] if last else None
-    return mover is not None and mover.name == WHOLE
+    if mover is not None and mover.name == WHOLE:
+        _broken.add(parts._record)
+    return parts._record in _broken
 
 
 def _part_of_room(state: RoomState) -> bool:

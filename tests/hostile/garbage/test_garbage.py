@@ -138,9 +138,9 @@ class Place:
         await self.town.store.append(
             first_write(room, made if phase == "lobby" else called(made), player, self.town.clock())
         )
-        found = await self.town.rooms.find(room)
+        found = await self.town.server.rooms.find(room)
         assert found is not None
-        line = self.tables[phase] = Stranger(self.town, found, self.browser, None)
+        line = self.tables[phase] = Stranger(self.town, self.town.server, found, self.browser, None)
         if phase == "over":
             await line.throw(b'{"t":"resign","id":"over"}')
         assert found.state.phase == phase
@@ -195,7 +195,7 @@ class Place:
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
-    with asyncio.Runner() as runner, town(1) as here:
+    with asyncio.Runner() as runner, town(1, 1) as here:
         made = Place(here, runner)
         yield made
         made.run(made.close())
