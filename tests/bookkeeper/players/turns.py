@@ -189,7 +189,8 @@ class Turn:
         """Make an illegal move; whether it was refused and nothing has changed."""
         answer = await self._ask(move, **fields)
         if answer["t"] == "accepted":
-            self.table.ledger.fail(f"accepted {move} on {self.position}: {why}")
+            unproved = code == "pass-while-able" and await self._unproved(answer["seq"])
+            self.table.ledger.check(unproved, f"accepted {move} on {self.position}: {why}")
             return False
         codes = {answer["code"], *(fault["code"] for fault in answer["violations"])}
         if "illegal" not in codes and code not in codes:
@@ -199,6 +200,13 @@ class Turn:
         self.table.ledger.check(not code or code in codes, f"refused {move} on {self.position} as {codes}, not {code}")
         self._count("refused")
         return True
+
+    async def _unproved(self, seq: int) -> bool:
+        """Whether this pass stands without a proof: a server that is busy for a second owes its player no longer."""
+        before = len(self.table.events)
+        await self.table.settle(seq)
+        passed = [one for one in self.table.events[before:] if one["t"] == "passed" and one["seat"] == self.seat]
+        return [one["proof"] for one in passed] == ["unproved"]
 
     async def _out_of_turn(self) -> bool:
         others = [chair for chair in self.table.chairs if chair is not None and chair is not self.chair and chair.here]
