@@ -77,7 +77,7 @@ def test_a_server_that_is_alone_hears_its_own_hints_at_once_and_nothing_else() -
 
 def test_a_bus_closes_whatever_it_does_at_that_moment(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python 3.11 loses a cancellation that comes in the moment in which a command is on its way."""
-    monkeypatch.setattr(cancellation, "AGAIN", 0.02)
+    monkeypatch.setattr(cancellation, "AGAIN", 0.0005)
 
     async def close_after(turns: int) -> None:
         bus = RedisBus(redis.address, Signing((b"k" * 32,)))

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 
 from tilerummy import metrics
 from tilerummy.bus.base import Hearer, Listener
-from tilerummy.bus.redis_connection import StrangeError, connect
+from tilerummy.bus.redis_connection import StrangeError, connect, cut
 from tilerummy.bus.signing import ForgedError, Signing
 from tilerummy.cancellation import cancel, until_one_ends
 from tilerummy.rates import Bucket
@@ -169,8 +169,7 @@ class RedisBus:
             await ears.subscribe(self._prefix)
             await until_one_ends(self._hear_on(ears), self._keep_following(ears), self._speak_on(client))
         finally:
-            await ears.aclose()
-            await client.aclose()
+            cut(client)
 
     async def _hear_on(self, ears: Any) -> None:
         since = monotonic()
