@@ -1,11 +1,9 @@
-"""What is measured beside everything: how late the loop is, how long collections of garbage take, what there is now."""
+"""What is measured beside everything: how long collections of garbage take, what there is now."""
 
-import asyncio
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Final
 
 from prometheus_client import CollectorRegistry, GCCollector, Metric, PlatformCollector, ProcessCollector
 from prometheus_client.core import GaugeMetricFamily
@@ -15,9 +13,6 @@ from tilerummy import metrics
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.web.edge.places import Places
 from tilerummy.web.sockets.watch_socket import Watchers
-
-LAG_EVERY: Final = 0.25
-"""Seconds between two looks at how late the event loop is."""
 
 
 class Now(Collector):
@@ -58,22 +53,13 @@ def registry_of(now: Now) -> CollectorRegistry:
 
 @contextmanager
 def measuring() -> Iterator[None]:
-    """Measure the loop's lag and the collector's pauses for the length of a block within a running loop."""
-    lag = asyncio.create_task(_measure_lag())
+    """Measure the collector's pauses for the length of a block."""
     pauses = _Pauses()
     gc.callbacks.append(pauses)
     try:
         yield
     finally:
         gc.callbacks.remove(pauses)
-        lag.cancel()
-
-
-async def _measure_lag() -> None:
-    while True:
-        begun = perf_counter()
-        await asyncio.sleep(LAG_EVERY)
-        metrics.LOOP_LAG.observe(max(0.0, perf_counter() - begun - LAG_EVERY))
 
 
 class _Pauses:
