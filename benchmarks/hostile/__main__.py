@@ -1,10 +1,10 @@
 """What honest players feel while others attack: `python -m benchmarks.hostile [--seconds 75] [--each] [ATTACK ...]`.
 
-Ten people play at five tables from an address of their own: they try melds, ask for hints, pass with an empty pool and
-a short clock, play against computers; others open pages and ask the analysis board. All of that is timed while nobody
-attacks, while all attacks come at once from five addresses, and again 20 s after these have ended; printed side by side
-with the bars. The exit status is 1 where a bar does not hold. `--each`: every attack by itself, each on a server of its
-own. `--allowed 3`: three times the limits, within which one address cannot give 300 rooms up in that time. The
+Ten people play at five tables, each at an address of its own: they try melds, ask for hints, pass with an empty pool
+and a short clock, play against computers; others open pages and ask the analysis board. All of that is timed while
+nobody attacks, while all attacks come at once from five addresses, and again 20 s after these have ended; printed side
+by side with the bars. The exit status is 1 where a bar does not hold. `--each`: every attack by itself, on a server of
+its own. `--allowed 3`: three times the limits, within which one address cannot give 300 rooms up in that time. The
 attackers have a process of their own, which shares the machine.
 """
 

@@ -1,15 +1,15 @@
-"""Ten honest people at five tables, and what else is asked from their address."""
+"""Ten honest people at five tables, each of which has an address of its own, and two visitors."""
 
 import asyncio
-import itertools
 from collections.abc import Awaitable, Callable
+from itertools import count
 from random import Random
 from typing import Any, Final
 
 import httpx
 
 from benchmarks.hostile.figures import Figures
-from benchmarks.hostile.person import ADDRESS, PATIENCE, Message, Person
+from benchmarks.hostile.person import PATIENCE, Message, Person
 
 EMPTY_POOL: Final = {"house": {"base": "original", "changes": {"deal.tiles": 50, "players.most": 2}}}
 """House rules under which the pool is soon empty, and nobody may pass who could lay a tile: that is proved."""
@@ -38,7 +38,7 @@ async def drawing(people: list[Person]) -> None:
     """A table of two who try melds, ask for hints, draw, and now and then come back over a new connection."""
     figures = people[0].figures
     await seated(people, edition="original")
-    for turn in itertools.count():
+    for turn in count():
         mover = await next_mover(people)
         if mover is None or not mover.state["pool"]:
             return
@@ -150,9 +150,9 @@ def heard(figures: Figures, answer: Message, what: str) -> None:
         figures.went_wrong(f"{what} {answer['code']}")
 
 
-async def visitor(port: int, figures: Figures) -> None:
+async def visitor(port: int, address: str, figures: Figures) -> None:
     """Somebody who opens the page and the puzzle of the day."""
-    async with _browser(port) as http:
+    async with _browser(port, address) as http:
         while True:
             for path in ("/", "/api/puzzles/original"):
                 with figures.timed("page"):
@@ -162,10 +162,10 @@ async def visitor(port: int, figures: Figures) -> None:
             await asyncio.sleep(0.5)
 
 
-async def analyst(port: int, figures: Figures) -> None:
+async def analyst(port: int, address: str, figures: Figures) -> None:
     """Somebody who asks the analysis board, never the same."""
     chance = Random(1)
-    async with _browser(port) as http:
+    async with _browser(port, address) as http:
         while True:
             rack = " ".join(f"{chance.choice('krby')}{chance.randint(1, 13)}" for _ in range(4))
             wish = {"asked": "best", "objective": "tiles", "count": 1}
@@ -177,16 +177,18 @@ async def analyst(port: int, figures: Figures) -> None:
             await asyncio.sleep(1)
 
 
-def _browser(port: int) -> httpx.AsyncClient:
-    transport = httpx.AsyncHTTPTransport(local_address=ADDRESS)
+def _browser(port: int, address: str) -> httpx.AsyncClient:
+    transport = httpx.AsyncHTTPTransport(local_address=address)
     return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, transport=transport)
 
 
 async def everybody(port: int, figures: Figures) -> list[asyncio.Task[None]]:
     """Two people at each of five tables, and two visitors; they go on until they are cancelled."""
-    tasks = [asyncio.create_task(visitor(port, figures)), asyncio.create_task(analyst(port, figures))]
+    homes = map("127.0.1.{}".format, count(1))
+    tasks = [asyncio.create_task(alone(port, next(homes), figures)) for alone in (visitor, analyst)]
     for table in (drawing, drawing, passing, passing, against_computers):
-        people = [await Person(port, figures).make() for _ in range(2)]
+        home = next(homes)
+        people = [await Person(port, home, figures).make() for _ in range(2)]
         tasks.append(asyncio.create_task(_again(table, people)))
     return tasks
 

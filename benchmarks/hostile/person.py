@@ -15,16 +15,16 @@ from websockets.exceptions import WebSocketException
 from benchmarks.hostile.figures import Figures
 from tests.web import dealing
 
-ADDRESS: Final = "127.0.0.2"
 PATIENCE: Final = 60.0
 """Seconds after which somebody gives up to wait for an answer."""
 Message = dict[str, Any]
 
 
 class Person:
-    """A guest who sits at one table after the other. `make` first."""
+    """A guest at an address who sits at one table after the other. `make` first."""
 
-    def __init__(self, port: int, figures: Figures) -> None:
+    def __init__(self, port: int, address: str, figures: Figures) -> None:
+        self.address = address
         self.figures = figures
         self.state: Message = {}
         self.room = ""
@@ -36,7 +36,7 @@ class Person:
         self._reading: asyncio.Task[None] | None = None
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._hopes: list[tuple[Callable[[Message], bool], asyncio.Future[None]]] = []
-        transport = httpx.AsyncHTTPTransport(local_address=ADDRESS)
+        transport = httpx.AsyncHTTPTransport(local_address=address)
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, transport=transport)
 
     async def make(self) -> "Person":
@@ -82,7 +82,7 @@ class Person:
             self._socket = await connect(
                 address,
                 additional_headers={"Cookie": cookies},
-                local_addr=(ADDRESS, 0),
+                local_addr=(self.address, 0),
                 open_timeout=5,
                 max_size=2**22,
                 ping_interval=None,
