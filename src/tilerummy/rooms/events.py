@@ -318,7 +318,7 @@ def is_of_game(events: tuple[RoomEvent, ...]) -> bool:
 
 
 def is_bounded(event: RoomEvent) -> bool:
-    """Whether a room has few of its kind: the rules bound a game's events, and who takes a seat seals and says one word
-    for the deal, and gives a match up once; and a dropped game is taken up before it is dropped again."""
+    """Whether a room can have only a few of its kind. The rules bound a game's events; each player seals and says one
+    word for the deal and gives a match up once; a dropped game is taken up before it is dropped again."""
     first = isinstance(event, SealSet) and not event.again
     return first or isinstance(event, game.Event | Called | WordsAsked | WordSaid | MatchLeft | Dropped)

@@ -160,8 +160,8 @@ def tournament_commands() -> Rates:
 
 
 def sign_ups(per_address: float) -> Rates:
-    """Tries to sign up for one tournament from one address, at all servers together: a hall behind one address signs up
-    at once, and nobody there soon fills the list of those who ask."""
+    """Tries to sign up for one tournament from one address, at all servers together. A full hall that shares an address
+    can sign up at the same time; one person there cannot fill the list of those who wait."""
     return Rates(rate=0.1 * per_address, burst=100 * per_address)
 
 
