@@ -17,6 +17,8 @@ CLOCK: Final = 8
 """Seconds that a turn has at the tables with a clock."""
 TOO_LATE: Final = 0.5
 """Seconds before the end of a turn from which on a move is not sent in time."""
+BREAK: Final = 3.0
+"""Seconds between two games: they are short, and a guest may make only so many tables."""
 PREVIEWS: Final = 3
 EVERY: Final = 5
 """Turns after which somebody comes back over a new connection."""
@@ -200,3 +202,4 @@ async def _again(table: Callable[[list[Person]], Awaitable[None]], people: list[
             await table(people)
         except TimeoutError:
             people[0].figures.went_wrong(f"{table.__name__} stood still")
+        await asyncio.sleep(BREAK)
