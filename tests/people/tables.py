@@ -220,7 +220,9 @@ class Table(Company):
             self.over = self.games >= GAMES or self.room.state.next is None
         if not self.over:
             assert self.room.state.next is not None
+            left = self.room.id
             await self.enter(self.room.state.next)
+            require(self.room.state.previous == left, "a room names the one that it goes on from", self.room.id)
             self.holds()
 
     # --- at any time ----------------------------------------------------------------------------------------

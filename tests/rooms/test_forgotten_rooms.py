@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.rooms.harness import Clock, Harness, SlowReads, draw, eventually, in_two_halls, look, with_rooms
 from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
-from tilerummy.rooms.jobs.forgetting import without
+from tilerummy.rooms.jobs.forgetting import knows, without
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Refused
@@ -66,6 +66,18 @@ def test_one_that_nobody_asks_anything_of_is_found_too(tmp_path: Path) -> None:
         assert (room.gone, await news) == (True, room.seq)
         assert await hall.rooms.find(room.id) is None
         assert await hall.room(other.id) is other
+
+    with_rooms(tmp_path, work)
+
+
+def test_a_room_knows_whom_its_host_sent_away(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        made = await hall.game()
+        assert isinstance(await made.command("p1", commands.Resign("1")), Accepted)
+        assert isinstance(await made.command("p0", commands.Rematch("2")), Accepted)
+        room = await hall.room(made.state.next or "")
+        assert isinstance(await room.command("p0", commands.Empty("3", 1)), Accepted)
+        assert (knows(room, {"p1"}), knows(room, {"p2"})) == (True, False)
 
     with_rooms(tmp_path, work)
 

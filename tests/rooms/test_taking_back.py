@@ -9,15 +9,17 @@ import msgspec
 from tests.rooms.harness import Harness, draw, eventually, with_rooms
 from tilerummy import editions
 from tilerummy.rooms import commands
-from tilerummy.rooms.decide import create
+from tilerummy.rooms.decide import computer, create
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.rooms.views.replays import replay
 from tilerummy.rules.edition.reader import change
+from tilerummy.rules.game.promise import seal
 
 PRACTICE = msgspec.structs.replace(USUAL, practice=True)
+ORIGINAL = editions.load("original")
 
 
 def mine(room: Room) -> bool:
@@ -50,7 +52,7 @@ def test_the_same_game_goes_on_in_a_new_room(tmp_path: Path) -> None:
         assert left.state.next is not None
         room = await hall.room(left.state.next)
         # the deal with its secrets, everybody's seat and tiles, and whose turn it is
-        assert room.state == before
+        assert room.state == msgspec.structs.replace(before, previous=left.id)
         pool = before.game.pool if before.game else ()
         assert isinstance(await draw(room), Accepted)
         assert room.state.game is not None
@@ -68,8 +70,8 @@ def test_a_turn_can_be_taken_back_again_and_again_while_others_think(tmp_path: P
         room, before = await after_a_turn(hall)
         for turn in range(3):
             assert await take_back(room) == "accepted"
-            room = await hall.room(room.state.next or "")
-            assert room.state == before, turn
+            left, room = room, await hall.room(room.state.next or "")
+            assert room.state == msgspec.structs.replace(before, previous=left.id), turn
             assert isinstance(await draw(room), Accepted)
 
     with_rooms(tmp_path, work, running=True)
@@ -82,7 +84,7 @@ def test_giving_up_can_be_taken_back_too(tmp_path: Path) -> None:
         before = room.state
         assert isinstance(await room.command("p0", commands.Resign("enough")), Accepted)
         assert await take_back(room) == "accepted"
-        assert (await hall.room(room.state.next or "")).state == before
+        assert (await hall.room(room.state.next or "")).state == msgspec.structs.replace(before, previous=room.id)
 
     with_rooms(tmp_path, work, running=True)
 
@@ -195,3 +197,31 @@ def test_one_person_plays_at_a_practice_table(tmp_path: Path) -> None:
 
 def test_a_table_made_without_the_choice_is_none_for_practice() -> None:
     assert not create(editions.load("original"), None, "p0", (None, None), start=False).state.options.practice
+
+
+def test_who_may_come_in_stays_so_and_who_left_before_can_be_forgotten(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        seats = (None, computer("gentle", ()))
+        room = await hall.room(await hall.rooms.create(ORIGINAL, None, "p0", seats, False, options=PRACTICE))
+        for player, command in (
+            ("p1", commands.Sit("1", "Berta", 0)),
+            ("p1", commands.Leave("2")),
+            ("p0", commands.Sit("3", "Ann", 0)),
+            ("p0", commands.Seal("4", seal("a-word-of-my-own"))),
+            ("p0", commands.Start("5")),
+            ("p0", commands.Word("6", "a-word-of-my-own")),
+        ):
+            assert isinstance(await room.command(player, command), Accepted), command
+        assert isinstance(await room.act("p0", commands.Door("7", "close")), Accepted)
+        await eventually(lambda: mine(room))
+        assert isinstance(await draw(room), Accepted)
+        await eventually(lambda: mine(room))
+        assert await take_back(room) == "accepted"
+        again = await hall.room(room.state.next or "")
+        assert again.bar("late") == "table-closed"
+        await hall.rooms.forget("p1")
+        for ident in (room.id, again.id):
+            _, rows = await hall.store.log(ident)
+            assert not [row for row in rows if b"Berta" in row.body or b'"p1"' in row.body], ident
+
+    with_rooms(tmp_path, work, running=True)

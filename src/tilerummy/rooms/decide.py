@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from tilerummy.bots.levels import LEVELS
 from tilerummy.records import decision
 from tilerummy.rooms import commands, names
@@ -142,7 +144,7 @@ def decide(
         case commands.Rematch():
             return _rematch(room, state, actor)
         case commands.TakeBack():
-            return _take_back(state, actor, happened)
+            return _take_back(room, state, actor, happened)
 
 
 def melds_of(texts: tuple[str, ...]) -> tuple[Meld, ...]:
@@ -326,7 +328,7 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     return opening(state, new_room_id(), opened)
 
 
-def _take_back(state: RoomState, actor: str, happened: Iterable[RoomEvent]) -> Decision:
+def _take_back(room: str, state: RoomState, actor: str, happened: Iterable[RoomEvent]) -> Decision:
     """A new room goes on as this one was before the last turn of `actor`: the same deal, everybody where they sat. This
     one is left without a result."""
     if not state.options.practice:
@@ -340,7 +342,9 @@ def _take_back(state: RoomState, actor: str, happened: Iterable[RoomEvent]) -> D
     own = [at for at, event in enumerate(events) if isinstance(event, Turn | Resigned) and event.seat == seat]
     if not own:
         raise refuse("nothing-to-take-back")
-    return opening(state, new_room_id(), after(None, *events[: own[-1]]))
+    created, *before = events[: own[-1]]
+    assert isinstance(created, Created)
+    return opening(state, new_room_id(), after(None, replace(created, previous=room), *before))
 
 
 def opening(state: RoomState, room: str, opened: Decision) -> Decision:

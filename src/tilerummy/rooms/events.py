@@ -63,7 +63,7 @@ class _Event(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=T
 
 
 class Created(_Event, frozen=True, tag="created"):
-    """The room's first event. `limit` is seconds per turn; `totals` are carried from the room `previous`.
+    """The room's first event. `limit` is seconds per turn; `totals` are carried from `previous`, which it goes on from.
 
     `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
     they can lay. `played`: the games of the match in the rooms before; rooms of before there were matches have those of

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from tilerummy.rooms.clock import deadline_after
 from tilerummy.rooms.decide import Decision
-from tilerummy.rooms.events import RoomEvent, decode, encode
+from tilerummy.rooms.events import RoomEvent, decode, encode, seated
 from tilerummy.rooms.sharing import shared
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.store import Row, Write
@@ -37,9 +39,11 @@ KIND = _Kind()
 
 
 def first_write(room: str, opened: Decision, actor: str, now: int) -> Write:
-    """The append of a new room's first row. It answers no command of that room: ids are the room's before it."""
+    """The append of a new room's first row. It answers no command of that room: ids are the room's before it. Who had
+    a seat in what it repeats has a part in it too."""
     row = Row(1, actor, None, encode(opened.events), now)
-    return write(room, row, opened.state, deadline_after(None, opened.state, None, now))
+    first = write(room, row, opened.state, deadline_after(None, opened.state, None, now))
+    return replace(first, players=tuple(sorted(seated(opened.events))))
 
 
 def write(room: str, row: Row, state: RoomState, deadline: int | None, due: int | None = None) -> Write:

@@ -9,7 +9,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from tilerummy.rooms.events import Created, MatchLeft, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode
+from tilerummy.rooms.events import Created, MatchLeft, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode, seated
 from tilerummy.rooms.names import NOBODY
 from tilerummy.rooms.room import Room
 from tilerummy.store import Row
@@ -36,8 +36,9 @@ def without(player: str) -> Rewrite:
 def knows(room: Room, players: Set[str]) -> bool:
     """Whether one of these guests has, or had, a part in a room."""
     acted = (entry.row.actor for entry in room.entries)
+    sat = seated(event for entry in room.entries for event in entry.events)
     spoke = (actor for actor, _ in room.chat.lines)
-    return any(player in players for player in chain((room.state.owner,), room.state.people, acted, spoke))
+    return any(player in players for player in chain((room.state.owner,), sat, acted, spoke))
 
 
 def _row(row: Row, player: str, nobody: str, listed: bool) -> Row:
