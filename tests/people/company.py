@@ -136,6 +136,7 @@ class Company:
         self._unanswered = actor or "", command
         answer: Answer = await self._answer(actor or "", command)
         self._unanswered = None
+        self._told(command, answer)
         if isinstance(answer, Refused):
             now = await self._seq()
             same = now == before and (self.room.state is state or not self.server.rooms.alone)
@@ -147,6 +148,9 @@ class Company:
             again = await self._answer(actor or "", command)
             require(again == answer and await self._seq() == now, "what is sent again is answered again", answer, again)
         return answer
+
+    def _told(self, command: commands.Command | commands.Door, answer: Answer) -> None:
+        """This was answered, and is not asked again after a kill."""
 
     async def _seq(self) -> int:
         """The number of the room's last row."""

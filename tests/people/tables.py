@@ -10,7 +10,7 @@ from tests.people.doors import Doors
 from tests.people.town import Town, require
 from tilerummy import editions
 from tilerummy.outside.players import level as player_of
-from tilerummy.rooms import commands
+from tilerummy.rooms import commands, names
 from tilerummy.rooms.decide import computer, person
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.presence.absence import WORDS_SECONDS
@@ -219,9 +219,14 @@ class Table(Company):
         if self.games >= GAMES * 2 or self.room.state.next is None:
             self.over = self.games >= GAMES or self.room.state.next is None
         if not self.over:
-            assert self.room.state.next is not None
-            left = self.room.id
-            await self.enter(self.room.state.next)
+            left, sitters, following = self.room.id, self.room.state.sitters, self.room.state.next
+            assert following is not None
+            if await self.town.server.rooms.find(following) is None:
+                forgotten = any(on is not None and on.name == names.NOBODY for on in sitters)
+                require(forgotten, "a room is removed with the last who had a seat there", following)
+                self.over = True
+                return
+            await self.enter(following)
             require(self.room.state.previous == left, "a room names the one that it goes on from", self.room.id)
             self.holds()
 
@@ -288,15 +293,17 @@ class Table(Company):
         await self.ask(who, commands.Door(self.ident(), act, about))
 
     async def ask(self, actor: str | None, command: commands.Command | commands.Door) -> Answer:
-        """Ask, and keep in mind what was done at the door."""
+        """Ask; at the door it counts who is there."""
         there = {*self.room.state.people, *(line.player for line in self.lines if line.player)}
         if isinstance(command, commands.Door):
             # asked again after the server was killed, it may have been done at the first time
-            there &= self._there.setdefault(command.id, there)
-        answer = await super().ask(actor, command)
+            self._there[command.id] = there & self._there.get(command.id, there)
+        return await super().ask(actor, command)
+
+    def _told(self, command: commands.Command | commands.Door, answer: Answer) -> None:
+        """What was done at the door is kept in mind."""
         if isinstance(command, commands.Door) and isinstance(answer, Accepted):
-            self.doors.took(command.act, self._whose(command.alias), there)
-        return answer
+            self.doors.took(command.act, self._whose(command.alias), self._there[command.id])
 
     def _whose(self, alias: str | None) -> str:
         """The one whom the host knows by this alias; nobody where they are at this table no more."""
