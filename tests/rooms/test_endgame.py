@@ -1,12 +1,13 @@
 """Once the pool is empty: who can lay must lay, and the game ends when nobody can."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from tests.rooms.harness import PATIENCE, Harness, draw, eventually, mover, with_rooms
+from tests.rooms.harness import PATIENCE, Harness, draw, eventually, look, mover, with_rooms
 from tilerummy import editions
 from tilerummy.rooms import commands, endgame
 from tilerummy.rooms.jobs.hints import position_to_advise
@@ -16,6 +17,7 @@ from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import Ended, Passed
 from tilerummy.rules.game.unopened import last_chance
 from tilerummy.rules.judge.ability import Ability
+from tilerummy.rules.position import Position
 from tilerummy.solver.ability import ability
 
 
@@ -276,6 +278,46 @@ def test_a_pass_that_waits_for_its_proof_takes_no_time_from_the_game_clock(
         assert isinstance(await answer, Accepted)
         assert room.state.banks is not None
         assert room.state.banks[seat] == 90_000
+
+    with_rooms(tmp_path, work)
+
+
+@pytest.mark.parametrize("game_clock", [False, True])
+def test_a_pass_that_is_refused_takes_no_time_from_its_player(tmp_path: Path, game_clock: bool) -> None:
+    rules: dict[str, object] = {"opening.amount": 0, "end.pass_when_able": "refused"}
+    clock = {"clock.limit_seconds": None, "clock.bank_seconds": 100, "clock.increment_seconds": 0}
+    edition = change(editions.load("original"), rules | (clock if game_clock else {}))
+
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition=edition, limit="edition" if game_clock else 100)
+        while room.state.game is not None and room.state.game.pool:
+            await draw(room)
+        asked, proved, find = asyncio.Event(), asyncio.Event(), room.endgame._search
+        player, viewer = mover(room), look(room, None)
+
+        async def search(positions: Sequence[Position]) -> tuple[Ability, ...]:
+            asked.set()
+            await proved.wait()
+            return await find(positions)
+
+        room.endgame._search, room.endgame._row = search, 0
+        hall.clock.pass_by(10)
+        passes = [asyncio.create_task(passing(room)) for _ in range(2)]
+        await asked.wait()
+        hall.clock.pass_by(60)
+        proved.set()
+        assert [getattr(await answer, "code", None) for answer in passes] == ["illegal"] * 2
+        # asked again, nothing more is given: the answer is known
+        assert isinstance(await passing(room), Refused)
+        ends = hall.clock.at + 90_000
+        head, _ = await hall.store.log(room.id)
+        assert (room.deadline, head and head.deadline) == (ends, ends)
+        shown = [msgspec.json.decode(frame) for frame in viewer.take()]
+        assert [frame["state"]["deadline"] for frame in shown if frame["t"] == "welcome"][-1] == ends
+        hall.clock.pass_by(89)
+        assert isinstance(await room.command(player, commands.Resign("enough")), Accepted)
+        if room.state.banks is not None:
+            assert room.state.banks[int(player[1])] == 1_000
 
     with_rooms(tmp_path, work)
 

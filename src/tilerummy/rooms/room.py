@@ -41,6 +41,8 @@ from tilerummy.store.base import Head
 
 BESIDE: Final = 200
 """Rows of a room that hold nothing of its game: a table of eight that changes its mind twenty times."""
+NOTICED: Final = 50
+"""Milliseconds of waiting that a refused pass gives back; nobody notices less."""
 CLOCK = "clock"
 """Who acts when time has passed: a turn runs out, a seat waits for somebody who is away."""
 
@@ -64,6 +66,7 @@ class Room(Shown):
         """`racks` is what the store keeps of the players' racks, `said` of the chat, `acts` of the door. Raises
         ValueError for no room."""
         self.unanswered = Unanswered()
+        self._given_back = 0
         self.turns_met = TurnsMet()
         super().__init__(host, room, rows, deadline)
         self.racks = RackOrders(racks)
@@ -113,10 +116,18 @@ class Room(Shown):
             return await answer(command.id, self._carry_out(actor, came, command))
 
     async def _carry_out(self, actor: str, came: int, command: commands.Command) -> int:
-        known = await self._known(actor, command)
+        await self._up_to_date(command)
         if isinstance(command, commands.Sit) and (bar := self.bar(actor)) is not None:
             raise refuse(bar)
-        return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came), came)
+        row, asked = self.seq, self._server.now()
+        known = await self._known(actor, command)
+        waited = self._server.now() - asked
+        try:
+            return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came), came)
+        except Refusal:
+            if known is not UNKNOWN:
+                await self._give_back(row, waited)
+            raise
 
     async def ask(self, actor: str, ident: str, decide: Decide, came: int | None = None) -> int:
         """What `actor` asks; see `command` and `Record.carry_out`. Raises Refusal, Busy or StorageFailure."""
@@ -172,19 +183,35 @@ class Room(Shown):
         if game is not None and self.state.obliged and await self.endgame.is_stuck(row, game):
             await self._look_after(lambda state: in_game(state, stuck(game)) if self.seq == row else None)
 
-    async def _known(self, actor: str, command: commands.Command) -> Ability:
-        """What is known of who asks to pass, on the row that they saw. No rematch takes along who was forgotten."""
+    async def _up_to_date(self, command: commands.Command) -> None:
+        """Know what other servers did that this command is about. No rematch takes along who was forgotten."""
         if isinstance(command, commands.Rematch) and not self._host.alone:
             await self.read_again()
         elif isinstance(command, commands.Sit) and not self._host.alone:
             await self.more_said()
         elif isinstance(command, commands.Move) and not self._host.alone:
             await self.catch_up_if_behind(command.on)
+
+    async def _known(self, actor: str, command: commands.Command) -> Ability:
+        """What is known of who asks to pass, on the row that they saw."""
         passes = isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
         game = self.state.game if self.state.obliged else None
         if not passes or game is None or self.state.seat_of(actor) != game.turn:
             return UNKNOWN
         return await self.endgame.mover(self.seq, game)
+
+    async def _give_back(self, row: int, waited: int) -> None:
+        """A pass that is refused on this row takes no time from its player, who waited so long (ms) for its proof: the
+        turn ends as much later, once."""
+        if waited < NOTICED or row <= self._given_back:
+            return
+        self._given_back = row
+        try:
+            async with self._lock:
+                if row == self.seq and await self._server.store.postpone(self.id, row, waited):
+                    self.put_off((self.deadline or 0) + waited)
+        except StorageFailure as failure:
+            self._server.storage_failed(failure)
 
     def _decide(self, actor: str, command: commands.Command, known: Ability, came: int) -> Decision:
         if isinstance(command, commands.Move) and self.state.dropped is None:

@@ -276,6 +276,10 @@ class Store(SessionStore, ModerationStore, Protocol):
         clock is ahead ends no turn early. The most overdue first, at most 64."""
         ...
 
+    async def postpone(self, game: str, seq: int, by: int) -> bool:
+        """The turn that goes on at this last row ends `by` ms later; False where there is none, or another row."""
+        ...
+
     async def set_clock(self, now: int) -> None:
         """Games last changed after `now` were kept by a clock that was ahead: their turns end as much sooner."""
         ...

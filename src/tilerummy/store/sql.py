@@ -81,6 +81,11 @@ class SqlStore(SqlSessions, SqlModeration):
         """Games in which a computer player is to move, last changed by that time (ms)."""
         return [game for (game,) in await self._read("select id from game where computer and changed <= $1", by)]
 
+    async def postpone(self, game: str, seq: int, by: int) -> bool:
+        """Move the deadline of the turn that goes on at this last row; says whether there is one."""
+        statement = "update game set deadline = deadline + $3 where id = $1 and seq = $2 and deadline is not null"
+        return await self._change((statement, (game, seq, by))) == 1
+
     async def playing(self, prefix: str) -> list[str]:
         """Records under way whose ids begin so."""
         query = "select id from game where status = 'playing' and id > $1 and id < $2"
