@@ -152,18 +152,6 @@ def test_a_write_that_the_database_cannot_hold_fails_alone(place: Place) -> None
     place.use(work)
 
 
-def test_a_turn_is_postponed_while_it_goes_on(place: Place) -> None:
-    async def work(store: Store) -> None:
-        await store.append(Write("timed", row(1), "playing", deadline=5000))
-        await store.append(Write("free", row(1), "playing"))
-        asked = (("timed", 1), ("timed", 1), ("timed", 2), ("free", 1), ("unknown", 1))
-        assert [await store.postpone(game, seq, 900) for game, seq in asked] == [True, True, False, False, False]
-        found = await store.logs({"timed": 0, "free": 0})
-        assert {game: head.deadline for game, (head, _) in found.items()} == {"timed": 6800, "free": None}
-
-    place.use(work)
-
-
 def test_sweeps_find_deadlines_computers_and_the_games_of_a_player(place: Place) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("late", row(1), "playing", deadline=100, players=("ann", "bob")))

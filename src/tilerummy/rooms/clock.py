@@ -3,11 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from tilerummy.rooms.decide import Decision, after, then
 from tilerummy.rooms.events import ClockRead
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.clocks import bank_after, time_allowed
+
+NOTICED: Final = 50
+"""Milliseconds of waiting that are given back; nobody notices less."""
 
 
 class Unanswered:
@@ -15,6 +19,7 @@ class Unanswered:
 
     def __init__(self) -> None:
         self._sent: Counter[tuple[str | None, int]] = Counter()
+        self._given_back = 0
 
     @contextmanager
     def of(self, who: str | None, came: int) -> Iterator[None]:
@@ -28,6 +33,13 @@ class Unanswered:
     def before(self, moment: int) -> Iterator[str | None]:
         """Who sent something that came before that moment."""
         return (who for who, came in self._sent if came < moment)
+
+    def owes(self, row: int, waited: int) -> bool:
+        """Whether a player whose pass on this row is refused gets back the time (ms) that they waited for its proof:
+        once a row, since asked again it is known."""
+        owes = waited >= NOTICED and row > self._given_back
+        self._given_back = row if owes else self._given_back
+        return owes
 
 
 def is_up(state: RoomState, deadline: int | None, now: int, unanswered: Unanswered) -> bool:

@@ -1,7 +1,7 @@
 """One room: a record with its turn's clock, and what lies beside the record: viewers, chat, draft, rack orders."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Final, TypeVar
 
 import msgspec
@@ -12,9 +12,9 @@ from tilerummy.rooms.chat import Allow, Chat
 from tilerummy.rooms.clock import Unanswered, deadline_after, is_up, with_clock
 from tilerummy.rooms.decide import Decide, Decision, decide, in_game
 from tilerummy.rooms.endgame import Endgame
-from tilerummy.rooms.events import RoomEvent, StoodIn, is_bounded, is_of_game
+from tilerummy.rooms.events import RoomEvent, StoodIn, is_bounded
 from tilerummy.rooms.host import Host
-from tilerummy.rooms.kind import first_write, write
+from tilerummy.rooms.kind import writes
 from tilerummy.rooms.presence.absence import consequences
 from tilerummy.rooms.presence.audience import Audience
 from tilerummy.rooms.presence.door import Around, Door
@@ -30,19 +30,16 @@ from tilerummy.rooms.views.shown import Shown
 from tilerummy.rooms.views.turns_met import TurnsMet
 from tilerummy.rooms.views.viewer import Viewer
 from tilerummy.rules.game.decide import stuck, time_out
-from tilerummy.rules.game.events import Resigned, TimedOut
-from tilerummy.rules.game.state import GameState, position_of
+from tilerummy.rules.game.events import Resigned
+from tilerummy.rules.game.state import position_of
 from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
-from tilerummy.rules.moves import Play
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.store import Conflict, Row, Said, StorageFailure, Write
 from tilerummy.store.base import Head
 
 BESIDE: Final = 200
 """Rows of a room that hold nothing of its game: a table of eight that changes its mind twenty times."""
-NOTICED: Final = 50
-"""Milliseconds of waiting that a refused pass gives back; nobody notices less."""
 CLOCK = "clock"
 """Who acts when time has passed: a turn runs out, a seat waits for somebody who is away."""
 
@@ -66,10 +63,9 @@ class Room(Shown):
         """`racks` is what the store keeps of the players' racks, `said` of the chat, `acts` of the door. Raises
         ValueError for no room."""
         self.unanswered = Unanswered()
-        self._given_back = 0
         self.turns_met = TurnsMet()
         super().__init__(host, room, rows, deadline)
-        self.racks = RackOrders(racks)
+        self.racks = RackOrders(host.store, room, racks)
         self.chat, self.door = Chat(host.store, room, said), Door(host.store, room, acts)
         self.audience = Audience(self.state, host.now, self.announce)
         self.draft = LiveDraft(self.audience.wake, lambda topic, said: host.tell(topic, room, said), host.server)
@@ -125,7 +121,7 @@ class Room(Shown):
         try:
             return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came), came)
         except Refusal:
-            if known is not UNKNOWN:
+            if known is not UNKNOWN and self.unanswered.owes(row, waited):
                 await self._give_back(row, waited)
             raise
 
@@ -135,10 +131,16 @@ class Room(Shown):
 
     async def _keep(self, actor: str, ident: str | None, decide: Decide, came: int | None = None) -> int:
         now = self._server.now
-        try:
+        with self._storing():
             return await self.carry_out(
                 actor, ident, lambda state: with_clock(state, decide(state), self.deadline, came or now()), now
             )
+
+    @contextmanager
+    def _storing(self) -> Iterator[None]:
+        """The server is told where this fails."""
+        try:
+            yield
         except StorageFailure as failure:
             self._server.storage_failed(failure)
             raise
@@ -150,12 +152,12 @@ class Room(Shown):
 
     async def mind_the_absent(self) -> None:
         """Give back the seat of who is back; do what the host wants for who has kept the others waiting."""
-        if (decision := self._missed(self.state)) is None:
-            return
-        if isinstance(decision.events[0], StoodIn | Resigned) and await self._server.attends(self.id):
+        decision = self._missed(self.state)
+        takes = decision is not None and isinstance(decision.events[0], StoodIn | Resigned)
+        if takes and await self._server.attends(self.id):
             self.audience.absence.restart_waiting()
-            return
-        await self._look_after(self._missed)
+        elif decision is not None:
+            await self._look_after(self._missed)
 
     @property
     def awaits(self) -> bool:
@@ -195,23 +197,16 @@ class Room(Shown):
     async def _known(self, actor: str, command: commands.Command) -> Ability:
         """What is known of who asks to pass, on the row that they saw."""
         passes = isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
-        game = self.state.game if self.state.obliged else None
-        if not passes or game is None or self.state.seat_of(actor) != game.turn:
-            return UNKNOWN
-        return await self.endgame.mover(self.seq, game)
+        game = self.state.game if self.state.obliged and passes else None
+        on_turn = game is not None and self.state.seat_of(actor) == game.turn
+        return await self.endgame.mover(self.seq, game) if game is not None and on_turn else UNKNOWN
 
     async def _give_back(self, row: int, waited: int) -> None:
-        """A pass that is refused on this row takes no time from its player, who waited so long (ms) for its proof: the
-        turn ends as much later, once."""
-        if waited < NOTICED or row <= self._given_back:
-            return
-        self._given_back = row
-        try:
+        """The turn that goes on at this row ends as much later (ms)."""
+        with suppress(StorageFailure), self._storing():
             async with self._lock:
                 if row == self.seq and await self._server.store.postpone(self.id, row, waited):
                     self.put_off((self.deadline or 0) + waited)
-        except StorageFailure as failure:
-            self._server.storage_failed(failure)
 
     def _decide(self, actor: str, command: commands.Command, known: Ability, came: int) -> Decision:
         if isinstance(command, commands.Move) and self.state.dropped is None:
@@ -226,7 +221,7 @@ class Room(Shown):
 
     def _bounded(self, decision: Decision | None) -> Decision | None:
         """Raises Refusal for one more row beside the game where there are as many as a room may have."""
-        if decision and self._beside >= BESIDE and not decision.opens and not any(map(is_bounded, decision.events)):
+        if decision and self.beside >= BESIDE and not decision.opens and not any(map(is_bounded, decision.events)):
             raise refuse("record-full", most=BESIDE)
         return decision
 
@@ -254,13 +249,11 @@ class Room(Shown):
 
     async def _keep_beside(self, work: Awaitable[T]) -> T:
         try:
-            done = await work
+            with self._storing():
+                done = await work
         except Conflict:
             await self.refresh()
             raise refuse("record-gone") from None
-        except StorageFailure as failure:
-            self._server.storage_failed(failure)
-            raise
         finally:
             self.audience.wake()  # what other servers said may have been read, whatever became of this
         self._server.tell("chat", self.id)
@@ -279,12 +272,10 @@ class Room(Shown):
     def preview(self, player: str | None, asked: commands.Preview) -> Previewed | Refused:
         """The judge's word on an arrangement; for the seat to move also its draft from now on."""
         try:
-            return self._preview(*arranged(self.state, self.seq, player, asked))
+            game, seat, play = arranged(self.state, self.seq, player, asked)
+            judged = preview(game, seat, asked, play)
         except Refusal as refusal:
             return Refused(f"preview-{asked.n}", refusal.code, refusal.params, ())
-
-    def _preview(self, game: GameState, seat: int, asked: commands.Preview, play: Play) -> Previewed:
-        judged = preview(game, seat, asked, play)
         if game.turn == seat:
             self.draft.lay(self.seq, play, timed=self.deadline is not None)
             if self.state.options.live:
@@ -293,20 +284,16 @@ class Room(Shown):
 
     async def arrange(self, viewer: Viewer, asked: commands.Arrange) -> None:
         """Keep how a player arranges their rack, and show it on their other devices."""
-        async with self.racks.lock:
-            seat, game = self.state.seat_of(viewer.player), self.state.game
-            if viewer.player is None or seat is None or game is None:
-                return
-            kept = self.racks.arrange(viewer.player, view(game, seat).rack, asked)
-            if kept is None:
-                return
+
+        def taken() -> None:
             viewer.arranged = self.racks.number(viewer.player)
             self.audience.wake()
-            try:
-                await self._server.store.arrange(self.id, viewer.player, kept)
-                self._server.tell("rack", self.id)
-            except StorageFailure as failure:
-                self._server.storage_failed(failure)
+
+        seat, game = self.state.seat_of(viewer.player), self.state.game
+        if viewer.player is not None and seat is not None and game is not None:
+            with suppress(StorageFailure), self._storing():
+                if await self.racks.arrange(viewer.player, view(game, seat).rack, asked, taken):
+                    self._server.tell("rack", self.id)
 
     # --- other servers --------------------------------------------------------------------------------------
 
@@ -338,9 +325,8 @@ class Room(Shown):
 
     async def rearranged(self) -> None:
         """Read how players arranged their racks at another server."""
-        async with self.racks.lock:
-            if self.racks.learn(await self._server.store.arrangements(self.id)):
-                self.audience.wake()
+        if await self.racks.catch_up():
+            self.audience.wake()
 
     def let_go(self) -> None:
         """It leaves the memory of this server."""
@@ -362,14 +348,7 @@ class Room(Shown):
         await super()._append(await self.endgame.proved(self.state, decision), actor, ident, now)
 
     def _writes(self, row: Row, decision: Decision) -> list[Write]:
-        """A time-out loses against a deadline that was moved on."""
-        deadline = deadline_after(self.state, decision.state, self.deadline, row.at)
-        due = row.at if isinstance(decision.events[0], TimedOut) else None
-        writes = [write(self.id, row, decision.state, deadline, due)]
-        if decision.opens:
-            room, opened = decision.opens
-            writes.append(first_write(room, opened, row.actor, row.at))
-        return writes
+        return writes(self.id, row, decision, deadline_after(self.state, decision.state, self.deadline, row.at))
 
     def _follow(self, row: Row, events: tuple[RoomEvent, ...], state: RoomState) -> None:
         before = self.state
@@ -381,14 +360,6 @@ class Room(Shown):
 
     def _caught_up(self, head: Head) -> bool:
         return self.put_off(head.deadline)
-
-    def _read(self, rows: Sequence[Row]) -> RoomState:
-        self._beside = 0
-        return super()._read(rows)
-
-    def _remember(self, row: Row, events: tuple[RoomEvent, ...]) -> None:
-        super()._remember(row, events)
-        self._beside += not is_of_game(events)
 
     def _wake(self) -> None:
         self.audience.wake()

@@ -25,7 +25,7 @@ TRIAL_WORK: Final = 250
 one; some milliseconds of the judge."""
 
 
-def arranged(state: RoomState, seq: int, player: str | None, asked: Preview) -> tuple[GameState, int, Preview, Play]:
+def arranged(state: RoomState, seq: int, player: str | None, asked: Preview) -> tuple[GameState, int, Play]:
     """The game after row `seq`, the player's seat in it, and the arrangement that they ask about. Raises Refusal."""
     seat = state.seat_of(player)
     if state.game is None or state.phase != "playing":
@@ -34,7 +34,7 @@ def arranged(state: RoomState, seq: int, player: str | None, asked: Preview) -> 
         raise refuse("not-seated")
     if asked.on != seq:
         raise refuse("stale", seq=seq)
-    return state.game, seat, asked, Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
+    return state.game, seat, Play(opening=melds_of(asked.opening), table=melds_of(asked.table))
 
 
 def preview(game: GameState, seat: int, asked: Preview, play: Play) -> Previewed:

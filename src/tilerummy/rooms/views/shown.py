@@ -27,6 +27,8 @@ class Shown(Record[RoomState, RoomEvent]):
         """Raises ValueError for no room."""
         self.deadline, self._server = deadline, host
         self._begun: int | None = None
+        self.beside = 0
+        """Rows that hold nothing of the game."""
         super().__init__(host, room, KIND, rows)
 
     def snapshot(self, player: str | None) -> Snapshot:
@@ -54,7 +56,7 @@ class Shown(Record[RoomState, RoomEvent]):
         return tuple(seen(event, seat) for entry in self.entries[since:] for event in entry.events)
 
     def _read(self, rows: Sequence[Row]) -> RoomState:
-        self._public, self._frames = Public(self.id), {}
+        self._public, self._frames, self.beside = Public(self.id), {}, 0
         return super()._read(rows)
 
     def _follow(self, row: Row, events: tuple[RoomEvent, ...], state: RoomState) -> None:
@@ -63,5 +65,7 @@ class Shown(Record[RoomState, RoomEvent]):
 
     def _remember(self, row: Row, events: tuple[RoomEvent, ...]) -> None:
         super()._remember(row, events)
-        if self._begun is None and is_of_game(events):
+        if not is_of_game(events):
+            self.beside += 1
+        elif self._begun is None:
             self._begun = row.seq
