@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, NamedTuple, TypeVar
 
+from tilerummy.coded import Coded
+
 T = TypeVar("T")
 
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,38}[a-z0-9]")
@@ -22,13 +24,8 @@ class Broken(NamedTuple):
     params: Mapping[str, Any]
 
 
-class Unusable(Exception):
+class Unusable(Coded):
     """What an entry point leads to is not what its group is for."""
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
 
 
 class Found(NamedTuple):

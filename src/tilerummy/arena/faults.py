@@ -1,10 +1,7 @@
 """What stops an arena."""
 
+from tilerummy.coded import Coded
 
-class ArenaError(Exception):
-    """`code`, and what helps to put it right; the command prints the text `cli.error-arena-CODE`."""
 
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
+class ArenaError(Coded):
+    """The command prints the text `cli.error-arena-CODE`."""

@@ -6,19 +6,16 @@ The store stays the truth; a poll repairs whatever a bus loses. Nothing here rai
 from collections.abc import Callable
 from typing import Protocol
 
+from tilerummy.coded import Coded
+
 Listener = Callable[[str, int], None]
 """Called with a game's id and the seq it has reached; must not block."""
 Hearer = Callable[[str, bytes], None]
 """Called with the id of a record, or nothing, and what another server said about it; must not block."""
 
 
-class BusError(Exception):
-    """A bus that cannot be used; told once at start. `code` names the message, `params` fill it."""
-
-    def __init__(self, code: str, **params: str) -> None:
-        super().__init__(f"{code} {params}")
-        self.code = code
-        self.params = params
+class BusError(Coded):
+    """A bus that cannot be used; told once at start."""
 
 
 class Bus(Protocol):

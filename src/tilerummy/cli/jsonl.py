@@ -13,6 +13,7 @@ from typing import Any, NoReturn, TypeVar, cast
 import msgspec
 
 from tilerummy.cli.progress import with_progress
+from tilerummy.coded import Coded
 from tilerummy.editions import load
 from tilerummy.inputs import EncodingError, decode, in_utf8
 from tilerummy.rules.edition.edition import Edition
@@ -39,14 +40,12 @@ Answer = dict[str, Any]
 Read = TypeVar("Read")
 
 
-class LineFault(Exception):
-    """A line that cannot be read: `code`, the 1-based `column` in the line where that is known, and what else helps."""
+class LineFault(Coded):
+    """A line that cannot be read, from the 1-based `column` on where that is known."""
 
     def __init__(self, code: str, column: int | None, **params: object) -> None:
-        super().__init__(code)
-        self.code = code
+        super().__init__(code, **params)
         self.column = column
-        self.params = params
 
 
 class Case:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tilerummy import inputs
+from tilerummy.coded import Coded
 
 SIZE: Final = 65_536
 """Characters in a file: the largest edition, with all its examples, has a sixth of them."""
@@ -20,13 +21,8 @@ _TEXT = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[
 _BRACKET = re.compile(r"[\[{]|[\]}]")
 
 
-class TomlError(ValueError):
-    """A text that is no TOML, or more of it than is read. `code` names the message, `params` fill it."""
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
+class TomlError(Coded, ValueError):
+    """A text that is no TOML, or more of it than is read."""
 
 
 def load(path: str | Path) -> str:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
+from tilerummy.coded import Coded
 from tilerummy.inputs import from_json
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.game.state import LastTurn
@@ -25,12 +26,13 @@ class Fault(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}
 
 
-class Failed(Exception):
+class Failed(Coded):
     """An outside player cannot be asked, or answered what is no move."""
 
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(f"{code} {params}")
-        self.fault = Fault(code, params)
+    @property
+    def fault(self) -> Fault:
+        """What is wrong with the player."""
+        return Fault(self.code, self.params)
 
 
 class NewGame(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from tilerummy.coded import Coded
 from tilerummy.inputs import from_json
 from tilerummy.puzzles.puzzle import Puzzle
 from tilerummy.rules.edition.edition import Edition
@@ -18,13 +19,8 @@ SIZE: Final = 16_000_000
 """Bytes in a book once unpacked."""
 
 
-class BookError(ValueError):
-    """A file that is no book of puzzles, or one of another revision. `code` names the message, `params` fill it."""
-
-    def __init__(self, code: str, **params: str) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
+class BookError(Coded, ValueError):
+    """A file that is no book of puzzles, or one of another revision."""
 
 
 class Book(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
+from tilerummy.coded import Coded
 from tilerummy.store.moderation import ModerationStore
 from tilerummy.store.retention import Pruned, Retention
 from tilerummy.store.sessions import SessionStore
@@ -143,13 +144,8 @@ class StorageFailure(Exception):
         self.code = code
 
 
-class DataError(Exception):
-    """The data cannot be used; told once at start. `code` names the message, `params` fill it."""
-
-    def __init__(self, code: str, **params: str | int) -> None:
-        super().__init__(f"{code} {params}")
-        self.code = code
-        self.params = params
+class DataError(Coded):
+    """The data cannot be used; told once at start."""
 
 
 class Store(SessionStore, ModerationStore, Protocol):

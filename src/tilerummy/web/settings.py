@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from types import MappingProxyType
 
+from tilerummy.coded import Coded
 from tilerummy.web.addresses import parse
 from tilerummy.web.hosts import name_of
 from tilerummy.web.sessions import keys_of
@@ -15,13 +16,8 @@ SESSION_KEYS = "TILERUMMY_SESSION_KEYS"
 Network = IPv4Network | IPv6Network
 
 
-class SettingError(Exception):
-    """A setting that cannot be used; told once at start. `code` names the message, `params` fill it."""
-
-    def __init__(self, code: str, **params: str) -> None:
-        super().__init__(f"{code} {params}")
-        self.code = code
-        self.params = params
+class SettingError(Coded):
+    """A setting that cannot be used; told once at start."""
 
 
 @dataclass(frozen=True, slots=True)
