@@ -7,7 +7,19 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from tilerummy.store.base import TOLD, Beside, Bot, Forgotten, Head, Playing, PuzzleTry, Row, Said, StorageFailure
+from tilerummy.store.base import (
+    TOLD,
+    Beside,
+    Bot,
+    Forgotten,
+    Head,
+    Playing,
+    PuzzleTry,
+    Row,
+    Said,
+    StorageFailure,
+    Store,
+)
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
 from tilerummy.store.sessions import LAST
@@ -48,13 +60,12 @@ _TABLES = {"finished": WHOLE, "abandoned": WHOLE, "chats": ("chat_line",), "even
 log = structlog.get_logger()
 
 
-class SqlStore(SqlSessions, SqlModeration):
-    """The part of a store that is the same in both."""
+class SqlStore(SqlSessions, SqlModeration, Store):
+    """The part of a store that is the same in both; `Store` says what each method does."""
 
     damage: str | None = None
 
     async def log(self, game: str, after: int = 0) -> tuple[Head | None, list[Row]]:
-        """The game's own row and, of the same moment, the rows with a seq above `after`; None for an unknown game."""
         found = await self._read(
             f"select {HEAD_COLUMNS}, event.seq, actor, command_id, event.body, at, edition.body from game"
             " left join event on game_id = id and event.seq > $2 left join edition on hash = edition"
@@ -65,7 +76,6 @@ class SqlStore(SqlSessions, SqlModeration):
         return self._log(found, after) if found else (None, [])
 
     async def logs(self, after: Mapping[str, int]) -> dict[str, tuple[Head, list[Row]]]:
-        """The same of several games at once, each with its own `after`, without the unknown ones."""
         found = {game: await self.log(game, seq) for game, seq in after.items()}
         return {game: (head, rows) for game, (head, rows) in found.items() if head is not None}
 
@@ -78,21 +88,17 @@ class SqlStore(SqlSessions, SqlModeration):
             raise StorageFailure("storage-failed", str(error)) from error
 
     async def computers_to_move(self, by: int) -> list[str]:
-        """Games in which a computer player is to move, last changed by that time (ms)."""
         return [game for (game,) in await self._read("select id from game where computer and changed <= $1", by)]
 
     async def postpone(self, game: str, seq: int, by: int) -> bool:
-        """Move the deadline of the turn that goes on at this last row; says whether there is one."""
         statement = "update game set deadline = deadline + $3 where id = $1 and seq = $2 and deadline is not null"
         return await self._change((statement, (game, seq, by))) == 1
 
     async def playing(self, prefix: str) -> list[str]:
-        """Records under way whose ids begin so."""
         query = "select id from game where status = 'playing' and id > $1 and id < $2"
         return [game for (game,) in await self._read(query, prefix, prefix + "\uffff")]
 
     async def unfinished(self, maker: str) -> list[tuple[str, str]]:
-        """Records that are not over and were made by one whose id begins so, each with its maker."""
         query = (
             "select actor, id from event join game on id = game_id"
             " where event.seq = 1 and actor >= $1 and actor < $2 and status != 'over' order by actor, id"
@@ -100,7 +106,6 @@ class SqlStore(SqlSessions, SqlModeration):
         return [(actor, game) for actor, game in await self._read(query, maker, maker + "\uffff")]
 
     async def games_of(self, player: str) -> list[Head]:
-        """The player's games that are not over, the last changed first, at most 50."""
         found = await self._read(
             f"select {HEAD_COLUMNS} from game join player_game on game_id = id where player = $1 and status != 'over'"
             " order by changed desc limit 50",
@@ -109,7 +114,6 @@ class SqlStore(SqlSessions, SqlModeration):
         return [head(row) for row in found]
 
     async def finished_games_of(self, player: str, before: tuple[int, str] | None, most: int) -> list[Head]:
-        """The player's games that are over, the last changed first, from the one after `before` on."""
         changed, game = before or (LAST, "")
         found = await self._read(
             f"select {HEAD_COLUMNS} from game join player_game on game_id = id where player = $1 and status = 'over'"
@@ -122,7 +126,6 @@ class SqlStore(SqlSessions, SqlModeration):
         return [head(row) for row in found]
 
     async def said(self, game: str, after: int = 0, beside: Beside = "chat_line") -> list[Said]:
-        """The lines of a game that are kept and have a number above `after`, the oldest first."""
         found = await self._read(
             f"select number, actor, command_id, body, at from {beside} where game_id = $1 and number > $2"
             " order by number",
@@ -132,8 +135,6 @@ class SqlStore(SqlSessions, SqlModeration):
         return [Said(*row) for row in found]
 
     async def arrange(self, game: str, player: str, order: bytes) -> None:
-        """Keep how a player arranges their rack in a game, in the place of what was kept before; nothing where there is
-        no such game."""
         statement = (
             "insert into rack_order (game_id, player, body) select id, $2, $3 from game where id = $1"
             " on conflict (game_id, player) do update set body = excluded.body"
@@ -141,11 +142,9 @@ class SqlStore(SqlSessions, SqlModeration):
         await self._change((LOCKED, (game,)), (statement, (game, player, order)))
 
     async def arrangements(self, game: str) -> dict[str, bytes]:
-        """What `arrange` kept for a game, by player."""
         return dict(await self._read("select player, body from rack_order where game_id = $1", game))
 
     async def playing_guests(self, game: str | None) -> list[Playing]:
-        """The seats of guests in a game, or in all games."""
         found = await self._read(
             "select player, game_id, coalesce((select max(at) from event"
             " where event.game_id = seat.game_id and actor = player), seen) from player_game as seat"
@@ -155,7 +154,6 @@ class SqlStore(SqlSessions, SqlModeration):
         return [Playing(*row) for row in found]
 
     async def keep_bot(self, bot: Bot, most: int) -> bool:
-        """Keep a bot of a guest, unless they have as many as `most`; says whether it is kept."""
         statement = (
             "insert into bot (id, owner, name, made) select $1, $2, $3, cast($4 as bigint)"
             " where (select count(*) from bot where owner = $2) < $5"
@@ -163,23 +161,19 @@ class SqlStore(SqlSessions, SqlModeration):
         return await self._change((statement, (bot.id, bot.owner, bot.name, bot.made, most))) == 1
 
     async def bots_of(self, owner: str) -> list[Bot]:
-        """The bots of a guest, the oldest first."""
         query = "select id, owner, name, made from bot where owner = $1 order by made, id"
         return [Bot(*row) for row in await self._read(query, owner)]
 
     async def forget_bot(self, owner: str, ident: str) -> bool:
-        """Keep a guest's bot no longer; says whether there was one."""
         return await self._change(("delete from bot where owner = $1 and id = $2", (owner, ident))) == 1
 
     async def keep_try(self, made: PuzzleTry) -> bool:
-        """Keep a try; False where its number is taken, or the guest has tried the puzzle before."""
         values = msgspec.structs.astuple(made)
         marks = ", ".join(f"${number}" for number in range(1, len(values) + 1))
         statement = f"insert into puzzle_try ({_TRY}) values ({marks}) on conflict do nothing"
         return await self._change((statement, values)) == 1
 
     async def last_try(self, edition: str, puzzle: str, player: str | None = None) -> PuzzleTry | None:
-        """The last try of a puzzle, or the only one of a guest."""
         found = await self._read(
             f"select {_TRY} from puzzle_try where edition = $1 and puzzle = $2"
             " and (cast($3 as text) is null or player = $3) order by number desc limit 1",
@@ -190,19 +184,16 @@ class SqlStore(SqlSessions, SqlModeration):
         return PuzzleTry(*found[0]) if found else None
 
     async def last_try_of(self, player: str) -> PuzzleTry | None:
-        """The guest's last try of any puzzle."""
         found = await self._read(
             f"select {_TRY} from puzzle_try where player = $1 order by at desc, edition, puzzle limit 1", player
         )
         return PuzzleTry(*found[0]) if found else None
 
     async def tries_of(self, player: str) -> list[PuzzleTry]:
-        """The guest's tries of puzzles, the last first."""
         query = f"select {_TRY} from puzzle_try where player = $1 order by at desc, edition, puzzle limit {TOLD}"
         return [PuzzleTry(*row) for row in await self._read(query, player)]
 
     async def said_by(self, player: str) -> list[tuple[str, Said]]:
-        """The lines that a guest said and their games, the last first."""
         found = await self._read(
             "select game_id, number, actor, command_id, body, at from chat_line where actor = $1"
             f" order by at desc, game_id, number limit {TOLD}",
@@ -211,12 +202,10 @@ class SqlStore(SqlSessions, SqlModeration):
         return [(game, Said(*row)) for game, *row in found]
 
     async def made_by(self, player: str) -> list[tuple[str, int]]:
-        """The records that a guest made, and when, the last first."""
         query = f"select game_id, at from event where seq = 1 and actor = $1 order by at desc, game_id limit {TOLD}"
         return [(game, at) for game, at in await self._read(query, player)]
 
     async def forget(self, player: str, rewrite: Rewrite) -> Forgotten:
-        """Forget a guest, wholly or not at all."""
         games = await self._read(SHARED, player)
         lines = await self._read("select distinct game_id from chat_line where actor = $1 order by game_id", player)
         made = tuple(game for (game,) in await self._read(MADE, player))
@@ -231,7 +220,6 @@ class SqlStore(SqlSessions, SqlModeration):
         return Forgotten(theirs, tuple(game for (game,) in lines if game not in theirs), made)
 
     async def pack(self, before: int) -> int:
-        """Compress games that were over and unchanged before that time (ms), one after another; how many."""
         # from the games that still have a first row, which are few, to those of them that are over
         found = await self._read(
             "select id from event cross join game where id = game_id and event.seq = 1 and game.seq > 1"
@@ -249,7 +237,6 @@ class SqlStore(SqlSessions, SqlModeration):
             await self._change(*replacing(game, packed))
 
     async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
-        """Remove what has not changed for as long as it is kept, a few records at a time; with `dry` only count."""
         removed: dict[str, int] = {}
         for kind, days in msgspec.structs.asdict(retention).items():
             before = now - days * DAY

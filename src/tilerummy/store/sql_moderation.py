@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tilerummy.store.moderation import REPORTED, Closing, Report
+from tilerummy.store.moderation import REPORTED, Closing, ModerationStore, Report
 from tilerummy.store.retention import DAY
 from tilerummy.store.statements import Statement
 
@@ -16,11 +16,10 @@ def _ended(now: int) -> Statement:
     return "delete from closing where until <= $1", (now,)
 
 
-class SqlModeration(ABC):
+class SqlModeration(ModerationStore, ABC):
     """The part of a store that keeps it."""
 
     async def keep_closing(self, closing: Closing) -> None:
-        """Keep a closing, in the place of one of the same name; those that have ended go."""
         statement = (
             "insert into closing (name, made, until) values ($1, $2, $3)"
             " on conflict (name) do update set made = excluded.made, until = excluded.until"
@@ -28,16 +27,13 @@ class SqlModeration(ABC):
         await self._change(_ended(closing.made), (statement, msgspec.structs.astuple(closing)))
 
     async def lift_closing(self, name: str) -> bool:
-        """A guest or an address is closed no longer; False where it was not."""
         return await self._change(("delete from closing where name = $1", (name,))) == 1
 
     async def closings(self, now: int) -> list[Closing]:
-        """The closings that hold at that time, those that end last first."""
         query = "select name, made, until from closing where until > $1 order by until desc, name"
         return [Closing(*row) for row in await self._read(query, now)]
 
     async def keep_report(self, report: Report, most: int) -> bool:
-        """Keep a report, unless there are as many as `most`; says whether it is kept."""
         statement = (
             f"insert into report ({_REPORT}) select $1, $2, $3, $4, $5, $6, $7, $8, cast($9 as bigint)"
             " where (select count(*) from report) < $10"
@@ -45,13 +41,11 @@ class SqlModeration(ABC):
         return await self._change((statement, (*msgspec.structs.astuple(report), most))) == 1
 
     async def reports(self, reporter: str | None = None) -> list[Report]:
-        """All reports, or those of one guest, the oldest first."""
         of_one = "cast($1 as text) is null or reporter = cast($1 as text)"
         query = f"select {_REPORT} from report where {of_one} order by at, id"
         return [Report(*row) for row in await self._read(query, reporter)]
 
     async def end_report(self, ident: str) -> bool:
-        """A report is kept no longer; False where there is none of that id."""
         return await self._change(("delete from report where id = $1", (ident,))) == 1
 
     async def _prune_moderation(self, now: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from tilerummy.store.retention import DAY
-from tilerummy.store.sessions import DEVICES, LAST, GuestSession, Handover
+from tilerummy.store.sessions import DEVICES, LAST, GuestSession, Handover, SessionStore
 from tilerummy.store.statements import Statement, ending_era, revoking
 
 UNSEEN: Final = 400
@@ -29,23 +29,19 @@ def _ending(now: int) -> tuple[Statement, ...]:
     )
 
 
-class SqlSessions(ABC):
+class SqlSessions(SessionStore, ABC):
     """The part of a store that keeps them."""
 
     async def revoke(self, name: str, before: int = LAST) -> None:
-        """Sessions of that name (`*`: of anybody) issued before that time (ms) count no more; without one, none."""
         await self._change(revoking(name, before))
 
     async def end_era(self) -> None:
-        """No session, bot's key or link to another browser that there is counts any more."""
         await self._change(*ending_era())
 
     async def revocations(self) -> dict[str, int]:
-        """Per name (`*`: for everybody) the time before which sessions do not count; how many eras have ended."""
         return dict(await self._read("select player, before from revoked"))
 
     async def keep_session(self, session: GuestSession) -> None:
-        """Keep a session that has not ended; of one that is kept already, when it was seen."""
         statement = (
             "insert into session (id, player, browser, system, made, seen) select cast($1 as text), cast($2 as text),"
             " cast($3 as text), cast($4 as text), cast($5 as bigint), cast($6 as bigint)"
@@ -55,7 +51,6 @@ class SqlSessions(ABC):
         await self._change((statement, msgspec.structs.astuple(session)))
 
     async def sessions_of(self, player: str) -> list[GuestSession]:
-        """The guest's sessions that have not ended, those seen last first."""
         query = (
             "select id, player, browser, system, made, seen from session where player = $1"
             " and not exists (select 1 from revoked where revoked.player = session.id)"
@@ -64,7 +59,6 @@ class SqlSessions(ABC):
         return [GuestSession(*row) for row in await self._read(query, player)]
 
     async def end_session(self, player: str, ident: str) -> bool:
-        """A guest's session never counts again; False where there is none of that id."""
         ending = (
             "insert into revoked (player, before) select id, cast($3 as bigint) from session"
             " where player = $1 and id = $2 on conflict (player) do nothing",
@@ -73,7 +67,6 @@ class SqlSessions(ABC):
         return await self._change(ending, ("delete from session where player = $1 and id = $2", (player, ident))) == 1
 
     async def end_sessions_but(self, player: str, ident: str, nameless: str) -> int:
-        """No other session of the guest ever counts again; how many were known."""
         ending = (
             "insert into revoked (player, before) select id, cast($3 as bigint) from session"
             " where player = $1 and id <> $2 on conflict (player) do nothing",
@@ -88,8 +81,6 @@ class SqlSessions(ABC):
         )
 
     async def keep_handover(self, handover: Handover, most: int) -> bool:
-        """Keep a guest's link in the place of the one before, and end those whose time is over; False where more than
-        `most` bytes would travel by all links, and nothing has changed for the guest."""
         values = (handover.token, handover.player, handover.body, handover.made, handover.until)
         keeping = (
             "insert into handover (token, player, body, made, until) select $1, $2, $3, $4, $5"
@@ -107,21 +98,17 @@ class SqlSessions(ABC):
         return await self.handover(handover.token) is not None
 
     async def end_handovers(self, now: int) -> None:
-        """What travels by links whose time is over is kept no longer, and a day later the links themselves."""
         await self._change(*_ending(now))
 
     async def handover(self, token: bytes) -> Handover | None:
-        """The link with a token of that digest."""
         query = f"select {_HANDOVER} from handover where token = $1"
         return next((Handover(*row) for row in await self._read(query, token)), None)
 
     async def handover_of(self, player: str) -> Handover | None:
-        """The last link of a guest."""
         query = f"select {_HANDOVER} from handover where player = $1 order by made desc limit 1"
         return next((Handover(*row) for row in await self._read(query, player)), None)
 
     async def ask_handover(self, token: bytes, asker: str, code: str, browser: str, system: str, now: int) -> bool:
-        """Somebody asks to use a link; False where another one did, where it was used or has ended."""
         statement = (
             "update handover set asker = $2, code = $3, browser = $4, system = $5"
             f" where token = $1 and (asker is null or asker = $2) and {_OPEN}6"
@@ -129,12 +116,10 @@ class SqlSessions(ABC):
         return await self._change((statement, (token, asker, code, browser, system, now))) == 1
 
     async def answer_handover(self, player: str, code: str, agreed: bool, now: int) -> bool:
-        """The guest of a link says whether who showed this code may use it; False where that is over or said."""
         statement = f"update handover set agreed = $3 where player = $1 and code = $2 and {_OPEN}4"
         return await self._change((statement, (player, code, int(agreed), now))) == 1
 
     async def take_handover(self, token: bytes, asker: str, session: str, now: int, seen: int) -> bool:
-        """Use up a link that its guest agreed to, and keep the asker's session of that id; False where that is over."""
         taking = (
             "update handover set taken = $3, body = $4, session = $5 where token = $1 and asker = $2 and agreed = 1"
             " and taken is null and until > $3"
