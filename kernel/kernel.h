@@ -1,7 +1,7 @@
-/* The search for the best melds with regular jokers: bytes in, bytes out.
+/* The search for the best melds, with regular and with special jokers: bytes in, bytes out.
  *
- * Request and reply are described in src/tilerummy/solver/regular/codec.py; the answers, state by state, are those of
- * src/tilerummy/solver/regular/fallback.py. */
+ * src/tilerummy/solver/regular/codec.py and special/codec.py describe request and reply; the answers, state by state,
+ * are those of the fallback.py beside each. */
 #ifndef TILERUMMY_KERNEL_H
 #define TILERUMMY_KERNEL_H
 

@@ -9,7 +9,7 @@ AGAIN: Final = 1.0
 
 
 async def cancel(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Cancel tasks, and wait until the last is done, however it ends; whoever is cancelled meanwhile ends after it.
+    """Cancel tasks, and wait until the last is done, however it ends; a caller cancelled meanwhile ends after it.
 
     Once may not be enough: a call that fails, or is done, in the moment of the cancellation may take its place
     (`asyncio.wait_for` before Python 3.12), and a loop that lives through errors would go on.

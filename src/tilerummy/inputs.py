@@ -103,7 +103,7 @@ def from_json(text: bytes | str, decoder: "msgspec.json.Decoder[T]") -> T:
 
 
 def whole_number(written: str, figures: int) -> int | None:
-    """The whole number that somebody wrote, with at most so many figures, of any script, and a plus or minus of any
+    """The whole number in a text, with at most so many figures, of any script, and a plus or minus of any
     kind; None for anything else."""
     found = _NUMBER.fullmatch(written.strip().translate(_SIGNS))
     if found is None or len(found[2]) > figures:

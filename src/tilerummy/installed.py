@@ -57,7 +57,7 @@ def added(group: str, taken: Collection[str], made: Callable[[str, Any], Any]) -
 
 
 def _loaded(entry: EntryPoint) -> Any:
-    """Raises Unusable, whatever is wrong with somebody else's module."""
+    """Raises Unusable, whatever is wrong with an installed module."""
     try:
         return entry.load()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Token buckets: how often somebody may do something, and how much all that they make may cost."""
+"""Token buckets: how often a caller may do something, and how much all that they make may cost."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -96,7 +96,7 @@ class Budget:
         self.of_address = of_address
 
     def spend(self, guest: str | None, address: str, cost: float) -> bool:
-        """Spend `cost` of both if both have it; somebody without a session has the address's alone."""
+        """Spend `cost` of both if both have it; a caller without a session has the address's alone."""
         own = self.of_address.of(address).has(cost) and (guest is None or self.of_guest.take(guest, cost))
         return own and self.of_address.take(address, cost)
 

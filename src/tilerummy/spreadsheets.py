@@ -1,4 +1,4 @@
-"""Cells that are shown in spreadsheets: never a formula, whatever somebody is called."""
+"""Cells that are shown in spreadsheets: never a formula, whatever a player's name is."""
 
 import unicodedata
 from itertools import dropwhile
@@ -17,7 +17,7 @@ def plain(cell: str) -> str:
 
 
 def typed(cell: str) -> str:
-    """The text of which `plain` made a cell, as somebody typed it."""
+    """The text of which `plain` made a cell, as typed."""
     return cell[1:] if cell.startswith("'") and plain(cell[1:]) == cell else cell
 
 

@@ -36,7 +36,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 def anytime_radius(values: Sequence[float]) -> float:
     """Half the width of the confidence sequence of Robbins' normal mixture: with probability 1 - `ALPHA` the true mean
-    lies within it at every number of values at once, so that somebody may stop as soon as they like what they see."""
+    lies within it at every number of values at once, so that a reader may stop as soon as they like what they see."""
     count = len(values)
     if count < FEWEST:
         return math.inf

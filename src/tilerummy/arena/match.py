@@ -53,8 +53,8 @@ class Deal(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Chunk(msgspec.Struct, frozen=True):
-    """The deals from `number * CHUNK` on of the match with this key. The same chunk comes out the same whoever plays
-    it, and how often."""
+    """The deals from `number * CHUNK` on of the match with this key. Every worker plays the same
+    chunk the same, each time."""
 
     match: str
     number: int

@@ -1,4 +1,4 @@
-"""Play after the pool is empty: nobody draws any more, so whoever must lay much gives the others much to build on.
+"""Play after the pool is empty: nobody draws any more, so a player who must lay much gives the others much to build on.
 
 The best is to go out; next best to lay so little, or nothing, that no other seat can go out. What the others hold is
 sampled among the tiles not seen; of one opponent it is known exactly.

@@ -64,7 +64,7 @@ def _steps(bench: Workbench) -> Iterator[Table]:
 
 
 def _late(view: View) -> bool:
-    """Whether somebody else may soon go out, or the pool run dry."""
+    """Whether another player may soon go out, or the pool run dry."""
     others = [seat.tiles for number, seat in enumerate(view.seats) if number != view.viewer and not seat.resigned]
     return view.pool <= LATE_POOL or min(others, default=0) <= LATE_RACK
 

@@ -57,5 +57,5 @@ class Bus(Protocol):
         """One of those who wanted them does not any more."""
 
     def whenever_up(self, listener: Callable[[], None]) -> None:
-        """Call `listener` each time that messages arrive from now on, the first time too: whoever has something to say
-        to the others, says it again."""
+        """Call `listener` each time that messages begin to arrive, the first time too: the moment to repeat what
+        the others may have missed."""

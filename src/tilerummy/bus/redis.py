@@ -44,7 +44,7 @@ log = structlog.get_logger()
 
 
 class _Message(msgspec.Struct, frozen=True, array_like=True):
-    """What somebody said, or hints (no topic)."""
+    """What another server said, or hints (no topic)."""
 
     topic: str
     body: bytes
@@ -63,7 +63,7 @@ class RedisBus:
     def __init__(self, address: str, signing: Signing) -> None:
         """Raises ValueError for what is no address."""
         self._address = address
-        # channels know no databases; whoever gives each installation its own expects that they stay apart
+        # channels know no databases; operators who give each installation its own expect them to stay apart
         self._prefix = f"tilerummy:{parse_url(address).get('db', 0)}:"
         self._signing = signing
         self._refused = False

@@ -1,4 +1,4 @@
-"""Messages between servers, signed and dated: whoever reaches the bus can hear, hold back and repeat, and nothing else.
+"""Messages between servers, signed and dated: a stranger on the bus can hear, hold back and repeat, and nothing else.
 
 A frame is the HMAC-SHA256 of channel and rest, then the sender, its time (ms), a number that rises with each of its
 messages, and the message itself.

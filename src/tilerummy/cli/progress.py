@@ -17,27 +17,27 @@ WIDTH: Final = 30
 
 
 def with_progress(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The same lines; how many there were is shown where somebody looks at the errors and nobody at the answers."""
+    """The same lines; shows how many there were where standard error is a terminal and standard output is not."""
     return _shown(lines) if sys.stderr.isatty() and not sys.stdout.isatty() else iter(lines)
 
 
 @contextmanager
 def rows_told() -> Iterator[Callable[[str, int], None]]:
-    """What shows how many rows of which table were moved, where somebody looks at the errors."""
+    """Shows how many rows of which table were moved, where standard error is a terminal."""
     with _line_told() as tell:
         yield lambda table, count: tell("cli.progress-rows", {"table": table, "count": count})
 
 
 @contextmanager
 def deals_told(whole: int, match: str) -> Iterator[Callable[[int], None]]:
-    """What shows how many of the deals of a match were played, where somebody looks at the errors."""
+    """Shows how many deals of a match were played, where standard error is a terminal."""
     with _line_told() as tell:
         yield lambda count: tell("cli.progress-deals", {"match": match, "count": count, "bar": _bar(count, whole)})
 
 
 @contextmanager
 def puzzles_told(whole: int) -> Iterator[Callable[[int], None]]:
-    """What shows how many puzzles were made, where somebody looks at the errors."""
+    """Shows how many puzzles were made, where standard error is a terminal."""
     with _line_told() as tell:
         yield lambda count: tell("cli.progress-puzzles", {"count": count, "bar": _bar(count, whole)})
 

@@ -97,7 +97,7 @@ def _reading(point: Point, lang: str) -> str:
     if point.strict is None:
         return ""
     key = f"rule.reading-{point.key.replace('.', '-').replace('_', '-')}"
-    # an edition of somebody else may read its book where none of ours does: why, we do not know
+    # an edition from elsewhere may read its book where none of ours does: we do not know why
     said = texts(lang).get(f"{key}-silent" if point.strict == SILENT else key, "")
     if point.strict in (NONE, SILENT):
         return said

@@ -29,7 +29,7 @@ def tried(puzzle: Rating, guest: Rating, solved: bool) -> tuple[Rating, Rating]:
 
 
 def chance(strength: float, difficulty: float) -> float:
-    """The probability that somebody so strong solves a puzzle so hard."""
+    """The probability that a player so strong solves a puzzle so hard."""
     return 1 / (1 + 10 ** ((difficulty - strength) / 400))
 
 

@@ -21,4 +21,4 @@ class Decision(msgspec.Struct, Generic[State, Event], frozen=True):
 
 
 Decide = Callable[[State], Decision[State, Event] | None]
-"""What somebody asks of a record: what it brings about in the newest state, None for nothing. Raises Refusal."""
+"""What a caller asks of a record: its effect in the newest state, None for nothing. Raises Refusal."""

@@ -1,4 +1,4 @@
-"""The words of unguessable links: whoever has one has what it opens; nobody has an account."""
+"""The words of unguessable links: a link gives what it opens to anyone who has it; there are no accounts."""
 
 import secrets
 from typing import Final

@@ -30,7 +30,7 @@ Event = TypeVar("Event")
 
 
 class Kind(Protocol[State, Event]):
-    """What kind of record it is. `keeps_bodies`: rows stay in memory whole, because somebody asks for them."""
+    """What kind of record it is. `keeps_bodies`: rows stay in memory whole, because viewers ask for them."""
 
     keeps_bodies: bool
 
@@ -127,12 +127,12 @@ class Record(Generic[State, Event]):
 
     @property
     def watched(self) -> bool:
-        """Whether somebody looks at it here."""
+        """Whether it has a viewer here."""
         return bool(self.watchers)
 
     @property
     def busy(self) -> bool:
-        """Whether it stays in memory: somebody looks at it, or a command is under way."""
+        """Whether it stays in memory: it has a viewer, or a command is under way."""
         return self.watched or self._lock.locked()
 
     async def answered(self, actor: str, ident: str) -> bool:
@@ -283,7 +283,7 @@ class Record(Generic[State, Event]):
         self._host.moved(self)
 
     def _vanish(self) -> None:
-        """The store has it no more: whoever looks at it learns that, and this server lets it go."""
+        """The store no longer has it: tell its viewers, and let it go."""
         if not self.gone:
             self.gone = True
             self._wake()

@@ -115,7 +115,7 @@ class Registry(ABC, Generic[R]):
             await self.changed(ident)
 
     async def look_for_lost(self) -> None:
-        """Let go of records that are not in the store any more, whoever removed them. Raises StorageFailure."""
+        """Let go of records that are no longer in the store. Raises StorageFailure."""
         loaded = list(self._loaded)
         for at in range(0, len(loaded), AT_A_TIME):
             asked = loaded[at : at + AT_A_TIME]
@@ -174,7 +174,7 @@ class Registry(ABC, Generic[R]):
         """The poll has seen how the record stands."""
 
     async def poll(self) -> None:
-        """Look for rows whose hint was lost, in the records that somebody looks at, and for those that are gone."""
+        """Look for rows whose hint was lost, in records that have viewers, and for records that are gone."""
         watched = {ident: record for ident, record in self._loaded.items() if record.watched}
         glances = await self.store.glances(list(watched)) if watched else []
         for ident in watched.keys() - {glance.game for glance in glances}:

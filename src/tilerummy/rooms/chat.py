@@ -108,7 +108,7 @@ def line_of(state: RoomState, player: str, asked: Say) -> Stored:
 
 
 def speaker(state: RoomState, seat: int | None, name: str | None) -> str:
-    """Under which name somebody speaks: their own at the table; a spectator's is nobody else's. Raises Refusal."""
+    """The name a person speaks under: their own at the table; a spectator's is nobody else's. Raises Refusal."""
     if state.options.chat == "off":
         raise refuse("chat-off")
     sitter = None if seat is None else state.sitters[seat]

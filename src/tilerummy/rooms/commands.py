@@ -145,7 +145,7 @@ DoorAct = Literal["close", "open", "put-out", "let-in", "mute", "unmute"]
 
 
 class Door(Received, frozen=True, tag="door"):
-    """The host closes the table to people who were not there yet, or opens it; puts somebody out or lets them in again,
+    """The host closes the table to people who were not there yet, or opens it; puts a person out or lets them in again,
     mutes them or no longer: whom the message `door` lists under this `alias`."""
 
     id: Id

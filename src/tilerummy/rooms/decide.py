@@ -222,7 +222,7 @@ def starting(state: RoomState) -> Decision:
 
 def dealing(state: RoomState, *, late: bool = False) -> Decision | None:
     """What is next for the deal of a game that was called: once all have sealed their words, these are asked for; once
-    all have said them, the deal is made of them and of what was promised. None while somebody is waited for; `late`:
+    all have said them, the deal is made of them and of what was promised. None while one is missing; `late`:
     nobody is any longer."""
     if state.promise is None:
         return None
@@ -295,7 +295,7 @@ def _resign(state: RoomState, actor: str) -> Decision:
 
 
 def _match_left(state: RoomState, seat: int) -> Decision:
-    """Between two games somebody gives the match up: the others go on without them, if they are enough."""
+    """Between two games a player gives the match up: the others go on without them, if they are enough."""
     _lobby(state)
     sitter = state.sitters[seat]
     assert sitter is not None

@@ -1,5 +1,5 @@
 """What has to be proved of a game: what its movers could lay once its pool is empty, searched once for every row, for
-whoever asks; and, when it is over, which losers could have opened."""
+all callers; and, when it is over, which losers could have opened."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -70,7 +70,7 @@ class Endgame:
         if self._found is None or self._row != row:
             positions = [position_of(game, seat) for seat in game.to_move]
             self._row, self._found = row, asyncio.ensure_future(self._looked(positions))
-        # Whoever stops waiting does not stop the others who wait.
+        # A caller who stops waiting does not stop the others.
         return await asyncio.shield(self._found)
 
     async def _looked(self, positions: Sequence[Position]) -> tuple[Ability, ...]:

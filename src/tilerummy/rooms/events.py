@@ -13,7 +13,7 @@ from tilerummy.rules.game.matches import GameScore
 from tilerummy.rules.game.promise import Shuffle, promised
 
 BOT: Final = "bot-"
-"""How the ids of computer players begin that somebody connects by a key; no guest's does."""
+"""How the ids of computer players begin that people connect by a key; no guest's does."""
 
 
 Why = Literal["taken-over", "settled", "too-few"]
@@ -115,7 +115,7 @@ class Called(_Event, frozen=True, tag="called"):
 
 
 class SeatTaken(_Event, frozen=True, tag="sat"):
-    """Somebody took a seat, or the owner put a computer player there; in a fixture also during the game: from now on
+    """A guest took a seat, or the owner put a computer player there; in a fixture also during the game: from now on
     this guest, or for the moment nobody, plays for the person on it."""
 
     seat: int

@@ -55,7 +55,7 @@ def set_up(
 
 
 def following(opened: Decision, room: str, before: RoomState) -> Decision:
-    """The same for the game after that of `room`: whoever claimed a seat there has it here, and totals go on."""
+    """The same for the game after that of `room`: a player who claimed a seat there has it here, and totals go on."""
     created = opened.events[0]
     if before.fixture is None or not isinstance(created, Created) or created.fixture is None:
         return opened

@@ -115,7 +115,7 @@ class Rooms(Registry[Room]):
                 self.storage_failed(failure)
             if self.alone:
                 return
-            # whoever thinks moves within seconds
+            # a player who thinks moves within seconds
             since = self.now()
             await asyncio.sleep(WAKE)
 
@@ -150,7 +150,7 @@ class Rooms(Registry[Room]):
         Raises StorageFailure.
         """
         if (found := await self.find(room)) is None and room not in self._damaged:
-            # Somebody else may be making it at this moment: then it is there.
+            # Another request may be making it at this moment: then it is there.
             with contextlib.suppress(Conflict):
                 await self.store.append(first_write(room, opened, owner, self.now()))
             found = await self.find(room)

@@ -13,7 +13,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The host's choices; stored with the room and shown to every viewer.
 
     `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments.
-    `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who
+    `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who
     is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
     `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end.
     `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.

@@ -41,7 +41,7 @@ from tilerummy.store.base import Head
 BESIDE: Final = 200
 """Rows of a room that hold nothing of its game: a table of eight that changes its mind twenty times."""
 CLOCK = "clock"
-"""Who acts when time has passed: a turn runs out, a seat waits for somebody who is away."""
+"""Who acts when time has passed: a turn runs out, a seat waits for a player who is away."""
 
 T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
@@ -73,12 +73,12 @@ class Room(Shown):
 
     @property
     def watched(self) -> bool:
-        """Whether somebody looks at it here."""
+        """Whether it has a viewer here."""
         return bool(self.audience.viewers)
 
     @property
     def busy(self) -> bool:
-        """Whether somebody looks at it, a command is under way, or a computer player is to move."""
+        """Whether it has a viewer, a command is under way, or a computer player is to move."""
         mover = self.state.mover
         return super().busy or (mover is not None and mover.of_server)
 
@@ -95,7 +95,7 @@ class Room(Shown):
 
     @property
     def attended(self) -> bool:
-        """Whether somebody who plays is connected, here or to another server."""
+        """Whether a player is connected, here or to another server."""
         return self.audience.attends(self.state)
 
     @property
@@ -260,7 +260,7 @@ class Room(Shown):
         return done
 
     def react(self, player: str, asked: commands.React) -> Refused | None:
-        """Show a reaction of somebody at the table to everyone who looks at it now; an answer to who is muted alone."""
+        """Show a reaction to all viewers of the table; to a muted person, only the answer."""
         seat = self.state.seat_of(player)
         if (gag := self.door.gag(self.state, player)) is not None:
             return Refused("react", gag, {}, ())
@@ -392,5 +392,5 @@ class Room(Shown):
         return self.door.frame(player, Around(self.state, self.audience, self.chat, self._happened))
 
     def draft_for(self, player: str | None) -> Drafted | None:
-        """The draft that somebody other than its player may see, while its turn goes on."""
+        """The draft that people other than its player may see, while its turn goes on."""
         return self.draft.seen(self.seq, self.state.seat_of(player))

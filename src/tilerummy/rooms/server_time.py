@@ -1,6 +1,6 @@
 """The time by which a server plays: the wall clock as it was at the start, carried on by a clock that nobody sets.
 
-Whoever sets the machine's clock, or lets a time server step it, neither gives nor takes time from a turn.
+Setting the machine's clock, or letting a time server step it, neither gives nor takes time from a turn.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""HostedTournament score sheets: whoever has the sheet's key writes on it, whoever has its link reads along."""
+"""Hosted score sheets: people with the sheet's key write on it, people with its link read along."""
 
 import hmac
 from collections.abc import Sequence

@@ -24,7 +24,7 @@ class Left(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`:
     the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a
-    loser's rack need not be given where somebody went out.
+    loser's rack need not be given where a player went out.
     """
 
     tiles: tuple[Tile, ...] | None = None
@@ -67,7 +67,7 @@ class GameWritten(_Event, frozen=True, tag="game"):
 
 
 class GameAlso(_Event, frozen=True, tag="also"):
-    """Somebody entered a game without having seen what stands there. `over`: the entry beside it that this replaces."""
+    """A phone entered a game without having seen what stands there. `over`: the entry beside it that this replaces."""
 
     entry: GameWritten
     over: str = ""
@@ -91,7 +91,7 @@ SheetEvent = SheetOpened | Renamed | GameWritten | GameAlso | OtherDropped | Gam
 
 class Game(msgspec.Struct, frozen=True):
     """One game: the entry that counts; `before`, those that count no more, the oldest first; `others`, which say
-    something else and wait for somebody to settle it; `agreed`, the ids of entries that said the same."""
+    something else and wait for a person to settle it; `agreed`, the ids of entries that said the same."""
 
     entry: GameWritten
     before: tuple[GameWritten, ...] = ()

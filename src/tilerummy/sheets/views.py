@@ -9,7 +9,7 @@ from tilerummy.sheets.state import Game, GameWritten, Sheet, Unopened
 
 
 class EntryShown(msgspec.Struct, frozen=True):
-    """One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so;
+    """One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where it was entered;
     `unopened`: who had not opened, and whether they could have, where the edition counts that."""
 
     id: str

@@ -15,7 +15,7 @@ from tilerummy.tournament.results.ranking import final_ranking
 from tilerummy.tournament.state import Tournament
 
 START: Final = 50.0
-"""The rating of somebody of whom nothing is known."""
+"""The rating of a player of whom nothing is known."""
 NOBODY: Final = "N. N."
 MOST_EVENTS: Final = 200
 MOST_PEOPLE: Final = 5_000
@@ -31,7 +31,7 @@ class SeasonError(ValueError):
 
 
 class Registered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who agreed to be named. `also`: how else lists have them, with `; club` after it where two people have
+    """A player who agreed to be named. `also`: how else lists have them, with `; club` after it where two people have
     one name. `left_out`: they asked to be forgotten."""
 
     name: Name
@@ -61,7 +61,7 @@ class Rating(NamedTuple):
 
 
 class SeasonLine(NamedTuple):
-    """Somebody in a season: their place, and what they have of each event (None: they were not there)."""
+    """A player in a season: their place, and what they have of each event (None: they were not there)."""
 
     place: int
     name: str

@@ -136,8 +136,8 @@ class Conflict(Exception):
 
 
 class StorageFailure(Exception):
-    """Nothing of the append was kept; or, where a shared store did not answer, it may be kept once it does: whoever
-    asks again under the same id learns which. `code` is `storage-full` or `storage-failed`."""
+    """The store kept nothing of the append; or, where a shared store did not answer, may keep it once it does: a caller
+    that asks again under the same id learns which. `code` is `storage-full` or `storage-failed`."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")

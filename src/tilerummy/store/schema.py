@@ -64,7 +64,7 @@ def ensure(connection: sqlite3.Connection, path: Path) -> None:
         for statement in _statements(version, HEAD):
             connection.execute(statement)
         connection.execute("drop table if exists alembic_version")
-        # Written in any case: a full or read-only disk is to be told now, not at somebody's first move.
+        # Written in any case: a full or read-only disk is to be told now, not at a player's first move.
         connection.execute(f"pragma user_version = {HEAD}")
         connection.execute("commit")
     except BaseException:

@@ -103,7 +103,7 @@ class SessionStore(Protocol):
         ...
 
     async def ask_handover(self, token: bytes, asker: str, code: str, browser: str, system: str, now: int) -> bool:
-        """Somebody asks to use a link; False where another one did, where it was used or has ended."""
+        """A browser asks to use a link; False where another one did, where it was used or has ended."""
         ...
 
     async def answer_handover(self, player: str, code: str, agreed: bool, now: int) -> bool:

@@ -39,7 +39,7 @@ from tilerummy.store.statements import (
 )
 
 AT_A_TIME: Final = 20
-"""Records that are removed in one go: whoever writes waits some milliseconds."""
+"""Records removed in one go: writers wait some milliseconds."""
 HEAD_COLUMNS = "game.id, game.seq, status, deadline, computer, changed"
 GLANCE = (
     "select id, seq, deadline, coalesce((select max(number) from chat_line where game_id = id), 0),"

@@ -42,7 +42,7 @@ class Unfit(ValueError):
 
 
 def admit(state: Tournament | None, event: TournamentEvent, sound: Sound) -> Tournament:
-    """The state after a event from outside. Raises Unfit for one that cannot be."""
+    """The state after an event from outside. Raises Unfit for one that cannot be."""
     if isinstance(event, events.Opened):
         _require(state is None and not sound(event.format) and 0 <= event.seed < 10**9)
         _require(_clean(event.name, 2 * MOST) and bool(event.name))
@@ -173,13 +173,13 @@ def _asked(state: Tournament, event: events.Asked) -> bool:
 
 
 def _may_ask(state: Tournament, browser: str, accepting: bool) -> bool:
-    """Whether somebody may sign up from a browser, and is accepted by the desk (`accepting`) or entered at once."""
+    """Whether players may sign up from a browser, and the desk accepts them (`accepting`) or they enter at once."""
     signing = state.sign_ups
     return signing.open and signing.accepting == accepting and signing.answer(browser) == "none"
 
 
 def _may_come(state: Tournament) -> bool:
-    """Whether somebody may still come in, to a round that nobody has seen or to a chair of this one."""
+    """Whether players may still come in, to a round that nobody has seen or to a chair of this one."""
     return entering_players.may_join(state) or may_sit_down(state)
 
 

@@ -64,7 +64,7 @@ def decline(state: Tournament, browsers: Sequence[str]) -> tuple[TournamentEvent
 
 
 def _asking(state: Tournament, browsers: Sequence[str]) -> list[Asked]:
-    """What was asked from these browsers. Raises Refusal where somebody has answered one of them already."""
+    """What was asked from these browsers. Raises Refusal where the desk has answered one of them already."""
     if missing := [one for one in dict.fromkeys(browsers) if one not in state.sign_ups.asking]:
         raise refuse("asks-no-more", count=len(missing))
     return [state.sign_ups.asking[one] for one in dict.fromkeys(browsers)]

@@ -37,7 +37,7 @@ EnteredScores = Annotated[tuple[Score | None, ...], Meta(min_length=2, max_lengt
 Browsers = Annotated[
     tuple[Annotated[str, Meta(pattern="^[0-9a-f]{12}$")], ...], Meta(min_length=1, max_length=MOST_ENTRANTS)
 ]
-"""The marks of browsers from which somebody asked to be entered."""
+"""The marks of browsers that asked to enter a player."""
 Numbers = Annotated[tuple[Number, ...], Meta(max_length=1000)]
 
 
@@ -83,7 +83,7 @@ class Change(_Command, frozen=True, tag="change"):
 
 
 class Substitute(_Command, frozen=True, tag="substitute"):
-    """Somebody else plays on under a number. Unless `ranked` they only fill the seat and go on to no further stage."""
+    """A substitute plays on under a number. Unless `ranked` they only fill the seat and go on to no further stage."""
 
     id: Id
     number: Number
@@ -120,7 +120,7 @@ class Fix(_Command, frozen=True, tag="fix"):
 
 
 class Seat(_Command, frozen=True, tag="seat"):
-    """Give a free chair at a table of the round that is shown or played to somebody new, by `name`, or to a player of
+    """Give a free chair at a table of the round that is shown or played to a new player, by `name`, or to a player of
     the stage who does not sit in it, by `number`."""
 
     id: Id
@@ -144,7 +144,7 @@ class TableChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ChangeTables(_Command, frozen=True, tag="tables"):
     """Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one,
-    but for those who have left. `sure`: though somebody leaves the table they are fixed to, or meets somebody they are
+    but for those who have left. `sure`: though a player leaves the table they are fixed to, or meets a player they are
     kept apart from."""
 
     id: Id
@@ -200,7 +200,7 @@ class StartRound(_Command, frozen=True, tag="start"):
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A result of the round under way as somebody read it before they confirmed it."""
+    """A result of the round under way as the person who confirms it read it."""
 
     table: Table
     game: Game

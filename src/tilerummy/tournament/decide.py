@@ -154,7 +154,7 @@ def _reporter(state: Tournament, actor: Actor, asked: commands.Report) -> report
 
 
 def _browser(actor: Actor) -> str:
-    """The mark of the browser by which somebody signs up. Raises Refusal for every link but the public's."""
+    """The mark of the browser that signs up. Raises Refusal for every link but the public's."""
     if actor.role != "public" or actor.browser is None:
         raise refuse("not-allowed-role", role=actor.role)
     return actor.browser

@@ -1,6 +1,6 @@
 """The door of a round that everybody has seen: which chairs are free, and who takes one.
 
-A chair is free at a table where nothing has been played: that of somebody who has left, or one more where the table may
+A chair is free at a table where nothing has been played: that of a player who has left, or one more where the table may
 be larger.
 """
 
@@ -48,12 +48,12 @@ def _begun(play: StagePlay, number: int) -> frozenset[int]:
 
 
 def may_sit_down(state: Tournament) -> bool:
-    """Whether somebody who is not on the list may still take a chair."""
+    """Whether a player who is not on the list may still take a chair."""
     return state.format.late != "never" and len(state.stages) == 1 and bool(chairs(state))
 
 
 def sit_down(state: Tournament, table: int, name: str, number: int | None) -> tuple[TournamentEvent, ...]:
-    """Give a free chair to somebody new, or to a player of the stage who does not sit in this round; rounds that nobody
+    """Give a free chair to a new player, or to a player of the stage who does not sit in this round; rounds that nobody
     has seen are planned again for those who are there now. Raises Refusal."""
     chair = next((one for one in chairs(state) if one.table == table), None)
     if number is not None:
@@ -71,7 +71,7 @@ def sit_down(state: Tournament, table: int, name: str, number: int | None) -> tu
 
 
 def _require_standing(state: Tournament, number: int) -> None:
-    """Raises Refusal for somebody who has a seat in this round or none in this stage."""
+    """Raises Refusal for a player who has a seat in this round or none in this stage."""
     one, play = known(state, number), state.play
     if number in state.withdrawn:
         raise refuse("withdrawn-already", number=number)

@@ -41,7 +41,7 @@ class Entered(_Event, frozen=True, tag="entered"):
 
 
 class Asked(_Event, frozen=True, tag="asked"):
-    """Somebody asked by the public link to be entered. `browser`: the mark of theirs."""
+    """A player signed up by the public link. `browser`: the mark of theirs."""
 
     name: str
     category: str
@@ -55,7 +55,7 @@ class Declined(_Event, frozen=True, tag="declined"):
 
 
 class Changed(_Event, frozen=True, tag="changed"):
-    """An entrant's name or category was put right, or somebody plays on under their number (`substitute`)."""
+    """An entrant's name or category was put right, or a `substitute` plays on under their number."""
 
     entrant: Entrant
     substitute: bool = False
@@ -171,7 +171,7 @@ class Reported(_Event, frozen=True, tag="reported"):
 
 
 class Confirmed(_Event, frozen=True, tag="confirmed"):
-    """Somebody else entered the same result, or agreed to it."""
+    """A second person entered the same result, or agreed to it."""
 
     round: int
     table: int
@@ -181,7 +181,7 @@ class Confirmed(_Event, frozen=True, tag="confirmed"):
 
 
 class Disputed(_Event, frozen=True, tag="disputed"):
-    """Somebody else entered another result: the desk settles it."""
+    """A second person entered another result: the desk settles it."""
 
     round: int
     table: int

@@ -9,7 +9,7 @@ from msgspec import Meta
 class OnlineRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The organiser's choices for tables played online; nobody is ever shown hints or drafts there.
 
-    `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody
+    `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of a player
     who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or they give up. `watch`:
     the public is shown the way to the tables, to look on.
     """

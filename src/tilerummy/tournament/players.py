@@ -47,7 +47,7 @@ def change(state: Tournament, number: int, name: str, category: str) -> tuple[To
 
 
 def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[TournamentEvent, ...]:
-    """Somebody else plays on under a number; a withdrawn player's seat is taken up again."""
+    """A substitute plays on under a number; a withdrawn player's seat is taken up again."""
     entrant = known(state, number)
     changed = events.Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)
     return replanned(state, (changed, events.Returned(number))) if number in state.withdrawn else (changed,)

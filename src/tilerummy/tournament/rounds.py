@@ -50,7 +50,7 @@ def start_round(state: Tournament) -> tuple[TournamentEvent, ...]:
 
 
 def confirm(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[TournamentEvent, ...]:
-    """Confirm results as somebody read them; nothing for those that are confirmed with the same points already.
+    """Confirm results as their reader saw them; nothing for those that are confirmed with the same points already.
 
     Raises Refusal with every game whose result is another now.
     """

@@ -68,7 +68,7 @@ def seat(
     if rule == "drawn-number":
         here.sort()
     elif rule == "random":
-        # whoever sat at small tables most often comes first, and the small tables come last
+        # players who sat at small tables most often come first, and the small tables come last
         here = sorted(chance.shuffled(sorted(order)), key=lambda player: -history.small[player])
     out = _sit_out(here, sizes, history)
     here = [player for player in here if player not in out]

@@ -25,7 +25,7 @@ MOST_UNDOABLE: Final = 20
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A game's result. `other` is what somebody else entered, until the desk settles it; `reason`: why it was
+    """A game's result. `other` is what a second person entered, until the desk settles it; `reason`: why it was
     corrected; `browser`: the mark of the one it came from."""
 
     scores: Scores

@@ -1,4 +1,4 @@
-"""Roles by unguessable links. Whoever has a link has its role; nobody has an account.
+"""Roles by unguessable links. Anyone with a link has its role; there are no accounts.
 
 The card of a table is for one round, so its word ends with the round. Every key can be renewed; the old one is nobody's
 at once.
@@ -91,7 +91,7 @@ def round_keys(keys: Keys, stage: int, round_: int, tables: int) -> tuple[str, .
 
 
 def typed_code(text: str) -> str:
-    """The code of a card in what somebody typed: its letters and figures."""
+    """The code of a card in typed text: its letters and figures."""
     return "".join(letter for letter in text.lower() if letter in ALPHABET)
 
 

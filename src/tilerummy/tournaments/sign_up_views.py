@@ -7,7 +7,7 @@ from tilerummy.tournament.state import Tournament
 
 
 class AskingShown(msgspec.Struct, frozen=True):
-    """Somebody who asks to be entered; `browser`: the mark of theirs."""
+    """A player who asks to be entered; `browser`: the mark of theirs."""
 
     browser: str
     name: str

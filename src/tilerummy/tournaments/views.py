@@ -79,7 +79,7 @@ class StageShown(msgspec.Struct, frozen=True):
 
 
 class ResultShown(msgspec.Struct, frozen=True):
-    """A result with its way: who entered it, who confirmed it, what somebody else entered."""
+    """A result with its way: who entered it, who confirmed it, what a second person entered."""
 
     stage: int
     round: int

@@ -6,7 +6,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 SITE: Final = 64
-"""Bits of an IPv6 address that count: whoever has an IPv6 connection has all addresses that share them."""
+"""Bits of an IPv6 address that count: one IPv6 connection has all addresses that share them."""
 Address = IPv4Address | IPv6Address
 
 

@@ -43,7 +43,7 @@ def told(faults: Iterable[Fault]) -> tuple[EditionFault, ...]:
 
 
 def key_of(request: HTTPConnection) -> str:
-    """The key of the link by which somebody comes; empty without one."""
+    """The key of the link in the request; empty without one."""
     return request.headers.get("x-tilerummy-key") or request.query_params.get("key", "")
 
 
@@ -57,7 +57,7 @@ def maker(request: Request, player: str | None, budget: Budget, cost: int) -> st
 
 
 def row_maker(request: Request, player: str | None, budget: Budget) -> None:
-    """Somebody with a key writes to a record. Raises HttpRefusal for who makes too much."""
+    """The holder of a key writes to a record. Raises HttpRefusal for too many writes."""
     if not budget.spend(player, address_of(request), limits.ROW_COST + size_cost(request)):
         raise HttpRefusal(429, "too-fast")
 

@@ -145,7 +145,7 @@ def unknown_links(per_address: float) -> Rates:
 
 def rating_tries(per_address: float) -> Rates:
     """First tries of one puzzle from one address that move its difficulty, at all servers together: of a family all,
-    of a school some, of somebody who makes guests as many."""
+    of a school some, of an address that makes guests as many."""
     return Rates(rate=per_address / 3600, burst=6 * per_address)
 
 
@@ -166,7 +166,7 @@ def sign_ups(per_address: float) -> Rates:
 
 
 def list_readings() -> Rates:
-    """Lists that are read for one link of a tournament, to show what they say: after each pause of somebody typing."""
+    """Lists that are read for one link of a tournament, to show what they say: after each pause in typing."""
     return Rates(rate=2, burst=20)
 
 

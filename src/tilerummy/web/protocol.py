@@ -111,7 +111,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Reports somebody at a table: the one on a `seat`, or who said the `line` of the chat with that
+    """Reports a person at a table: the one on a `seat`, or the one who wrote the chat `line` with that
     number (exactly one of the two); why, and in words what the reporter adds."""
 
     reason: Literal["insults", "threats", "spam", "name", "cheating", "other"]

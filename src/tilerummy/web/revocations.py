@@ -1,7 +1,7 @@
 """Who may not come in: kept in the store, looked up in memory, told to the connections that are open.
 
 Sessions that count no more are named, and end for ever: a guest, a bot, one session. Guests and addresses that the
-owner has closed come back when their time is over. Clocks have a part in it only where somebody names a
+owner has closed come back when their time is over. Clocks have a part in it only where a command names a
 date. Guests come and go by other clocks than the one that reads it.
 """
 
@@ -19,7 +19,7 @@ from tilerummy.store.sessions import ERA, LAST, mark
 EVERYBODY: Final = "*"
 """The player in whose name the sessions of all are revoked."""
 POLL_SECONDS: Final = 1
-"""Seconds between two looks at the store, where a command beside the server may have revoked somebody."""
+"""Seconds between two looks at the store, where a command beside the server may have revoked a guest."""
 log = structlog.get_logger()
 
 

@@ -92,7 +92,7 @@ class Sessions:
 
     def found(self, connection: HTTPConnection) -> list[Session]:
         """Every guest the cookies of a connection stand for, by the newest of their sessions: more than one where
-        somebody planted a cookie beside the guest's own. Beside a bot's key no cookie counts."""
+        another site planted a cookie beside the guest's own. Beside a bot's key no cookie counts."""
         if (key := bearer(connection)) is not None:
             return self._bot_of(key)
         by_player: dict[str, Session] = {}
@@ -181,7 +181,7 @@ class Sessions:
         timed = [self._timed(name, value) for value in _values(connection, name)]
         plain = [self._without_time(value) for value in _values(connection, COOKIE)]
         counting = [session for session in timed + plain if session and self.revocations.stands(session)]
-        # Beside a cookie that only we can have set, one without a time is what somebody else left there.
+        # Beside a cookie that only we can have set, one without a time is what another site left there.
         certain = [session for session in counting if session.issued]
         return certain if name == SECURE_COOKIE and certain else counting
 

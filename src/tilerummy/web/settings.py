@@ -98,7 +98,7 @@ def _network(given: str) -> Network:
         network = ip_network(given)
     except ValueError:
         raise SettingError("bad-proxy", given=given) from None
-    # Whoever trusts all takes the word of every stranger.
+    # To trust all is to take the word of every stranger.
     if network.prefixlen == 0:
         raise SettingError("bad-proxy", given=given)
     return network

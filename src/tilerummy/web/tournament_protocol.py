@@ -49,7 +49,7 @@ class FormatListed(msgspec.Struct, frozen=True):
 
 
 class CardCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code on a table's card, as somebody typed it."""
+    """The code on a table's card, as typed."""
 
     code: Annotated[str, Meta(max_length=20)]
 

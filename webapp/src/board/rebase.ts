@@ -195,7 +195,7 @@ function replay(known: Known, base: Base): { draft: Draft; lost: Change[] } {
   return { draft: uniqueIds(draft), lost };
 }
 
-/** A meld that only got own tiles, and that somebody else has let grow meanwhile, gets them still. */
+/** A meld that only got own tiles, and that another player has extended meanwhile, still gets them. */
 function grownAgain(base: Base, { before, after }: Change): Meld | null {
   const [old, wanted] = [before[0], after[0]];
   if (before.length !== 1 || after.length !== 1 || old === undefined || wanted === undefined) return null;

@@ -428,7 +428,7 @@ export interface Ask {
   text: string;
 }
 /**
- * Somebody who asks to be entered; `browser`: the mark of theirs.
+ * A player who asks to be entered; `browser`: the mark of theirs.
  */
 export interface AskingShown {
   browser: string;
@@ -555,7 +555,7 @@ export interface CardPoint {
   strict: string | null;
 }
 /**
- * The code on a table's card, as somebody typed it.
+ * The code on a table's card, as typed.
  */
 export interface CardCode {
   code: string;
@@ -584,7 +584,7 @@ export interface Change {
   category?: string;
 }
 /**
- * Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one, but for those who have left. `sure`: though somebody leaves the table they are fixed to, or meets somebody they are kept apart from.
+ * Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one, but for those who have left. `sure`: though a player leaves the table they are fixed to, or meets a player they are kept apart from.
  */
 export interface ChangeTables {
   t: 'tables';
@@ -611,7 +611,7 @@ export interface TableChange {
   after: number[];
 }
 /**
- * One line of the chat: a `text` or the code of a `phrase`; `at` in ms, `seated`: by somebody with a seat.
+ * One line of the chat: a `text` or the code of a `phrase`; `at` in ms, `seated`: its writer has a seat.
  */
 export interface ChatLine {
   number: number;
@@ -812,7 +812,7 @@ export interface React {
   reaction: 'heart' | 'laugh' | 'star' | 'think' | 'thumb' | 'wow';
 }
 /**
- * The host closes the table to people who were not there yet, or opens it; puts somebody out or lets them in again, mutes them or no longer: whom the message `door` lists under this `alias`.
+ * The host closes the table to people who were not there yet, or opens it; puts a person out or lets them in again, mutes them or no longer: whom the message `door` lists under this `alias`.
  */
 export interface Door {
   t: 'door';
@@ -856,7 +856,7 @@ export interface CloseRound {
   listed?: Listed[];
 }
 /**
- * A result of the round under way as somebody read it before they confirmed it.
+ * A result of the round under way as the person who confirms it read it.
  */
 export interface Listed {
   table: number;
@@ -959,7 +959,7 @@ export interface DoorShown {
   people: Person[] | null;
 }
 /**
- * Somebody at the table, as its host alone hears of them: on a `seat`, `here` without one, or gone. `alias` stands for them at this table and nowhere else; `name` is that of their seat or of their last line. `lines` are the numbers of the lines they said that are kept.
+ * A person at the table, as its host alone hears of them: on a `seat`, `here` without one, or gone. `alias` stands for them at this table and nowhere else; `name` is that of their seat or of their last line. `lines` are the numbers of the lines they said that are kept.
  */
 export interface Person {
   alias: string;
@@ -1070,7 +1070,7 @@ export interface Entry {
   };
 }
 /**
- * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where somebody said so; `unopened`: who had not opened, and whether they could have, where the edition counts that.
+ * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where it was entered; `unopened`: who had not opened, and whether they could have, where the edition counts that.
  */
 export interface EntryShown {
   id: string;
@@ -1312,7 +1312,7 @@ export interface LastMove {
   drawn: number;
 }
 /**
- * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`: the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a loser's rack need not be given where somebody went out.
+ * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`: the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a loser's rack need not be given where a player went out.
  */
 export interface Left {
   tiles?: string[] | null;
@@ -1433,7 +1433,7 @@ export interface NewHandover {
   kept: BrowserKept;
 }
 /**
- * Reports somebody at a table: the one on a `seat`, or who said the `line` of the chat with that number (exactly one of the two); why, and in words what the reporter adds.
+ * Reports a person at a table: the one on a `seat`, or the one who wrote the chat `line` with that number (exactly one of the two); why, and in words what the reporter adds.
  */
 export interface NewReport {
   reason: 'cheating' | 'insults' | 'name' | 'other' | 'spam' | 'threats';
@@ -1460,7 +1460,7 @@ export interface NewRoom {
   options?: Options;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
  */
 export interface Options {
   chat: 'everyone' | 'off' | 'players';
@@ -1502,7 +1502,7 @@ export interface ReleaseSeat {
   number: number;
 }
 /**
- * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or they give up. `watch`: the public is shown the way to the tables, to look on.
+ * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of a player who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or they give up. `watch`: the public is shown the way to the tables, to look on.
  */
 export interface OnlineRules {
   limit: number | 'edition' | null;
@@ -1528,7 +1528,7 @@ export interface OpeningShown {
   same_turn: boolean;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of somebody who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
  */
 export interface Options1 {
   chat: 'everyone' | 'off' | 'players';
@@ -1608,7 +1608,7 @@ export interface PlayOnline {
   rules?: OnlineRules1;
 }
 /**
- * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of somebody who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or they give up. `watch`: the public is shown the way to the tables, to look on.
+ * The organiser's choices for tables played online; nobody is ever shown hints or drafts there. `limit`: seconds for a turn, "edition" for the rulebook's clock, None for none. `away`: once the turn of a player who is not there has waited `away_seconds`, nothing happens, a computer player stands in, or they give up. `watch`: the public is shown the way to the tables, to look on.
  */
 export interface OnlineRules1 {
   limit: number | 'edition' | null;
@@ -1647,7 +1647,7 @@ export interface Pong {
   now: number;
 }
 /**
- * Which seats have somebody connected, since when (ms) the others are away, and how many watch without a seat. `away` is None for those who are here, and for open seats.
+ * Which seats are connected, since when (ms) the others are away, and how many watch without a seat. `away` is None for those who are here, and for open seats.
  */
 export interface Presence {
   t: 'presence';
@@ -1731,7 +1731,7 @@ export interface Question {
   preview: Preview;
 }
 /**
- * Somebody at the table shows a reaction.
+ * A person at the table shows a reaction.
  */
 export interface Reacted {
   t: 'reacted';
@@ -2048,7 +2048,7 @@ export interface Reseat {
   id: string;
 }
 /**
- * A result with its way: who entered it, who confirmed it, what somebody else entered.
+ * A result with its way: who entered it, who confirmed it, what a second person entered.
  */
 export interface ResultShown {
   stage: number;
@@ -2134,7 +2134,7 @@ export interface RoundShown {
   winners: number[];
 }
 /**
- * Give a free chair at a table of the round that is shown or played to somebody new, by `name`, or to a player of the stage who does not sit in it, by `number`.
+ * Give a free chair at a table of the round that is shown or played to a new player, by `name`, or to a player of the stage who does not sit in it, by `number`.
  */
 export interface Seat {
   t: 'seat';
@@ -2486,7 +2486,7 @@ export interface StartRound {
   id: string;
 }
 /**
- * Somebody else plays on under a number. Unless `ranked` they only fill the seat and go on to no further stage.
+ * A substitute plays on under a number. Unless `ranked` they only fill the seat and go on to no further stage.
  */
 export interface Substitute {
   t: 'substitute';

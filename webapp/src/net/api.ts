@@ -77,7 +77,7 @@ export async function analyseRecord(record: string): Promise<GameAnalysis> {
     LONG,
   );
 }
-/** Tell the owner of the server of somebody at a table. */
+/** Report a person at a table to the owner of the server. */
 export const report = (room: string, asked: NewReport): Promise<ReportMade> =>
   post(`/api/rooms/${encodeURIComponent(room)}/reports`, asked);
 export const editionCard = (id: string, language: string): Promise<Card> =>

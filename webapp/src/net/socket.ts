@@ -40,7 +40,7 @@ const SILENCE = 8_000;
 /** Milliseconds until a connection must be made and the room have answered. */
 const ENTRY = 15_000;
 /** Close codes after which trying again cannot help: abuse, a room that does not exist, or no longer, a closed door. */
-const FINAL = [1008, 4004, 4403, 4404, 4423];
+const FINAL = [1008, 4403, 4404, 4423];
 const GONE = 4410;
 
 /** A random id; crypto.randomUUID is missing on plain-HTTP pages, which a home network uses. */

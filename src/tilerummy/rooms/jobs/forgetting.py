@@ -19,7 +19,7 @@ from tilerummy.store.statements import Rewrite, is_room
 def without(player: str) -> Rewrite:
     """Rows of a record without that guest. Every one gets another id, so that no two can be told to be of one person.
 
-    In a game of a tournament the name stays: it is of the organiser's list, and whoever runs that keeps it.
+    In a game of a tournament the name stays: it stands on the organiser's list, and the organiser keeps that.
     """
 
     def rewrite(ident: str, rows: Sequence[Row]) -> list[Row]:

@@ -7,7 +7,7 @@ from tilerummy.rooms.room import Room
 
 
 def in_room(room: Room, work: Work) -> Callable[[], Work | None]:
-    """What is computed for the newest row of a room: `work` while somebody who plays is there, else it may wait; None
+    """What is computed for the newest row of a room: `work` while a player is there, else it may wait; None
     once there is another row."""
     row = room.seq
 

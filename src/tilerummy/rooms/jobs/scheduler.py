@@ -47,7 +47,7 @@ class Work(Enum):
     PROOF = "proof"
     """What a person's move waits for."""
     OPPONENT = "opponent"
-    """A computer player opposite somebody who is there."""
+    """A computer player opposite a person who is there."""
     HINT = "hint"
     """What people ask in their turn."""
     ADVICE = "advice"

@@ -1,6 +1,6 @@
 """People who are not there: since when, whose turn waits for them, and what the host wants to happen then.
 
-All of it is kept in memory alone and counts from when this server first missed somebody: after a restart everyone has
+All of it is kept in memory alone and counts from when this server first missed a person: after a restart everyone has
 only just left, so that no fault of ours takes a seat or a game away.
 """
 
@@ -44,7 +44,7 @@ class Absence:
         return now - self._awaited.setdefault(player, now)
 
     def without_host(self, owner: str, now: int) -> bool:
-        """Whether the owner has been away for so long that somebody else is to host. Each look of theirs begins it."""
+        """Whether the owner has been away for so long that another player is to host. Each look of theirs begins it."""
         if owner not in self._since:
             self._hostless = None
             return False
@@ -67,8 +67,8 @@ class Absence:
 def consequences(state: RoomState, absence: Absence, now: int) -> Decision | None:
     """What follows from who is here and who is not: mostly nothing.
 
-    Whoever is back has their seat at once. A seat is only ever taken from somebody whom another person at the table
-    waits for: when all are cut off together, the fault may be ours. A fixture's game begins once all are there, and so
+    Players who return have their seat at once. Only a player for whom another person at the table waits can lose a
+    seat: when all are cut off together, the fault may be ours. A fixture's game begins once all are there, and so
     does the next game of a match.
     """
     if state.called and state.phase == "lobby":
@@ -107,7 +107,7 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
 
 
 def _succession(state: RoomState, absence: Absence, now: int) -> Decision | None:
-    """Somebody who is here takes over from an owner who has been away for long; a tournament hosts its own tables."""
+    """A player who is here takes over from an owner who has been away for long; a tournament hosts its own tables."""
     if state.fixture is not None or not absence.without_host(state.owner, now):
         return None
     changed = succeeding(state, [player for player in state.people if absence.since(player) is None])

@@ -53,7 +53,7 @@ class Attendance:
 
 
 class Audience:
-    """The viewers of one room. `now` tells the time (ms); `announce` is called when somebody came or went here."""
+    """The viewers of one room. `now` tells the time (ms); calls `announce` when a person came or went here."""
 
     def __init__(self, state: RoomState, now: Callable[[], int], announce: Callable[[], None]) -> None:
         self.viewers: set[Viewer] = set()
@@ -92,7 +92,7 @@ class Audience:
         return bool(self._attendance.here((player,)))
 
     def attends(self, state: RoomState) -> bool:
-        """Whether somebody who plays and has not given up is connected, here or to another server."""
+        """Whether a player who has not given up is connected, here or to another server."""
         gone = state.game.resigned if state.game is not None else ()
         here = self._here(people := _people(state))
         return any(person in here and not (gone and gone[seat]) for seat, person in enumerate(people))
@@ -120,7 +120,7 @@ class Audience:
             self.count(state)
 
     def count(self, state: RoomState) -> None:
-        """Somebody came or went, or has another seat: tell who is here."""
+        """A viewer came, went or changed seats: tell who is here."""
         self._people = _people(state)
         self.presence.change(self._look_round(state))
         self.crowd.change(self.crowd.newest + 1)

@@ -65,7 +65,7 @@ class Door(Aside):
             self._take(act)
 
     def bar(self, state: RoomState, player: str | None) -> str | None:
-        """The code of what keeps this guest (None: somebody without a session) out of the room; None where nothing
+        """The code of what keeps this guest (None: a person without a session) out of the room; None where nothing
         does, and for its host and who has a seat."""
         if not (self.closed or self._out) or (player is not None and _belongs(state, player)):
             return None

@@ -1,4 +1,4 @@
-"""The answer to what somebody asks of a room: what becomes of it, or why nothing does."""
+"""The answer to a command: what the room did, or why it refused."""
 
 from collections.abc import Awaitable
 

@@ -85,7 +85,7 @@ class LiveDraft:
         self._shown.change(_decode_shown(said))
 
     def seen(self, on: int, seat: int | None) -> Drafted | None:
-        """The draft that somebody other than its player may see, while its turn goes on."""
+        """The draft that people other than its player may see, while its turn goes on."""
         draft = self._shown.told
         return None if draft is None or draft.on != on or draft.seat == seat else draft
 

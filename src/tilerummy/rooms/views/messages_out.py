@@ -197,7 +197,7 @@ class TurnAnalysed(msgspec.Struct, frozen=True):
 
 
 class Presence(Sent, frozen=True, tag="presence"):
-    """Which seats have somebody connected, since when (ms) the others are away, and how many watch without a seat.
+    """Which seats are connected, since when (ms) the others are away, and how many watch without a seat.
 
     `away` is None for those who are here, and for open seats.
     """
@@ -219,7 +219,7 @@ class Drafted(Sent, frozen=True, tag="drafted"):
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """One line of the chat: a `text` or the code of a `phrase`; `at` in ms, `seated`: by somebody with a seat."""
+    """One line of the chat: a `text` or the code of a `phrase`; `at` in ms, `seated`: its writer has a seat."""
 
     number: int
     at: int
@@ -236,14 +236,14 @@ class Chatted(Sent, frozen=True, tag="chatted"):
 
 
 class Reacted(Sent, frozen=True, tag="reacted"):
-    """Somebody at the table shows a reaction."""
+    """A person at the table shows a reaction."""
 
     seat: int
     reaction: Reaction
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody at the table, as its host alone hears of them: on a `seat`, `here` without one, or gone.
+    """A person at the table, as its host alone hears of them: on a `seat`, `here` without one, or gone.
 
     `alias` stands for them at this table and nowhere else; `name` is that of their seat or of their last line. `lines`
     are the numbers of the lines they said that are kept.

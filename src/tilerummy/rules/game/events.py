@@ -32,7 +32,7 @@ class _Event(msgspec.Struct, frozen=True, tag_field="t", kw_only=True, forbid_un
 
 
 class _Secret(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The hidden part of a event."""
+    """The hidden part of an event."""
 
 
 class Lot(msgspec.Struct, frozen=True):
@@ -136,8 +136,8 @@ class Drew(_Event, frozen=True, tag="drew"):
 
 
 class Passed(_Event, frozen=True, tag="passed", omit_defaults=True):
-    """Nothing was played, and the pool was empty. `proof`: where the edition obliges whoever can lay, whether the mover
-    was proved to be stuck, or the budget ended before anything was proved."""
+    """Nothing was played, and the pool was empty. `proof`: where the edition obliges players who can lay, whether the
+    search proved that the mover is stuck, or ran out of budget."""
 
     seat: Seat
     proof: Literal["stuck", "unproved"] | None = None

@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 
 
 class OutOfOrderError(ValueError):
-    """A event that cannot follow the ones before it: the record is damaged."""
+    """An event that cannot follow the ones before it: the record is damaged."""
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
@@ -130,7 +130,7 @@ def _dealt(state: GameState, event: Dealt) -> GameState:
 
 
 def after_play(state: GameState, event: Played, table: tuple[Meld, ...]) -> GameState:
-    """The state after `event`, whose melds are `table`: whoever judged them needs not read them again."""
+    """The state after `event`, whose melds are `table`: a caller who judged them need not read them again."""
     seat = event.seat
     return _turn_over(
         state,

@@ -25,7 +25,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def game_score(points: Sequence[int], zero_sum: bool = True) -> GameScore:
-    """A game written down by its points alone: whoever has more than nothing won. Raises ValueError where they should
+    """A game written down by its points alone: players with more than nothing won. Raises ValueError where they should
     sum to 0 and do not."""
     if zero_sum and sum(points) != 0:
         raise ValueError("the points of a game sum to 0")

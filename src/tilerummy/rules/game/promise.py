@@ -2,8 +2,8 @@
 deal is made of both.
 
 Commit, then reveal, on every side: the server shows the digest of its shuffle, each seat the seal of its word, and only
-when all seals are there are the words said. Whoever knows the deck can only choose whether to say the word that was
-sealed; a seat that does not is named. docs/games.md describes every step for other programs.
+when all seals are there are the words said. A player who knows the deck can only choose whether to say the sealed
+word; a seat that does not is named. docs/games.md describes every step for other programs.
 """
 
 import hashlib

@@ -26,7 +26,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 def checks(record: Record, seen: str | None = None, search: Search | None = None) -> tuple[Check, ...]:
-    """Every point of the proof, in order, by the rule of the record's own form; `seen` is the commitment that somebody
+    """Every point of the proof, in order, by the rule of the record's own form; `seen` is the commitment that a player
     wrote down before the game, `search` proves again that who passed could lay nothing. Raises RecordError when the
     events do not even follow from each other."""
     states = [step.after for step in steps(record)]

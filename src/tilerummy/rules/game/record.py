@@ -48,7 +48,7 @@ VERSION = 1
 
 class Record(msgspec.Struct, frozen=True):
     """The events of one game in order, and the players' names by seat (empty where they are not known). `bots`: the
-    seats of computer players that somebody connected."""
+    seats of computer players that people connected."""
 
     players: tuple[str, ...]
     events: tuple[Event, ...]
@@ -172,7 +172,7 @@ Search = Callable[[Position], Ability]
 def rejudge(record: Record, search: Search | None = None) -> tuple[Difference, ...]:
     """Every place where today's engine comes to other events than the record; empty when it agrees throughout.
 
-    `search` also looks for what could have been laid instead of a pass, by somebody where the game ended because nobody
+    `search` also looks for what could have been laid instead of a pass, by a player where the game ended because nobody
     could, and by losers who had not opened; without it these proofs are taken as the record has them.
     """
     differences = []

@@ -37,7 +37,7 @@ def rack_value(edition: Edition, rack: Rack) -> int:
 
 
 def rack_empty(edition: Edition, racks: Sequence[Rack], owed: Owed = NOTHING) -> Scoring:
-    """Somebody went out: the others lose their rack value, the winner gets the sum (docs/rules.md 1E).
+    """A player went out: the others lose their rack value, the winner gets the sum (docs/rules.md 1E).
 
     Raises ValueError unless exactly one rack is empty.
     """

@@ -1,8 +1,8 @@
 """Losers who have not opened, where the edition has them pay a fixed amount (docs/rules.md 5.1).
 
 They pay twice as much where they could have opened in their last turn. A rack that has not opened only grows, so
-whoever could have opened in an earlier turn could have done so in their last. Whether they could is searched by
-somebody else, as `solver.ability` does; an opening that is found proves itself, since the judge can judge it.
+a player who could have opened in an earlier turn could have done so in their last. `solver.ability`
+searches whether they could; an opening that it finds proves itself, since the judge can judge it.
 """
 
 from collections import Counter
@@ -48,7 +48,7 @@ def last_chance(state: GameState, seat: int) -> Position | None:
 
 
 def chances(state: GameState) -> dict[int, Position]:
-    """Where somebody has to search before a game ends in this state: the last chance of every seat that had one."""
+    """What a caller has to search before a game ends in this state: the last chance of every seat that had one."""
     found = {seat: last_chance(state, seat) for seat in unopened(state)}
     return {seat: chance for seat, chance in found.items() if chance is not None}
 

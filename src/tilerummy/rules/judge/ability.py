@@ -1,4 +1,4 @@
-"""Whether a mover could lay a tile: what somebody has found out, told to the judge of a pass (docs/rules.md 4.6).
+"""Whether a mover could lay a tile: what a search found, for the judge of a pass (docs/rules.md 4.6).
 
 The rules search nothing themselves. A play that is found proves itself, since the judge can judge it; that there is
 none is taken from who proved it, as `solver.ability` does.

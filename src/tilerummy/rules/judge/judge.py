@@ -71,7 +71,7 @@ def played_legally(position: Position, play: Play) -> tuple[Tile, ...] | None:
 
 
 def _could_lay(position: Position, ability: Ability) -> tuple[Tile, ...]:
-    """The rack tiles that the play found by somebody lays; none where the play is not legal here."""
+    """The rack tiles that a play found by a search lays; none where the play is not legal here."""
     return (ability.play and played_legally(position, ability.play)) or ()
 
 

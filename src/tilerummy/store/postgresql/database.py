@@ -1,4 +1,4 @@
-"""A few connections to PostgreSQL, made when somebody needs one; a database that does not answer is given up soon."""
+"""A few connections to PostgreSQL, made when one is needed; a database that does not answer is given up soon."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -30,7 +30,7 @@ def open_beside(address: str) -> PostgresqlStore:
 
 
 def _look(address: str, at: Callable[[Any, str], Awaitable[None]]) -> None:
-    """On a loop of its own: whoever opens a store may be on one already, or on none."""
+    """On a loop of its own: the caller may be on one already, or on none."""
     with ThreadPoolExecutor(1) as apart:
         apart.submit(asyncio.run, _connected(address, at)).result()
 

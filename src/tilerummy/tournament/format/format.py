@@ -115,7 +115,7 @@ class Stage(Base, frozen=True, kw_only=True):
 
 
 class Format(Base, frozen=True, kw_only=True):
-    """A whole format. `edition` is what is played, `late` how long somebody may still join."""
+    """A whole format. `edition` is what is played, `late` how long players may still join."""
 
     id: Word
     revision: Annotated[int, Meta(ge=1, le=1000)] = 1

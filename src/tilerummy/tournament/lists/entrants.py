@@ -24,7 +24,7 @@ _FIGURES = re.compile(r"[#＃]?\d+\s*[.)．）、]?")
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody who takes part. `category`: junior, senior, a club; empty for none. A substitute who only fills a seat
+    """A player who takes part. `category`: junior, senior, a club; empty for none. A substitute who only fills a seat
     is not `ranked`: they go on to no further stage."""
 
     number: Number

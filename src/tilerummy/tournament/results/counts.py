@@ -92,7 +92,7 @@ def together(one: Total, other: Total) -> Total:
 
 
 def winners(scores: Mapping[int, int]) -> tuple[int, ...]:
-    """Whoever has more than nothing; nobody where all have nothing."""
+    """The players with more than nothing; none where all have nothing."""
     return tuple(player for player, score in scores.items() if score > 0)
 
 

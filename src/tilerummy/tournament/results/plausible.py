@@ -1,7 +1,7 @@
 """Whether a game's points can be: what the edition's box holds, who can have won, and what is asked again.
 
-Somebody went out and the others lose their racks, or nobody did and everybody pays the difference to the lowest, where
-equals share. So whoever wins, wins what the others lose, and that is never more than all tiles are worth.
+A player went out and the others lose their racks, or nobody did and everybody pays the difference to the lowest, where
+equals share. So the winner wins what the others lose, and that is never more than all tiles are worth.
 """
 
 from collections.abc import Mapping, Sequence

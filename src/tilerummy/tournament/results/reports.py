@@ -1,6 +1,6 @@
 """Results: entered by one, confirmed by another, disputed, settled and corrected with a reason.
 
-Whoever holds a table's link can name any seat there. So a result needs two browsers, or the desk.
+Anyone with a table's link can name any seat there. So a result needs two browsers, or the desk.
 """
 
 from collections.abc import Collection, Set
@@ -23,7 +23,7 @@ class Reporter(NamedTuple):
 
 
 class Check(NamedTuple):
-    """How points are looked at that somebody enters: by the edition's `box`, None where it is not known, and whether
+    """How points from a phone are checked: by the edition's `box`, None where it is not known, and whether
     they are `sure` of what is unlikely."""
 
     box: Box | None = None
@@ -64,7 +64,7 @@ def report(
         raise refuse("no-seat")
     known = play.results.get((number, table, game))
     if known is not None and known.scores == scores:
-        # what somebody confirms was asked again already
+        # what a second person confirms was asked again already
         check = check._replace(sure=True)
     if wrong := _wrong(state, play, (number, table, game), scores, check):
         raise Refusal(*wrong)

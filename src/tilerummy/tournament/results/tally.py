@@ -121,7 +121,7 @@ def _stood(games: Sequence[Game]) -> list[Seating]:
 
 
 def _byes(stage: Stage, players: Sequence[int], stood: Sequence[Seating]) -> dict[int, Absence]:
-    """Whoever sits at no table of a round has a bye where the stage's sizes leave somebody out, else they missed it."""
+    """A player at no table of a round has a bye where the stage's sizes leave players out, else they missed it."""
     even = stage.tables.least == stage.tables.most
     found: Counter[int] = Counter()
     for seating in stood:

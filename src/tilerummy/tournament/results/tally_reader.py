@@ -140,7 +140,7 @@ def _clashes(stage: str, games: list[Game], entrants: Mapping[int, tuple[str, st
 
 
 def _tables(stage: Stage, games: list[Game], entrants: Mapping[int, tuple[str, str]]) -> Iterator[Fault]:
-    """Tables that are too small or too large or do not exist, and games without somebody who sits at their table."""
+    """Tables that are too small or too large or do not exist, and games without a player who sits at their table."""
     most = max(1, len(entrants) // stage.tables.least)
     at_tables: dict[tuple[int, int], dict[int, None]] = {}
     for game in games:

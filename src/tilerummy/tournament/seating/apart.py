@@ -13,8 +13,8 @@ def together(plan: Iterable[Seating], apart: Collection[tuple[int, int]]) -> tup
 
 
 def crowd(apart: Collection[tuple[int, int]]) -> tuple[int, ...]:
-    """Players who are all to be kept apart from each other: as many as are found by adding to each one in turn whoever
-    is kept apart from all who are in. More than there are tables cannot be seated."""
+    """Players who are all to be kept apart from each other: as many as are found by adding to each one in turn every
+    player kept apart from all who are in. More than there are tables cannot be seated."""
     shunned: defaultdict[int, set[int]] = defaultdict(set)
     for one, other in apart:
         shunned[one].add(other)

@@ -20,7 +20,7 @@ class Balance(NamedTuple):
 
 
 def balance(plan: Sequence[Seating]) -> Balance:
-    """The balance of a plan that seats somebody."""
+    """The balance of a plan that is not empty."""
     rounds = [{two for table in seating.tables for two in pairs_of(table)} for seating in plan]
     tables = [table for seating in plan for table in seating.tables if table]
     players = sorted({player for table in tables for player in table})

@@ -108,7 +108,7 @@ def _bring(players: Sequence[int], groups: list[list[int]], host: int) -> None:
 
 
 def numbered(tables: Sequence[Sequence[int]], fixed: Fixed) -> list[list[int]]:
-    """The same groups; one with somebody fixed to a table goes there, before others the one with most of them."""
+    """The same groups; one with a player fixed to a table goes there, before others the one with most of them."""
     if not fixed:
         return [list(table) for table in tables]
     homes = Counter((fixed[player], at) for at, table in enumerate(tables) for player in table if player in fixed)
@@ -127,7 +127,7 @@ def numbered(tables: Sequence[Sequence[int]], fixed: Fixed) -> list[list[int]]:
 
 
 def held(tables: Sequence[Sequence[int]], fixed: Fixed) -> frozenset[int]:
-    """The numbers of tables with somebody who is fixed to them."""
+    """The numbers of tables to which players are fixed."""
     return frozenset(at for at, table in enumerate(tables) if any(fixed.get(player) == at for player in table))
 
 

@@ -10,7 +10,7 @@ TRIES = 20_000
 
 
 def pairs(order: Sequence[int], reach: int, history: History, apart: Collection[tuple[int, int]]) -> list[list[int]]:
-    """An even number of players in pairs, nobody against somebody they met, as near in the order as can be.
+    """An even number of players in pairs, nobody against a player they met, as near in the order as can be.
 
     Where that cannot be done, neighbours play each other, with as few repeats as swaps can reach.
     """

@@ -28,7 +28,7 @@ class SeatingReport(msgspec.Struct, frozen=True):
 def report(
     plan: tuple[Seating, ...], prefer: int, apart: tuple[Pair, ...] = (), places: tuple[tuple[int, int], ...] = ()
 ) -> SeatingReport:
-    """The report of a plan that seats somebody, held to pairs kept apart and to players fixed to places (a table from
+    """The report of a plan that is not empty, held to pairs kept apart and to players fixed to places (a table from
     1 each). Kept for plans that are looked at again."""
     visits = small_visits(plan, prefer).values()
     even = balance(plan)

@@ -30,7 +30,7 @@ def meet_new(
     locks: Locks = FREE,
     steps: int = STEPS,
 ) -> tuple[Seating, ...]:
-    """The next `rounds`, after those that `stood`: whoever is fixed to a table at it, forbidden pairs apart, then no
+    """The next `rounds`, after those that `stood`: players fixed to a table at it, forbidden pairs apart, then no
     pair twice, none three times, none twice in a row, nobody at the same table again, small tables and seats shared.
 
     The same arguments give the same plan: the best of several begun from the largest design and at random, each
@@ -65,7 +65,7 @@ def _avoidable(players: int, rounds: int, sizes: Sizes, locks: Locks) -> int:
 def _share_byes(
     players: Sequence[int], rounds: int, sizes: Sizes, history: History, chance: Chance
 ) -> list[tuple[int, ...]]:
-    """Who sits out in each round: whoever did so least often."""
+    """Who sits out in each round: the players who did so least often."""
     count = byes(len(players), sizes)
     if count == len(players):
         raise ValueError("these table sizes cannot seat the players")

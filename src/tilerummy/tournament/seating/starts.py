@@ -48,7 +48,7 @@ def designed(
 
 
 def greedy(players: Sequence[int], rounds: int, sizes: Sizes, locks: Locks) -> Plan:
-    """The largest design with these table sizes, and each further seat for whoever met the fewest at the table."""
+    """The largest design with these table sizes, and each further seat for a player who met the fewest there."""
     asked = table_sizes(len(players), sizes) or ()
     plan = [[list(table) for table in tables] for tables in largest(len(players), sizes.prefer, rounds)]
     if any(sorted(map(len, tables)) != sorted(asked) for tables in plan):

@@ -1,4 +1,4 @@
-"""The judge over HTTP, for whoever lays out a position without a game: the lessons of the page."""
+"""The judge over HTTP, for positions without a game: the lessons of the page."""
 
 from time import thread_time
 

@@ -1,4 +1,4 @@
-"""What somebody at a table reports to the server's owner, over HTTP."""
+"""Reports from people at a table to the server's owner, over HTTP."""
 
 import secrets
 
@@ -27,7 +27,7 @@ class ReportApi:
         self._spending = spending
 
     async def report(self, request: Request) -> Response:
-        """POST: a seat of a room, or a line of its chat, by somebody who has a seat there."""
+        """POST: a seat of a room, or a line of its chat, by a guest who has a seat there."""
         player = maker(request, self._sessions.player(request), self._spending.budget, limits.REPORT_COST)
         asked = await read_body(request, NewReport)
         room = await self._rooms.find(request.path_params["room"])

@@ -89,7 +89,7 @@ class Api:
         if bearer(request) is not None and not known:
             raise HttpRefusal(401, "bad-key")
         if len(known) > 1:
-            # Nobody can tell which of them this is: to choose would take a seat away, or give somebody else's.
+            # Nobody can tell which of them this is: to choose would take a seat away, or give another player's.
             raise HttpRefusal(409, "two-sessions")
         if not known and not self._new_guests.take(address_of(request)):
             raise HttpRefusal(429, "too-fast")

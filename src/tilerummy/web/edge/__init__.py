@@ -1,1 +1,1 @@
-"""The edge of the server: what is counted, timed and refused before anything reads what somebody sent."""
+"""The edge of the server: what is counted, timed and refused before anything reads a request."""

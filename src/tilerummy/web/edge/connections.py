@@ -74,7 +74,7 @@ class Connections:
         return True
 
     def busy(self, transport: asyncio.Transport) -> None:
-        """A whole request has come: the connection is somebody's."""
+        """A whole request has come: the connection is in use."""
         if transport in self._waiting:
             del self._waiting[transport]
             del self._addresses[self._open[transport]].waiting[transport]

@@ -59,7 +59,7 @@ def _frame_size(data: bytes, at: int) -> int | None:
 
 
 class _NoTransport(asyncio.Transport):
-    """What the handshake's protocol has left once the wire is somebody else's: it closes nothing."""
+    """What the handshake's protocol has left once the wire belongs to the socket: it closes nothing."""
 
     def close(self) -> None:
         """Nothing is left to close."""

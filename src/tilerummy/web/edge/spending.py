@@ -1,4 +1,4 @@
-"""Limits that hold for all servers together: what somebody spends at one is missing at the others too.
+"""Limits that hold for all servers together: what a guest spends at one is missing at the others too.
 
 Until it hears of the others each server counts alone. What several of them gave at once is more than there was: it is
 owed at all of them, and missing next time. While no message arrives, or where one is lost, each goes on counting alone.

@@ -102,7 +102,7 @@ class Wire(asyncio.Protocol):
         self._late = None if seconds is None else asyncio.get_running_loop().time() + seconds
 
     def look(self, now: float) -> None:
-        """Ask whether somebody is there, and end what is over. `now`: the event loop's clock (s)."""
+        """Ping the browser, and end what is over. `now`: the event loop's clock (s)."""
         if self._closing is not None:
             if now - self._closing > FAREWELL_SECONDS:
                 self._transport.abort()
@@ -114,7 +114,7 @@ class Wire(asyncio.Protocol):
             self._ping(now)
 
     def _ping(self, now: float) -> None:
-        """Whoever has said nothing since the last ping is not there any more."""
+        """A browser that has said nothing since the last ping is gone."""
         if not self._heard:
             self._fail(NO_ANSWER)
             return

@@ -1,7 +1,7 @@
 """All that is kept of a guest, as one JSON object, made a game at a time: nobody waits for it, and it takes no memory.
 
 A running game is told as the guest may see it, by the same types that tell it at the table: they have no place for
-somebody else's tiles.
+another player's tiles.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class MadeKept(msgspec.Struct, frozen=True):
 
 
 class ReportKept(msgspec.Struct, frozen=True):
-    """What the guest reported to the server's owner of somebody of that `name`, at a time (ms)."""
+    """What the guest reported to the server's owner about a person of that `name`, at a time (ms)."""
 
     room: str
     name: str

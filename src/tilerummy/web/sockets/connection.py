@@ -124,7 +124,7 @@ class Connection:
             if self.wire is not None:
                 self.wire.expect(None)
             if self._room.awaits:
-                # Whoever is back has their seat before anything they say is looked at.
+                # Players who return have their seat before the room looks at anything they say.
                 self._start(self._room, self._room.mind_the_absent(), came)
 
     def _carry_out(self, viewer: Viewer, message: ClientMessage | Error, came: int) -> None:

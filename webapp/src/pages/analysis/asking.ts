@@ -9,7 +9,7 @@ import { rulesOf } from '../../solver/rules';
 /** Milliseconds that the page's own solver may take, as the server's. */
 const PATIENCE = 2_000;
 
-/** The answer to a question. Throws the Refusal of whoever was asked. */
+/** The answer to a question. Throws the Refusal of the server or the solver. */
 export async function answerTo(question: Analysis): Promise<Analysed> {
   try {
     return await analyse(question);

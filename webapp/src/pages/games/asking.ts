@@ -1,4 +1,4 @@
-/** Asking again and again, while somebody on another device makes up their mind. */
+/** Asking again and again, while a person on another device makes up their mind. */
 
 /** Milliseconds between two questions. */
 const EVERY = 2_000;

@@ -35,7 +35,7 @@ export type Wrong = Pick<Refused, 'code'> & Partial<Refused>;
 export interface Exercise {
   readonly edition: Pick<EditionShown, 'id' | 'palette' | 'jokers'>;
   readonly turns: readonly Turn[];
-  /** What is said to somebody who draws where the turn has nothing to draw. */
+  /** The answer to a player who draws where the turn has nothing to draw. */
   readonly noDraw: Wrong;
   /** What is said of a legal play that is not the one that is asked for. */
   wrong(turn: Turn, played: readonly Kind[]): Wrong | null;

@@ -14,7 +14,7 @@ export function exerciseOf(
     noDraw: { code: 'puzzle-draw' },
     wrong: (_, played) => {
       onplay(played);
-      // No other choice of rack tiles is as large: whoever lays so many lays the right ones.
+      // No other choice of rack tiles is as large: a player who lays so many lays the right ones.
       if (played.length === tiles) return null;
       return { code: 'puzzle-more', params: { count: tiles, laid: played.length } };
     },

@@ -1,4 +1,4 @@
-/** A line to a room that sees what a spectator sees, whoever sits at this browser: a big screen is for everyone's eyes. */
+/** A line to a room that sees only what a spectator sees, even for a player: a big screen is for everyone's eyes. */
 import type { Update, Welcome } from '../../gen/protocol';
 import { RoomSocket } from '../../net/socket';
 import type { Connect } from '../table/game/game.svelte';

@@ -6,7 +6,7 @@ import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } f
 import { plain, quoted } from './cells';
 import { lowest, owedBy, pointsOf, sum } from '../tournament/phone/points';
 
-/** What a sheet is, whoever looks at it. */
+/** What a sheet is, for every viewer. */
 export type Paper = Pick<SheetShown, 'rules' | 'players' | 'planned' | 'games' | 'struck' | 'entries'>;
 export type WriteGame = Extract<SheetCommand, { t: 'write' }>;
 
@@ -90,7 +90,7 @@ function corrected(game: GameShown, entry: EntryShown): GameShown {
   };
 }
 
-/** Somebody entered a game that stands, without having seen that. */
+/** A phone entered a game that stands, without having seen that. */
 function also(game: GameShown, entry: EntryShown, over: string): GameShown {
   const others = game.others.filter((other) => other.id !== over);
   return same(game.entry, entry)

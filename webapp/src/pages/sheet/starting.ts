@@ -1,6 +1,6 @@
 /** The draw for who starts, in place of tiles from the bag. */
 
-/** A number for each player, the highest starts; whoever shares the highest draws again. `draw` gives 1 to 13. */
+/** A number for each player, the highest starts; players who share the highest draw again. `draw` gives 1 to 13. */
 export function drawForStart(players: number, draw: () => number): { rounds: number[][]; starter: number } {
   const rounds: number[][] = [];
   let still = Array.from({ length: players }, (_, seat) => seat);

@@ -3,7 +3,7 @@
 /** The host of a page that is open on the server's own machine. */
 export const LOCAL = /^(localhost|127\.|\[::1\])/;
 
-/** The address in what somebody typed, such as `192.168.1.20` or `club.example:8000`; undefined for one that only this
+/** The address in typed text, such as `192.168.1.20` or `club.example:8000`; undefined for one that only this
  * computer reaches, and for what is none. */
 export function addressIn(text: string, port: string): string | undefined {
   const named = /^https?:\/\//.test(text.trim()) ? text.trim() : `http://${text.trim()}`;

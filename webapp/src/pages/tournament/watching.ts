@@ -8,7 +8,7 @@ const SILENCE = 40_000;
 
 /** The code with which the server closes the line of a key that was renewed. */
 const KEY_RENEWED = 4403;
-/** The code with which the server closes the line of somebody whom its owner keeps out. */
+/** The code with which the server closes the line of a guest whom its owner keeps out. */
 const CLOSED = 4423;
 
 interface Picture<T> {
@@ -76,7 +76,7 @@ export function watch<T>(
     socket = undefined;
   }
 
-  /** Somebody looks again, or the network is back: no need to wait. */
+  /** The page is in view again, or the network is back: no need to wait. */
   function wake(): void {
     if (!document.hidden && socket === undefined) open();
   }

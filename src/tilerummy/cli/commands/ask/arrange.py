@@ -1,4 +1,4 @@
-"""`tilerummy arrange`: loose tiles put right, as after somebody has pushed the table, or a word that they cannot be."""
+"""`tilerummy arrange`: loose tiles put right, as after a push to the table, or a word that they cannot be."""
 
 import argparse
 import json

@@ -95,7 +95,7 @@ def _out(args: argparse.Namespace) -> Path:
 
 
 def _sample(args: argparse.Namespace, edition: Edition) -> int:
-    """Puzzles drawn by lot, one after another, for somebody to judge."""
+    """Puzzles drawn by lot, one after another, for a person to judge."""
     book = _book(args.what, edition)
     for one in Random(args.seed).sample(book.puzzles, min(args.count, len(book.puzzles))):
         _tell(one, edition, args)

@@ -25,7 +25,7 @@ export function seatName(source: Source, seat: number): string {
 /** Which racks are looked at: all, none, or that of one seat. */
 export type View = 'all' | 'none' | number;
 
-/** The sentence of a moment, as whoever looks at `view` may hear it. */
+/** The sentence of a moment, as the viewer of `view` may hear it. */
 export function sentence(source: Source, moments: readonly Moment[], at: number, view: View): string {
   const name = (seat: number): string => seatName(source, seat);
   const moment = moments[at];

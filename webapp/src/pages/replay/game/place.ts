@@ -1,4 +1,4 @@
-/** Where in a replay somebody is, and the part of an address that says it: `#12`, after turn 12, or `#12.2`, within it. */
+/** A place in a replay, and the part of an address that says it: `#12`, after turn 12, or `#12.2`, within it. */
 
 export interface Place {
   /** Index of the moment. */

@@ -134,7 +134,7 @@ function stay(from: number, until: number | null, length: number): string {
 
 function caption(lines: readonly string[], turn: number, turns: number, length: number): string {
   const show = stay(turn, turn === turns - 1 ? null : turn + 1, length);
-  // whoever shows no motion shows the end
+  // a viewer that shows no motion shows the end
   const still = turn === turns - 1 ? 1 : 0;
   const texts = lines.map((line, at) => {
     const size = Math.min(20, (WIDE - 40) / (0.52 * Math.max(1, line.length)));

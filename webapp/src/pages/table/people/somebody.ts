@@ -3,7 +3,7 @@ import type { ChatLine, NewReport, Person, SeatShown, Snapshot } from '../../../
 
 export interface Somebody {
   readonly key: string;
-  /** Null for somebody without a seat who has written nothing: then the number that tells them from others. */
+  /** Null for a person without a seat who has written nothing: then the number that tells them from others. */
   readonly name: string | null;
   readonly number: number;
   /** What the host alone is told of them. */
@@ -45,7 +45,7 @@ export function mayPutOut(state: Snapshot, person: Person): boolean {
   return person.seat === null || gathering;
 }
 
-/** A person, or a computer player that somebody connected: not one of the server's own. */
+/** A person, or a computer player that a person connected: not one of the server's own. */
 function isSomebody(seat: SeatShown): boolean {
   return seat.kind !== 'open' && seat.level === null;
 }

@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/i18n.svelte';
 import type { Somebody } from './somebody';
 
-/** The name of somebody, or what stands in its place. */
+/** The name of a person, or what stands in its place. */
 export function called(who: Somebody): string {
   return who.name ?? t('spectator', { number: who.number });
 }

@@ -40,7 +40,7 @@ export interface ChairCost {
   readonly together: number;
 }
 
-/** The free chairs with what each costs for a player (null: somebody new, who has met nobody), the cheapest first. */
+/** The free chairs with what each costs for a player (null: a new player, who has met nobody), the cheapest first. */
 export function chairCosts(shown: TournamentShown, number: number | null): ChairCost[] {
   const stage = shown.stages.at(-1);
   const round = stage?.rounds[shown.current];
