@@ -1,4 +1,4 @@
-"""Who beats whom, as docs/strength.md tells it: `python -m benchmarks.strength --results strength.jsonl`.
+"""Who beats whom, as docs/evidence/strength.md tells it: `python -m benchmarks.strength --results strength.jsonl`.
 
 Every match is one of `tilerummy arena`, from a seed at which nothing was tuned. With the same file for the results a
 second run goes on where the first ended; `--scale 0.1` plays a tenth of the deals. Prints the tables as Markdown.

@@ -1,8 +1,8 @@
 """What many people need: `python -m benchmarks.server.capacity [--people 10000,100000,1000000]`.
 
-The costs below were measured (docs/scale.md says by which commands). From them a day is simulated: tables come and go
-as people do over a day, and each worker is one queue before one processor that now and then stands still. Prints how
-busy a worker may be, and what that means in workers, memory, appends and disk.
+The costs below were measured (docs/evidence/server.md says by which commands). From them a day is simulated: tables
+come and go as people do over a day, and each worker is one queue before one processor that now and then stands still.
+Prints how busy a worker may be, and what that means in workers, memory, appends and disk.
 """
 
 import argparse

@@ -1,43 +1,74 @@
-"""Makes the picture in the README from a real game: `.venv/bin/python -m tests.browser.screenshot`."""
+"""Makes the pictures in the README: `.venv/bin/python -m tests.browser.screenshot`.
 
+`docs/screenshot.png` is a table in the middle of a real game, `docs/game.svg` a whole game between computer players, as
+the replay page saves it.
+"""
+
+import random
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from msgspec.structs import replace
+from playwright.sync_api import Browser, sync_playwright
 
+import tilerummy
 from tests.browser.robot.chromium import launch
 from tests.browser.robot.hands import Tapping
 from tests.browser.robot.robot import Robot
 from tests.browser.robot.server import Server
 from tests.browser.robot.visitor import visiting
 
-PICTURE = Path(__file__).parents[2] / "docs" / "screenshot.png"
+DOCS = Path(__file__).parents[2] / "docs"
 MELDS = 9
 """How many melds lie on the table when the picture is taken."""
+LEVELS, SEED = ("steady", "expert", "expert"), 1
+"""Who plays the moving game, and with which shuffle: a short game that soon has melds on the table."""
+NAMES = ("Ada", "Ben", "Cleo")
 
 
 def main() -> None:
-    """Play until the table is full enough, and take the picture when it is the player's turn."""
+    """Make both pictures."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
         browser = launch(playwright)
         try:
-            with visiting(browser, server.address, "laptop", Path(folder)) as visitor:
-                visitor.create_table(name="Ada", edition="original", seats=3, computers=2, level="steady")
-                visitor.push("start")
-                robot = Robot(visitor.eyes, Tapping(visitor.eyes, touch=False))
-                state = visitor.eyes.settled()
-                while len(state.table) < MELDS and state.phase == "playing":
-                    visitor.eyes.wait_for("d.phase === 'over' || d.myTurn === '1'")
-                    state = visitor.eyes.settled()
-                    if state.phase == "playing" and len(state.table) < MELDS:
-                        robot.take_turn(state)
-                visitor.picture(PICTURE)
+            print(table(browser, server.address, Path(folder)))
+            print(game(browser, server.address, Path(folder)))
         finally:
             browser.close()
             server.kill()
-    print(PICTURE)
+
+
+def table(browser: Browser, address: str, folder: Path) -> Path:
+    """Play until the table is full enough, and take the picture when it is the player's turn."""
+    picture = DOCS / "screenshot.png"
+    with visiting(browser, address, "laptop", folder) as visitor:
+        visitor.create_table(name="Ada", edition="original", seats=3, computers=2, level="steady")
+        visitor.push("start")
+        robot = Robot(visitor.eyes, Tapping(visitor.eyes, touch=False))
+        state = visitor.eyes.settled()
+        while len(state.table) < MELDS and state.phase == "playing":
+            visitor.eyes.wait_for("d.phase === 'over' || d.myTurn === '1'")
+            state = visitor.eyes.settled()
+            if state.phase == "playing" and len(state.table) < MELDS:
+                robot.take_turn(state)
+        visitor.picture(picture)
+    return picture
+
+
+def game(browser: Browser, address: str, folder: Path) -> Path:
+    """Let computer players play a game, open its record, and save the moving picture."""
+    picture, record = DOCS / "game.svg", folder / "game.jsonl"
+    played = tilerummy.play_game(tilerummy.load_edition("original"), LEVELS, random.Random(SEED))
+    record.write_text(tilerummy.write_record(replace(played, players=NAMES)), encoding="utf-8")
+    with visiting(browser, address, "laptop", folder) as visitor:
+        visitor.open("/replay")
+        visitor.page.locator('[data-testid="replay-file"]').set_input_files(record)
+        with visitor.page.expect_download() as download:
+            visitor.push("replay-picture")
+        download.value.save_as(picture)
+    return picture
 
 
 if __name__ == "__main__":
