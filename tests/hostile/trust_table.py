@@ -17,7 +17,7 @@ Claims = dict[str, list[str] | str]
 
 
 class Row(TypedDict):
-    """Somebody, and what they are and are not trusted with."""
+    """A role, and what it is and is not trusted with."""
 
     who: str
     trusted: Claims
