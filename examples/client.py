@@ -1,6 +1,6 @@
 """A computer player that comes to a table of a server: `python client.py ADDRESS ROOM NAME`, with its key in BOT_KEY.
 
-Whoever runs the server's page makes a key once: `key_for` shows how. docs/protocol.md has the protocol.
+A guest of the server makes a key once: `key_for` shows how. docs/protocol.md has the protocol.
 """
 
 import hashlib

@@ -22,6 +22,14 @@ def test_each_program_runs(title: str) -> None:
     exec(compile(PROGRAMS[title], title, "exec"), {})
 
 
+def test_the_program_of_the_readme_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    program = readme.partition("```python\n")[2].partition("```")[0]
+    exec(compile(program, "README.md", "exec"), {})
+    printed = program.rstrip().rpartition("# ")[2]
+    assert capsys.readouterr().out.splitlines()[-1] == printed
+
+
 def test_every_promised_name_is_there_and_documented() -> None:
     assert set(tilerummy.__all__) == set(tilerummy._PLACES)
     for name in tilerummy.__all__:

@@ -88,7 +88,7 @@ def _check_order(state: GameState, event: Event) -> None:
         if per_seat != {state.seats} or not set(result.winners) <= set(range(state.seats)):
             raise OutOfOrderError("the result is not one of these seats")
         if any(bill.seat >= state.seats for bill in result.unopened):
-            raise OutOfOrderError("somebody pays who has no seat")
+            raise OutOfOrderError("a payment names no seat")
 
 
 def _started(event: Started) -> GameState:
