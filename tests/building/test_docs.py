@@ -51,7 +51,7 @@ def pages() -> dict[Path, Page]:
             assert done.returncode == 0, done.stdout + done.stderr
             lock.truncate(0)
             lock.write(run)
-    return {file: Page(file) for file in SITE.glob("*.html")}
+    return {file: Page(file) for file in SITE.rglob("*.html")}
 
 
 def test_every_name_of_the_library_has_an_entry(pages: dict[Path, Page]) -> None:
@@ -60,7 +60,7 @@ def test_every_name_of_the_library_has_an_entry(pages: dict[Path, Page]) -> None
 
 
 def test_every_document_is_a_page(pages: dict[Path, Page]) -> None:
-    documents = {file.stem for file in (ROOT / "docs").glob("*.md")}
+    documents = {file.stem for file in (ROOT / "docs").rglob("*.md")}
     assert documents | {"index"} <= {file.stem for file in pages}
 
 
