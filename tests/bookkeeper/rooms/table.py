@@ -13,6 +13,8 @@ from tests.bookkeeper.rooms.chairs import PATIENCE, Chair, Message, SilentError,
 from tests.bookkeeper.rooms.guests import Server
 from tests.bookkeeper.rooms.times import Times
 
+PASS = {"t": "pass"}
+
 
 class Table:
     """A room: `chairs` of those at seats, in order (None for a computer player's), and of `onlookers`."""
@@ -43,6 +45,8 @@ class Table:
     async def act(self, chair: Chair, kind: str, **fields: Any) -> Message:
         """Ask for what may end the turn."""
         sent = clock()
+        if fields.get("move") == PASS:
+            self.times.passes(sent)
         answer = await chair.ask(kind, self.ident(), **fields)
         if answer["t"] == "accepted":
             self.times.moved(sent)

@@ -29,6 +29,7 @@ class Times:
         self.graces = 0
         self.kind = "no limit"
         self._begun = 0
+        self._passing: int | None = None
         self._turn = 0
         self._seen_at = 0
         self._looked_at = 0
@@ -36,6 +37,10 @@ class Times:
     def moved(self, at: int) -> None:
         """Somebody sends what may end the turn."""
         self._begun = at
+
+    def passes(self, at: int) -> None:
+        """Somebody sends a pass: where it is refused, the server gives back how long its proof took."""
+        self._passing = at if self._passing is None else self._passing
 
     def forget(self) -> None:
         """Several turns are told at once: nobody has seen the deadlines between them."""
@@ -57,7 +62,8 @@ class Times:
         self.banks = self.banks or self._full()
         if self.deadline is not None and self.allowed is not None:
             # The row was written after the move was sent, and before its state came.
-            spent = [max(0, self.allowed - (self.deadline - at)) for at in (self._begun - ROUNDING, now + ROUNDING)]
+            first = self._begun - ROUNDING - self._owed(now)
+            spent = [max(0, self.allowed - (self.deadline - at)) for at in (first, now + ROUNDING)]
             free, bank = self.book.increment * 1000, self.banks[seat]
             most, least = (max(0, bank - max(0, one - free)) for one in spent)
             self.ledger.check(least <= event["bank"] <= most, f"bank {event['bank']} is not from {least} to {most}")
@@ -79,19 +85,23 @@ class Times:
             least, most = self._begun + self.allowed - ROUNDING, now + max(self.allowed, FREE)
             ledger.check(least <= told <= most, f"deadline {told} is not from {least} to {most}")
         if ledger.turn_number != self._turn:
-            self._turn, self._seen_at = ledger.turn_number, now
+            self._turn, self._seen_at, self._passing = ledger.turn_number, now, None
         self.deadline = told
 
     def _still(self, told: int, now: int) -> None:
-        """The turn goes on. Only a server that was away, or stood still, moves its deadline, and only on."""
+        """The turn goes on. Only a server that was away, stood still or refused a pass moves its deadline, and only
+        on."""
         moved = self.deadline is not None and told != self.deadline
         if moved:
-            fits = (self.deadline or 0) < told <= now + FREE
+            fits = (self.deadline or 0) < told <= max(now + FREE, (self.deadline or 0) + self._owed(now))
             self.ledger.check(fits, f"deadline moved from {self.deadline} to {told} at {now}")
         away, back = self.server.away_since, self.server.back_at
         if self._seen_at < away < back <= now:
             self.graces += 1
             self.ledger.check(told >= away + FREE, f"no grace: {told} where the server was away since {away}")
+
+    def _owed(self, now: int) -> int:
+        return 0 if self._passing is None else now - self._passing + ROUNDING
 
     def _full(self) -> list[int]:
         return [(self.book.bank or 0) * 1000] * self.ledger.seats
