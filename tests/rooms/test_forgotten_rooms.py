@@ -82,6 +82,20 @@ def test_a_room_knows_whom_its_host_sent_away(tmp_path: Path) -> None:
     with_rooms(tmp_path, work)
 
 
+def test_a_line_after_one_that_was_forgotten_is_heard_everywhere(tmp_path: Path) -> None:
+    async def work(hall: Harness, other: Harness) -> None:
+        room = await hall.game(options=TALKING)
+        there = await other.room(room.id)
+        assert isinstance(await room.say("eve", commands.Say("1", text="hello", name="Eve")), Accepted)
+        await hall.rooms.forget("eve")
+        assert isinstance(await there.say("p0", commands.Say("2", text="hi")), Accepted)
+        await room.refresh()
+        assert [[line.text for line in one.chat.after(0)] for one in (room, there)] == [["hi"]] * 2
+        assert room.chat.number == there.chat.number
+
+    in_two_halls(tmp_path, work, shared_bus=False)
+
+
 def test_computer_players_stop_there(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room = await hall.against("gentle", limit=5)

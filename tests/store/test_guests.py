@@ -182,7 +182,7 @@ def test_a_guest_is_forgotten_and_others_keep_their_games(place: Place) -> None:
         for game in ("shared", "packed", "left"):
             _, rows = await store.log(game)
             assert rows == [Row(1, "x", "c1", body.replace(b"Ann", b"N. N."), 1), Row(2, "bob", "c2", b"[]", 2)]
-            assert [line.actor for line in await store.said(game)] == ["bob"]
+            assert [(line.actor, line.body) for line in await store.said(game)] == [("", b""), ("bob", b"line")]
             assert await store.arrangements(game) == {}
         for game in ("made", "sheet:1"):
             assert (await store.log(game))[1][0].actor == "x"

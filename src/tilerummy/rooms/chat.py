@@ -75,14 +75,15 @@ class Chat(Aside):
     async def read_again(self) -> None:
         """Forget lines that the store has forgotten. Raises StorageFailure."""
         async with self._lock:
-            kept = {line.number for line in await self._store.said(self._record)}
+            kept = {line.number for line in await self._store.said(self._record) if line.body}
             self._lines = deque((line for line in self._lines if line[1].number in kept), KEPT)
 
     def _take(self, said: Said) -> None:
         super()._take(said)
-        line = _decode(said.body)
-        shown = ChatLine(said.number, said.at, line.name, line.seated, line.text, line.phrase)
-        self._lines.append((said.actor, shown))
+        if said.body:
+            line = _decode(said.body)
+            shown = ChatLine(said.number, said.at, line.name, line.seated, line.text, line.phrase)
+            self._lines.append((said.actor, shown))
 
 
 def said_by(said: Said) -> tuple[str, str]:

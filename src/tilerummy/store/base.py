@@ -113,7 +113,7 @@ class PuzzleTry(msgspec.Struct, frozen=True):
 
 class Said(msgspec.Struct, frozen=True):
     """One line of a log beside a game. `number` counts from 1; until the store gives it, it is one below it, 0 where
-    none is known; `at` is milliseconds."""
+    none is known; `at` is milliseconds. `body` is empty where the actor was forgotten."""
 
     number: int
     actor: str
@@ -256,9 +256,9 @@ class Store(SessionStore, ModerationStore, Protocol):
         ...
 
     async def forget(self, player: str, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> Forgotten:
-        """Forget a guest, wholly or not at all: games in which nobody else had a seat but their own bots, their lines,
-        racks, bots and links are removed; of other games the rows become what `rewrite` makes of an id and all rows,
-        in a thread; no session of theirs ever counts again."""
+        """Forget a guest, wholly or not at all: games in which nobody else had a seat but their own bots, their racks,
+        bots and links are removed, their lines are empty; of other games the rows become what `rewrite` makes of an id
+        and all rows, in a thread; no session of theirs ever counts again."""
         ...
 
     # --- time -------------------------------------------------------------------------------------------------

@@ -30,7 +30,6 @@ _AT_ONCE = 500
 _BESIDE: Final = (
     "delete from rack_order where player = $1 and game_id in (select game_id from player_game where player = $1)",
     "delete from player_game where player = $1 or player in (select id from bot where owner = $1)",
-    "delete from chat_line where actor = $1",
     "delete from handover where player = $1 or asker = $1",
     "delete from session where player = $1",
     "delete from bot where owner = $1",
@@ -92,6 +91,11 @@ def forgetting(player: str, alone: Sequence[str]) -> Iterator[Statement]:
         marks = ", ".join(f"${number}" for number in range(1, len(games) + 1))
         for table in WHOLE:
             yield f"delete from {table} where {'id' if table == 'game' else 'game_id'} in ({marks})", games
+    # an empty line keeps its number, so that no other line is taken for one that was read
+    yield (
+        "update chat_line set actor = '', command_id = cast(number as text), body = $2 where actor = $1",
+        (player, b""),
+    )
     for statement in _BESIDE:
         yield statement, (player,) if "$1" in statement else ()
     yield revoking(player)

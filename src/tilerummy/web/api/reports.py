@@ -50,7 +50,7 @@ class ReportApi:
         """Who is reported, by which name, and their line. Raises HttpRefusal where that is nobody, or a computer."""
         if asked.line is not None and asked.seat is None:
             for said in await self._rooms.store.said(room.id, asked.line - 1):
-                if said.number == asked.line:
+                if said.number == asked.line and said.body:
                     return said.actor, *said_by(said)
         elif asked.seat is not None and asked.line is None and asked.seat < len(room.state.sitters):
             sitter = room.state.sitters[asked.seat]
