@@ -1,5 +1,6 @@
 """The inside of `dev.py`: stamps that know what changed, and a Node that is fit."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from building import ROOT, lowest, node, products, servers, stamps, wasm
-from building.checks import Outcome, missing_parts, summary
+from building.checks import Check, Outcome, missing_parts, side_by_side, summary
 from building.progress import SetupError, call
 from kernel.compiling import HERE, find_compiler
 
@@ -39,6 +40,20 @@ def test_what_was_begun_and_not_finished_is_done_again(sources: Path) -> None:
     assert not stamps.is_current("page", "2")
     stamps.begin("page")
     assert not stamps.is_current("page", "1")
+
+
+def test_a_check_runs_again_once_its_inputs_have_changed_or_it_has_failed(sources: Path) -> None:
+    ran, input_ = sources / "ran.txt", sources / "a.txt"
+    script = "import sys; from pathlib import Path; Path(sys.argv[1]).open('a').write('x'); sys.exit(int(sys.argv[2]))"
+
+    def times(code: int) -> int:
+        check = Check("check", [sys.executable, "-c", script, ran, code], "check", [input_])
+        assert [outcome.code for outcome in side_by_side([check], dict(os.environ))] == [code]
+        return len(ran.read_text())
+
+    assert [times(1), times(0), times(0)] == [1, 2, 2]
+    input_.write_text("another")
+    assert [times(1), times(1), times(0), times(0)] == [3, 4, 5, 5]
 
 
 @pytest.mark.parametrize(
