@@ -137,7 +137,6 @@ async def run(sockets: int, rooms: int, pause: float) -> None:
         players = [asyncio.create_task(playing(server, room, cookie, pause, acked)) for room, cookie in made]
         await asyncio.sleep(_PLAY)
         process, begun, before = server.process, time.monotonic(), len(acked)
-        assert process is not None
         assert not any(task.done() for task in watching + players)
         print(f"{len(watching) + len(players)} sockets in {rooms} rooms, {before / _PLAY:.0f} moves a second")
         process.send_signal(signal.SIGTERM)

@@ -49,7 +49,7 @@ def test_a_server_by_another_rule_is_noticed(rule: str, tmp_path: Path) -> None:
         with pytest.raises(DisagreementError):
             asyncio.run(_play(server, plan, tmp_path))
     finally:
-        server.end()
+        server.stop()
 
 
 async def _play(server: Server, plan: Plan, folder: Path) -> None:

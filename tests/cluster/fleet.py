@@ -15,10 +15,10 @@ from typing import Final
 
 import pytest
 
-from tests.servers.forked import Forked, Nursery
 from tests.servers.postgresql import Postgresql
 from tests.servers.processes import PATIENCE, free_port, until_answers
 from tests.servers.redis import Redis
+from tests.servers.server_process import ServerProcess
 
 WANTED: Final = os.environ.get("TILERUMMY_TEST_CLUSTER") == "1"
 """Whether tests get a fleet for a server."""
@@ -59,7 +59,6 @@ class _Backing:
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tilerummy-fleets-"))
         self.postgresql, self.redis = Postgresql().start(), Redis().start()
-        self.nursery = Nursery(self.folder, shared=True)
         self._stores: dict[Path, tuple[str, ...]] = {}
         atexit.register(self.close)
 
@@ -72,7 +71,6 @@ class _Backing:
 
     def close(self) -> None:
         """End all."""
-        self.nursery.close()
         self.redis.stop()
         self.postgresql.stop()
         shutil.rmtree(self.folder)
@@ -95,9 +93,7 @@ class Fleet:
         words = (*own, *options)
         settings = {"TILERUMMY_SESSION_KEYS": KEYS, **environment}
         self._folder = Path(tempfile.mkdtemp(dir=backing.folder))
-        self.workers = [
-            Forked(backing.nursery, f"{self._folder.name}-{number}", words, log, settings) for number in range(WORKERS)
-        ]
+        self.workers = [ServerProcess(words, log=log, environment=settings) for _ in range(WORKERS)]
         self.port = 0
         self._front: subprocess.Popen[bytes] | None = None
 
@@ -122,11 +118,11 @@ class Fleet:
         for worker in self.workers:
             worker.kill()
 
-    def stop(self) -> None:
-        """Ask all to end."""
-        for worker in self.workers:
-            worker.stop()
+    def stop(self) -> int:
+        """Ask all to end; the exit code of the first that did not end well, otherwise 0."""
+        codes = [worker.stop() for worker in self.workers]
         self._end_front()
+        return next(filter(None, codes), 0)
 
     def freeze(self) -> None:
         """Nobody answers any more."""

@@ -106,7 +106,7 @@ def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
             time.sleep(2)
             assert bobs.move({"t": "draw"})["t"] == "accepted"
         assert not timed_out(*game.tables[1:], *other.tables)
-        assert any('"event": "grace"' in worker.log.read_text() for worker in cluster.workers[1:])
+        assert any('"event": "grace"' in worker.logged for worker in cluster.workers[1:])
 
 
 def test_of_a_move_in_time_at_one_worker_and_the_time_out_of_the_others_the_move_stands(
@@ -155,7 +155,7 @@ def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
     try:
         for skew in ("+0", "+5", "-5"):
             steps = {"LD_PRELOAD": str(LIBRARY), "FAKETIME": f"{skew}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-            cluster.add(cluster.nursery(steps))
+            cluster.add(steps)
         cluster.start()
         with coming(cluster) as guest:
             clocks: Any = {"clock.limit_seconds": None, "clock.bank_seconds": 30, "clock.increment_seconds": 2}

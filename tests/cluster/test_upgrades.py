@@ -8,9 +8,9 @@ import pytest
 from tests.cluster.conftest import coming
 from tests.cluster.games import begin, eventually
 from tests.cluster.workers import Cluster
-from tests.servers.forked import SOURCE, Nursery
 from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
+from tests.servers.server_process import SOURCE
 from tilerummy.store.postgresql.schema import HEAD
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ def test_servers_of_two_versions_play_on_together(postgresql: Postgresql, redis:
     try:
         cluster.start()
         with coming(cluster) as guest:
-            cluster.add(cluster.adopt(Nursery(tmp_path, shared=True, source=newer))).start()
+            cluster.add({"PYTHONPATH": str(newer)}).start()
             game = begin(guest, limit=600)
             for _ in range(4):
                 seq = game.moving.move({"t": "draw"})["seq"]
@@ -40,8 +40,8 @@ def test_servers_of_two_versions_play_on_together(postgresql: Postgresql, redis:
             old.stop()
             old.launch()
             eventually(lambda: not old.runs)
-            assert f"version {HEAD + 1}" in old.log.read_text()
-            assert "Traceback" not in old.log.read_text()
+            assert f"version {HEAD + 1}" in old.logged
+            assert "Traceback" not in old.logged
             # she was sent elsewhere
             with guest(2, game.ann).join(game.room) as anns:
                 moving = anns if anns.state["turn"] == anns.state["you"] else game.bobs
@@ -57,11 +57,11 @@ def test_a_worker_that_finds_no_database_says_so_and_ends(redis: Redis, tmp_path
     (worker,) = cluster.workers
     try:
         for gone, back in ((postgresql.kill, postgresql.start), (postgresql.hang, postgresql.wake)):
-            worker.log.unlink(missing_ok=True)
+            (tmp_path / "worker-0.log").unlink(missing_ok=True)
             gone()
             worker.launch()
             eventually(lambda: not worker.runs)
-            (said,) = worker.log.read_text().splitlines()
+            (said,) = worker.logged.splitlines()
             assert "cannot be used" in said
             back()
             # whatever supervises it starts it again

@@ -9,7 +9,7 @@ from typing import Self
 
 import httpx
 
-from tests.servers.forked import Forked, Nursery
+from tests.servers.server_process import ServerProcess
 from tests.web.harness import PATIENCE, Guest
 
 WORKERS = 3
@@ -30,26 +30,14 @@ class Cluster:
         self._options = ("--store", store, *(("--bus", bus) if bus else ()))
         self._settings = {"TILERUMMY_SESSION_KEYS": secrets.token_hex(32), "TILERUMMY_COMPUTER_PAUSE": "0"}
         self._settings |= {"TILERUMMY_GRACE": "1", **environment}
-        self._nurseries: list[Nursery] = []
-        self.workers: list[Forked] = []
-        if count:
-            nursery = self.nursery()
-            for _ in range(count):
-                self.add(nursery)
+        self.workers: list[ServerProcess] = []
+        for _ in range(count):
+            self.add()
 
-    def nursery(self, environment: Mapping[str, str] = MappingProxyType({})) -> Nursery:
-        """Where workers with this environment come from."""
-        return self.adopt(Nursery(self._folder, shared=True, environment=environment))
-
-    def adopt(self, nursery: Nursery) -> Nursery:
-        """Close this one too in the end."""
-        self._nurseries.append(nursery)
-        return nursery
-
-    def add(self, nursery: Nursery | None = None) -> Forked:
-        """One more worker, which does not run yet."""
-        name = f"worker-{len(self.workers)}"
-        self.workers.append(Forked(nursery or self._nurseries[0], name, self._options, environment=self._settings))
+    def add(self, environment: Mapping[str, str] = MappingProxyType({})) -> ServerProcess:
+        """One more worker, which does not run yet; with this environment beside that of all."""
+        log, settings = self._folder / f"worker-{len(self.workers)}.log", {**self._settings, **environment}
+        self.workers.append(ServerProcess(self._options, log=log, environment=settings))
         return self.workers[-1]
 
     def start(self) -> Self:
@@ -64,8 +52,6 @@ class Cluster:
         """Stop all."""
         for worker in self.workers:
             worker.kill()
-        for nursery in self._nurseries:
-            nursery.close()
 
     def asked(self, path: str) -> list[httpx.Response]:
         """What each worker answers there."""
@@ -76,7 +62,7 @@ class Cluster:
         return sum(sum(counted(worker, name, **labels)) for worker in self.workers if worker.runs)
 
 
-def counted(worker: Forked, name: str, **labels: str) -> list[float]:
+def counted(worker: ServerProcess, name: str, **labels: str) -> list[float]:
     """The values of a worker's metric with these labels."""
     shown = httpx.get(f"{worker.address}/metrics", timeout=PATIENCE).text
     found = []
@@ -89,7 +75,7 @@ def counted(worker: Forked, name: str, **labels: str) -> list[float]:
     return found
 
 
-def at(guest: Guest, worker: Forked) -> Guest:
+def at(guest: Guest, worker: ServerProcess) -> Guest:
     """The same guest, who speaks to this worker."""
     there = Guest(worker.address, session=False)
     there.http.cookies.update(guest.http.cookies)

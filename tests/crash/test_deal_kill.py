@@ -1,7 +1,6 @@
 """A server that is killed between the seals of a deal and its words: each deal goes on, at most without a word that
 nobody knows any more, and then it says whose."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -9,14 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
-import pytest
-
-from tests.servers.forked import ForkedServer
+from tests.servers.server_process import ServerProcess
 from tests.web import dealing
 from tests.web.harness import Guest, Message, Table
-
-if sys.platform == "win32":
-    pytest.skip("no process can be copied here", allow_module_level=True)
 
 ANN, BOB, OTHER = (f"the-word-of-{name:x<8}" for name in ("ann", "bob", "nobody"))
 When = Literal["sealed", "called", "asked", "said", "sealing", "saying"]
@@ -34,7 +28,7 @@ class Deal:
 def test_a_deal_goes_on_whenever_its_server_is_killed(tmp_path: Path) -> None:
     whens: tuple[When, ...] = ("sealed", "called", "asked", "said", "sealing", "saying")
     deals = [Deal(when, knows) for when in whens for knows in (True, False)]
-    with ForkedServer(tmp_path) as server, Guest(server.address) as ann, Guest(server.address) as bob:
+    with ServerProcess(("--data", str(tmp_path))) as server, Guest(server.address) as ann, Guest(server.address) as bob:
         with ExitStack() as lines:
             for deal in deals:
                 deal.room = ann.make(name="Ann")

@@ -41,7 +41,7 @@ def mover(tables: tuple[Table, Table]) -> Table:
 
 
 def test_while_nothing_can_be_written_the_table_stands_and_the_clock_waits(tmp_path: Path) -> None:
-    with serving(tmp_path, copied=False) as server, Guest(server.address) as ann, Guest(server.address) as bob:
+    with serving(tmp_path) as server, Guest(server.address) as ann, Guest(server.address) as bob:
         room = ann.make(seats=2, limit=5, name="Ann")
         with ann.join(room) as first, bob.join(room) as second:
             second.ask("sit", name="Bob")
@@ -66,7 +66,7 @@ def test_while_nothing_can_be_written_the_table_stands_and_the_clock_waits(tmp_p
 
 
 def test_a_server_that_cannot_write_says_so_until_it_can(tmp_path: Path) -> None:
-    with serving(tmp_path, copied=False) as server, Guest(server.address) as ann, Guest(server.address) as bob:
+    with serving(tmp_path) as server, Guest(server.address) as ann, Guest(server.address) as bob:
         room = ann.make(seats=2, name="Ann")
         with ann.join(room) as first, bob.join(room) as second:
             second.ask("sit", name="Bob")
@@ -147,7 +147,6 @@ def until_time(table: Table, at: int) -> None:
 
 def limit_files(server: Server, size: int) -> None:
     """From now on no file of the server may grow beyond `size` bytes."""
-    assert server.process is not None
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 

@@ -23,7 +23,7 @@ FAST_ROOMS, COMPUTER_ROOMS, TIMED_ROOMS = 5, 1, 2
 
 @pytest.mark.slow
 def test_a_server_killed_at_any_instant_loses_and_invents_nothing(tmp_path: Path) -> None:
-    server = Server(tmp_path, copied=True).start()
+    server = Server(tmp_path).start()
     try:
         notes, timed = asyncio.run(_load(server, random.Random(20261121)))
     finally:

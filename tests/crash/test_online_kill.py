@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import sys
 import threading
 import time
 from collections import Counter
@@ -13,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.servers.forked import ForkedServer
+from tests.servers.server_process import ServerProcess
 from tests.web.harness import PATIENCE, Guest
 from tilerummy.rooms.events import Created, decode
 from tilerummy.rules.game.events import Ended
@@ -21,9 +20,6 @@ from tilerummy.store import Row
 from tilerummy.store.folder import open_store
 from tilerummy.tournament.events import Confirmed, Reported
 from tilerummy.tournaments.hosted_tournament import KIND, PREFIX
-
-if sys.platform == "win32":
-    pytest.skip("no process can be copied here", allow_module_level=True)
 
 WITHIN = 0.03
 """Seconds after the last resignation is sent in which the server is killed: before the end of the game is on disk, and
@@ -35,7 +31,7 @@ GAMES = 2
 class Organiser:
     """Somebody with every key, who asks again until they are answered."""
 
-    def __init__(self, server: ForkedServer) -> None:
+    def __init__(self, server: ServerProcess) -> None:
         self.server = server
         made = self.ask("POST", "/api/tournaments", {"name": "Event", "format": "two-player-swiss"}, session=True)
         self.address, self.key = f"/api/tournaments/{made['tournament']}", made["organiser"]
@@ -98,7 +94,7 @@ def end_game(organiser: Organiser, table: dict[str, Any], chance: random.Random)
             again.until(lambda state: state["phase"] == "over")
 
 
-def _kill_and_start(server: ForkedServer, after: float) -> None:
+def _kill_and_start(server: ServerProcess, after: float) -> None:
     time.sleep(after)
     server.kill()
     server.start()
@@ -107,7 +103,7 @@ def _kill_and_start(server: ForkedServer, after: float) -> None:
 @pytest.mark.slow
 def test_each_game_has_its_result_once_whenever_the_server_dies(tmp_path: Path) -> None:
     chance = random.Random(20261122)
-    with ForkedServer(tmp_path) as server:
+    with ServerProcess(("--data", str(tmp_path))) as server:
         organiser = Organiser(server)
         organiser.do("online", online=True)
         for step in ("begin", "publish", "start"):

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import random
-import sys
 import threading
 import time
 from pathlib import Path
@@ -12,14 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.servers.forked import ForkedServer
+from tests.servers.server_process import ServerProcess
 from tests.web.harness import PATIENCE, unconfirmed
 from tilerummy.store import Row
 from tilerummy.store.folder import open_store
 from tilerummy.tournaments.hosted_tournament import KIND, PREFIX
-
-if sys.platform == "win32":
-    pytest.skip("no process can be copied here", allow_module_level=True)
 
 KILLS = int(os.environ.get("TILERUMMY_TEST_KILLS", "60"))
 """More of them for a longer look: TILERUMMY_TEST_KILLS=2000."""
@@ -29,7 +25,7 @@ PLAYERS = 8
 class Organiser:
     """Sends every command until it is answered, under the same id, as a page does whose server went away."""
 
-    def __init__(self, server: ForkedServer, chance: random.Random) -> None:
+    def __init__(self, server: ServerProcess, chance: random.Random) -> None:
         self._server = server
         self._chance = chance
         self.acknowledged: list[tuple[str, str, int]] = []
@@ -146,7 +142,7 @@ def test_an_event_outlives_its_server_at_every_step(tmp_path: Path) -> None:
     chance = random.Random(20261122)
     organisers: list[Organiser] = []
     kills = 0
-    with ForkedServer(tmp_path) as server:
+    with ServerProcess(("--data", str(tmp_path))) as server:
         while kills < KILLS:
             organisers.append(Organiser(server, chance))
             organisers[-1].kills = kills

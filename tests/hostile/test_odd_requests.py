@@ -76,8 +76,7 @@ def test_no_answer_of_the_interface_is_kept_by_anybody(guest: Guest) -> None:
 
 def test_a_request_names_one_host(guest: Guest) -> None:
     own = guest.http.base_url.netloc.decode()
-    server = Server(None)
-    server.port = int(own.rpartition(":")[2])
+    server = Server(None, port=int(own.rpartition(":")[2]))
     for path in ("/", "/healthz", "/api/editions"):
         with opened(server, f"GET {path} HTTP/1.1\r\nHost: {own}\r\nHost: {own}\r\n\r\n".encode()) as line:
             line.settimeout(PATIENCE)

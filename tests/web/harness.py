@@ -1,16 +1,14 @@
 """A real server as its own process, and guests who talk to it over HTTP and sockets."""
 
 import json
-import os
 import secrets
 import sqlite3
 import subprocess
-import sys
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
@@ -20,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.cluster import fleet
-from tests.servers.forked import Forked, common_nursery, copies
+from tests.servers.forked import Copy
+from tests.servers.server_process import ServerProcess
 from tests.web import dealing
 from tilerummy.rates import Bucket
 from tilerummy.store.folder import FILE
@@ -41,9 +40,8 @@ def pace() -> Bucket:
 
 class Server:
     """`tilerummy serve` on a free port over `data`, or what options and environment say; kill it, start it again, stop
-    it. What it logs goes into the file `log`, or where the tests' own goes. With `TILERUMMY_TEST_CLUSTER=1` it is three
-    of them behind a web server, as one, unless the test says where their data are. `copied`: it may start as a copy of
-    a process that has imported everything, which takes a tenth of the time, and nobody sees its exit code."""
+    it. With `TILERUMMY_TEST_CLUSTER=1` it is three of them behind a web server, as one, unless the test says where
+    their data are. `log` and `fresh` as of `ServerProcess`."""
 
     def __init__(
         self,
@@ -53,49 +51,33 @@ class Server:
         options: Sequence[str] = (),
         log: Path | None = None,
         environment: Mapping[str, str] = MappingProxyType({}),
-        copied: bool = False,
+        fresh: bool = False,
     ) -> None:
+        settings = {"TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_GRACE": "1", **environment}
+        place: Sequence[str] = ()
         if data is not None:
             self.data = data
-            options = ["--data", str(data), *options]
-        self._log = log
-        self._options = options
-        self.port = port
-        self._environment = {"TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_GRACE": "1", **environment}
-        self.process: subprocess.Popen[str] | None = None
-        self._fleet = self._many(data) if fleet.WANTED and data is not None else None
-        self._copy = self._copied() if copied and copies(environment) and self._fleet is None else None
-
-    def _many(self, data: Path) -> fleet.Fleet:
-        return fleet.Fleet(data, self._options[2:], self._environment, self._log)
-
-    def _copied(self) -> Forked:
-        copy = Forked(common_nursery(), secrets.token_hex(4), self._options, self._log, self._environment)
-        copy.port = self.port
-        return copy
+            place = ("--data", str(data))
+        self._fleet = fleet.Fleet(data, options, settings, log) if fleet.WANTED and data is not None else None
+        words = [*place, *options]
+        self._process = ServerProcess(words, port=port, log=log, environment=settings, fresh=fresh)
+        self._running: fleet.Fleet | ServerProcess = self._fleet or self._process
 
     def start(self) -> Self:
         """Start, and wait until it answers. A server that was on a port comes back there."""
-        if self._fleet is not None:
-            self._fleet.start()
-            self.port = self._fleet.port
-            return self
-        if self._copy is not None:
-            self.port = self._copy.start().port
-            return self
-        command = [sys.executable, "-m", "tilerummy", "--lang", "en", "serve", "--port", str(self.port)]
-        command += self._options
-        source = str(Path(__file__).parents[2] / "src")
-        beside = self._environment.get("PYTHONPATH")
-        path = os.pathsep.join([source, beside]) if beside else source
-        environment = {**os.environ, **self._environment, "PYTHONPATH": path}
-        with self._log.open("ab") if self._log else nullcontext() as said:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True, env=environment)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "http://" in line, f"the server said {line!r}"
-        self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
+        self._running.start()
         return self
+
+    @property
+    def process(self) -> "subprocess.Popen[str] | Copy":
+        """The one process that it is, once it was started."""
+        assert self._process.process is not None
+        return self._process.process
+
+    @property
+    def port(self) -> int:
+        """Where it listens; 0 before the first start."""
+        return self._running.port
 
     @property
     def address(self) -> str:
@@ -125,38 +107,26 @@ class Server:
             ((value,),) = database.execute(query).fetchall()
         return str(value)
 
+    def freeze(self) -> None:
+        """Stop it in the middle of whatever it does: connections stay, and nothing is answered."""
+        self._running.freeze()
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self._running.thaw()
+
     def kill(self) -> None:
         """End it at once, as a power cut would."""
-        if self._fleet is not None:
-            self._fleet.kill()
-            return
-        if self._copy is not None:
-            self._copy.kill()
-            return
-        assert self.process is not None
-        self.process.kill()
-        self._gone(self.process)
+        self._running.kill()
 
     def stop(self) -> int:
         """Ask it to end; its exit code."""
-        if self._fleet is not None:
-            self._fleet.stop()
-        if self._copy is not None:
-            self._copy.stop()
-            if self._log is None:
-                # where the tests' own goes
-                print(self._copy.log.read_text(), end="", file=sys.stderr)
-        if self.process is None:
-            return 0
-        self.process.terminate()
-        return self._gone(self.process)
+        return self._running.stop()
 
-    def _gone(self, process: "subprocess.Popen[str]") -> int:
-        self.process = None
-        code = process.wait(PATIENCE)
-        if process.stdout is not None:
-            process.stdout.close()
-        return code
+    def ended(self, within: float = PATIENCE) -> int:
+        """The exit code of the one process that it is, once that has ended. Raises TimeoutExpired when it takes
+        longer than so many seconds."""
+        return self._process.ended(within)
 
 
 @contextmanager
@@ -166,10 +136,10 @@ def serving(
     options: Sequence[str] = (),
     log: Path | None = None,
     environment: Mapping[str, str] = MappingProxyType({}),
-    copied: bool = True,
+    fresh: bool = False,
 ) -> Iterator[Server]:
     """A server for the length of a block."""
-    server = Server(data, options=options, log=log, environment=environment, copied=copied).start()
+    server = Server(data, options=options, log=log, environment=environment, fresh=fresh).start()
     try:
         yield server
     finally:

@@ -1,7 +1,5 @@
 """What comes in time counts, whenever a server that stood still gets to it."""
 
-import os
-import signal
 import time
 from pathlib import Path
 
@@ -28,13 +26,12 @@ def test_a_move_that_comes_while_the_server_stands_still_is_in_time(tmp_path: Pa
                 table.send({"t": "ping"})
                 end = time.monotonic() + (state["deadline"] - table.expect("pong")["now"]) / 1000
                 time.sleep(max(0, end - BEFORE - time.monotonic()))
-                assert server.process is not None
-                os.kill(server.process.pid, signal.SIGSTOP)
+                server.freeze()
                 try:
                     table.send({"t": "move", "id": "m", "on": state["seq"], "move": {"t": "draw"}})
                     time.sleep(max(0, end + AFTER - time.monotonic()))
                 finally:
-                    os.kill(server.process.pid, signal.SIGCONT)
+                    server.thaw()
                 answer = table.expect("accepted", "refused")
                 assert answer == {"t": "accepted", "id": "m", "seq": state["seq"] + 1}
                 table.catch_up(answer["seq"])

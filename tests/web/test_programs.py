@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from tests.outside.programs import LEVEL
+from tests.servers.server_process import ServerProcess
 from tests.web.computed import computed
-from tests.web.harness import Guest, Server, serving
+from tests.web.harness import Guest, serving
 
 
 def played_out(guest: Guest, room: str) -> dict[str, object]:
@@ -31,11 +32,12 @@ def test_a_program_plays_as_a_level(tmp_path: Path) -> None:
 
 
 def test_a_level_that_is_gone_is_played_by_another(tmp_path: Path) -> None:
-    server = Server(tmp_path, options=["--bot", f"mine={LEVEL} gentle"]).start()
+    place, pause = ("--data", str(tmp_path)), {"TILERUMMY_COMPUTER_PAUSE": "0"}
+    server = ServerProcess((*place, "--bot", f"mine={LEVEL} gentle"), environment=pause).start()
     with Guest(server.address) as ann:
         room = ann.make(name="Ann", computers=["mine"], start=True)
         server.stop()
-        server._options = server._options[:2]
+        server.options = place
         server.start()
         try:
             assert played_out(ann, room)["phase"] == "over"

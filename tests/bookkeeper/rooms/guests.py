@@ -1,71 +1,42 @@
-"""Guests of a server over HTTP, and the server itself as its own process."""
+"""Guests of a server over HTTP, and the server itself."""
 
 import asyncio
-import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any, Self
 
 import httpx
 
+from tests.servers.server_process import ServerProcess
+
 GRACE = 6.0
 """Seconds everybody has at least after the server was away."""
 
 
-class Server:
-    """`tilerummy serve` over a folder; killed and started again on the same port."""
+class Server(ServerProcess):
+    """A server over a folder, which knows when it was away."""
 
     def __init__(self, data: Path) -> None:
-        self.data = data
-        self.log = data.with_suffix(".log")
-        self.port = 0
+        settings = {"TILERUMMY_GRACE": str(GRACE), "TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_PER_ADDRESS": "1000"}
+        self._log = data.with_suffix(".log")
+        super().__init__(("--data", str(data)), log=self._log, environment=settings)
         self.away_since, self.back_at = 0, 0
-        self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> Self:
         """Start and wait until it answers."""
-        options = ["--lang", "en", "serve", "--port", str(self.port), "--data", str(self.data)]
-        settings = {"TILERUMMY_GRACE": str(GRACE), "TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_PER_ADDRESS": "1000"}
-        with self.log.open("a") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tilerummy", *options],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env={**os.environ, **settings, "PYTHONPATH": str(Path(__file__).parents[3] / "src")},
-            )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        assert "http://" in line, f"the server said {line!r}"
-        self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
+        super().start()
         self.back_at = time.time_ns() // 1_000_000
         return self
 
-    @property
-    def address(self) -> str:
-        """Where it is."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def end(self, kill: bool = False) -> None:
-        """End it, `kill` as a power cut would."""
-        process, self._process = self._process, None
-        if process is not None:
-            self.away_since = time.time_ns() // 1_000_000
-            process.kill() if kill else process.terminate()
-            process.wait(60)
-            assert process.stdout is not None
-            process.stdout.close()
-
     def faults(self) -> list[str]:
         """What the server wrote of its own faults."""
-        lines = self.log.read_text().splitlines()
+        lines = self._log.read_text().splitlines()
         return [line for line in lines if "Traceback" in line or "exception" in line or "-failed" in line]
 
     async def restart(self) -> None:
         """A power cut, and the start after it."""
-        await asyncio.to_thread(self.end, True)
+        self.away_since = time.time_ns() // 1_000_000
+        await asyncio.to_thread(self.kill)
         await asyncio.to_thread(self.start)
 
 

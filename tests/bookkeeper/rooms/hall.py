@@ -51,7 +51,7 @@ def run(hall: Hall, data: Path, planned: Iterable[Plan], progress: TextIO | None
     try:
         tally = uvloop.run(_play(hall, server, waiting, progress))
     finally:
-        server.end()
+        server.stop()
     if server.faults():
         tally.keep(("all", 0), "server", {"differ": server.faults()})
     return tally

@@ -65,7 +65,7 @@ def test_a_draft_and_a_command_outlive_an_orderly_end(chromium: Browser, own_ser
         tiles = [tile.id for tile in ann.eyes.look().rack]
         hands.lay(tiles[:3], None)
         kept = lying(ann.eyes)
-        own_server.end()
+        assert own_server.stop() == 0
         ann.page.wait_for_selector(BANNER)
         own_server.start()
         again(ann)
@@ -78,7 +78,7 @@ def test_a_draft_and_a_command_outlive_an_orderly_end(chromium: Browser, own_ser
         ann.push("draw")
         ann.eyes.wait_for("d.pending === '1'")
         own_server.thaw()
-        own_server.end()
+        assert own_server.stop() == 0
         own_server.start()
         ann.eyes.wait_for("d.pending === '0' && d.myTurn === '1' && Number(d.seq) > a", before.seq)
         again(ann)

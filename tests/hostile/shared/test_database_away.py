@@ -40,5 +40,5 @@ def test_while_the_database_is_away_no_turn_ends_and_then_all_goes_on(redis: Red
             table.catch_up(seq + 1)
         assert not timed_out(*game.tables)
         assert left(moving) > 0
-        assert all('"event": "storage-failed"' in worker.log.read_text() for worker in cluster.workers)
+        assert all('"event": "storage-failed"' in worker.logged for worker in cluster.workers)
         assert cluster.counted(OUTCOMES, command="move", outcome="storage-failed") == 1

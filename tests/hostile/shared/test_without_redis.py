@@ -57,7 +57,7 @@ def lines(table: Table) -> list[str]:
 
 def told_of(cluster: Cluster, event: str) -> None:
     """Wait until each worker has told of it in its log."""
-    eventually(lambda: all(event in worker.log.read_text() for worker in cluster.workers))
+    eventually(lambda: all(event in worker.logged for worker in cluster.workers))
 
 
 def play(game: Game, turns: int) -> None:

@@ -41,27 +41,12 @@ def held(data: Path) -> Iterator[None]:
         database.close()
 
 
-def signalled(server: Server, number: int = signal.SIGTERM) -> None:
-    """Send it a signal."""
-    assert server.process is not None
-    server.process.send_signal(number)
-
-
 def end(server: Server, guest: Guest, number: int = signal.SIGTERM) -> None:
     """Ask it to end once it has read what was sent before, and wait until it begins to."""
     # what is answered here was read after what was sent there
     assert word(guest, "/healthz") == "ok"
-    signalled(server, number)
+    server.process.send_signal(number)
     eventually(lambda: word(guest, "/readyz") == "draining")
-
-
-def ended(server: Server) -> int:
-    """Wait for its end; its exit code."""
-    assert server.process is not None
-    code = server.process.wait(END)
-    server.process.stdout.close()  # type: ignore[union-attr]
-    server.process = None
-    return code
 
 
 def word(guest: Guest, path: str) -> str:
@@ -86,7 +71,7 @@ def test_what_was_begun_is_done_and_told_before_the_end(tmp_path: Path, number: 
             end(server, ann, number)
         assert table.expect("accepted")["id"] == "last"
         assert table.closed() == 1012
-        assert ended(server) == (0 if number == signal.SIGTERM else 130)
+        assert server.ended(END) == (0 if number == signal.SIGTERM else 130)
     with sqlite3.connect(tmp_path / FILE) as database:
         assert database.execute("select count(*) from event where command_id = 'last'").fetchone() == (1,)
     database.close()
@@ -108,7 +93,7 @@ def test_nobody_begins_anything_on_a_server_that_ends(tmp_path: Path) -> None:
         assert handshake.value.response.status_code == 503
         # what asks for nothing new is answered
         assert ann.http.get("/api/levels").status_code == 200
-    assert ended(server) == 0
+    assert server.ended(END) == 0
 
 
 def _come_and_go(address: str, cookie: str, staying: threading.Event) -> int:
@@ -137,11 +122,11 @@ def test_who_comes_while_it_ends_is_refused_or_sent_elsewhere(tmp_path: Path) ->
         time.sleep(0.3)
         assert not any(visit.done() for visit in visits)
         staying.set()
-        signalled(server)
+        server.process.send_signal(signal.SIGTERM)
         codes = [visit.result() for visit in visits]
         assert set(codes) <= {0, 1012}
         assert 1012 in codes
-        assert ended(server) == 0
+        assert server.ended(END) == 0
 
 
 def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
@@ -152,9 +137,9 @@ def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
         with held(tmp_path):
             table.send({"t": "move", "id": "last", "on": table.state["seq"], "move": {"t": "draw"}})
             end(server, ann)
-            signalled(server)
+            server.process.send_signal(signal.SIGTERM)
             begun = time.monotonic()
-            assert ended(server) == -signal.SIGTERM
+            assert server.ended(END) == -signal.SIGTERM
             assert time.monotonic() - begun < 1
     with sqlite3.connect(tmp_path / FILE) as database:
         rows = {seq for (seq,) in database.execute("select seq from event")}
@@ -170,12 +155,12 @@ def test_watchers_are_sent_elsewhere_too(tmp_path: Path) -> None:
         sheet = made.json()["sheet"]
         with connect(f"ws://127.0.0.1:{server.port}/api/sheets/{sheet}/watch") as socket:
             picture(socket)
-            signalled(server)
+            server.process.send_signal(signal.SIGTERM)
             with contextlib.suppress(ConnectionClosed):
                 for _ in socket:
                     pass
             assert socket.close_code == 1012
-        assert ended(server) == 0
+        assert server.ended(END) == 0
 
 
 def test_a_command_that_was_not_answered_is_asked_again_and_done_once(tmp_path: Path) -> None:
@@ -185,12 +170,12 @@ def test_a_command_that_was_not_answered_is_asked_again_and_done_once(tmp_path: 
         with ann.join(room) as table:
             table.until(lambda state: bool(state["turn"] == state["you"]))
             deadline, on = table.state["deadline"], table.state["seq"]
-            signalled(server)
+            server.process.send_signal(signal.SIGTERM)
             # too late, in time, under way: nobody knows
             with contextlib.suppress(ConnectionClosed):
                 table.send({"t": "move", "id": "last", "on": on, "move": {"t": "draw"}})
             assert table.closed() == 1012
-            assert ended(server) == 0
+            assert server.ended(END) == 0
         server.start()
         with ann.join(room) as table:
             before = table.state
@@ -211,13 +196,13 @@ def test_requests_that_would_take_too_long_are_answered_that_the_server_ends(tmp
         slow = [lines.enter_context(contextlib.closing(opened(server, head.encode()))) for _ in range(SLOW)]
         # who comes after them is answered after they were read
         assert httpx.get(f"{server.address}/healthz").text == "ok\n"
-        signalled(server)
+        server.process.send_signal(signal.SIGTERM)
         for line in slow:
             answer = b"".join(iter(lambda line=line: line.recv(4096), b""))  # type: ignore[misc]
             assert answer.startswith(b"HTTP/1.1 503 ")
             assert b"retry-after: 1" in answer.lower()
             assert b'"code":"draining"' in answer
-    assert ended(server) == 0
+    assert server.ended(END) == 0
     assert not [line for line in log.read_text().splitlines() if "error" in line.lower()]
 
 

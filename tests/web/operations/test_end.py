@@ -81,9 +81,8 @@ def test_a_server_ends_in_time_while_database_and_bus_hang(postgresql_of_its_own
         redis.hang()
         try:
             table.send({"t": "move", "id": "last", "on": table.state["seq"], "move": {"t": "draw"}})
-            assert server.process is not None
             server.process.send_signal(signal.SIGTERM)
-            assert server.process.wait(END) == 0
+            assert server.ended(END) == 0
         finally:
             redis.wake()
             postgresql_of_its_own.wake()
@@ -98,9 +97,8 @@ def test_a_server_that_something_keeps_says_so_and_ends(tmp_path: Path) -> None:
     kept.write_text("from threading import Event, Thread\nThread(target=Event().wait, name='kept').start()\n")
     log = tmp_path / "log"
     server = Server(tmp_path / "data", log=log, environment={"PYTHONPATH": str(tmp_path)}).start()
-    assert server.process is not None
     server.process.send_signal(signal.SIGTERM)
-    assert server.process.wait(END) == 1
+    assert server.ended(END) == 1
     server.stop()
     said = log.read_text()
     assert "Timeout" in said

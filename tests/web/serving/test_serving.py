@@ -52,7 +52,7 @@ def test_a_data_folder_on_a_read_only_place() -> None:
 
 
 def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
-    with serving(tmp_path, copied=False):
+    with serving(tmp_path, fresh=True):
         pass
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("pragma user_version = 9999")
@@ -61,7 +61,7 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
 
 
 def test_a_data_folder_in_use(tmp_path: Path) -> None:
-    with serving(tmp_path, copied=False):
+    with serving(tmp_path, fresh=True):
         assert_one_line(serve("--port", "0", "--data", str(tmp_path)), "another Tilerummy server")
 
 
@@ -72,17 +72,14 @@ def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
 def test_an_end_is_orderly_with_people_at_the_table(tmp_path: Path, number: int, code: int) -> None:
-    server = Server(tmp_path)
-    server.start()
+    server = Server(tmp_path, fresh=True).start()
     with Guest(server.address) as ann:
         room = ann.make(seats=2, computers=["steady"], name="Ann", start=True)
         with ann.join(room) as table:
             state = table.until(lambda state: state["turn"] == 0)
-            assert server.process is not None
             server.process.send_signal(number)
             assert table.closed() == 1012
-            assert server.process.wait(PATIENCE) == code
-            server.stop()
+            assert server.ended() == code
         server.start()
         with ann.join(room) as table:
             assert table.state["rack"] == state["rack"]
@@ -90,14 +87,13 @@ def test_an_end_is_orderly_with_people_at_the_table(tmp_path: Path, number: int,
 
 
 def test_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
-    server = Server(tmp_path, environment={"TILERUMMY_COMPUTER_PAUSE": "0"}).start()
+    server = Server(tmp_path, fresh=True).start()
     with Guest(server.address) as ann:
         room = ann.make(seats=2, computers=["steady"], name="Ann", start=True)
         with ann.join(room) as table:
             table.until(lambda state: state["turn"] == 0)
             table.move({"t": "draw"})
             table.until(lambda state: state["turn"] == 0 and state["turn_number"] > 1)
-            assert server.process is not None
             # The workers hold the write end of the server's standard output; it ends when the last of them does.
             pipe = server.process.stdout
             assert pipe is not None
