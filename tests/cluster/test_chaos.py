@@ -45,7 +45,10 @@ def tell_it_otherwise(games: Games, notes: Notes) -> None:
 
 
 def forget_a_line(games: Games, notes: Notes) -> None:
-    next(game for game in games.values() if game.lines).lines.pop()
+    # an acknowledged one: of another, which was kept just before a kill, nobody may have heard
+    room, player, command, _ = notes.said[0]
+    lines = games[room].lines
+    lines[:] = [line for line in lines if line[1:3] != (player, command)]
 
 
 def end_a_turn_early(games: Games, notes: Notes) -> None:
