@@ -1,16 +1,18 @@
 """A real server and a real Chromium, shared by the tests of this folder."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from building import browser
 from tests.browser.robot.chromium import launch
 from tests.browser.robot.person import Person
 from tests.browser.robot.server import Server
-from tests.browser.robot.visitor import visiting
+from tests.browser.robot.visitor import at_page, context_of, forget
 
 PLANTED = Path(__file__).parent / "planted"
 
@@ -62,10 +64,21 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
         own.kill()
 
 
+@pytest.fixture(scope="module")
+def context_for(chromium: Browser) -> Iterator[Callable[[str], BrowserContext]]:
+    """The one context of each size in a module: its cache spares time, all else is forgotten between persons."""
+    with ExitStack() as stack:
+        yield cache(lambda size: stack.enter_context(context_of(chromium, size)))
+
+
 @pytest.fixture(params=["phone", "laptop"])
-def person(request: pytest.FixtureRequest, chromium: Browser, server: str, artefacts: Path) -> Iterator[Person]:
-    """Somebody with a finger, or with a mouse."""
-    with visiting(chromium, server, request.param, artefacts / "interaction" / request.node.name) as visitor:
+def person(
+    request: pytest.FixtureRequest, context_for: Callable[[str], BrowserContext], server: str, artefacts: Path
+) -> Iterator[Person]:
+    """Somebody with a finger, or with a mouse, who knows nothing yet."""
+    page, pictures = context_for(request.param).new_page(), artefacts / "interaction" / request.node.name
+    forget(page, server)
+    with at_page(page, server, request.param, pictures) as visitor:
         yield Person(visitor)
         assert visitor.eyes.look().overflow <= 0
         # the stage has no room behind its address

@@ -5,7 +5,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.robot.eyes import LIMIT, Eyes
@@ -100,22 +100,42 @@ class Visitor:
 
 
 @contextmanager
-def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB") -> Iterator[Visitor]:
-    """A new visitor who knows nothing yet; on a failure what they see is kept in the folder `pictures`."""
+def context_of(chromium: Browser, size: str, *, locale: str = "en-GB") -> Iterator[BrowserContext]:
+    """A context of a size, which knows nothing yet."""
     width, height = SIZES[size]
     # a Firefox has no finger here, and its motion is reduced when it starts
     firefox = chromium.browser_type.name == "firefox"
-    touch = size not in WITH_MOUSE and not firefox
     context = chromium.new_context(
         viewport={"width": width, "height": height},
-        has_touch=touch or None,
+        has_touch=(size not in WITH_MOUSE and not firefox) or None,
         reduced_motion=None if firefox else "reduce",
         locale=locale,
         color_scheme="dark" if size == "tablet" else "light",
     )
     context.set_default_timeout(LIMIT)
     context.add_init_script(QUIET)
-    visitor = Visitor(Eyes(context.new_page()), address, touch)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def forget(page: Page, address: str) -> None:
+    """Make a context forget all of the server there: cookies, storages, workers. This page of it is still empty, and
+    the only one."""
+    page.context.clear_cookies()
+    page.context.clear_permissions()
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    session.detach()
+
+
+@contextmanager
+def at_page(page: Page, address: str, size: str, pictures: Path) -> Iterator[Visitor]:
+    """A visitor at an empty page, which is closed in the end; on a failure what they see is kept in the folder
+    `pictures`."""
+    firefox = is_firefox(page)
+    visitor = Visitor(Eyes(page), address, size not in WITH_MOUSE and not firefox)
     try:
         yield visitor
     except BaseException:
@@ -124,4 +144,14 @@ def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, loca
             visitor.picture(pictures / "failed.png")
         raise
     finally:
-        context.close()
+        page.close()
+
+
+@contextmanager
+def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB") -> Iterator[Visitor]:
+    """A new visitor who knows nothing yet; on a failure what they see is kept in the folder `pictures`."""
+    with (
+        context_of(chromium, size, locale=locale) as context,
+        at_page(context.new_page(), address, size, pictures) as visitor,
+    ):
+        yield visitor
