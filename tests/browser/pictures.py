@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.robot.chromium import launch
 from tests.browser.robot.eyes import LIMIT
@@ -34,10 +34,10 @@ SHEET_WIDTH = 1800
 @contextmanager
 def page_at(browser: Browser, size: str, theme: str, language: str) -> Iterator[Page]:
     """A page of a size (`WIDTHxHEIGHT`) in a theme and language. Nothing moves, nothing sounds."""
-    width, height = map(int, size.split("x"))
+    viewport = _viewport(size)
     context = browser.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=width < 1000,
+        viewport=viewport,
+        has_touch=viewport["width"] < 1000,
         reduced_motion="reduce",
         forced_colors="active" if theme == "forced" else "none",
         color_scheme="dark" if theme == "dark" else "light",
@@ -52,6 +52,16 @@ def page_at(browser: Browser, size: str, theme: str, language: str) -> Iterator[
         yield context.new_page()
     finally:
         context.close()
+
+
+def resize(page: Page, size: str) -> None:
+    """Give the window of a page another size."""
+    page.set_viewport_size(_viewport(size))
+
+
+def _viewport(size: str) -> ViewportSize:
+    width, height = map(int, size.split("x"))
+    return {"width": width, "height": height}
 
 
 def take(browser: Browser, address: str, folder: Path, wanted: argparse.Namespace, size: str) -> list[Path]:

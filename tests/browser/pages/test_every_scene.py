@@ -1,13 +1,19 @@
 """Every page and state of a table, looked at once, on the smallest screen and in a language that has the longest text
-of all for everything it says: nothing overflows, and nothing is asked of any other place than the page's own server."""
+of all for everything it says: nothing overflows, nothing is asked of any other place than the page's own server, and
+axe-core finds nothing in light and in dark, in every second scene on a large screen.
 
-from typing import Any, NamedTuple
+`python -m tests.browser.faults` looks at all of them at every size and in all languages.
+"""
+
+from itertools import cycle
+from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
-from tests.browser.pictures import page_at
+from tests.browser.faults import dress, findings
+from tests.browser.pictures import page_at, resize
 from tests.browser.robot.stage import NAMES, Stage
 from tests.browser.scenes.event_scenes import ASKING, PLAYERS
 from tests.browser.scenes.events import NAME, people
@@ -16,6 +22,10 @@ from tests.browser.scenes.scenes import RECORDED, SCENES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+SMALL: Final = "320x568"
+LARGE: Final = "1280x800"
+THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("dark", "light")
+"""In which axe looks; a scene begins in light."""
 NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), *ASKING, NAME, "Tilerummy")
 MEANT = ("/nowhere", "/api/analysis", "Service Worker registration blocked by Playwright")
 """What the browser tells of scenes that ask for no table, event and page, or about a position that cannot be, and of
@@ -26,6 +36,7 @@ class Seen(NamedTuple):
     """What was seen on the way through all scenes."""
 
     overflows: dict[str, list[str]]
+    findings: list[str]
     hosts: set[str]
     complaints: list[str]
     cookies: list[Any]
@@ -33,15 +44,20 @@ class Seen(NamedTuple):
 
 @pytest.fixture(scope="module")
 def seen(chromium: Browser, server: str) -> Seen:
-    found = Seen({}, set(), [], [])
-    with page_at(chromium, "320x568", "light", "en") as page:
+    found = Seen({}, [], set(), [], [])
+    with page_at(chromium, SMALL, "light", "en") as page:
         speak(page.context)
         _listen(page, found)
         stage = Stage(page)
-        for name, way in SCENES.items():
+        for (name, way), size in zip(SCENES.items(), cycle((SMALL, LARGE)), strict=False):
             way(page, server, stage)
             if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
                 found.overflows[name] = wrong
+            resize(page, size)
+            for theme in THEMES:
+                dress(page, theme)
+                found.findings.extend(f"{name}, {size}, {theme}: {one}" for one in findings(page))
+            resize(page, SMALL)
         found.cookies.extend(page.context.cookies())
     return found
 
@@ -63,6 +79,10 @@ def _listen(page: Page, found: Seen) -> None:
 
 def test_nothing_overflows_and_nothing_is_untranslated(seen: Seen) -> None:
     assert not seen.overflows, seen.overflows
+
+
+def test_axe_finds_nothing(seen: Seen) -> None:
+    assert not seen.findings, "\n".join(seen.findings)
 
 
 def test_no_other_host_and_no_breach_of_the_policy(seen: Seen, server: str) -> None:
