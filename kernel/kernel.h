@@ -12,7 +12,7 @@ enum { TILERUMMY_REPLY_MOST = 2048 };
 
 struct tilerummy_solver;
 
-/* Nanoseconds of a monotonic clock. */
+/* Nanoseconds of a monotonic clock; UINT64_MAX ends the search that looks at it. */
 typedef uint64_t (*tilerummy_clock)(void);
 
 /* All memory a search needs, taken once; NULL when there is none. Pages not needed by a search are never touched. */
@@ -20,7 +20,7 @@ struct tilerummy_solver *tilerummy_new(void);
 void tilerummy_free(struct tilerummy_solver *solver);
 
 /* Answer a request of any bytes into `reply` (TILERUMMY_REPLY_MOST bytes); returns the reply's length. `clock` may be
- * NULL: then a budget of time is no limit. Not reentrant on one solver. */
+ * NULL: then a budget of time is no limit. Each search looks at it after every few hundred pieces of work. Not reentrant on one solver. */
 size_t tilerummy_search(struct tilerummy_solver *solver, const uint8_t *request, size_t length, uint8_t *reply,
                         tilerummy_clock clock);
 

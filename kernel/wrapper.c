@@ -1,4 +1,7 @@
-/* The module tilerummy.solver._kernel: one function, `search(bytes) -> bytes`, over kernel.c. Limited API of 3.11. */
+/* The module tilerummy.solver._kernel: one function, `search(bytes) -> bytes`, over kernel.c. Limited API of 3.11.
+ *
+ * A search holds the interpreter's lock at first, since most are over sooner than it is given away and taken back. One
+ * that takes longer lets the other threads run, and now and then asks whether a signal came: Ctrl-C ends it. */
 #define Py_LIMITED_API 0x030B0000
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -7,7 +10,7 @@
 
 #ifdef _WIN32
 #include <windows.h>
-static uint64_t now(void) {
+static uint64_t monotonic(void) {
     LARGE_INTEGER count, rate;
     QueryPerformanceCounter(&count);
     QueryPerformanceFrequency(&rate);
@@ -16,35 +19,85 @@ static uint64_t now(void) {
 }
 #else
 #include <time.h>
-static uint64_t now(void) {
+static uint64_t monotonic(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 #endif
 
+enum { ALONE = 300000, BETWEEN_SIGNALS = 50000000 }; /* nanoseconds */
+
+/* The solver's memory is one per module: a second search waits for `free`. */
 struct state {
     struct tilerummy_solver *solver;
+    PyThread_type_lock free;
 };
 
-/* The interpreter's lock is held during a search: the solver's memory is one per module. */
+/* The search of this thread: when it gives the interpreter's lock away or takes it for a moment, what it gave away, and
+ * whether a signal ended it. */
+static __thread struct {
+    uint64_t next;
+    PyThreadState *given;
+    int interrupted;
+} running;
+
+/* The kernel's clock: the end of time once a signal has ended the search. */
+static uint64_t now(void) {
+    uint64_t time = monotonic();
+    if (running.interrupted) return UINT64_MAX;
+    if (running.next == 0) running.next = time + ALONE;
+    if (time < running.next) return time;
+    if (running.given != NULL) {
+        PyEval_RestoreThread(running.given);
+        running.interrupted = PyErr_CheckSignals() != 0;
+    }
+    running.given = PyEval_SaveThread();
+    running.next = time + BETWEEN_SIGNALS;
+    return running.interrupted ? UINT64_MAX : time;
+}
+
+/* Wait for another thread's search; 0 where a signal came first. */
+static int wait_for(PyThread_type_lock lock) {
+    PyLockStatus taken = PyThread_acquire_lock_timed(lock, 0, 0);
+    while (taken != PY_LOCK_ACQUIRED) {
+        if (PyErr_CheckSignals()) return 0;
+        Py_BEGIN_ALLOW_THREADS
+        taken = PyThread_acquire_lock_timed(lock, BETWEEN_SIGNALS / 1000, 0);
+        Py_END_ALLOW_THREADS
+    }
+    return 1;
+}
+
 static PyObject *search(PyObject *module, PyObject *request) {
     struct state *state = PyModule_GetState(module);
     uint8_t reply[TILERUMMY_REPLY_MOST];
     char *bytes;
     Py_ssize_t length;
+    size_t made = 0;
     if (PyBytes_AsStringAndSize(request, &bytes, &length) < 0) return NULL;
-    if (state->solver == NULL && (state->solver = tilerummy_new()) == NULL) return PyErr_NoMemory();
-    size_t made = tilerummy_search(state->solver, (const uint8_t *)bytes, (size_t)length, reply, now);
-    return PyBytes_FromStringAndSize((const char *)reply, (Py_ssize_t)made);
+    if (state->free == NULL && (state->free = PyThread_allocate_lock()) == NULL) return PyErr_NoMemory();
+    if (!wait_for(state->free)) return NULL;
+    if (state->solver == NULL) state->solver = tilerummy_new();
+    if (state->solver != NULL) {
+        running.next = 0;
+        running.given = NULL;
+        running.interrupted = 0;
+        made = tilerummy_search(state->solver, (const uint8_t *)bytes, (size_t)length, reply, now);
+        if (running.given != NULL) PyEval_RestoreThread(running.given);
+    }
+    PyThread_release_lock(state->free);
+    if (made == 0) return PyErr_NoMemory();
+    return running.interrupted ? NULL : PyBytes_FromStringAndSize((const char *)reply, (Py_ssize_t)made);
 }
 
 static void release(void *module) {
     struct state *state = PyModule_GetState(module);
-    if (state != NULL) {
-        tilerummy_free(state->solver);
-        state->solver = NULL;
-    }
+    if (state == NULL) return;
+    tilerummy_free(state->solver);
+    state->solver = NULL;
+    if (state->free != NULL) PyThread_free_lock(state->free);
+    state->free = NULL;
 }
 
 static PyMethodDef methods[] = {

@@ -9,6 +9,17 @@ static uint32_t hash_slot(uint32_t key, int bits) { return key * 0x9E3779B1u >> 
 
 /* ---- limits ---------------------------------------------------------------------------------------------------- */
 
+/* `nodes` states and, by `clock`, `nanoseconds` (0: no end). The clock is looked at in any case: a host that wants the
+ * search to end says that it is the end of time. */
+static struct limits limits_of(uint64_t nodes, uint64_t nanoseconds, tilerummy_clock clock) {
+    struct limits s = {0, nodes, UINT64_MAX, clock};
+    if (clock != NULL && nanoseconds) {
+        uint64_t start = clock();
+        if (nanoseconds < UINT64_MAX - start) s.deadline = start + nanoseconds;
+    }
+    return s;
+}
+
 static int expired(struct limits *s) {
     if (s->clock == NULL || s->clock() < s->deadline) return 0;
     s->limit = s->nodes;

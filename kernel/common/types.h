@@ -44,7 +44,7 @@ typedef int8_t rows[4][16]; /* tiles by colour, then number 1-13; 14 and 15 empt
 
 struct limits {
     uint64_t nodes, limit, deadline;
-    tilerummy_clock clock; /* NULL: no limit of time */
+    tilerummy_clock clock; /* NULL: nobody ends the search */
 };
 
 struct vector {

@@ -82,11 +82,7 @@ static size_t answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock
     uint8_t kept[MOST_TABLE] = {0};
     struct arrangement found;
     rows used;
-    s->limits = (struct limits){0, r->nodes, 0, r->nanoseconds ? clock : NULL};
-    if (s->limits.clock) {
-        uint64_t start = clock();
-        s->limits.deadline = r->nanoseconds > UINT64_MAX - start ? UINT64_MAX : start + r->nanoseconds;
-    }
+    s->limits = limits_of(r->nodes, r->nanoseconds, clock);
     for (int kind = 0; kind < KINDS; kind++) {
         int all = r->exact || r->objective == OUT;
         must[kind] = r->must[kind] + (all ? r->may[kind] : 0);

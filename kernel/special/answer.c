@@ -134,20 +134,12 @@ static int own_melds(struct tilerummy_solver *s, struct special *x, const int on
     return 1;
 }
 
-static void start_spending(struct tilerummy_solver *s, uint64_t nodes, uint64_t nanoseconds, tilerummy_clock clock) {
-    s->limits = (struct limits){0, nodes, 0, nanoseconds ? clock : NULL};
-    if (s->limits.clock) {
-        uint64_t start = clock();
-        s->limits.deadline = nanoseconds > UINT64_MAX - start ? UINT64_MAX : start + nanoseconds;
-    }
-}
-
 static size_t answer_special(struct tilerummy_solver *s, struct special *x, uint8_t *reply, tilerummy_clock clock) {
     const struct special_request *r = &x->request;
     int must[SPECIAL_KINDS], may[SPECIAL_KINDS], left[SPECIAL_KINDS], on_table[SPECIAL_KINDS];
     int all = r->exact || r->objective == OUT, nothing = 1, whole = 1, lies = 0;
     uint8_t kept[SPECIAL_TABLE] = {0};
-    start_spending(s, r->nodes, r->nanoseconds, clock);
+    s->limits = limits_of(r->nodes, r->nanoseconds, clock);
     if (!x->groups.known || memcmp(&x->groups.rules, &r->rules, sizeof r->rules)) make_groups(&x->groups, &r->rules);
     count_melds(r->table, r->melds, on_table);
     for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
