@@ -41,7 +41,7 @@ class BuildHook(BuildHookInterface[Any]):
         if not self._page_is_ready():
             node = node_on_path() or _installed_node()
             page.install_packages(node)
-            # without Zig, or where it fails, the page asks the server
+            # without Zig, or where it fails, the page asks the server, and Python has the compiled kernel alone
             with suppress(SetupError):
                 wasm.compile_module(Path(sys.executable))
             page.build(node)
@@ -53,7 +53,7 @@ class BuildHook(BuildHookInterface[Any]):
         try:
             return compile_kernel(Path(self.root, "src", "tilerummy", "solver")) is not None
         except CompileError as error:
-            self.app.display_warning(f"no kernel, so the solver will be pure Python: {error}")
+            self.app.display_warning(f"no compiled kernel, so the solver needs tilerummy[wasm]: {error}")
             return False
 
     def _page_is_ready(self) -> bool:

@@ -39,8 +39,7 @@ def main(argv: list[str]) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     prepare(tests=False)
-    products.build_kernel()
-    products.build_module(fetch=False)
+    products.prepare_solver(fetch=False)
     products.build_page()
     words = ["serve" if args.no_browser else "play", "--host", args.host, "--port", str(args.port)]
     if args.data:

@@ -43,7 +43,7 @@ def kernel_is_compiled() -> bool:
 
 
 def build_kernel() -> bool:
-    """Compile the solver's kernel if its sources changed since; False where no compiler can, which costs speed only."""
+    """Compile the solver's kernel if its sources changed since; False where no compiler can."""
     wanted = fingerprint([wasm.KERNEL])
     compiled = kernel_is_compiled()
     if is_current("kernel", wanted) and (compiled or is_current("kernel-none", wanted)):
@@ -56,37 +56,46 @@ def build_kernel() -> bool:
         begin("kernel-none")
     else:
         finish("kernel-none", wanted)
-        say(f"  {said}\n  so the solver will be pure Python, slower but with the same answers")
+        say(f"  {said}\n  so the solver will run as WebAssembly, somewhat slower, with the same answers")
     return said == _MADE
 
 
+def prepare_solver(*, fetch: bool) -> None:
+    """The solver's kernel, as WebAssembly with what runs it if no compiler can; `fetch`: WebAssembly in any case, for
+    the page, with whatever has to be fetched."""
+    compiled = build_kernel()
+    if build_module(fetch=fetch or not compiled) and not compiled and not _has("wasmtime"):
+        with step("Installing wasmtime from PyPI (10 MB, to run the solver)"):
+            install("wasmtime")
+
+
 def build_module(*, fetch: bool) -> bool:
-    """Compile the kernel for the page if its sources changed since; `fetch`: with Zig from PyPI where it is not there.
-    False where there is no Zig: then the page asks the server. Raises SetupError where Zig refuses the sources."""
+    """Compile the kernel to WebAssembly if its sources changed since; `fetch`: with Zig from PyPI where there is none.
+    False without Zig: then the page asks the server. Raises SetupError where Zig refuses the sources."""
     wanted = fingerprint([wasm.KERNEL], wasm.OPTIONS, wasm.WHEEL)
     if is_current("module", wanted) and wasm.MODULE.is_file():
         return True
     begin("module")
     wasm.MODULE.unlink(missing_ok=True)
-    if not _has_zig(fetch=fetch):
+    if not _has("ziglang") and not (fetch and _installed_zig()):
         return False
-    with step("Compiling the solver's kernel for the page"):
+    with step("Compiling the solver's kernel to WebAssembly"):
         wasm.compile_module(PYTHON)
     finish("module", wanted)
     return True
 
 
-def _has_zig(*, fetch: bool) -> bool:
+def _has(package: str) -> bool:
     try:
-        call([PYTHON, "-c", "import ziglang"])
+        call([PYTHON, "-c", f"import {package}"])
     except SetupError:
-        return fetch and _installed_zig()
+        return False
     return True
 
 
 def _installed_zig() -> bool:
     try:
-        with step("Installing Zig from PyPI (about 100 MB, only to compile the solver for the page)"):
+        with step("Installing Zig from PyPI (about 100 MB, only to compile the solver to WebAssembly)"):
             install(wasm.WHEEL)
     except SetupError:
         say("  no Zig for this machine: the page will ask the server for the best play, and not answer without a line")

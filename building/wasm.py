@@ -1,6 +1,7 @@
-"""Compiles the solver's kernel to WebAssembly for the page, by the C compiler of Zig that PyPI carries as `ziglang`.
+"""Compiles the solver's kernel to WebAssembly by Zig's C compiler, which PyPI carries as `ziglang`: for the page, and
+for a Python that has no compiled kernel.
 
-The same sources give the same bytes everywhere. Without Zig the page is built without the file and asks the server.
+The same sources give the same bytes everywhere. Without Zig there is no file: the page asks the server.
 """
 
 import os
@@ -14,13 +15,13 @@ WHEEL = "ziglang==0.17.1"
 REQUIREMENT = f"{WHEEL}; platform_machine in 'x86_64 AMD64 aarch64 arm64 ARM64'"
 """There are wheels for more machines; on these nobody is without."""
 KERNEL = ROOT / "kernel"
-MODULE = ROOT / "build" / "kernel.wasm"
-"""Where the build of the page looks for it."""
+MODULE = ROOT / "src" / "tilerummy" / "solver" / "kernel.wasm"
+"""In the package, where Python finds it, and the build of the page."""
 OPTIONS = (
     "--target=wasm32-freestanding", "-nostdlib", "-Wl,--no-entry", f"-I{KERNEL / 'wasm'}", "-std=c99", "-O2",
     "-DNDEBUG", "-ffp-contract=off", "-fno-sanitize=all", "-mbulk-memory", "-s",
 )  # fmt: skip
-"""No contraction: floats are what they are in the fallback. No sanitizer: Zig adds one that traps."""
+"""No contraction: floats are the same on every machine. No sanitizer: Zig adds one that traps."""
 
 
 def compile_module(python: Path) -> None:

@@ -24,6 +24,8 @@ def compile_kernel(target: Path, *options: str) -> Path | None:
     compiler = find_compiler()
     if compiler is None:
         return None
+    if not Path(_include(), "Python.h").is_file():
+        raise CompileError(f"there is a C compiler, but no headers of Python: no Python.h in {_include()}")
     name = "_kernel.pyd" if sys.platform == "win32" else "_kernel.abi3.so"
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -49,11 +51,14 @@ def find_compiler() -> list[str] | None:
     return None
 
 
+def _include() -> str:
+    return sysconfig.get_paths()["include"]
+
+
 def _options() -> list[str]:
-    include = sysconfig.get_paths()["include"]
     linking = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
     if sys.platform == "win32":
         linking += [f"-L{Path(sys.base_prefix) / 'libs'}", "-lpython3"]
-    # no contraction: floats are what they are in the fallback
-    return ["-std=c99", "-D_POSIX_C_SOURCE=200809L", "-O3", "-ffp-contract=off", "-fPIC", "-DNDEBUG", f"-I{include}",
+    # no contraction: floats are the same on every machine
+    return ["-std=c99", "-D_POSIX_C_SOURCE=200809L", "-O3", "-ffp-contract=off", "-fPIC", "-DNDEBUG", f"-I{_include()}",
             *linking, *map(str, SOURCES)]  # fmt: skip

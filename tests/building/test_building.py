@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from building import ROOT, lowest, node, products, servers, stamps, wasm
 from building.checks import Check, Outcome, missing_parts, side_by_side, summary
 from building.progress import SetupError, call
-from kernel.compiling import HERE, find_compiler
+from kernel.compiling import HERE, CompileError, compile_kernel, find_compiler
 
 
 @pytest.fixture
@@ -118,6 +119,31 @@ def test_a_kernel_that_does_not_compile_says_why(
     monkeypatch.setattr(products, "SOLVER", sources)
     assert not products.build_kernel()
     assert "kernel.c:1" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(find_compiler() is None, reason="no C compiler")
+def test_a_compiler_without_headers_of_python_is_said_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
+    with pytest.raises(CompileError, match=r"there is a C compiler, but no headers of Python: no Python\.h in"):
+        compile_kernel(tmp_path / "made")
+
+
+@pytest.mark.parametrize(("compiled", "fetched"), [(True, []), (False, ["zig", "wasmtime"])])
+def test_only_where_no_compiler_can_the_solver_is_fetched(
+    compiled: bool, fetched: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def build_module(*, fetch: bool) -> bool:
+        asked.extend(["zig"] if fetch else [])
+        return True
+
+    monkeypatch.setattr(products, "build_kernel", lambda: compiled)
+    monkeypatch.setattr(products, "build_module", build_module)
+    monkeypatch.setattr(products, "_has", lambda package: False)
+    monkeypatch.setattr(products, "install", asked.append)
+    products.prepare_solver(fetch=False)
+    assert asked == fetched
 
 
 @pytest.mark.parametrize(

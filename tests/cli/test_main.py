@@ -2,9 +2,12 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -12,6 +15,7 @@ from tilerummy import __version__
 from tilerummy.cli import main as command
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.parser import COMMANDS
+from tilerummy.solver import kernel
 
 
 def run(*words: str) -> "subprocess.CompletedProcess[str]":
@@ -69,6 +73,36 @@ def test_doctor_tells_people_how_to_get_what_is_missing() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("compiler", "headers", "why"),
+    [
+        (False, True, "no C compiler"),
+        (True, False, "Python’s headers are missing"),
+        (True, True, "install Tilerummy again"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["wasm", "none"])
+def test_doctor_says_what_runs_the_solver_and_why(
+    kind: Literal["wasm", "none"],
+    compiler: bool,
+    headers: bool,
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(kernel, "found", lambda: kernel.Kernel(kind, None))
+    monkeypatch.setattr(shutil, "which", lambda command: "/usr/bin/cc" if compiler else None)
+    monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
+    if headers:
+        (tmp_path / "Python.h").touch()
+    command.main(["--lang", "en", "doctor"])
+    said = capsys.readouterr().out
+    assert ("+ the solver’s kernel: WebAssembly" if kind == "wasm" else "- the solver’s kernel: missing") in said
+    assert why in said
+    assert ('pip install "tilerummy[wasm]"' in said) == (kind == "none")
+
+
 @pytest.mark.parametrize("broken", ["old", "not importable"])
 def test_doctor_finds_a_package_that_is_too_old_or_broken(broken: str, tmp_path: Path) -> None:
     about = tmp_path / "immutables-0.1.dist-info"
@@ -89,7 +123,7 @@ def test_doctor_finds_a_package_that_is_too_old_or_broken(broken: str, tmp_path:
 @pytest.mark.parametrize("words", [["--lang", "nl", "doctor"], ["doctor", "--lang", "nl"]])
 def test_the_language_may_stand_on_either_side(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     command.main(words)
-    assert "de snelle kern" in capsys.readouterr().out
+    assert "de kern van de oplosser" in capsys.readouterr().out
 
 
 class Interrupted:

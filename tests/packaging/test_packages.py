@@ -15,6 +15,7 @@ import venv
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,7 @@ def test_the_wheel_has_the_page_the_texts_and_the_editions(packages: tuple[Path,
     assert wanted == {name for name in names if name.startswith("tilerummy/messages/") and name.endswith(".json")}
     assert sum(name.startswith("tilerummy/editions/") and name.endswith(".toml") for name in names) == 11
     assert not any(name.startswith(("tests/", "webapp/")) for name in names)
+    assert ("tilerummy/solver/kernel.wasm" in names) == bool(find_spec("ziglang"))
 
 
 def test_the_wheel_says_what_it_runs_on(packages: tuple[Path, Path]) -> None:
@@ -93,6 +95,7 @@ def test_the_source_distribution_has_the_built_page_and_no_leftovers(packages: t
         names = [name.partition("/")[2] for name in archive.getnames()]
     assert "src/tilerummy/web/static/index.html" in names
     assert {"dev.py", "kernel/compiling.py", "webapp/package-lock.json", "LICENSE"} <= set(names)
+    assert ("src/tilerummy/solver/kernel.wasm" in names) == bool(find_spec("ziglang"))
     assert not any("node_modules" in name or name.endswith((".so", ".pyc")) for name in names)
 
 
@@ -116,13 +119,16 @@ def test_the_source_distribution_needs_no_node(packages: tuple[Path, Path], tmp_
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
-    assert "tilerummy/web/static/index.html" in zipfile.ZipFile(wheel).namelist()
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "tilerummy/web/static/index.html" in names
+    assert ("tilerummy/solver/kernel.wasm" in names) == bool(find_spec("ziglang"))
 
 
 def test_every_module_imports_with_only_what_the_wheel_asks_for(installed: Path) -> None:
     program = (
         "import importlib, pkgutil, tilerummy\n"
         "MISSING = {'asyncpg': 'tilerummy.store.postgresql.', 'redis': 'tilerummy.bus.redis'}\n"
+        "MISSING['wasmtime'] = 'tilerummy.solver.wasm'\n"
         "MISSING |= dict.fromkeys(('hypothesis', 'pytest'), 'tilerummy.testing')\n"
         "MISSING |= dict.fromkeys(('gymnasium', 'numpy', 'pettingzoo'), 'tilerummy.learning')\n"
         "for module in pkgutil.walk_packages(tilerummy.__path__, 'tilerummy.'):\n"

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const FILE = join(import.meta.dirname, '../../build/kernel.wasm');
+const FILE = join(import.meta.dirname, '../../src/tilerummy/solver/kernel.wasm');
 const MODULE = 'virtual:kernel';
 
 export function kernel(): Plugin {

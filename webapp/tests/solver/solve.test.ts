@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { searchOf, type Search } from '../../src/solver/kernel';
 import { answers, understood, type Question } from '../../src/solver/answers';
 
-const FILE = new URL('../../../build/kernel.wasm', import.meta.url);
+const FILE = new URL('../../../src/tilerummy/solver/kernel.wasm', import.meta.url);
 
 describe.skipIf(!existsSync(FILE))('the solver', () => {
   let search: Search;

@@ -1,34 +1,21 @@
-"""Tasks with regular jokers only, put as bytes to the kernel where it is compiled, else to the fallback."""
+"""Tasks with regular jokers only, put as bytes to the kernel where there is one, else to the fallback."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from importlib import import_module
 from itertools import compress
 from typing import Final
 
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.tiles import KINDS as TILES
 from tilerummy.rules.tiles import RANK_OF
+from tilerummy.solver.kernel import Search, found
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import codec as request
 from tilerummy.solver.regular import fallback
 from tilerummy.solver.regular.codec import FEASIBLE, MALFORMED, NONE, PROVED
 from tilerummy.solver.task import Found, Task
 
-Search = Callable[[bytes], bytes]
-
-
-def _compiled() -> Search | None:
-    try:
-        module = import_module("tilerummy.solver._kernel")
-    except ImportError:
-        return None
-    search: Search = module.search
-    return search
-
-
-kernel: Search | None = _compiled()
-"""The compiled search, None where there is none."""
+kernel: Search | None = found().search
+"""The kernel's search, None where there is none."""
 
 _KIND: Final = RANK_OF.__getitem__
 _TILE: Final = TILES.__getitem__

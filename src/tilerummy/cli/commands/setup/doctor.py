@@ -3,18 +3,24 @@
 import argparse
 import importlib
 import json
+import os
 import platform
 import re
+import shlex
+import shutil
 import sqlite3
 import sys
+import sysconfig
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from tilerummy import __version__
 from tilerummy.messages import language, text
 from tilerummy.outside.sandbox.confinement import strongest
+from tilerummy.solver import kernel
 
 EXAMPLES = ("tilerummy doctor",)
 SQLITE: Final = (3, 24, 0)
@@ -57,9 +63,24 @@ def examine() -> list[Part]:
         Part("python", True, True, f"{platform.python_version()} ({platform.system()} {platform.machine()})"),
         Part("sqlite", sqlite, True, sqlite3.sqlite_version),
         Part("page", page, True, ""),
-        Part("kernel", not _fault("tilerummy.solver._kernel"), False, ""),
+        Part("kernel", (kind := kernel.found().kind) != "none", False, ", ".join((kind, *_lacking(kind)))),
         Part("sandbox", (kept := strongest()) != "limits", False, kept),
     ]
+
+
+def _lacking(kind: str) -> Iterator[str]:
+    """Why the solver's kernel is no better than of this kind, as codes."""
+    if kind != "native":
+        yield _not_compiled()
+    if kind == "none":
+        yield "no-wasmtime" if _fault("wasmtime") else "no-module"
+
+
+def _not_compiled() -> str:
+    commands = [*shlex.split(os.environ.get("CC", ""))[:1], "cc", "gcc", "clang"]
+    if not any(map(shutil.which, commands)):
+        return "no-compiler"
+    return "not-compiled" if Path(sysconfig.get_paths()["include"], "Python.h").is_file() else "no-headers"
 
 
 def packages() -> Iterator[Part]:
@@ -106,7 +127,15 @@ def _line(lang: str, part: Part) -> str:
     known = part.name in ("python", "sqlite", "page", "kernel", "sandbox", "uvloop")
     name = text(lang, f"cli.doctor-{part.name}") if known else part.name
     state = text(lang, "cli.doctor-present" if part.present else "cli.doctor-missing")
-    line = f"{'+' if part.present else '-'} {name}: {part.detail or state}"
+    detail = _kernel(lang, part, state) if part.name == "kernel" else part.detail
+    line = f"{'+' if part.present else '-'} {name}: {detail or state}"
     if part.present:
         return line
     return f"{line}\n    {text(lang, f'cli.doctor-get-{part.name}' if known else 'cli.doctor-get-package')}"
+
+
+def _kernel(lang: str, part: Part, state: str) -> str:
+    """The codes of `_lacking` in words."""
+    kind, *lacking = part.detail.split(", ")
+    said = text(lang, f"cli.doctor-kernel-{kind}") if part.present else state
+    return "; ".join((said, *(text(lang, f"cli.doctor-{code}") for code in lacking)))

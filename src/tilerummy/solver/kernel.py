@@ -1,0 +1,28 @@
+"""The solver's kernel: the one compiled for this machine or else the page's, run by wasmtime; neither may be there."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Literal, NamedTuple
+
+Search = Callable[[bytes], bytes]
+"""A reply for a request, both as `regular/codec.py` and `special/codec.py` describe them."""
+
+
+class Kernel(NamedTuple):
+    """What searches here; `search` is None where `kind` is `none`."""
+
+    kind: Literal["native", "wasm", "none"]
+    search: Search | None
+
+
+def found() -> Kernel:
+    """The kernel of this installation."""
+    try:
+        return Kernel("native", import_module("tilerummy.solver._kernel").search)
+    except ImportError:
+        pass
+    try:
+        return Kernel("wasm", import_module("tilerummy.solver.wasm").WasmKernel().search)
+    # no wasmtime, no module, or a wasmtime that is not for this machine
+    except (ImportError, OSError, RuntimeError):
+        return Kernel("none", None)
