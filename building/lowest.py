@@ -16,7 +16,7 @@ from building.progress import SetupError, say, step
 from building.stamps import begin, fingerprint, finish, is_current
 
 FOLDER = VENV / "lowest"
-EXTRAS = ("scale", "rl")
+EXTRAS = ("scale", "wasm", "rl")
 TOOLS = ("hatchling", "httpx", "hypothesis", "pytest", "pytest-timeout")
 TESTS = (
     "tests/library",
@@ -26,6 +26,7 @@ TESTS = (
     "tests/sheets",
     "tests/bus",
     "tests/learning/test_environment.py",
+    "tests/solver/test_kernels.py",
     "tests/learning/test_vector.py",
     "tests/store/test_stores.py",
     "tests/store/test_postgresql.py",
@@ -37,7 +38,7 @@ TESTS = (
     "tests/hostile/test_floods.py",
 )
 """A few of each: the library, the command, a server, stores and buses, games over the socket, refused frames, older
-data, environments."""
+data, environments, the solver in WebAssembly."""
 _BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)(?:;.*)?")
 
 
