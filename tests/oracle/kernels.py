@@ -136,7 +136,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     with Pool(args.jobs) as pool:
-        rows = pool.imap(_compared, [(name, args.seed, args.n, args.twin) for name in args.names])
+        rows = pool.imap_unordered(_compared, [(name, args.seed, args.n, args.twin) for name in args.names])
         return 1 if table(rows) else 0
 
 

@@ -1,6 +1,7 @@
 """The wheel and the source distribution, as a user gets them: installed into an empty environment, started, asked for
 the page and every asset it names."""
 
+import json
 import os
 import re
 import shutil
@@ -122,6 +123,12 @@ def test_the_source_distribution_needs_no_node(packages: tuple[Path, Path], tmp_
     names = zipfile.ZipFile(wheel).namelist()
     assert "tilerummy/web/static/index.html" in names
     assert ("tilerummy/solver/kernel.wasm" in names) == bool(find_spec("ziglang"))
+    zipfile.ZipFile(wheel).extractall(tmp_path / "unzipped")
+    asked = [sys.executable, "-m", "tilerummy", "doctor", "--json"]
+    without = {**os.environ, "PYTHONPATH": str(tmp_path / "unzipped"), "CC": "false"}
+    done = subprocess.run(asked, capture_output=True, text=True, env=without, cwd=tmp_path)
+    said = json.loads(done.stdout)["parts"]["kernel"]["detail"]
+    assert said.startswith("wasm, " if find_spec("ziglang") and find_spec("wasmtime") else "none, ")
 
 
 def test_every_module_imports_with_only_what_the_wheel_asks_for(installed: Path) -> None:
