@@ -17,7 +17,7 @@ from building.stamps import begin, fingerprint, finish, is_current
 
 FOLDER = VENV / "lowest"
 EXTRAS = ("scale", "wasm", "rl")
-TOOLS = ("hatchling", "httpx", "hypothesis", "pytest", "pytest-timeout")
+TOOLS = ("hatchling", "highspy", "httpx", "hypothesis", "pytest", "pytest-timeout")
 TESTS = (
     "tests/library",
     "tests/cli/test_main.py",
@@ -26,7 +26,7 @@ TESTS = (
     "tests/sheets",
     "tests/bus",
     "tests/learning/test_environment.py",
-    "tests/solver/test_kernels.py",
+    "tests/solver/wasm/test_kernels.py",
     "tests/learning/test_vector.py",
     "tests/store/test_stores.py",
     "tests/store/test_postgresql.py",

@@ -335,10 +335,8 @@ class Store(SessionStore, ModerationStore, Protocol):
         """Look through all that is kept, beside everything else, and note what cannot be read."""
         ...
 
-    @property
-    def damage(self) -> str | None:
-        """The code of what could not be read (`storage-damaged`, `wal-damaged`), None while nothing was."""
-        ...
+    damage: str | None
+    """The code of what could not be read (`storage-damaged`, `wal-damaged`), None while nothing was."""
 
     async def close(self) -> None:
         """Finish what was asked, then let go of the data."""

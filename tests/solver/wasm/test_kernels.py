@@ -21,7 +21,7 @@ from tilerummy.solver.task import Task
 
 pytest.importorskip("wasmtime")
 
-from tests.oracle.kernels import compared
+from tests.oracle.wasm.kernels import compared
 from tilerummy.solver import wasm
 
 Kernel = Callable[[bytes], bytes]

@@ -1,5 +1,5 @@
 """The compiled kernel and the one in WebAssembly side by side, byte for byte, over random questions of all editions and
-houses or of those that are named: `python -m tests.oracle.kernels -n 100000 --jobs 2`."""
+houses or of those that are named: `python -m tests.oracle.wasm.kernels -n 100000 --jobs 2`."""
 
 import argparse
 import hashlib
