@@ -322,6 +322,28 @@ def test_a_pass_that_is_refused_takes_no_time_from_its_player(tmp_path: Path, ga
     with_rooms(tmp_path, work)
 
 
+def test_a_pass_that_comes_too_late_gets_nothing_back(tmp_path: Path) -> None:
+    rules: dict[str, object] = {"opening.amount": 0, "end.pass_when_able": "refused"}
+
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition=change(editions.load("original"), rules), limit=100)
+        while room.state.game is not None and room.state.game.pool:
+            await draw(room)
+        find, deadline = room.endgame._search, room.deadline
+
+        async def search(positions: Sequence[Position]) -> tuple[Ability, ...]:
+            hall.clock.pass_by(60)
+            return await find(positions)
+
+        room.endgame._search, room.endgame._row = search, 0
+        hall.clock.pass_by(101)
+        answer = await passing(room)
+        assert isinstance(answer, Refused)
+        assert (answer.code, room.deadline) == ("too-late", deadline)
+
+    with_rooms(tmp_path, work)
+
+
 def test_the_end_of_a_game_waits_for_its_proofs_no_longer_than_a_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,8 +120,9 @@ class Room(Shown):
         waited = self._server.now() - asked
         try:
             return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came), came)
-        except Refusal:
-            if known is not UNKNOWN and self.unanswered.owes(row, waited):
+        except Refusal as refusal:
+            proved = known is not UNKNOWN and refusal.code == "illegal"
+            if proved and self.unanswered.owes(row, waited):
                 await self._give_back(row, waited)
             raise
 
