@@ -1,6 +1,5 @@
 """When a turn ends, and what a player's game clock holds after it. In milliseconds; the arithmetic is the rules'."""
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -18,17 +17,17 @@ class Unanswered:
     """What came to one room and is under way."""
 
     def __init__(self) -> None:
-        self._sent: Counter[tuple[str | None, int]] = Counter()
+        self._sent: list[tuple[str | None, int]] = []
         self._given_back = 0
 
     @contextmanager
     def of(self, who: str | None, came: int) -> Iterator[None]:
         """Something of theirs that came at that moment (ms) is under way."""
-        self._sent[who, came] += 1
+        self._sent.append((who, came))
         try:
             yield
         finally:
-            self._sent -= Counter([(who, came)])
+            self._sent.remove((who, came))
 
     def before(self, moment: int) -> Iterator[str | None]:
         """Who sent something that came before that moment."""

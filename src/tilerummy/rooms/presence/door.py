@@ -86,7 +86,7 @@ class Door(Aside):
                 people = tuple(person for _, person in self._people(around)) or None
                 self._shown = seen, _encode(DoorShown(self.closed, mark(player) in self._muted, people))
             return self._shown[1]
-        muted = player is not None and mark(player) in self._muted
+        muted = bool(self._muted) and player is not None and mark(player) in self._muted
         return _encode(DoorShown(self.closed, muted, None)) if self.closed or muted else OPEN
 
     async def act(self, player: str, asked: commands.Door, around: Around, now: int, allow: Allow | None) -> int | None:
