@@ -85,8 +85,8 @@ def test_other_threads_go_on_during_a_search(either: Kernel) -> None:
         ended.set()
         ticking.join()
     during = sum(begun < at < over for at in ticks)
-    # a thread that has to wait for the search ticks once or twice; a busy machine is slow, but not so slow
-    assert during > (over - begun) * TICKS / 20
+    # a thread that has to wait for the search ticks once or twice, however fast the machine is
+    assert during > 5
 
 
 def test_searches_of_several_threads_wait_for_one_another(either: Kernel) -> None:
