@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import tilerummy
-from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.eyes import LIMIT, until
 from tests.browser.robot.server import Server
 from tests.browser.robot.visitor import visiting
 from tilerummy.messages import areas, texts
@@ -105,7 +105,7 @@ def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path
             shutil.copytree(tmp_path / "src" / "tilerummy" / "messages" / "eo", package / "messages" / "eo")
             server.start()
             # the page has found the newer one, and all of it is kept; the service worker of this page goes on
-            ann.page.wait_for_function(BOTH_KEPT)
+            until(ann.page, BOTH_KEPT)
             ann.page.wait_for_selector('[data-testid="banner"]', state="detached")
             assert ann.page.locator('[data-testid="new-version"]').count() == 0
 
@@ -141,7 +141,7 @@ def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path
             ann.page.close()
             again = context.new_page()
             again.goto(server.address, timeout=LIMIT)
-            again.wait_for_function(ONE_AT_WORK)
+            until(again, ONE_AT_WORK)
             assert again.locator("html").get_attribute("lang") == "eo"
     finally:
         server.kill()

@@ -40,6 +40,14 @@ _LOOK = """() => {
 }"""
 
 
+def until(page: Page, condition: str) -> None:
+    """Wait until a JavaScript function that waits itself gives true; `wait_for_function` takes its promise for true."""
+    deadline = time.monotonic() + LIMIT / 1000
+    while not page.evaluate(condition):
+        assert time.monotonic() < deadline, f"never so: {condition}"
+        page.wait_for_timeout(50)
+
+
 class Box(msgspec.Struct, frozen=True):
     """A rectangle in CSS pixels of the window."""
 

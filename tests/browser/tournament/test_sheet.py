@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.robot.eyes import until
 from tests.browser.scenes.events import Event
 from tests.browser.scenes.sheets import begin, enter, share
 
@@ -256,7 +257,7 @@ def test_a_sheet_needs_no_network_once_the_page_was_there(chromium: Browser, ser
     page = context.new_page()
     page.goto("/sheet")
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    page.wait_for_function("async () => Boolean(await (await caches.open((await caches.keys())[0])).match('/'))")
+    until(page, "async () => Boolean(await caches.match('/'))")
     page.reload()
     page.locator("#edition option").first.wait_for(state="attached")
     begin(page)

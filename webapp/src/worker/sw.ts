@@ -98,15 +98,14 @@ async function fetched(request: Request): Promise<Response> {
   return answer;
 }
 
-/** The answer that is kept, of the newest build that has one: a build that is not kept whole has none. */
+/**
+ * The answer that is kept, of the newest build that has one: a build that is not kept whole has none, nor has a browser
+ * that shuts its storage later on.
+ */
 async function newest(asked: Request | string): Promise<Response | undefined> {
-  try {
-    for (const name of await kept()) {
-      const answer = await (await caches.open(name)).match(asked);
-      if (answer !== undefined) return answer;
-    }
-  } catch {
-    // a browser that shuts its storage later on keeps nothing
+  for (const cacheName of await kept().catch(() => [])) {
+    const answer = await caches.match(asked, { cacheName }).catch(() => undefined);
+    if (answer !== undefined) return answer;
   }
   return undefined;
 }
