@@ -64,12 +64,10 @@ class Public:
     def of(self, state: RoomState, seq: int, deadline: int | None) -> Snapshot:
         """The room as everybody may see it."""
         made = self._made
-        if made is None or not _only_moved(made[0], state):
-            unmoved = _unmoved(Parts(self._room), state)
-        elif made[0] is state and (made[2].seq, made[2].deadline) == (seq, deadline):
+        if made is not None and made[0] is state and (made[2].seq, made[2].deadline) == (seq, deadline):
             return made[2]
-        else:
-            unmoved = made[1]
+        known = made is not None and _only_moved(made[0], state)
+        unmoved = made[1] if made is not None and known else _unmoved(Parts(self._room), state)
         shown = _moved(Parts(self._room), unmoved, state, seq, deadline)
         self._made = state, unmoved, shown
         return shown
