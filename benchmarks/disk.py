@@ -35,7 +35,7 @@ def played(seats: int) -> list[list[Row]]:
 
     async def play(hall: Harness, number: int) -> list[Row]:
         sitters = tuple(computer("steady", (f"{number}", f"{seat}")) for seat in range(seats))
-        made = create(editions.load("original"), None, "p" * 32, sitters, False)
+        made = create(editions.load("original"), None, "p" * 32, sitters, start=False)
         begun, ident = then(made, starting(after(made.state).state)), new_room_id()
         await hall.store.append(first_write(ident, begun, "p" * 32, hall.clock()))
         room = await hall.room(ident)
@@ -61,7 +61,7 @@ def by_people(rows: Sequence[Row], chance: random.Random) -> tuple[list[Row], tu
     return human, tuple(actors.values())
 
 
-async def fill(store: Store, games: Sequence[Sequence[Row]], numbers: range, packed: bool) -> None:
+async def fill(store: Store, games: Sequence[Sequence[Row]], numbers: range, *, packed: bool) -> None:
     """Keep some games, and pack them."""
     chance = random.Random(numbers.start)
 
@@ -84,7 +84,7 @@ def measured(name: str, games: Sequence[Sequence[Row]], count: int, place: Calla
         address, size = place()
         sizes = []
         for start in range(0, count, AT_A_TIME):
-            asyncio.run(fill(open_store(address), games, range(start, start + AT_A_TIME), packed))
+            asyncio.run(fill(open_store(address), games, range(start, start + AT_A_TIME), packed=packed))
             sizes.append(size())
         middle = len(sizes) // 2
         said.append((sizes[-1] - sizes[middle - 1]) / (len(sizes) - middle) / AT_A_TIME)

@@ -107,7 +107,7 @@ def report(figures: Figures) -> bool:
             f"{len(taken):>5}{percentile(taken, 0.5) * 1000:>9.1f}{percentile(taken, 0.99) * 1000:>9.1f}"
             for taken in times
         )
-        verdict = f"{_said(held) if bar else '-':<7}{_said(as_quiet)}"
+        verdict = f"{_said(holds=held) if bar else '-':<7}{_said(holds=as_quiet)}"
         print(f"{kind:18}{row}  {bar or '-'!s:<12}{verdict}")
     for phase in PHASES:
         wrong = figures.wrong[phase]
@@ -116,5 +116,5 @@ def report(figures: Figures) -> bool:
     return good
 
 
-def _said(holds: bool) -> str:
+def _said(*, holds: bool) -> str:
     return "yes" if holds else "NO"

@@ -72,7 +72,7 @@ class Hostile:
         headers = {"Cookie": cookie}
         return connect(address, additional_headers=headers, local_addr=(self.address, 0), max_size=2**22)
 
-    async def socket(self, join: bool = True) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+    async def socket(self, *, join: bool = True) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
         """An anonymous socket at the room; None where it is refused."""
         key = base64.b64encode(os.urandom(16)).decode()
         try:

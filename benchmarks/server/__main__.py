@@ -106,7 +106,7 @@ def measure(tree: Path, args: argparse.Namespace, games: list[Recorded]) -> None
             with tempfile.TemporaryDirectory() as folder:
                 keep(games, Path(folder) / "deals.json")
                 with serving(tree, Path(folder), args.workers, options) as workers:
-                    client = Client([worker.port for worker in workers], games, args.previews, args.apart)
+                    client = Client([worker.port for worker in workers], games, args.previews, apart=args.apart)
                     uvloop.run(_measured(tree, args, client, workers, rooms, spectators))
 
 

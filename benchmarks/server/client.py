@@ -222,7 +222,7 @@ class Room:
 class Client:
     """Guests on servers at `ports`, over which rooms and sockets are spread in turn. The deals are those of `games`."""
 
-    def __init__(self, ports: list[int], games: list[Recorded], previews: int = 0, apart: bool = False) -> None:
+    def __init__(self, ports: list[int], games: list[Recorded], previews: int = 0, *, apart: bool = False) -> None:
         """`previews`: how often each play is asked about before it is made. `apart`: a room is at one port."""
         self.figures = Figures()
         self.previews = previews

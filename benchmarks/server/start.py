@@ -25,7 +25,7 @@ async def fill(folder: Path, count: int) -> str:
     """Games in which a computer player is to move; the id of the last."""
     store = open_store(folder)
     players = (computer("expert", ()), computer("expert", ("x",)))
-    made = create(editions.load("original"), None, "nobody", players, False)
+    made = create(editions.load("original"), None, "nobody", players, start=False)
     begun, room = then(made, starting(after(made.state).state)), ""
     for _ in range(count):
         room = new_room_id()

@@ -52,7 +52,7 @@ async def seat_champions(folder: Path, rooms: int) -> None:
 def at_the_empty_pool(stream: Random) -> Decision | None:
     """A room whose game has come so far; None where somebody went out before."""
     sitters = tuple(computer("champion", NAMES[:place]) for place in range(4))
-    made = create(editions.load("original"), None, "nobody", sitters, False)
+    made = create(editions.load("original"), None, "nobody", sitters, start=False)
     made = then(made, starting(after(made.state).state))
     while (game := made.state.game) is not None and game.turn is not None and game.pool:
         decided = moved(game, game.turn, PLAYERS["champion-rules"](view(game, game.turn), stream))

@@ -27,7 +27,9 @@ def data(tmp_path: Path) -> Path:
     async def fill() -> None:
         store = open_store(tmp_path)
         for number, name in enumerate(("Ann", "Annie"), start=1):
-            made = create(editions.load("original"), None, "ann", (Sitter("person", name, "ann", None), None), False)
+            made = create(
+                editions.load("original"), None, "ann", (Sitter("person", name, "ann", None), None), start=False
+            )
             row = Row(1, "ann", None, encode(made.events), number * 1000)
             await store.append(Write(f"room{number}", row, "lobby", players=("ann",)))
         sat = encode((SeatTaken(1, Sitter("person", "Bob", OLD_ID, None)),))

@@ -39,7 +39,7 @@ def _case(chance: random.Random) -> dict[str, Any]:
             sheet = fold_sheet(sheet, decide(sheet, command))
         except Refusal:
             continue
-    first, last = (msgspec.to_builtins(view(state, "", 0, True)) for state in (begun, sheet))
+    first, last = (msgspec.to_builtins(view(state, "", 0, writes=True)) for state in (begun, sheet))
     return {"begun": first, "commands": msgspec.to_builtins(commands), "after": last, "csv": _csv(sheet)}
 
 

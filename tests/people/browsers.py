@@ -115,7 +115,7 @@ class Line:
         self._session = browser.session if browser else None
         self.player = self._session.player if self._session else None
         sockets = server.sockets
-        place = sockets.places.take(self.player, "town", room.state.seat_of(self.player) is not None)
+        place = sockets.places.take(self.player, "town", seated=room.state.seat_of(self.player) is not None)
         self._connection = Connection(sockets, self._session, place, room, Closed(UNKNOWN_ROOM))
         self._wire = _Wire()
         self._connection.begin(self._wire)  # type: ignore[arg-type]

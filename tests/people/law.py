@@ -65,7 +65,7 @@ def _keeps_secrets(room: Room, player: str | None, random: Random) -> None:
     assert state.game is not None
     seat, owner = state.seat_of(player), state.owner == player
     other = msgspec.structs.replace(state, game=_otherwise(state.game, seat, random))
-    seen = seen_by(public(room.id, other, room.seq, room.deadline), other, seat, owner)
+    seen = seen_by(public(room.id, other, room.seq, room.deadline), other, seat, owner=owner)
     require(_encode(seen) == _encode(room.snapshot(player)), "what is hidden shows nowhere", room.id, room.seq, player)
 
 

@@ -49,7 +49,7 @@ class Paper:
         self.sheet = found
 
     def _shown(self, writes: bool) -> Message:
-        shown: Message = msgspec.json.decode(self.sheet.seen(writes))
+        shown: Message = msgspec.json.decode(self.sheet.seen(writes=writes))
         return shown
 
     async def step(self) -> None:
@@ -73,7 +73,7 @@ class Paper:
                 await self.sheet.do(command, self.town.clock())
                 require(self.sheet.seq == now, "what is sent again is not repeated", command)
             if isinstance(command, WriteGame):
-                everything = self.sheet.seen(True)
+                everything = self.sheet.seen(writes=True)
                 require(f'"{command.id}"'.encode() in everything, "what is entered is found again", command)
         if self.random.random() < 0.6:
             self._seen[phone] = self._shown(True)

@@ -71,7 +71,7 @@ class Table(Company):
         limit: int | Literal["edition"] | None = random.choice((None, 5, 30, "edition"))
         try:
             made = await self.town.server.rooms.create(
-                edition, limit, self.people[0], table, False, random.random() < 0.9, options
+                edition, limit, self.people[0], table, start=False, hints=random.random() < 0.9, options=options
             )
         except Refusal as refusal:
             self.town.counted[f"make refused {refusal.code}"] += 1

@@ -21,7 +21,7 @@ from tilerummy.store.sqlite import SqliteStore
 
 async def finished(hall: Harness) -> Room:
     """A room whose game computers have played to its end."""
-    made = create(editions.load("original"), None, "p0", (computer("gentle", ("Ann",)),) * 2, False)
+    made = create(editions.load("original"), None, "p0", (computer("gentle", ("Ann",)),) * 2, start=False)
     begun, ident = then(made, starting(after(made.state).state)), new_room_id()
     await hall.store.append(first_write(ident, begun, "p0", hall.clock()))
     room = await hall.room(ident)

@@ -68,7 +68,7 @@ class Harness:
         self, edition: Edition, limit: Any, sitters: tuple[Sitter | None, ...], options: Options = USUAL
     ) -> Room:
         """A room with one row: made, every word for the deal said, the game begun."""
-        made = create(edition, limit, "p0", sitters, False, options=options)
+        made = create(edition, limit, "p0", sitters, start=False, options=options)
         begun, room = called(made), new_room_id()
         await self.store.append(first_write(room, begun, "p0", self.clock()))
         return await self.room(room)

@@ -24,7 +24,7 @@ from tilerummy.store.folder import open_store
 async def lobby(hall: Harness, *names: str | None, owner: str = "p0") -> Room:
     """A room that waits, with these guests on its seats."""
     sitters: tuple[Sitter | None, ...] = tuple(None if name is None else person(name, name) for name in names)
-    room = await hall.rooms.create(editions.load("original"), None, owner, sitters, False)
+    room = await hall.rooms.create(editions.load("original"), None, owner, sitters, start=False)
     return await hall.room(room)
 
 

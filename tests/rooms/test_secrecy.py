@@ -88,7 +88,7 @@ def test_a_snapshot_depends_on_nothing_the_viewer_cannot_know(edition: str, seat
         for viewer in (None, *range(seats)):
             other = rearranged(state, viewer, chance)
             shown = [
-                msgspec.json.encode(seen_by(public("room", room, 7, 1000), room, viewer, False))
+                msgspec.json.encode(seen_by(public("room", room, 7, 1000), room, viewer, owner=False))
                 for room in (state, other)
             ]
             assert shown[0] == shown[1]

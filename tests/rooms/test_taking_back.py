@@ -202,7 +202,7 @@ def test_a_table_made_without_the_choice_is_none_for_practice() -> None:
 def test_who_may_come_in_stays_so_and_who_left_before_can_be_forgotten(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         seats = (None, computer("gentle", ()))
-        room = await hall.room(await hall.rooms.create(ORIGINAL, None, "p0", seats, False, options=PRACTICE))
+        room = await hall.room(await hall.rooms.create(ORIGINAL, None, "p0", seats, start=False, options=PRACTICE))
         for player, command in (
             ("p1", commands.Sit("1", "Berta", 0)),
             ("p1", commands.Leave("2")),

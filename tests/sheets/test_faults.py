@@ -23,7 +23,9 @@ def full() -> Sheet:
 
 def test_a_fault_in_one_part_costs_that_part_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     here = full()
-    each_costs_itself(monkeypatch, lambda: view(here, "sheet", 5, True), {"before", "struck", "standing"}, FIELDS)
+    each_costs_itself(
+        monkeypatch, lambda: view(here, "sheet", 5, writes=True), {"before", "struck", "standing"}, FIELDS
+    )
 
 
 def test_a_game_that_counts_is_never_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,4 +36,4 @@ def test_a_game_that_counts_is_never_missing(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(views, "_entry", fails)
     with pytest.raises(LookupError, match="planted"):
-        view(here, "sheet", 5, True)
+        view(here, "sheet", 5, writes=True)

@@ -50,10 +50,10 @@ def test_a_link_is_used_once_and_replaces_the_one_before(place: Place) -> None:
         assert await store.ask_handover(b"2", "cleo", "123456", "Firefox", "", 7)
         assert not await store.ask_handover(b"2", "dan", "654321", "", "", 7)
         assert not await store.take_handover(b"2", "cleo", "s", 7, 0)
-        assert not await store.answer_handover("ann", "654321", True, 7)
-        assert not await store.answer_handover("bob", "123456", True, 7)
-        assert await store.answer_handover("ann", "123456", True, 7)
-        assert not await store.answer_handover("ann", "123456", False, 7)
+        assert not await store.answer_handover("ann", "654321", agreed=True, now=7)
+        assert not await store.answer_handover("bob", "123456", agreed=True, now=7)
+        assert await store.answer_handover("ann", "123456", agreed=True, now=7)
+        assert not await store.answer_handover("ann", "123456", agreed=False, now=7)
         assert not await store.take_handover(b"2", "dan", "s", 7, 0)
         assert not await store.take_handover(b"2", "cleo", "s", 11, 0)
         assert await store.take_handover(b"2", "cleo", "s", 10, 3)
@@ -71,7 +71,7 @@ def test_a_link_is_used_once_and_replaces_the_one_before(place: Place) -> None:
 async def agree(store: Store, token: bytes, player: str) -> None:
     """Somebody asks to use a link, and its guest agrees."""
     assert await store.ask_handover(token, "cleo", "123456", "", "", 6)
-    assert await store.answer_handover(player, "123456", True, 6)
+    assert await store.answer_handover(player, "123456", agreed=True, now=6)
 
 
 def test_sessions_end_for_ever_one_by_one_or_all_but_one(place: Place) -> None:

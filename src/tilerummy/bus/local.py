@@ -10,7 +10,7 @@ class LocalBus:
     """Calls every listener to hints at once. Servers that share a store without a bus between them have this one too,
     and are not `alone`: they learn from each other by their polls."""
 
-    def __init__(self, alone: bool = True) -> None:
+    def __init__(self, *, alone: bool = True) -> None:
         self.alone = alone
         self._listeners: list[Listener] = []
 

@@ -14,7 +14,7 @@ def open_bus(address: str | None, *, alone: bool, signing: Signing) -> Bus:
     Raises BusError: `bus-unknown`, `extra-missing`.
     """
     if not address:
-        return LocalBus(alone)
+        return LocalBus(alone=alone)
     # what follows may hold a password, and is not told
     scheme, mark, _ = address.partition("://")
     if not mark or scheme not in SCHEMES:

@@ -18,7 +18,7 @@ JOKER_INK: Final = "1;35"
 class Pen:
     """Draws tiles; with `colour` as escape sequences of the terminal, without `shapes` as the notation writes them."""
 
-    def __init__(self, colour: bool, shapes: bool = True) -> None:
+    def __init__(self, *, colour: bool, shapes: bool = True) -> None:
         self.colour = colour
         self.shapes = shapes
 
@@ -47,5 +47,5 @@ def pen() -> Pen:
     try:
         "".join((*SHAPES.values(), JOKER_SHAPE)).encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        return Pen(colour, shapes=False)
-    return Pen(colour)
+        return Pen(colour=colour, shapes=False)
+    return Pen(colour=colour)

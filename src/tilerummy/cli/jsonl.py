@@ -65,7 +65,7 @@ class Case:
             if field not in known and field not in OWN:
                 self.refuse("unknown-field", field, allowed=sorted((*known, *OWN)))
 
-    def flag(self, field: str, default: bool) -> bool:
+    def flag(self, field: str, *, default: bool) -> bool:
         """A JSON boolean."""
         value = self.fields.get(field, default)
         if not isinstance(value, bool):

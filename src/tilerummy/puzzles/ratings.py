@@ -22,7 +22,7 @@ GUEST_LEAST: Final = 60.0
 _Q: Final = math.log(10) / 400
 
 
-def tried(puzzle: Rating, guest: Rating, solved: bool) -> tuple[Rating, Rating]:
+def tried(puzzle: Rating, guest: Rating, *, solved: bool) -> tuple[Rating, Rating]:
     """Both ratings after a try."""
     score = float(solved)
     return _after(puzzle, guest, 1 - score, PUZZLE_LEAST), _after(guest, puzzle, score, GUEST_LEAST)

@@ -74,10 +74,11 @@ def create(
     limit: int | Literal["edition"] | None,
     owner: str,
     sitters: tuple[Sitter | None, ...],
-    start: bool,
-    hints: bool = True,
     options: Options = USUAL,
     fixture: Fixture | None = None,
+    *,
+    start: bool,
+    hints: bool = True,
 ) -> Decision:
     """How a room begins; with `start` the game begins at once. Raises Refusal.
 

@@ -51,7 +51,7 @@ def set_up(
     # the tournament hosts it: no guest's id has a colon
     owner = f"tournament:{fixture.tournament}"
     sitters = tuple(Sitter("person", short(called[number]), None, None) for number in fixture.players)
-    return create(edition, limit, owner, sitters, False, False, options, fixture)
+    return create(edition, limit, owner, sitters, start=False, hints=False, options=options, fixture=fixture)
 
 
 def following(opened: Decision, room: str, before: RoomState) -> Decision:

@@ -74,7 +74,7 @@ class Rooms(Registry[Room]):
     ) -> None:
         super().__init__(store, bus, "", LOADED)
         self.now = now
-        self._company = Company(store, self.alone, round(settings.grace * 1000), now)
+        self._company = Company(store, alone=self.alone, grace=round(settings.grace * 1000), now=now)
         self._neighbours = Neighbours(bus, self._loaded.get, self.changed, self.tasks.start)
         self._tables = OpenTables(bus, self.server, now)
         self._retention = settings.retention
@@ -133,12 +133,13 @@ class Rooms(Registry[Room]):
         limit: int | Literal["edition"] | None,
         owner: str,
         sitters: tuple[Sitter | None, ...],
+        options: Options = USUAL,
+        *,
         start: bool,
         hints: bool = True,
-        options: Options = USUAL,
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
-        room, opened = new_room_id(), create(edition, limit, owner, sitters, start, hints, options)
+        room, opened = new_room_id(), create(edition, limit, owner, sitters, start=start, hints=hints, options=options)
         await self.store.append(first_write(room, opened, owner, self.now()))
         if opened.state.mover is not None:
             await self.find(room)

@@ -120,7 +120,9 @@ def count_of(rack: Left) -> int | None:
 
 def _owed(edition: Edition, left: Sequence[Left]) -> Owed:
     """What players who have not opened pay in place of their racks."""
-    pays = {seat: unopened_pays(edition, rack.unopened == "able") for seat, rack in enumerate(left) if rack.unopened}
+    pays = {
+        seat: unopened_pays(edition, able=rack.unopened == "able") for seat, rack in enumerate(left) if rack.unopened
+    }
     return {seat: amount for seat, amount in pays.items() if amount is not None}
 
 

@@ -138,9 +138,9 @@ class HostedSheet(Record[SheetHeld, _Event]):
             "key", command.id, lambda held: self.decision(held, decide(held.sheet, command)), lambda: now
         )
 
-    def seen(self, writes: bool) -> bytes:
+    def seen(self, *, writes: bool) -> bytes:
         """The sheet as JSON."""
-        return _encoder.encode(view(self.state.sheet, self.link, self.seq, writes))
+        return _encoder.encode(view(self.state.sheet, self.link, self.seq, writes=writes))
 
 
 class LinkTaken(Exception):

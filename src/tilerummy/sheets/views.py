@@ -74,7 +74,7 @@ class SheetShown(msgspec.Struct, frozen=True):
     missing: tuple[Part, ...]
 
 
-def view(sheet: Sheet, ident: str, seq: int, writes: bool) -> SheetShown:
+def view(sheet: Sheet, ident: str, seq: int, *, writes: bool) -> SheetShown:
     """The sheet as it is shown; parts that cannot be made are named as `missing`."""
     parts, edition = Parts(ident), sheet.edition
     return SheetShown(

@@ -323,7 +323,7 @@ class Store(SessionStore, ModerationStore, Protocol):
         read as before; what is appended later stays as it is."""
         ...
 
-    async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
+    async def prune(self, retention: Retention, now: int, *, dry: bool = False) -> Pruned:
         """Remove what has not changed for as long as it is kept, a few records at a time; with `dry` only count."""
         ...
 

@@ -35,7 +35,7 @@ _FORM: Final = 1
 _MANIFEST: Final = "manifest.json"
 
 
-def save(folder: Path, file: Path, force: bool) -> int:
+def save(folder: Path, file: Path, *, force: bool) -> int:
     """Copy the data of a folder, also of a server that runs, into one file; its size in bytes.
 
     The file appears whole or not at all. Raises DataError (`no-data`, `copy-exists`, `copy-failed`).
@@ -81,7 +81,7 @@ def bring_back(file: Path, folder: Path) -> None:
         raise DataError("copy-failed", path=str(folder), detail=str(error)) from None
 
 
-async def save_shared(where: str, key: bytes, file: Path, force: bool, told: Told) -> int:
+async def save_shared(where: str, key: bytes, file: Path, told: Told, *, force: bool) -> int:
     """The same of a database that servers share, also while they use it, with the key that signs for them.
 
     Raises DataError: what `save` and `move` raise.
@@ -91,7 +91,7 @@ async def save_shared(where: str, key: bytes, file: Path, force: bool, told: Tol
     with _room_beside(file) as place:
         await move(where, str(place), told, busy=True)
         keep_key(place, key)
-        return save(place, file, force)
+        return save(place, file, force=force)
 
 
 async def bring_back_shared(file: Path, where: str, told: Told) -> None:

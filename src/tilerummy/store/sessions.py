@@ -106,7 +106,7 @@ class SessionStore(Protocol):
         """A browser asks to use a link; False where another one did, where it was used or has ended."""
         ...
 
-    async def answer_handover(self, player: str, code: str, agreed: bool, now: int) -> bool:
+    async def answer_handover(self, player: str, code: str, now: int, *, agreed: bool) -> bool:
         """The guest of a link says whether who showed this code may use it; False where that is over or said."""
         ...
 

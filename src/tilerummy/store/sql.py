@@ -236,7 +236,7 @@ class SqlStore(SqlSessions, SqlModeration, Store):
             packed = await asyncio.to_thread(pack, rows)
             await self._change(*replacing(game, packed))
 
-    async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
+    async def prune(self, retention: Retention, now: int, *, dry: bool = False) -> Pruned:
         removed: dict[str, int] = {}
         for kind, days in msgspec.structs.asdict(retention).items():
             before = now - days * DAY

@@ -115,7 +115,7 @@ class SqlSessions(SessionStore, ABC):
         )
         return await self._change((statement, (token, asker, code, browser, system, now))) == 1
 
-    async def answer_handover(self, player: str, code: str, agreed: bool, now: int) -> bool:
+    async def answer_handover(self, player: str, code: str, now: int, *, agreed: bool) -> bool:
         statement = f"update handover set agreed = $3 where player = $1 and code = $2 and {_OPEN}4"
         return await self._change((statement, (player, code, int(agreed), now))) == 1
 

@@ -68,7 +68,7 @@ def make_app(
     budget = spending.budget
     api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     back = LookingBack(api.find, rooms, sessions, budget)
-    events = TournamentApi(tournaments, sessions, watchers, spending, settings.restore)
+    events = TournamentApi(tournaments, sessions, watchers, spending, restores=settings.restore)
     online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
     routes = [
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),
@@ -113,7 +113,7 @@ def _of_operations(health: Health, operators: Operators) -> addresses.Routes:
 
 def _middleware(routes: addresses.Routes, sessions: Sessions, settings: WebSettings, drain: Drain) -> list[Middleware]:
     """What every request passes, from the outside in."""
-    hosts = Hosts(settings.names, settings.local)
+    hosts = Hosts(settings.names, local=settings.local)
     return [
         Middleware(ForwardedHeaders, trusted=settings.proxies),
         Middleware(AccessLog, routes=routes),

@@ -30,7 +30,7 @@ class Hosts:
     """The names of one server: those of its settings, else those nobody outside can make lead here; always its own
     machine's, which lead nowhere else."""
 
-    def __init__(self, names: Set[str], local: bool) -> None:
+    def __init__(self, names: Set[str], *, local: bool) -> None:
         self._names = names
         self._anything_near = not names and not local
         self._machine = socket.gethostname().lower()

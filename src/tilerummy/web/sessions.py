@@ -110,7 +110,7 @@ class Sessions:
 
     def new(self, player: str, issued: int | None = None) -> Session:
         """A session that a guest has not had, issued at that time (ms) or now."""
-        return Session(player, _now() if issued is None else issued, False, _new_id(), self.revocations.era)
+        return Session(player, _now() if issued is None else issued, heir=False, id=_new_id(), era=self.revocations.era)
 
     def renewed(self, session: Session) -> Session:
         """The same session as of now."""
@@ -124,7 +124,7 @@ class Sessions:
     def admit(self, response: Response, connection: HTTPConnection, session: Session) -> None:
         """Put the session's cookie on a response."""
         secure = is_secure(connection)
-        name = _name(secure)
+        name = _name(secure=secure)
         value = self._signers[name].sign(_text(session)).decode()
         response.set_cookie(name, value, max_age=LIFETIME, httponly=True, samesite="lax", secure=secure)
         if secure and session.heir:
@@ -136,13 +136,13 @@ class Sessions:
         session, secure = self.session(connection), is_secure(connection)
         if session is None or self.aside(connection) is not None:
             return
-        name = _name(secure)
+        name = _name(secure=secure)
         value = self._aside[name].sign(f"{_now() + ASIDE * 1000}.{_text(session)}").decode()
         response.set_cookie(_aside_name(name), value, max_age=ASIDE, httponly=True, samesite="lax", secure=secure)
 
     def aside(self, connection: HTTPConnection) -> Aside | None:
         """The session that can be brought back in place of the one that is here."""
-        name, here = _name(is_secure(connection)), self.player(connection)
+        name, here = _name(secure=is_secure(connection)), self.player(connection)
         for value in _values(connection, _aside_name(name)):
             try:
                 until, _, text = self._aside[name].unsign(value).decode().partition(".")
@@ -156,12 +156,12 @@ class Sessions:
     def drop_aside(self, response: Response, connection: HTTPConnection) -> None:
         """There is nobody to bring back any more."""
         secure = is_secure(connection)
-        response.delete_cookie(_aside_name(_name(secure)), httponly=True, samesite="lax", secure=secure)
+        response.delete_cookie(_aside_name(_name(secure=secure)), httponly=True, samesite="lax", secure=secure)
 
     def dismiss(self, response: Response, connection: HTTPConnection) -> None:
         """Have the browser forget its cookies, with a response."""
         secure = is_secure(connection)
-        for name in {COOKIE, _name(secure)}:
+        for name in {COOKIE, _name(secure=secure)}:
             response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
 
     def key(self, bot: Session) -> str:
@@ -177,7 +177,7 @@ class Sessions:
         return [session] if self.revocations.stands(session) else []
 
     def _counting(self, connection: HTTPConnection) -> list[Session]:
-        name = _name(is_secure(connection))
+        name = _name(secure=is_secure(connection))
         timed = [self._timed(name, value) for value in _values(connection, name)]
         plain = [self._without_time(value) for value in _values(connection, COOKIE)]
         counting = [session for session in timed + plain if session and self.revocations.stands(session)]
@@ -248,7 +248,7 @@ def _aside_name(name: str) -> str:
     return f"{name}-before"
 
 
-def _name(secure: bool) -> str:
+def _name(*, secure: bool) -> str:
     return SECURE_COOKIE if secure else COOKIE
 
 

@@ -67,14 +67,14 @@ def _known(paths: Path, changed: int) -> re.Pattern[str]:
 def _index(file: Path, request: Request, status: int) -> Response:
     """The index, with the sentences for browsers that cannot show the page in the reader's language."""
     packs = _packs(request)
-    page = _index_in(file, file.stat().st_mtime_ns, reader_language(request), packs)
+    page = _index_in(file, file.stat().st_mtime_ns, reader_language(request), packed=packs)
     encoding = {"Content-Encoding": "gzip"} if packs else {}
     headers = {"Cache-Control": ALWAYS_ASK, "Vary": "Accept-Encoding, Accept-Language", **encoding}
     return Response(page, status, headers, media_type="text/html")
 
 
 @lru_cache(maxsize=64)
-def _index_in(file: Path, changed: int, language: str, packed: bool) -> bytes:
+def _index_in(file: Path, changed: int, language: str, *, packed: bool) -> bytes:
     """The index in a language, made once as long as it was last `changed` at that time (ns)."""
 
     def filled(key: re.Match[str]) -> str:

@@ -51,7 +51,7 @@ class Scene:
     def snapshot(self) -> Snapshot:
         """What the viewer sees of it."""
         deadline = None if self.seconds is None else START + int(self.seconds * 1000)
-        return seen_by(public("room", self.room, self.seq, deadline), self.room, self.you, self.you == 0)
+        return seen_by(public("room", self.room, self.seq, deadline), self.room, self.you, owner=self.you == 0)
 
 
 def box(edition: Edition, seed: int) -> list[Tile]:

@@ -133,7 +133,7 @@ class Place:
         assert player is not None
         sitters = (person("Ann", player), None if phase == "lobby" else person("Bob", "bob"))
         options = msgspec.structs.replace(USUAL, chat="everyone", live=True)
-        made = create(editions.load("twist"), None, player, sitters, False, True, options)
+        made = create(editions.load("twist"), None, player, sitters, start=False, hints=True, options=options)
         room = new_room_id()
         await self.town.store.append(
             first_write(room, made if phase == "lobby" else called(made), player, self.town.clock())
@@ -179,7 +179,7 @@ class Place:
         reports, past = ReportApi(rooms, sessions, spending), PastGamesApi(rooms, sessions)
         found = Api(rooms, sessions, spending)
         back = LookingBack(found.find, rooms, sessions, budget)
-        events = TournamentApi(server.tournaments, sessions, watchers, spending, True)
+        events = TournamentApi(server.tournaments, sessions, watchers, spending, restores=True)
         online = OnlineApi(server.tournaments, server.feed, sessions)
         return Starlette(
             routes=[

@@ -51,7 +51,7 @@ def over() -> RoomState:
 
 
 def seen(state: RoomState, seat: int | None) -> Snapshot:
-    return seen_by(public("room", state, 7, 1000), state, seat, seat == 0)
+    return seen_by(public("room", state, 7, 1000), state, seat, owner=seat == 0)
 
 
 @pytest.mark.parametrize("seat", [None, 0])

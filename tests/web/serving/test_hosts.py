@@ -65,7 +65,7 @@ def test_the_own_network_reaches_a_server_that_listens_to_it_and_has_no_names(ho
 def test_nobody_elses_name_reaches_it(host: str) -> None:
     for names in (frozenset[str](), frozenset({"rummy.example"})):
         for local in (True, False):
-            assert not Hosts(names, local).accepts(host)
+            assert not Hosts(names, local=local).accepts(host)
 
 
 @pytest.mark.parametrize(

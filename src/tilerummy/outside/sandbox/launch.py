@@ -122,8 +122,9 @@ def _popen(
     command: Sequence[str],
     errors: int | None,
     environment: dict[str, str],
-    start_new_session: bool = False,
     pass_fds: Sequence[int] = (),
+    *,
+    start_new_session: bool = False,
 ) -> "subprocess.Popen[bytes]":
     pipe = subprocess.PIPE
     return subprocess.Popen(

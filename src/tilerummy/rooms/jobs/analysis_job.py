@@ -105,7 +105,10 @@ def _placeable(position: Position, _: Wish) -> dict[str, Any]:
 
 def _outs(position: Position, wish: Wish) -> dict[str, Any]:
     found, whole = _listed(ways_out(position, wish.count + 1, _budget()), wish.count)
-    return {"status": _of_list(bool(found), whole), "plays": tuple(_way_out(position, play) for play in found)}
+    return {
+        "status": _of_list(found=bool(found), whole=whole),
+        "plays": tuple(_way_out(position, play) for play in found),
+    }
 
 
 def _waits(position: Position, _: Wish) -> dict[str, Any]:
@@ -127,14 +130,14 @@ def _arranged(position: Position, loose: tuple[Tile, ...], wish: Wish) -> dict[s
 
 def _every(position: Position, _: Wish) -> dict[str, Any]:
     found, whole = _listed(melds_of(position.edition, position.rack), MELDS)
-    return {"status": _of_list(bool(found), whole), "melds": tuple(map(format_meld, found))}
+    return {"status": _of_list(found=bool(found), whole=whole), "melds": tuple(map(format_meld, found))}
 
 
 def _status(found: Answer) -> Proof:
     return "optimal" if found.status == "optimal" else "feasible"
 
 
-def _of_list(found: bool, whole: bool) -> AdviceStatus:
+def _of_list(*, found: bool, whole: bool) -> AdviceStatus:
     if not found:
         return "no-play" if whole else "unknown"
     return "optimal" if whole else "feasible"

@@ -28,7 +28,7 @@ def without(player: str) -> Rewrite:
             return [replace(row, actor=nobody) if row.actor == player else row for row in rows]
         events = decode(rows[0].body)
         listed = any(isinstance(event, Created) and event.fixture is not None for event in events)
-        return [_row(row, player, nobody, listed) for row in rows]
+        return [_row(row, player, nobody, listed=listed) for row in rows]
 
     return rewrite
 
@@ -41,14 +41,14 @@ def knows(room: Room, players: Set[str]) -> bool:
     return any(player in players for player in chain((room.state.owner,), sat, acted, spoke))
 
 
-def _row(row: Row, player: str, nobody: str, listed: bool) -> Row:
+def _row(row: Row, player: str, nobody: str, *, listed: bool) -> Row:
     body = row.body
     if player.encode() in body:
-        body = encode(tuple(_event(event, player, nobody, listed) for event in decode(body)))
+        body = encode(tuple(_event(event, player, nobody, listed=listed) for event in decode(body)))
     return replace(row, actor=nobody if row.actor == player else row.actor, body=body)
 
 
-def _event(event: RoomEvent, player: str, nobody: str, listed: bool) -> RoomEvent:
+def _event(event: RoomEvent, player: str, nobody: str, *, listed: bool) -> RoomEvent:
     def sitter(known: Sitter | None) -> Sitter | None:
         if known is None or known.player != player:
             return known

@@ -51,7 +51,7 @@ class Absence:
         self._hostless = now if self._hostless is None else self._hostless
         return now - self._hostless >= HOST_SECONDS * 1000
 
-    def patience_ends(self, asked: bool, now: int) -> bool:
+    def patience_ends(self, now: int, *, asked: bool) -> bool:
         """Whether missing seals, or words once they are `asked` for, have been waited for long enough; the first call
         for each starts the time."""
         if self._patient is None or self._patient[0] != asked:
@@ -72,7 +72,7 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
     does the next game of a match.
     """
     if state.called and state.phase == "lobby":
-        return dealing(state, late=True) if absence.patience_ends(state.asked, now) else None
+        return dealing(state, late=True) if absence.patience_ends(asked=state.asked, now=now) else None
     if state.between or (state.phase == "lobby" and state.fixture is not None):
         people = [state.person_on(seat) for seat, sitter in enumerate(state.sitters) if sitter is not None]
         all_here = all(absence.since(person) is None for person in people)

@@ -25,7 +25,7 @@ class Company:
     """One server among others, or alone. `grace`: milliseconds in which people find back to their table. Everything may
     raise StorageFailure."""
 
-    def __init__(self, store: Store, alone: bool, grace: int, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, grace: int, now: Callable[[], int], *, alone: bool) -> None:
         self.server = secrets.token_hex(8)
         self._store = store
         self._alone = alone

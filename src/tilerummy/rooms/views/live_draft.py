@@ -53,7 +53,7 @@ class LiveDraft:
         """The room leaves the memory."""
         self._shown.stop()
 
-    def lay(self, on: int, play: Play, timed: bool) -> None:
+    def lay(self, on: int, play: Play, *, timed: bool) -> None:
         """The mover's draft after row `on`; where the turn is `timed`, any server may have to know it."""
         self._newest, self._made_here = (on, play), True
         if timed:

@@ -37,7 +37,7 @@ from tilerummy.rules.tiles import JOKERS
 _NO_TILES = SeatView(tiles=0, opened=False, resigned=False)
 
 
-def seen_by(shared: Snapshot, state: RoomState, seat: int | None, owner: bool) -> Snapshot:
+def seen_by(shared: Snapshot, state: RoomState, seat: int | None, *, owner: bool) -> Snapshot:
     """The room as the guest on `seat` (None: a spectator) may see it, from what everybody may see of it (`public`);
     `owner` says whether the room is theirs."""
     if seat is None:

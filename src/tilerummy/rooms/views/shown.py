@@ -35,7 +35,7 @@ class Shown(Record[RoomState, RoomEvent]):
         """The room as this guest may see it."""
         state = self.state
         shared = self._public.of(state, self.seq, self.deadline)
-        return seen_by(shared, state, state.seat_of(player), state.owner == player)
+        return seen_by(shared, state, state.seat_of(player), owner=state.owner == player)
 
     def welcome(self, player: str | None, since: int | None) -> Welcome:
         """The whole state, and the game's events after `since`: what happened in the lobby shows in the state."""

@@ -12,7 +12,7 @@ from tilerummy.rooms.views.messages_out import Answer, Chatted, DoorShown, Draft
 from tilerummy.rooms.views.paced import Paced
 
 _encode = msgspec.json.Encoder().encode
-OPEN: Final = _encode(DoorShown(False, False, None))
+OPEN: Final = _encode(DoorShown(closed=False, muted=False, people=None))
 """What need not be said of a door: nobody is kept out, nobody muted."""
 
 

@@ -57,8 +57,8 @@ def parse(document: Mapping[str, object], base: Edition | None = None) -> Editio
         sections["tournament"] = _section(document, "tournament", Tournament, base, faults)
     else:
         sections["tournament"] = None
-    references = _references(document, base, house, faults)
-    examples = _examples(document, base, house, faults)
+    references = _references(document, base, house=house, faults=faults)
+    examples = _examples(document, base, house=house, faults=faults)
     readings = _readings(document, base, faults)
     if not faults:
         faults += [Fault(key, code, params) for key, code, params in conflicts(sections)]
@@ -168,7 +168,7 @@ def _section(
 
 
 def _references(
-    document: Mapping[str, object], base: Edition | None, house: bool, faults: list[Fault]
+    document: Mapping[str, object], base: Edition | None, faults: list[Fault], *, house: bool
 ) -> dict[str, str]:
     """One section for every point; house rules keep those of the base."""
     given = document.get("references", {})
@@ -224,7 +224,7 @@ def _no_word(point: str, strict: str) -> Iterator[Fault]:
     return iter(()) if fits(strict, kind) else explain(f"readings.{point}", strict, kind)
 
 
-def _examples(document: Mapping[str, object], base: Edition | None, house: bool, faults: list[Fault]) -> Examples:
+def _examples(document: Mapping[str, object], base: Edition | None, faults: list[Fault], *, house: bool) -> Examples:
     """An edition's own examples; house rules may contradict those of their base, so they have only what they say."""
     if "examples" not in document:
         return base.examples if base is not None and not house else Examples()

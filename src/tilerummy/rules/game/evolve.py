@@ -138,7 +138,7 @@ def after_play(state: GameState, event: Played, table: tuple[Meld, ...]) -> Game
         LastTurn(seat=seat, kind="played", outcome=None, played=event.played, changed=event.changed, drawn=0),
         table=table,
         racks=_put(state.racks, seat, without(state.racks[seat], event.played)),
-        opened=_put(state.opened, seat, True) if event.opened else state.opened,
+        opened=_put(state.opened, seat, item=True) if event.opened else state.opened,
         passed=(),
     )
 
@@ -178,7 +178,7 @@ def _resigned(state: GameState, seat: int) -> GameState:
     last = LastTurn(seat=seat, kind="resigned", outcome=None, played=(), changed=(), drawn=0)
     out = msgspec.structs.replace(
         state,
-        resigned=_put(state.resigned, seat, True),
+        resigned=_put(state.resigned, seat, item=True),
         passed=tuple(other for other in state.passed if other != seat),
         last_turns=_without_seat(state.last_turns, seat),
         last=last,
@@ -222,7 +222,7 @@ def _turn_over(
         state,
         turn=seat_after(state, seat),
         turn_number=state.turn_number + 1,
-        moved=state.moved if state.moved[seat] else _put(state.moved, seat, True),
+        moved=state.moved if state.moved[seat] else _put(state.moved, seat, item=True),
         fresh=_put(state.fresh, seat, drawn),
         last=last,
         **changed,

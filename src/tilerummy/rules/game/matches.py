@@ -24,7 +24,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     best: int
 
 
-def game_score(points: Sequence[int], zero_sum: bool = True) -> GameScore:
+def game_score(points: Sequence[int], *, zero_sum: bool = True) -> GameScore:
     """A game written down by its points alone: players with more than nothing won. Raises ValueError where they should
     sum to 0 and do not."""
     if zero_sum and sum(points) != 0:

@@ -88,7 +88,7 @@ def values_scored(
     return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), 0, owed)
 
 
-def unopened_pays(edition: Edition, able: bool) -> int | None:
+def unopened_pays(edition: Edition, *, able: bool) -> int | None:
     """What a loser who has not opened pays in place of their rack, more where they were `able` to open; None where
     they pay like the others (docs/rules.md 5.1)."""
     amount = edition.end.unopened

@@ -90,11 +90,11 @@ def _settled(position: Position, draft: Play) -> _Settled:
         return _Settled(outcome="stood", table=verdict.table, opens=opens, penalty=late)
     opens = not position.opened and not any(map(_about_opening, verdict.violations))
     if position.edition.clock.unfinished == "keep-sets" and (position.opened or opens):
-        return _sets_kept(position, draft, opens)
+        return _sets_kept(position, draft, opens=opens)
     return _restored(position, _unfinished(position, draft))
 
 
-def _sets_kept(position: Position, draft: Play, opens: bool) -> _Settled:
+def _sets_kept(position: Position, draft: Play, *, opens: bool) -> _Settled:
     """Legal melds stay and loose tiles go to the rack, unless a joker of the table is loose, a tile of the opening is
     among what is loose, or the edition's joker rules do not allow what would stay."""
     kept = tuple(meld for meld in draft.table if readings(meld, position.edition))

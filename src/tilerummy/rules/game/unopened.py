@@ -69,7 +69,7 @@ def _bill(before: GameState, seat: int, ability: Ability) -> Unopened:
     if chance is not None and ability.play and played_legally(chance, ability.play):
         opening = tuple(map(format_meld, ability.play.table))
     unable = chance is None or ability.stuck
-    pays = unopened_pays(before.edition, bool(opening))
+    pays = unopened_pays(before.edition, able=bool(opening))
     assert pays is not None
     return Unopened(
         seat=seat,

@@ -88,7 +88,7 @@ def view(state: GameState, viewer: int | None) -> View:
 
 
 @lru_cache(maxsize=1 << 10)
-def _seat(tiles: int, opened: bool, resigned: bool) -> SeatView:
+def _seat(tiles: int, opened: bool, resigned: bool) -> SeatView:  # noqa: FBT001 (for `map`)
     return SeatView(tiles=tiles, opened=opened, resigned=resigned)
 
 

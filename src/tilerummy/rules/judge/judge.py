@@ -82,7 +82,7 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
         violations = (*violations, *joker_violations(position, play, played))
     if violations or not played:
         return Illegal(violations)
-    return Legal(played, points_played(position, play, played), True, play.table)
+    return Legal(played, points_played(position, play, played), opened=True, table=play.table)
 
 
 @latest

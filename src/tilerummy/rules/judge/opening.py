@@ -39,7 +39,7 @@ def worth(position: Position, melds: Sequence[Meld]) -> tuple[int, int]:
     return counted(position.edition, [_value(position, meld) for meld in melds]), _needed(position)
 
 
-def _amount(position: Position, melds: Sequence[Meld], stated: bool) -> Iterable[Violation]:
+def _amount(position: Position, melds: Sequence[Meld], *, stated: bool) -> Iterable[Violation]:
     points, needed = worth(position, melds)
     if melds and points >= needed:
         return

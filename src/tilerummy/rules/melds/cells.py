@@ -74,7 +74,7 @@ def plain_cells(tiles: Sequence[Tile]) -> list[Cell]:
     return [CELLS[tile] for tile in tiles]
 
 
-def stated_cells(meld: Meld, rising: bool = True) -> list[Cell] | None:
+def stated_cells(meld: Meld, *, rising: bool = True) -> list[Cell] | None:
     """The cells of a meld without mirror joker as stated, in a run whose numbers rise or fall from left to right; None
     when a statement does not fit a run."""
     cells = plain_cells(meld.tiles)

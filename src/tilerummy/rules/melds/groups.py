@@ -29,7 +29,7 @@ def group_readings(meld: Meld, edition: Edition) -> list[Reading]:
     for each in open_numbers(number):
         stands = tuple(_stand(tile, missing, each) for tile in meld.tiles)
         if meld.stands is None or (covers(stands, meld.stands) and seated(meld.tiles, meld.stands, missing)):
-            found.append(Reading("group", False, stands, each * size))
+            found.append(Reading("group", mirrored=False, stands=stands, value=each * size))
     return found
 
 

@@ -86,7 +86,7 @@ def _runs_by(meld: Meld, both: Sides, edition: Edition, step: int) -> list[Readi
         stands = (*half_left, NO_MIDDLE if middle is None else NUMBER_TEXTS[middle], *reversed(half_right))
         if covers(stands, meld.stands):
             value = (low + high) * length + _worth(middle or 0, edition)
-            found.append(Reading("run", True, stands, value))
+            found.append(Reading("run", mirrored=True, stands=stands, value=value))
     return found
 
 
@@ -147,7 +147,9 @@ def _groups(meld: Meld, both: Sides, edition: Edition) -> list[Reading]:
         ]
         stands = (*halves[0], NUMBER_TEXTS[number], *reversed(halves[1]))
         if meld.stands is None or (covers(stands, meld.stands) and _seated(both, left, right, edition)):
-            found.append(Reading("group", True, stands, number * 2 * size + _worth(number, edition)))
+            found.append(
+                Reading("group", mirrored=True, stands=stands, value=number * 2 * size + _worth(number, edition))
+            )
     return found
 
 

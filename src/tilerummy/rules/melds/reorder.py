@@ -83,19 +83,19 @@ class Colours(NamedTuple):
     filled: bool
 
     def with_tile(self, colours: int) -> "Colours":
-        return Colours(self.possible & colours, True)
+        return Colours(self.possible & colours, filled=True)
 
     def after_border(self, edition: Edition) -> "Colours":
         """The next segment, after a two-colour joker."""
         if not self.filled:
             free = edition.jokers.two_colour_neighbours == "free"
-            return Colours(ANY_COLOUR if free else self.possible, False)
+            return Colours(ANY_COLOUR if free else self.possible, filled=False)
         if self.possible.bit_count() > 1:
-            return Colours(ANY_COLOUR, False)
-        return Colours(ANY_COLOUR & ~self.possible, False)
+            return Colours(ANY_COLOUR, filled=False)
+        return Colours(ANY_COLOUR & ~self.possible, filled=False)
 
 
-_START = Colours(ANY_COLOUR, False)
+_START = Colours(ANY_COLOUR, filled=False)
 
 
 def _starts(pieces: list[Piece], length: int, last: int = 13) -> Iterable[int]:

@@ -131,7 +131,7 @@ def run_readings(meld: Meld, edition: Edition) -> list[Reading]:
         if 1 <= start <= last:
             stands = tuple(lay_out(meld.tiles, start, segments))
             if meld.stands is None or covers(stands, meld.stands):
-                found.append(Reading("run", False, stands, run_value(start, length)))
+                found.append(Reading("run", mirrored=False, stands=stands, value=run_value(start, length)))
     return found
 
 

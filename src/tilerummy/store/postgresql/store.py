@@ -145,11 +145,11 @@ class PostgresqlStore(SqlStore):
         """Let others have the lease, if it is this server's."""
         await self._change(("delete from lease where name = $1 and worker = $2", (name, worker)))
 
-    async def prune(self, retention: Retention, now: int, dry: bool = False) -> Pruned:
+    async def prune(self, retention: Retention, now: int, *, dry: bool = False) -> Pruned:
         """Remove what has not changed for as long as it is kept, and leases that ended long ago."""
         if not dry:
             await self._change((f"delete from lease where until < {NOW} - $1::bigint", (DAY,)))
-        return await super().prune(retention, now, dry)
+        return await super().prune(retention, now, dry=dry)
 
     async def at_head(self) -> bool:
         """Whether the database, asked now, has every migration that this program knows."""

@@ -26,7 +26,7 @@ class Box(NamedTuple):
 
 def box_of(edition: Edition) -> Box:
     """The box of an edition."""
-    pays = {unopened_pays(edition, able) for able in (False, True)}
+    pays = {unopened_pays(edition, able=able) for able in (False, True)}
     return Box(rack_value(edition, all_tiles(edition)), frozenset(amount for amount in pays if amount is not None))
 
 

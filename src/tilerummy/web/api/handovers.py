@@ -67,7 +67,7 @@ class HandoverApi:
         if player is None:
             raise HttpRefusal(401, "no-session")
         asked = await read_body(request, HandoverAnswer)
-        await self._store.answer_handover(player, asked.code, asked.agreed, self._rooms.now())
+        await self._store.answer_handover(player, asked.code, agreed=asked.agreed, now=self._rooms.now())
         return reply(self._state(await self._store.handover_of(player)))
 
     async def look(self, request: Request) -> Response:

@@ -52,9 +52,9 @@ class PuzzleApi:
             raise HttpRefusal(403, "not-for-bots")
         asked = await read_body(request, PuzzleTried)
         key = f"{address_of(request)} {edition.id} {one.id}"
-        return reply(await self._tried(one, edition, player, solves(one, asked.played), key))
+        return reply(await self._tried(one, edition, player, solved=solves(one, asked.played), key=key))
 
-    async def _tried(self, one: Puzzle, edition: Edition, player: str, solved: bool, key: str) -> PuzzleRated:
+    async def _tried(self, one: Puzzle, edition: Edition, player: str, key: str, *, solved: bool) -> PuzzleRated:
         """`key`: the address and the puzzle, of whose tries only so many move its difficulty. Raises HttpRefusal."""
         rates: bool | None = None
         for _ in range(ATTEMPTS):
@@ -63,7 +63,7 @@ class PuzzleApi:
                 return _rated(one, last, counted=False)
             rates = self._spending.rating_tries.take(key) if rates is None else rates
             before = await self._store.last_try_of(player)
-            made = _next(one, edition, last, before, player, solved, rates, self._rooms.now())
+            made = _next(one, edition, last, before, player, solved=solved, rates=rates, now=self._rooms.now())
             if await self._store.keep_try(made):
                 return _rated(one, made, counted=True)
         raise HttpRefusal(503, "busy")
@@ -118,14 +118,15 @@ def _next(
     last: PuzzleTry | None,
     before: PuzzleTry | None,
     player: str,
+    now: int,
+    *,
     solved: bool,
     rates: bool,
-    now: int,
 ) -> PuzzleTry:
     """The try that follows the `last` of the puzzle, by a guest who tried another one `before`. Where it does not rate,
     it moves the guest's strength alone."""
     hard = Rating(last.difficulty, last.doubt) if last else Rating(one.difficulty, FIRST_DOUBT)
-    moved, guest = tried(hard, Rating(before.strength, before.strength_doubt) if before else GUEST, solved)
+    moved, guest = tried(hard, Rating(before.strength, before.strength_doubt) if before else GUEST, solved=solved)
     puzzle = moved if rates else hard
     return PuzzleTry(
         edition=edition.id,

@@ -156,7 +156,7 @@ class Api:
         try:
             sitters = sitters_of(asked, player, self._rooms.levels)
             room = await self._rooms.create(
-                edition, asked.limit, player, sitters, asked.start, asked.hints, asked.options
+                edition, asked.limit, player, sitters, start=asked.start, hints=asked.hints, options=asked.options
             )
         except Refusal as refusal:
             raise HttpRefusal(422, refusal.code, **refusal.params) from None

@@ -76,15 +76,15 @@ class SheetApi:
         """GET: the sheet. POST: a command, with the key."""
         sheet, writes = await self._asked(request)
         if request.method == "POST":
-            return await self._command(request, sheet, writes)
-        return Response(sheet.seen(writes), headers={"Cache-Control": "no-store"}, media_type="application/json")
+            return await self._command(request, sheet, writes=writes)
+        return Response(sheet.seen(writes=writes), headers={"Cache-Control": "no-store"}, media_type="application/json")
 
     async def watch(self, socket: WebSocket) -> None:
         """Pictures of the sheet."""
 
         async def asked(socket: WebSocket) -> Watched:
             sheet, writes = await self._asked(socket)
-            return sheet, lambda: sheet.seen(writes)
+            return sheet, lambda: sheet.seen(writes=writes)
 
         await self._watchers.watch(socket, asked)
 
@@ -95,7 +95,7 @@ class SheetApi:
         labels = (text(lang, key) for key in ("tournament.game", "sheet.total", "tournament.won"))
         return csv_file(csv_lines(sheet.state.sheet, *labels), f"tilerummy-{sheet.link}.csv")
 
-    async def _command(self, request: Request, sheet: HostedSheet, writes: bool) -> Response:
+    async def _command(self, request: Request, sheet: HostedSheet, *, writes: bool) -> Response:
         if not writes:
             raise HttpRefusal(403, "unknown-key")
         if not self._commands.take(sheet.id):

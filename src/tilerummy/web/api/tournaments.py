@@ -50,7 +50,7 @@ class TournamentApi:
     """The endpoints over the tournaments of one server."""
 
     def __init__(
-        self, tournaments: Tournaments, sessions: Sessions, watchers: Watchers, spending: Spending, restores: bool
+        self, tournaments: Tournaments, sessions: Sessions, watchers: Watchers, spending: Spending, *, restores: bool
     ) -> None:
         self._tournaments = tournaments
         self._sessions = sessions

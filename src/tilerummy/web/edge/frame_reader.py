@@ -55,14 +55,14 @@ class FrameReader:
             if not self._frames.take():
                 raise Flood
             payload = apply_mask(data[begin:end], data[begin - 4 : begin])
-            whole = self._taken(opcode, bool(data[at] & 0x80), payload)
+            whole = self._taken(opcode, last=bool(data[at] & 0x80), payload=payload)
             if whole is not None:
                 found.append(whole)
             at = end
         self._rest = data[at:]
         return found
 
-    def _taken(self, opcode: int, last: bool, payload: bytes) -> tuple[int, bytes] | None:
+    def _taken(self, opcode: int, payload: bytes, *, last: bool) -> tuple[int, bytes] | None:
         """A control frame, or a message whose last piece this is. Raises Broken."""
         if opcode >= _CONTROL:
             return opcode, payload

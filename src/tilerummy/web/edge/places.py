@@ -32,9 +32,9 @@ class Places:
         """The places that are taken, by kind."""
         return {"seat": self._seats.total(), "onlooker": self._onlookers.total()}
 
-    def take(self, player: str | None, address: str, seated: bool) -> Place:
+    def take(self, player: str | None, address: str, *, seated: bool) -> Place:
         """A place, to be given back. `player` is None without a session. Raises NoPlace."""
-        if not self._free(player, address, seated):
+        if not self._free(player, address, seated=seated):
             raise NoPlace
         place = Place(player, address, seated)
         for counter, key in self._held(place):
@@ -52,7 +52,7 @@ class Places:
         held = [(self._seats if place.seated else self._onlookers, place.address)]
         return held if place.player is None else [*held, (self._guests, place.player)]
 
-    def _free(self, player: str | None, address: str, seated: bool) -> bool:
+    def _free(self, player: str | None, address: str, *, seated: bool) -> bool:
         if player is not None and self._guests[player] >= limits.SOCKETS_PER_PLAYER:
             return False
         if seated:

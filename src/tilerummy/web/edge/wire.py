@@ -92,7 +92,7 @@ class Wire(asyncio.Protocol):
         self.close(COME_AGAIN)
         self._transport.close()
 
-    def hold(self, wait: bool) -> None:
+    def hold(self, *, wait: bool) -> None:
         """Read nothing more for now, or go on."""
         if not self._transport.is_closing():
             (self._transport.pause_reading if wait else self._transport.resume_reading)()

@@ -101,7 +101,7 @@ class Connection:
         if self._busy:
             self._backlog.append((message, came))
             if len(self._backlog) == WAITING and self.wire is not None:
-                self.wire.hold(True)
+                self.wire.hold(wait=True)
         elif self._viewer is None:
             self._join(_read(message), came)
         else:
@@ -167,7 +167,7 @@ class Connection:
         while self._backlog and not self._busy:
             self._take(*self._backlog.popleft())
             if len(self._backlog) == WAITING - 1 and self.wire is not None:
-                self.wire.hold(False)
+                self.wire.hold(wait=False)
         if self._leaving and not self._busy:
             self._end(Closed(COME_AGAIN))
 

@@ -80,7 +80,7 @@ class Sockets:
         room, failure = await self._find(websocket.path_params["room"])
         seated = room is not None and room.state.seat_of(player) is not None
         try:
-            place = self.places.take(player, address_of(websocket), seated)
+            place = self.places.take(player, address_of(websocket), seated=seated)
         except NoPlace:
             await websocket.close(TRY_AGAIN)
             return

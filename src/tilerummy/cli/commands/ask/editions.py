@@ -36,16 +36,16 @@ def run(args: argparse.Namespace) -> int:
     if len(args.edition) != wanted:
         raise CliError("editions-arguments", action=args.action, wanted=wanted)
     if args.action == "check":
-        return _check(args.edition[0], args.lang, args.json)
+        return _check(args.edition[0], args.lang, as_json=args.json)
     editions = [typed_edition(name, args.lang) for name in args.edition]
     if args.action == "show":
-        return _show(editions[0], args.lang, args.json)
+        return _show(editions[0], args.lang, as_json=args.json)
     if args.action == "diff":
-        return _diff(editions[0], editions[1], args.lang, args.json)
-    return _list(args.lang, args.json)
+        return _diff(editions[0], editions[1], args.lang, as_json=args.json)
+    return _list(args.lang, as_json=args.json)
 
 
-def _list(lang: str, as_json: bool) -> int:
+def _list(lang: str, *, as_json: bool) -> int:
     editions = [load(name) for name in names()]
     if as_json:
         _print_json([_header(edition, lang) for edition in editions])
@@ -60,7 +60,7 @@ def _list(lang: str, as_json: bool) -> int:
     return 0
 
 
-def _show(edition: Edition, lang: str, as_json: bool) -> int:
+def _show(edition: Edition, lang: str, *, as_json: bool) -> int:
     lines = card_lines(edition, lang)
     if as_json:
         values = {section: msgspec.to_builtins(getattr(edition, section)) for section in _SECTIONS}
@@ -107,7 +107,7 @@ def _header(edition: Edition, lang: str) -> dict[str, Any]:
     }
 
 
-def _check(name: str, lang: str, as_json: bool) -> int:
+def _check(name: str, lang: str, *, as_json: bool) -> int:
     faults = check_edition(name)
     if as_json:
         _print_json({"edition": name, "faults": [_fault_fields(fault, lang) for fault in faults]})
@@ -127,7 +127,7 @@ def _fault_fields(fault: Fault, lang: str) -> dict[str, Any]:
     return {"key": fault.key, "code": fault.code, "params": fault.params, "text": fault_text(fault, lang)}
 
 
-def _diff(first: Edition, second: Edition, lang: str, as_json: bool) -> int:
+def _diff(first: Edition, second: Edition, lang: str, *, as_json: bool) -> int:
     found = difference(first, second)
     if as_json:
         said = [

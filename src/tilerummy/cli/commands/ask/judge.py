@@ -58,7 +58,7 @@ def judged(case: Case, default: str) -> Answer:
     edition = case.edition(default)
     table = case.melds(case.fields.get("table", []), "table")
     rack = case.tiles("rack")
-    opened, last_turn = case.flag("opened", True), case.flag("last_turn", False)
+    opened, last_turn = case.flag("opened", default=True), case.flag("last_turn", default=False)
     pool = case.count("pool")
     if pool is None:
         pool = tiles_left(edition, table, rack)

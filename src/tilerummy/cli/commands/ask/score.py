@@ -116,7 +116,7 @@ def _owed(case: Case, edition: Edition, racks: Racks) -> Owed:
         if fault is not None:
             code, params = fault
             case.refuse(code, "unopened", **params)
-        owed[seat] = unopened_pays(edition, word == "able") or 0
+        owed[seat] = unopened_pays(edition, able=word == "able") or 0
     return owed
 
 
@@ -129,7 +129,7 @@ def _typed_owed(edition: Edition, racks: Racks, args: argparse.Namespace) -> Owe
             if fault is not None:
                 code, params = fault
                 raise CliError(code, **params)
-            owed[player - 1] = unopened_pays(edition, able) or 0
+            owed[player - 1] = unopened_pays(edition, able=able) or 0
     return owed
 
 
@@ -185,7 +185,7 @@ def _rows(case: Case) -> list[list[int]]:
 
 def _game(case: Case, edition: Edition, points: list[int]) -> GameScore:
     try:
-        return game_score(points, sums_to_zero(edition))
+        return game_score(points, zero_sum=sums_to_zero(edition))
     except ValueError:
         case.refuse("not-zero-sum", "games", game=points)
 

@@ -124,9 +124,9 @@ def _read(case: Case, default: str) -> Position:
         edition=edition,
         table=table,
         rack=rack,
-        opened=case.flag("opened", True),
+        opened=case.flag("opened", default=True),
         pool=tiles_left(edition, table, rack) if pool is None else pool,
-        last_turn=case.flag("last_turn", False),
+        last_turn=case.flag("last_turn", default=False),
     )
 
 

@@ -25,17 +25,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Copy, and say what the file holds. Raises CliError: `bad-setting` and the codes of DataError."""
     try:
-        size = _saved(place(args), args.file, args.force)
+        size = _saved(place(args), args.file, force=args.force)
     except DataError as error:
         raise CliError(error.code, **error.params) from None
     print(text(args.lang, "cli.backup-done", path=args.file, kilobytes=(size + 1023) // 1024))
     return 0
 
 
-def _saved(where: str, file: Path, force: bool) -> int:
+def _saved(where: str, file: Path, *, force: bool) -> int:
     from tilerummy.store.copies import save, save_shared
 
     if not is_shared(where):
-        return save(folder_of(where), file, force)
+        return save(folder_of(where), file, force=force)
     with rows_told() as told:
-        return asyncio.run(save_shared(where, session_key(), file, force, told))
+        return asyncio.run(save_shared(where, session_key(), file, force=force, told=told))

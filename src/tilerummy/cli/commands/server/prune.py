@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         retention = from_environment(os.environ)
     except ValueError as error:
         raise CliError("bad-setting", reason=str(error)) from None
-    removed = with_store(args, lambda store: store.prune(retention, wall_clock(), args.dry_run))
+    removed = with_store(args, lambda store: store.prune(retention, wall_clock(), dry=args.dry_run))
     if args.json:
         print(json.dumps(msgspec.structs.asdict(removed)))
     else:

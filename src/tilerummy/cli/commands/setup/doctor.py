@@ -60,11 +60,18 @@ def examine() -> list[Part]:
     page = files("tilerummy").joinpath("web", "static", "index.html").is_file()
     sqlite = sqlite3.sqlite_version_info >= SQLITE
     return [
-        Part("python", True, True, f"{platform.python_version()} ({platform.system()} {platform.machine()})"),
-        Part("sqlite", sqlite, True, sqlite3.sqlite_version),
-        Part("page", page, True, ""),
-        Part("kernel", (kind := kernel.found().kind) != "none", False, ", ".join((kind, *_lacking(kind)))),
-        Part("sandbox", (kept := strongest()) != "limits", False, kept),
+        Part(
+            "python",
+            present=True,
+            needed=True,
+            detail=f"{platform.python_version()} ({platform.system()} {platform.machine()})",
+        ),
+        Part("sqlite", sqlite, needed=True, detail=sqlite3.sqlite_version),
+        Part("page", page, needed=True, detail=""),
+        Part(
+            "kernel", (kind := kernel.found().kind) != "none", needed=False, detail=", ".join((kind, *_lacking(kind)))
+        ),
+        Part("sandbox", (kept := strongest()) != "limits", needed=False, detail=kept),
     ]
 
 
@@ -103,9 +110,9 @@ def _package(name: str, lowest: str) -> Part:
     try:
         installed = version(name)
     except PackageNotFoundError:
-        return Part(name, False, needed, f">= {lowest}")
+        return Part(name, present=False, needed=needed, detail=f">= {lowest}")
     if fault := _fault(name.replace("-", "_")):
-        return Part(name, False, needed, fault)
+        return Part(name, present=False, needed=needed, detail=fault)
     enough = _number(installed) >= _number(lowest)
     return Part(name, enough, needed, installed if enough else f"{installed} < {lowest}")
 
