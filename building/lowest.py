@@ -39,7 +39,7 @@ TESTS = (
 )
 """A few of each: the library, the command, a server, stores and buses, games over the socket, refused frames, older
 data, environments, the solver in WebAssembly."""
-_BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)(?:;.*)?")
+_BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)(?:,<[0-9.]+)?(?:;.*)?")
 
 
 def bounds(dependencies: Iterable[str]) -> dict[str, str]:
