@@ -25,11 +25,12 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Row
 from tilerummy.tournament.admission import admit
 from tilerummy.tournament.decide import decide
-from tilerummy.tournament.events import Confirmed, Disputed, Opened, Reported, Step, Undone
+from tilerummy.tournament.events.desk import MOST_UNDOABLE, Step, Undone
+from tilerummy.tournament.events.people import Opened
+from tilerummy.tournament.events.results import Confirmed, Disputed, Reported
 from tilerummy.tournament.online_tables import played
 from tilerummy.tournament.results.plausible import box_of
 from tilerummy.tournament.seating.local_search import Search
-from tilerummy.tournament.state import MOST_UNDOABLE
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import KIND, Command, Held, TournamentEvent
 from tilerummy.tournaments.keys import Keys, Renew, new_keys, renewed

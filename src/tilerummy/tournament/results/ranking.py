@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilerummy.tournament.events import Scores
 from tilerummy.tournament.format.format import Stage
 from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.results.standings import Line, standing
 from tilerummy.tournament.seating.history import Seating
-from tilerummy.tournament.state import Place, StagePlay, Tournament
+from tilerummy.tournament.state import Place, Scores, StagePlay, Tournament
 
 
 class _Played(NamedTuple):
