@@ -66,13 +66,15 @@ class Clock(NamedTuple):
 
 
 class StagePlay(msgspec.Struct, frozen=True):
-    """A stage under way or over: its players as they came into it, its rounds as far as planned, its results. `out`:
-    who could not come into it, having left; `kept`: the players against whom it was kept as it is."""
+    """A stage under way or over: its players as they came into it, its rounds as far as planned, its results, those of
+    closed rounds also as `counted`. `out`: who could not come into it, having left; `kept`: the players against whom it
+    was kept as it is."""
 
     index: int
     players: tuple[int, ...]
     rounds: tuple[Round, ...] = ()
     results: Map[Place, Result] = Map()
+    counted: Map[Place, Result] = Map()
     out: frozenset[int] = frozenset()
     kept: tuple[int, ...] = ()
 

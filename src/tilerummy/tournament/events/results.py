@@ -90,7 +90,9 @@ class Corrected(Event, frozen=True, tag="corrected"):
         play = state.stages[self.stage]
         result = Result(self.scores, self.by, confirmed=self.by, reason=self.reason)
         place = self.round, self.table, self.game
-        return state.with_stage(self.stage, replace(play, results=play.results.set(place, result)))
+        closed = play.rounds[self.round].phase == "closed"
+        counted = play.counted.set(place, result) if closed else play.counted
+        return state.with_stage(self.stage, replace(play, results=play.results.set(place, result), counted=counted))
 
     def told(self, state: Tournament) -> Iterable[Did]:
         play, place = state.stages[self.stage], (self.round, self.table, self.game)

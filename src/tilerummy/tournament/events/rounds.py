@@ -155,6 +155,9 @@ class RoundClosed(_Phase, frozen=True, tag="closed"):
 
     phase: ClassVar[RoundPhase] = "closed"
 
+    def changes(self, play: StagePlay) -> StagePlay:
+        return replace(super().changes(play), counted=play.results)
+
     def follows(self, state: Tournament) -> Tournament:
         # a table's own clock was for this round
         clocks = {table: clock for table, clock in state.clocks.items() if not table}
