@@ -18,7 +18,7 @@ from tilerummy.rooms.events import Created, decode
 from tilerummy.rules.game.events import Ended
 from tilerummy.store import Row
 from tilerummy.store.folder import open_store
-from tilerummy.tournament.events import Confirmed, Reported
+from tilerummy.tournament.events.results import Confirmed, Reported
 from tilerummy.tournaments.hosted_tournament import KIND, PREFIX
 
 WITHIN = 0.03

@@ -9,13 +9,15 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.admission import admit
 from tilerummy.tournament.decide import Actor, decide
-from tilerummy.tournament.events import Opened, TournamentEvent, decode, encode
+from tilerummy.tournament.events.people import Opened
+from tilerummy.tournament.events.stored import decode, encode
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.results.plausible import box_of
 from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.rounds import unconfirmed
+from tilerummy.tournament.state import Event as Happened
 from tilerummy.tournament.state import Tournament, fold
 
 ORGANISER = Actor("organiser")
@@ -26,7 +28,7 @@ class Event:
 
     def __init__(self, format_: str | Format, players: int | Sequence[str], seed: int = 7, box: bool = True) -> None:
         """`box`: results are held against the edition's; without it a game may have the points of several."""
-        self.rows: list[tuple[TournamentEvent, ...]] = []
+        self.rows: list[tuple[Happened, ...]] = []
         self.rooms = 0
         self._admitted: Tournament | None = None
         kind = formats.load(format_) if isinstance(format_, str) else format_
@@ -40,7 +42,7 @@ class Event:
     def state(self) -> Tournament:
         return fold(None, (event for row in self.rows for event in row))
 
-    def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[TournamentEvent, ...]:
+    def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[Happened, ...]:
         """Carry a command out. Raises Refusal, and keeps nothing then."""
         command = kind(id=f"c{len(self.rows)}", **fields)
         return self.keep(decide(self.state, actor, command, 0, self._new_room, self.box))
@@ -84,7 +86,7 @@ class Event:
     def ranking(self, stage: int | None = None) -> list[int]:
         return [line.player for line in lines(self.state, stage)]
 
-    def keep(self, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
+    def keep(self, happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
         """Take a row over, as the store would."""
         if happened:
             self.rows.append(decode(encode(happened)))

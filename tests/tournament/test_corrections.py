@@ -4,11 +4,10 @@ from typing import Any, get_args
 
 from tests.tournament.running import Event, winners
 from tilerummy.messages import text
-from tilerummy.tournament import commands
+from tilerummy.tournament import commands, received
 from tilerummy.tournament.corrections import Overtaken, overtaken
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.state import Round, Tournament
-from tilerummy.tournament.undo import NO_STEPS
 
 DESK = Actor("desk")
 
@@ -185,6 +184,6 @@ def test_games_that_may_have_begun_online_are_not_taken_back() -> None:
 
 
 def test_every_step_has_a_name() -> None:
-    steps = {str(one.__struct_config__.tag) for one in get_args(commands.Deed) if one not in NO_STEPS}
+    steps = {str(one.__struct_config__.tag) for one in get_args(received.Command) if one.is_step}
     assert steps
     assert all(text("en", f"tournament.step-{what}") for what in steps)

@@ -6,7 +6,7 @@ from tests.tournament.running import Event
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.door import Chair, chairs
-from tilerummy.tournament.events import Joined, Planned
+from tilerummy.tournament.events.rounds import Joined, Planned
 
 DESK = Actor("desk")
 

@@ -8,7 +8,8 @@ from tests.tournament.counter import meetings, once_each, repeated, spread, thre
 from tests.tournament.running import Event
 from tests.tournament.test_table_changes import DESK, swap, tables
 from tilerummy.tournament import commands
-from tilerummy.tournament.events import Fixed, Undone
+from tilerummy.tournament.events.desk import Undone
+from tilerummy.tournament.events.people import Fixed
 from tilerummy.tournament.seating.bounds import least_repeats
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.locks import Locks, elsewhere, gathered, numbered

@@ -11,7 +11,8 @@ from tests.tournament.running import Event
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import Confirmed, Reported, RoomsGiven
+from tilerummy.tournament.events.results import Confirmed, Reported
+from tilerummy.tournament.events.rounds import RoomsGiven
 from tilerummy.tournament.online_rules import USUAL
 from tilerummy.tournament.online_tables import game_now, online_tables, played
 from tilerummy.tournament.state import Tournament

@@ -10,11 +10,10 @@ from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.scoring import pool_exhausted, rack_empty, resignation
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
-from tilerummy.tournament.commands import Listed
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import Confirmed
+from tilerummy.tournament.events.results import Confirmed
 from tilerummy.tournament.results.plausible import box_of, impossible
-from tilerummy.tournament.rounds import unconfirmed
+from tilerummy.tournament.rounds import Listed, unconfirmed
 
 DESK = Actor("desk")
 PHONE = Actor("table", 1, (0, 0), "a" * 12)

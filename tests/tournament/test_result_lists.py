@@ -13,7 +13,7 @@ from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import Confirmed, Disputed, Reported
+from tilerummy.tournament.events.results import Confirmed, Disputed, Reported
 from tilerummy.tournament.lists import exports as listing
 from tilerummy.tournament.lists.exports import Cell
 

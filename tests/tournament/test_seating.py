@@ -11,7 +11,7 @@ from tests.tournament.counter import meetings, once_each, repeated, spread, thre
 from tests.tournament.fields import ONE_PER_TEN, compared
 from tests.tournament.running import Event
 from tilerummy.tournament import commands
-from tilerummy.tournament.events import Planned
+from tilerummy.tournament.events.rounds import Planned
 from tilerummy.tournament.format.format import Format, Stage, Tables
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.balance import balance

@@ -7,9 +7,11 @@ from tilerummy import formats
 from tilerummy.tournament import commands
 from tilerummy.tournament.admission import Unfit, admit
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import Asked, Declined, Entered, SignUp, TournamentEvent, decode
+from tilerummy.tournament.events.people import Asked, Declined, Entered, SignUp
+from tilerummy.tournament.events.stored import decode
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.sign_ups import MOST_ASKING
+from tilerummy.tournament.state import Event as Happened
 from tilerummy.tournaments.sign_up_views import sign_up
 
 DESK = Actor("desk")
@@ -156,7 +158,7 @@ DEE = "d" * 12
     ],
     ids=repr,
 )
-def test_no_backup_says_what_nobody_could_have_asked(event: Event, forged: TournamentEvent) -> None:
+def test_no_backup_says_what_nobody_could_have_asked(event: Event, forged: Happened) -> None:
     with pytest.raises(Unfit):
         admit(event.state, forged, formats.faults)
 

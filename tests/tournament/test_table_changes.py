@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from tests.tournament.running import Event
 from tilerummy.tournament import commands
-from tilerummy.tournament.commands import TableChange
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import Planned, Step, Undone
+from tilerummy.tournament.events.desk import Step, Undone
+from tilerummy.tournament.events.rounds import Planned
 from tilerummy.tournament.state import Round
+from tilerummy.tournament.table_changes import TableChange
 
 DESK = Actor("desk")
 

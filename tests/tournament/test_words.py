@@ -4,7 +4,8 @@ from tests.tournament.running import Event
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import Confirmed, Disputed, Reported, decode
+from tilerummy.tournament.events.results import Confirmed, Disputed, Reported
+from tilerummy.tournament.events.stored import decode
 
 DESK = Actor("desk")
 ANN, BOB = (Actor("table", 1, (0, 0), mark * 12) for mark in "ab")

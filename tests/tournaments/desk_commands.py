@@ -12,6 +12,7 @@ from tilerummy.tournament.online_tables import game_now, online_tables
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournament.state import Round, StagePlay, Tournament
+from tilerummy.tournament.table_changes import TableChange
 from tilerummy.tournaments.keys import Renew
 
 ORGANISER: Final = Actor("organiser")
@@ -349,8 +350,7 @@ class _People:
             gone = self._state.withdrawn
             after = ([player for player in before[0] if player not in gone], before[1])
         changes = tuple(
-            commands.TableChange(at, tuple(was), tuple(is_))
-            for at, was, is_ in zip((one, other), before, after, strict=True)
+            TableChange(at, tuple(was), tuple(is_)) for at, was, is_ in zip((one, other), before, after, strict=True)
         )
         return self._of(commands.ChangeTables, self._staff(), tables=changes, sure=chance.random() < 0.7)
 

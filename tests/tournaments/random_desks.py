@@ -9,6 +9,7 @@ do not matter.
 import argparse
 import random
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 from unittest import mock
@@ -19,17 +20,19 @@ from tests.tournaments import pictures
 from tests.tournaments.asked import ROOMS, Asked, RoomOver
 from tests.tournaments.desk_commands import asked_at_random, to_its_end
 from tests.tournaments.pictures import Pictures
+from tests.tournaments.reading import Readers
 from tilerummy import editions, formats
 from tilerummy.records.record import Entry
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Row
 from tilerummy.tournament.admission import admit
-from tilerummy.tournament.decide import decide
-from tilerummy.tournament.events import Confirmed, Disputed, Opened, Reported, Step, Undone
+from tilerummy.tournament.decide import Actor, decide
+from tilerummy.tournament.events.desk import MOST_UNDOABLE, Step, Undone
+from tilerummy.tournament.events.people import Opened
+from tilerummy.tournament.events.results import Confirmed, Disputed, Reported
 from tilerummy.tournament.online_tables import played
 from tilerummy.tournament.results.plausible import box_of
 from tilerummy.tournament.seating.local_search import Search
-from tilerummy.tournament.state import MOST_UNDOABLE
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import KIND, Command, Held, TournamentEvent
 from tilerummy.tournaments.keys import Keys, Renew, new_keys, renewed
@@ -70,6 +73,7 @@ class Desk:
         """Who plays in a room that was opened."""
         self.pictures: Pictures
         self._before: list[Held] = []
+        self._readers: defaultdict[Actor, Readers] = defaultdict(Readers)
         self._rooms = 0
         self._keep("organiser", (new_keys(), Opened("Event", kind, begun.seed, begun.initials)))
 
@@ -137,6 +141,11 @@ class Desk:
         seldom = self.sample and not undone and len(self.entries) % SELDOM
         self.pictures = pictures.made(self.held, self.entries, PHONES if seldom else None)
         pictures.agree(self.held, self.pictures)
+        shown = self.pictures
+        looks = (shown.organiser, shown.desk, shown.public, *shown.phones.values())
+        # in a sample one after the other
+        for one in (looks[len(self.entries) % len(looks)],) if self.sample else looks:
+            self._readers[Actor(one.role, one.table, one.card)].look(one)
         if undone:
             pictures.taken_back(self.pictures, pictures.made(self._before.pop(), self.entries))
         if len(self.entries) % RESTORED == 0:

@@ -18,6 +18,7 @@ from tilerummy.rules.game.promise import seal
 from tilerummy.tournament import commands
 from tilerummy.tournament.online_tables import online_tables
 from tilerummy.tournament.rounds import unconfirmed
+from tilerummy.tournament.table_changes import TableChange
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 
 BY_HAND = (30, -10, -10, -10)
@@ -36,7 +37,7 @@ async def given_back(club: Club, hosted: HostedTournament) -> None:
 async def seated_otherwise(club: Club, hosted: HostedTournament) -> None:
     await taken_over(club, hosted)
     before = hosted.state.tournament.stages[0].rounds[0].seating.tables[0]
-    change = commands.TableChange(1, before, before[::-1])
+    change = TableChange(1, before, before[::-1])
     await club.do(hosted, commands.ChangeTables, tables=(change,))
 
 
@@ -45,8 +46,8 @@ async def split(club: Club, hosted: HostedTournament) -> None:
     for table in (1, 2, 3):
         await club.do(hosted, commands.PlayTable, table=table, online=False)
     tables = hosted.state.tournament.stages[0].rounds[0].seating.tables
-    changes = [commands.TableChange(at, seats, seats[1:]) for at, seats in enumerate(tables, start=1)]
-    new = commands.TableChange(4, (), tuple(seats[0] for seats in tables))
+    changes = [TableChange(at, seats, seats[1:]) for at, seats in enumerate(tables, start=1)]
+    new = TableChange(4, (), tuple(seats[0] for seats in tables))
     await club.do(hosted, commands.ChangeTables, tables=(*changes, new))
 
 

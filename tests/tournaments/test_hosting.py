@@ -14,11 +14,13 @@ from tilerummy.records.links import new_key
 from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.store import Head, Row, Store, Write
 from tilerummy.store.folder import open_store
-from tilerummy.tournament import events
 from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.events.people import Opened, SignUp
+from tilerummy.tournament.events.results import Confirmed
+from tilerummy.tournament.events.rounds import Published, StageBegun
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.seating.history import Seating
-from tilerummy.tournament.state import Round, StagePlay, Tournament
+from tilerummy.tournament.state import Event, Round, StagePlay, Tournament
 from tilerummy.tournaments import backup, hosting
 from tilerummy.tournaments.hosted_tournament import KIND
 from tilerummy.tournaments.hosting import Tournaments
@@ -79,7 +81,7 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
             found = await self._store.log(ident, after)
             if ident == self.other:
                 self.other = ""
-                body = KIND.encode((events.SignUp(True),))
+                body = KIND.encode((SignUp(True),))
                 await self._store.append(Write(ident, Row(2, "organiser", "c", body, NOW), "lobby"))
                 self._bus.publish(ident, 2)
             return found
@@ -100,24 +102,24 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
     asyncio.run(doing())
 
 
-def saved(happened: tuple[events.TournamentEvent, ...], at: int) -> bytes:
+def saved(happened: tuple[Event, ...], at: int) -> bytes:
     """A backup of a tournament to which this happened after its opening."""
-    opened = Row(1, "ann", None, KIND.encode((new_keys(), events.Opened("A", FORMAT, 7, False))), NOW)
+    opened = Row(1, "ann", None, KIND.encode((new_keys(), Opened("A", FORMAT, 7, False))), NOW)
     return backup.dumps(new_key(), [opened, Row(2, "organiser", "c2", KIND.encode(happened), at)])
 
 
 @pytest.mark.parametrize(
     ("happened", "at"),
     [
-        ((events.StageBegun(0, (1, 2)), events.Published(3)), NOW),
-        ((events.StageBegun(0, (1, 2)), events.Confirmed(0, 1, 1, "seat:1")), NOW),
-        ((events.Published(0),), NOW),
-        ((events.SignUp(True),), 2**70),
-        ((events.SignUp(True),), -1),
+        ((StageBegun(0, (1, 2)), Published(3)), NOW),
+        ((StageBegun(0, (1, 2)), Confirmed(0, 1, 1, "seat:1")), NOW),
+        ((Published(0),), NOW),
+        ((SignUp(True),), 2**70),
+        ((SignUp(True),), -1),
     ],
 )
 def test_a_backup_that_no_tournament_left_is_refused_before_anything_is_kept(
-    tmp_path: Path, happened: tuple[events.TournamentEvent, ...], at: int
+    tmp_path: Path, happened: tuple[Event, ...], at: int
 ) -> None:
     data = saved(happened, at)
 

@@ -9,10 +9,10 @@ from tests.tournaments.random_desks import sample
 from tilerummy import formats
 from tilerummy.tournament import commands
 from tilerummy.tournament.admission import Unfit, admit
-from tilerummy.tournament.commands import TableChange
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import KeptApart
+from tilerummy.tournament.events.people import KeptApart
 from tilerummy.tournament.online_tables import played
+from tilerummy.tournament.table_changes import TableChange
 
 
 @pytest.mark.parametrize("seed", range(1, 13))

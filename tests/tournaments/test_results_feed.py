@@ -19,7 +19,7 @@ from tilerummy.rules.game.promise import seal
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import Confirmed, Reported
+from tilerummy.tournament.events.results import Confirmed, Reported
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.online_tables import online_tables
 from tilerummy.tournaments import backup

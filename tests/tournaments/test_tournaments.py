@@ -1,6 +1,7 @@
 """Tournaments on a real server: roles by links, resends, two phones at a table, watchers, backup."""
 
 import io
+import json
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -136,6 +137,23 @@ def test_watchers_are_told(desk: Club) -> None:
     for wrong in ("/watch?key=guess", "x/watch"):
         with pytest.raises(InvalidStatus):
             connect(address + wrong, open_timeout=PATIENCE)
+
+
+def test_who_asks_for_parts_is_sent_what_has_changed(desk: Club) -> None:
+    address = str(desk.http.base_url).replace("http", "ws", 1).rstrip("/") + desk.address
+    with connect(f"{address}/watch?parts&key={desk.desk}", open_timeout=PATIENCE) as socket:
+        first = json.loads(socket.recv(PATIENCE))
+        desk.do("enter", text="Ann")
+        second = json.loads(socket.recv(PATIENCE))
+    assert (first["whole"], first["parts"]["entrants"]) == (True, [])
+    seq = first["parts"]["seq"]
+    assert not second["whole"]
+    assert second["parts"].keys() == {"seq", "entrants.0000"}
+    assert (second["parts"]["seq"], second["parts"]["entrants.0000"]["name"]) == (seq + 1, "Ann")
+    again = desk.http.get(f"{desk.address}?parts={seq}&key={desk.desk}").json()
+    assert again == {"whole": False, "parts": second["parts"]}
+    for never in ("0", "x", "9" * 5_000):
+        assert desk.http.get(f"{desk.address}?parts={never}&key={desk.desk}").json()["whole"]
 
 
 def test_a_correction_reaches_the_next_stage_and_the_last_step_is_taken_back(desk: Club) -> None:

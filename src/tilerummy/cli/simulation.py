@@ -10,11 +10,11 @@ from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.events import Ended, Result
 from tilerummy.tournament import commands
 from tilerummy.tournament import decide as deciding
-from tilerummy.tournament.events import Opened, TournamentEvent
+from tilerummy.tournament.events.people import Opened
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.rounds import unconfirmed
-from tilerummy.tournament.state import Tournament
+from tilerummy.tournament.state import Event, Tournament
 from tilerummy.tournament.state import fold as after
 
 _ORGANISER = deciding.Actor("organiser")
@@ -30,14 +30,14 @@ def simulate(
     players: int,
     seed: int,
     level: str,
-    told: Callable[[Tournament, tuple[TournamentEvent, ...]], None],
+    told: Callable[[Tournament, tuple[Event, ...]], None],
 ) -> Tournament:
     """Run the event to its end; `told` hears of every row. Raises Refusal where the format cannot be played so."""
     edition = editions.load(format_.edition)
     stream = random.Random(f"{seed} {players}")
     state = after(None, (Opened(format_.name, format_, seed),))
 
-    def do(asked: commands.Command) -> None:
+    def do(asked: deciding.Command) -> None:
         nonlocal state
         happened = deciding.decide(state, _ORGANISER, asked, 0, _no_room)
         state = after(state, happened)

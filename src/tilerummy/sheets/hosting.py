@@ -18,7 +18,7 @@ from tilerummy.sheets.state import Left, Sheet, SheetEvent, fold_sheet
 from tilerummy.sheets.views import view
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.store.base import Status
-from tilerummy.tournament.commands import Id
+from tilerummy.tournament.fields import Id
 
 PREFIX = "sheet:"
 

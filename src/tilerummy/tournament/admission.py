@@ -5,26 +5,27 @@ a seating is held to what every seating keeps to.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import singledispatch
 from typing import get_args
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line, unseen
 from tilerummy.rules.refusal import Refusal
-from tilerummy.tournament import asking, commands, events
-from tilerummy.tournament import players as entering_players
+from tilerummy.tournament import asking, players, received
 from tilerummy.tournament import rounds as running
 from tilerummy.tournament.corrections import keep, planned_again
 from tilerummy.tournament.door import is_untouched, may_sit_down
-from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.events import desk, people, results, rounds
+from tilerummy.tournament.fields import MOST_FIXED, MOST_PAIRS
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.online_tables import may_have_rooms
-from tilerummy.tournament.results import reports as reporting
+from tilerummy.tournament.results import reports
 from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.seating.plan import too_few
 from tilerummy.tournament.sign_ups import MOST_ASKING
-from tilerummy.tournament.state import StagePlay, Tournament, evolve
+from tilerummy.tournament.state import Event, StagePlay, Tournament, evolve
 from tilerummy.tournament.undo import undo
 
 Sound = Callable[[Format], tuple[Fault, ...]]
@@ -32,7 +33,7 @@ Sound = Callable[[Format], tuple[Fault, ...]]
 _BY = re.compile(r"seat:[1-6]|desk|organiser|room:[a-z0-9]{1,40}")
 _BROWSER = re.compile(r"[0-9a-f]{12}")
 _STAFF = ("desk", "organiser")
-_STEPS = frozenset(str(one.__struct_config__.tag) for one in get_args(commands.Deed))
+_STEPS = frozenset(str(one.__struct_config__.tag) for one in get_args(received.Command)) - {"undo"}
 _CLOCK = 36_000_000
 _END_OF_TIME = 2**53
 
@@ -41,16 +42,16 @@ class Unfit(ValueError):
     """No command could have brought this about."""
 
 
-def admit(state: Tournament | None, event: TournamentEvent, sound: Sound) -> Tournament:
+def admit(state: Tournament | None, event: Event, sound: Sound) -> Tournament:
     """The state after an event from outside. Raises Unfit for one that cannot be."""
-    if isinstance(event, events.Opened):
+    if isinstance(event, people.Opened):
         _require(state is None and not sound(event.format) and 0 <= event.seed < 10**9)
         _require(_clean(event.name, 2 * MOST) and bool(event.name))
     elif state is None:
         raise Unfit
     else:
         try:
-            _require(_fits(state, event))
+            _require(_fits(event, state))
         except (Refusal, LookupError) as error:
             raise Unfit from error
     return evolve(state, event)
@@ -61,86 +62,139 @@ def _require(holds: bool) -> None:
         raise Unfit
 
 
-def _fits(state: Tournament, event: TournamentEvent) -> bool:
-    match event:
-        case events.Entered():
-            return _entered(state, event)
-        case events.Asked():
-            return _asked(state, event)
-        case events.Declined():
-            return bool(event.browsers) and asking.decline(state, event.browsers) == (event,)
-        case events.Changed(entrant=one):
-            named = entering_players.free_name(state, one.name, one.number) == one.name
-            return one.number in state.entrants and named and is_name(one.name) and _clean(one.category, MOST)
-        case events.Removed():
-            return not state.stages and event.number in state.entrants
-        case events.Drawn():
-            within = all(1 <= number <= MOST_NUMBER for number in event.numbers)
-            return within and entering_players.draw(state, event.numbers) == (event,)
-        case events.KeptApart():
-            # either way round: so they were kept once, after numbers were drawn
-            known = all(one != other and {one, other} <= state.entrants.keys() for one, other in event.pairs)
-            return known and len({pair(*two) for two in event.pairs}) == len(event.pairs) <= commands.MOST_PAIRS
-        case events.Fixed():
-            sound = len(event.places) <= commands.MOST_FIXED and tuple(sorted(event.places)) == event.places
-            return sound and not entering_players.fixing_faults(state, event.places) and _tables(event.places)
-        case events.Withdrew():
-            return event.number in state.entrants and event.number not in state.withdrawn
-        case events.Returned():
-            return event.number in state.withdrawn
-        case events.StageBegun():
-            return _stage_begun(state, event)
-        case events.Joined():
-            new = set(event.numbers)
-            return _in_play(state, new) and len(new) == len(event.numbers) and _may_come(state)
-        case events.Recut():
-            return state.current == 0 and planned_again(state)[:1] == (event,)
-        case events.Kept():
-            return len(event.reason) <= 400 and keep(state, event.stage, event.round, event.reason) == (event,)
-        case events.Step():
-            return event.what in _STEPS and event.by in ("public", *_STAFF)
-        case events.Undone():
-            return undo(state, state.steps) == (event,)
-        case events.Planned():
-            return _planned(state, event)
-        case events.Published():
-            return running.publish(state) == (event,)
-        case events.RoundStarted():
-            return running.start_round(state) == (event,)
-        case events.RoundClosed():
-            return event.round == state.current and not running.unsettled(state)
-        case events.Reported() | events.Confirmed() | events.Disputed():
-            return _result(state, event)
-        case events.Corrected():
-            asked = commands.Correct(
-                "restored", event.stage, event.round, event.table, event.game, event.scores, event.reason
-            )
-            return (
-                event.by in _STAFF
-                and len(event.reason) <= 400
-                and reporting.correct(state, asked, event.by) == (event,)
-            )
-        case events.Revealed():
-            return 0 <= event.places <= MOST_ENTRANTS
-        case events.ClockSet():
-            return 0 <= event.table <= MOST_ENTRANTS and 0 <= event.left <= _CLOCK and 0 <= event.at < _END_OF_TIME
-        case events.TableChosen():
-            return event.round == state.current and may_have_rooms(state, event.table)
-        case events.RoomsGiven():
-            return event.round == state.current and may_have_rooms(state, event.table, len(event.rooms))
-        case events.Finished():
-            return not state.finished and _stage_over(state)
-        case events.SignUp() | events.Hidden() | events.OnlineChosen():
-            return True
-        case _:
-            return False
+@singledispatch
+def _fits(event: Event, state: Tournament) -> bool:
+    """Whether a command could have brought the event about: below, by its kind."""
+    return False
 
 
-def _tables(places: Sequence[tuple[int, int]]) -> bool:
-    return all(1 <= table <= MOST_ENTRANTS for _, table in places)
+@_fits.register
+def _said(event: people.SignUp | desk.Hidden | rounds.OnlineChosen, state: Tournament) -> bool:
+    return True
 
 
-def _entered(state: Tournament, event: events.Entered) -> bool:
+@_fits.register
+def _declined(event: people.Declined, state: Tournament) -> bool:
+    return bool(event.browsers) and asking.decline(state, event.browsers) == (event,)
+
+
+@_fits.register
+def _changed(event: people.Changed, state: Tournament) -> bool:
+    one = event.entrant
+    named = players.free_name(state, one.name, one.number) == one.name
+    return one.number in state.entrants and named and is_name(one.name) and _clean(one.category, MOST)
+
+
+@_fits.register
+def _removed(event: people.Removed, state: Tournament) -> bool:
+    return not state.stages and event.number in state.entrants
+
+
+@_fits.register
+def _drawn(event: people.Drawn, state: Tournament) -> bool:
+    within = all(1 <= number <= MOST_NUMBER for number in event.numbers)
+    return within and players.draw(state, event.numbers) == (event,)
+
+
+@_fits.register
+def _kept_apart(event: people.KeptApart, state: Tournament) -> bool:
+    # either way round: so they were kept once, after numbers were drawn
+    known = all(one != other and {one, other} <= state.entrants.keys() for one, other in event.pairs)
+    return known and len({pair(*two) for two in event.pairs}) == len(event.pairs) <= MOST_PAIRS
+
+
+@_fits.register
+def _fixed(event: people.Fixed, state: Tournament) -> bool:
+    sound = len(event.places) <= MOST_FIXED and tuple(sorted(event.places)) == event.places
+    tables = all(1 <= table <= MOST_ENTRANTS for _, table in event.places)
+    return sound and tables and not players.fixing_faults(state, event.places)
+
+
+@_fits.register
+def _withdrew(event: people.Withdrew, state: Tournament) -> bool:
+    return event.number in state.entrants and event.number not in state.withdrawn
+
+
+@_fits.register
+def _returned(event: people.Returned, state: Tournament) -> bool:
+    return event.number in state.withdrawn
+
+
+@_fits.register
+def _joined(event: rounds.Joined, state: Tournament) -> bool:
+    new = set(event.numbers)
+    return _in_play(state, new) and len(new) == len(event.numbers) and _may_come(state)
+
+
+@_fits.register
+def _recut(event: rounds.Recut, state: Tournament) -> bool:
+    return state.current == 0 and planned_again(state)[:1] == (event,)
+
+
+@_fits.register
+def _kept(event: rounds.Kept, state: Tournament) -> bool:
+    return len(event.reason) <= 400 and keep(state, event.stage, event.round, event.reason) == (event,)
+
+
+@_fits.register
+def _step(event: desk.Step, state: Tournament) -> bool:
+    return event.what in _STEPS and event.by in ("public", *_STAFF)
+
+
+@_fits.register
+def _undone(event: desk.Undone, state: Tournament) -> bool:
+    return undo(state, state.steps) == (event,)
+
+
+@_fits.register
+def _published(event: rounds.Published, state: Tournament) -> bool:
+    return running.publish(state) == (event,)
+
+
+@_fits.register
+def _started(event: rounds.RoundStarted, state: Tournament) -> bool:
+    return running.start_round(state) == (event,)
+
+
+@_fits.register
+def _closed(event: rounds.RoundClosed, state: Tournament) -> bool:
+    return event.round == state.current and not running.unsettled(state)
+
+
+@_fits.register
+def _corrected(event: results.Corrected, state: Tournament) -> bool:
+    place = event.round, event.table, event.game
+    again = reports.correct(state, event.stage, place, event.scores, event.reason, event.by)
+    return event.by in _STAFF and len(event.reason) <= 400 and again == (event,)
+
+
+@_fits.register
+def _revealed(event: desk.Revealed, state: Tournament) -> bool:
+    return 0 <= event.places <= MOST_ENTRANTS
+
+
+@_fits.register
+def _clock_set(event: desk.ClockSet, state: Tournament) -> bool:
+    return 0 <= event.table <= MOST_ENTRANTS and 0 <= event.left <= _CLOCK and 0 <= event.at < _END_OF_TIME
+
+
+@_fits.register
+def _table_chosen(event: rounds.TableChosen, state: Tournament) -> bool:
+    return event.round == state.current and may_have_rooms(state, event.table)
+
+
+@_fits.register
+def _rooms_given(event: rounds.RoomsGiven, state: Tournament) -> bool:
+    return event.round == state.current and may_have_rooms(state, event.table, len(event.rooms))
+
+
+@_fits.register
+def _finished(event: rounds.Finished, state: Tournament) -> bool:
+    return not state.finished and _stage_over(state)
+
+
+@_fits.register
+def _entered(event: people.Entered, state: Tournament) -> bool:
     names = [one.name.casefold() for one in (*state.entrants.values(), *event.entrants)]
     numbers = [*state.entrants, *(one.number for one in event.entrants)]
     return (
@@ -152,7 +206,7 @@ def _entered(state: Tournament, event: events.Entered) -> bool:
     )
 
 
-def _signed_up(state: Tournament, event: events.Entered) -> bool:
+def _signed_up(state: Tournament, event: people.Entered) -> bool:
     """Whether those who signed up themselves did so once each, and are entered under the name that they asked for."""
     marks = event.browsers
     if not marks:
@@ -165,10 +219,11 @@ def _signed_up(state: Tournament, event: events.Entered) -> bool:
     return [(one.name, one.category) for one in event.entrants] == [(one.name, one.category) for one in asked if one]
 
 
-def _asked(state: Tournament, event: events.Asked) -> bool:
-    named = is_name(event.name) and entering_players.free_name(state, event.name, 0) == event.name
+@_fits.register
+def _asked(event: people.Asked, state: Tournament) -> bool:
+    named = is_name(event.name) and players.free_name(state, event.name, 0) == event.name
     few = len(state.sign_ups.asking) < MOST_ASKING and _BROWSER.fullmatch(event.browser) is not None
-    open_ = few and (not state.stages or entering_players.may_join(state))
+    open_ = few and (not state.stages or players.may_join(state))
     return named and _clean(event.category, MOST) and open_ and _may_ask(state, event.browser, True)
 
 
@@ -180,10 +235,11 @@ def _may_ask(state: Tournament, browser: str, accepting: bool) -> bool:
 
 def _may_come(state: Tournament) -> bool:
     """Whether players may still come in, to a round that nobody has seen or to a chair of this one."""
-    return entering_players.may_join(state) or may_sit_down(state)
+    return players.may_join(state) or may_sit_down(state)
 
 
-def _stage_begun(state: Tournament, event: events.StageBegun) -> bool:
+@_fits.register
+def _stage_begun(event: rounds.StageBegun, state: Tournament) -> bool:
     before = state.play.index if state.play else -1
     stages = state.format.stages
     if not before < event.stage < len(stages) or not _stage_over(state):
@@ -211,7 +267,8 @@ def _in_play(state: Tournament, numbers: set[int]) -> bool:
     return state.play is not None and numbers <= state.entrants.keys() - set(state.play.players)
 
 
-def _planned(state: Tournament, event: events.Planned) -> bool:
+@_fits.register
+def _planned(event: rounds.Planned, state: Tournament) -> bool:
     play = state.play
     if play is None or state.finished or not 0 <= event.first <= len(play.rounds):
         return False
@@ -258,28 +315,28 @@ def _seats(state: Tournament, play: StagePlay, seating: Seating) -> bool:
     )
 
 
-def _result(state: Tournament, event: events.Reported | events.Confirmed | events.Disputed) -> bool:
+@_fits.register
+def _result(event: results.Reported | results.Confirmed | results.Disputed, state: Tournament) -> bool:
     play = state.play
-    place = (event.round, event.table, event.game)
     if play is None or event.round != state.current or event.round >= len(play.rounds):
         return False
     if play.rounds[event.round].phase != "playing" or not _BY.fullmatch(event.by):
         return False
-    reporter = reporting.Reporter(event.by, event.browser)
+    reporter = reports.Reporter(event.by, event.browser)
     if reporter.browser is not None and not (_BROWSER.fullmatch(reporter.browser) and reporter.by.startswith("seat:")):
         return False
-    known = play.results.get(place)
-    if isinstance(event, events.Confirmed):
+    known = play.results.get(event.place)
+    if isinstance(event, results.Confirmed):
         open_ = known is not None and (known.confirmed is None or known.other is not None)
         return open_ and not (reporter.browser is not None and known is not None and known.browser == reporter.browser)
-    if reporting.faults_of(state, play, place, event.scores, _dealt_in(play, event)):
+    if reports.faults_of(state, play, event.place, event.scores, _dealt_in(play, event)):
         return False
-    if isinstance(event, events.Disputed):
+    if isinstance(event, results.Disputed):
         return known is not None and known.confirmed is None and event.scores != known.scores
-    return known is None or reporting.may_change(known, reporter)
+    return known is None or reports.may_change(known, reporter)
 
 
-def _dealt_in(play: StagePlay, event: events.Reported | events.Disputed) -> tuple[int, ...] | None:
+def _dealt_in(play: StagePlay, event: results.Reported | results.Disputed) -> tuple[int, ...] | None:
     """Who played a game, where its room entered the result: it knows."""
     tables = play.rounds[event.round].seating.tables
     if not event.by.startswith("room:") or not 1 <= event.table <= len(tables):

@@ -5,22 +5,21 @@ from collections.abc import Sequence
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import looks
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.tournament import events
-from tilerummy.tournament.events import Asked, TournamentEvent
+from tilerummy.tournament.events.people import Asked, Declined, SignUp
 from tilerummy.tournament.format.format import MOST_ENTRANTS
 from tilerummy.tournament.lists.entrants import read_names
 from tilerummy.tournament.players import entered, replanned, require_joinable
-from tilerummy.tournament.sign_ups import MOST_ASKING
-from tilerummy.tournament.state import Tournament
+from tilerummy.tournament.sign_ups import MOST_ASKING, Asking
+from tilerummy.tournament.state import Event, Tournament
 
 
-def open_sign_up(state: Tournament, open_: bool, accepting: bool) -> tuple[TournamentEvent, ...]:
+def open_sign_up(state: Tournament, open_: bool, accepting: bool) -> tuple[Event, ...]:
     """Let players sign up, or no longer; `accepting`: the desk accepts each of them."""
-    now = events.SignUp(open_, open_ and accepting)
+    now = SignUp(open_, open_ and accepting)
     return () if (state.sign_ups.open, state.sign_ups.accepting) == (now.open, now.accepting) else (now,)
 
 
-def ask(state: Tournament, text: str, browser: str) -> tuple[TournamentEvent, ...]:
+def ask(state: Tournament, text: str, browser: str) -> tuple[Event, ...]:
     """One name from a browser that has signed up nobody yet: it waits for the desk, or is entered at once where the
     organiser wants it so. Raises Refusal."""
     if not state.sign_ups.open:
@@ -40,7 +39,7 @@ def ask(state: Tournament, text: str, browser: str) -> tuple[TournamentEvent, ..
     return (Asked(*found[0], browser),)
 
 
-def accept(state: Tournament, browsers: Sequence[str]) -> tuple[TournamentEvent, ...]:
+def accept(state: Tournament, browsers: Sequence[str]) -> tuple[Event, ...]:
     """Enter those who asked from these browsers, all or none. Raises Refusal with each whose name is taken."""
     require_joinable(state)
     asked = _asking(state, browsers)
@@ -58,12 +57,12 @@ def accept(state: Tournament, browsers: Sequence[str]) -> tuple[TournamentEvent,
     return replanned(state, entered(state, found, tuple(one.browser for one in asked)))
 
 
-def decline(state: Tournament, browsers: Sequence[str]) -> tuple[TournamentEvent, ...]:
+def decline(state: Tournament, browsers: Sequence[str]) -> tuple[Event, ...]:
     """Do not enter those who asked from these browsers. Raises Refusal."""
-    return (events.Declined(tuple(one.browser for one in _asking(state, browsers))),)
+    return (Declined(tuple(one.browser for one in _asking(state, browsers))),)
 
 
-def _asking(state: Tournament, browsers: Sequence[str]) -> list[Asked]:
+def _asking(state: Tournament, browsers: Sequence[str]) -> list[Asking]:
     """What was asked from these browsers. Raises Refusal where the desk has answered one of them already."""
     if missing := [one for one in dict.fromkeys(browsers) if one not in state.sign_ups.asking]:
         raise refuse("asks-no-more", count=len(missing))

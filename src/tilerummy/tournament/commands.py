@@ -1,129 +1,150 @@
-"""What may be asked of a tournament. Decoding checks the shapes; whether it is allowed is decided in `deciding`.
+"""What may be asked of a tournament: each command with who may ask it, and what decides it. Decoding checks the shapes.
 
 Every command carries an id chosen by the client, so that a resend is answered and not repeated. In which role it is
 asked is never in the message: it comes from the link.
 """
 
-from typing import Annotated, Final
+from typing import Annotated, ClassVar
 
-import msgspec
 from msgspec import Meta
 
-from tilerummy.tournament.format.format import MOST_ENTRANTS
+from tilerummy.tournament import asking, decide, door, online_tables, players, rounds
+from tilerummy.tournament.corrections import follow, keep
+from tilerummy.tournament.decide import Given, Role
+from tilerummy.tournament.events.desk import ClockSet, Hidden, Revealed
+from tilerummy.tournament.fields import (
+    At,
+    Browsers,
+    EnteredScores,
+    Game,
+    ListText,
+    Name,
+    Numbers,
+    Pairs,
+    Places,
+    SomeNumbers,
+    Table,
+)
 from tilerummy.tournament.lists.entrants import Number
+from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
+from tilerummy.tournament.results import reports
+from tilerummy.tournament.results.ranking import final_ranking
+from tilerummy.tournament.rounds import ListedResults
+from tilerummy.tournament.state import Event, Tournament, fold
+from tilerummy.tournament.table_changes import TableChanges, change_tables
+from tilerummy.tournament.undo import undo
 
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
-Table = Annotated[int, Meta(ge=1, le=1000)]
-Game = Annotated[int, Meta(ge=1, le=20)]
-At = Annotated[int, Meta(ge=0, le=60)]
-"""A stage or a round, from 0."""
-Name = Annotated[str, Meta(max_length=400)]
-Score = Annotated[int, Meta(ge=-100_000, le=100_000)]
-LONGEST_LIST: Final = 60_000
-"""Characters in a list of players or of results."""
-ListText = Annotated[str, Meta(max_length=LONGEST_LIST)]
-MOST_PAIRS: Final = 2_000
-"""Pairs that are kept apart: two for each player of the largest event."""
-MOST_FIXED: Final = 200
-"""Players who are fixed to a table."""
-MOST_LISTED: Final = 500
-"""Results that are confirmed at once."""
-MOST_TABLES: Final = 6
-"""Tables that are changed at once."""
-EnteredScores = Annotated[tuple[Score | None, ...], Meta(min_length=2, max_length=6)]
+Events = tuple[Event, ...]
 
 
-Browsers = Annotated[
-    tuple[Annotated[str, Meta(pattern="^[0-9a-f]{12}$")], ...], Meta(min_length=1, max_length=MOST_ENTRANTS)
-]
-"""The marks of browsers that asked to enter a player."""
-Numbers = Annotated[tuple[Number, ...], Meta(max_length=1000)]
+class _OfDesk(decide.Command, frozen=True):
+    """What the desk may ask, as may the organiser."""
+
+    role: ClassVar[Role] = "desk"
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
-    """Base of what a client sends."""
-
-
-class Enter(_Command, frozen=True, tag="enter"):
+class Enter(_OfDesk, frozen=True, tag="enter"):
     """Enter players: a pasted list or CSV, or one name typed at the door."""
 
-    id: Id
     text: ListText
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.enter(state, self.text)
 
-class Ask(_Command, frozen=True, tag="ask"):
+
+class Ask(decide.Command, frozen=True, tag="ask"):
     """Sign up by the public link: one name from each browser, which waits for the desk or is entered at once."""
 
-    id: Id
+    role: ClassVar[Role] = "public"
+    is_step: ClassVar[bool] = False
     text: Name
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return asking.ask(state, self.text, given.actor.signing_up)
 
-class Accept(_Command, frozen=True, tag="accept"):
+
+class Accept(_OfDesk, frozen=True, tag="accept"):
     """Enter those who asked from these browsers, all or none."""
 
-    id: Id
     browsers: Browsers
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return asking.accept(state, self.browsers)
 
-class Decline(_Command, frozen=True, tag="decline"):
+
+class Decline(_OfDesk, frozen=True, tag="decline"):
     """Do not enter those who asked from these browsers."""
 
-    id: Id
+    plans: ClassVar[bool] = False
     browsers: Browsers
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return asking.decline(state, self.browsers)
 
-class Change(_Command, frozen=True, tag="change"):
+
+class Change(_OfDesk, frozen=True, tag="change"):
     """Put a name or a category right."""
 
-    id: Id
     number: Number
     name: Name
     category: Name = ""
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.change(state, self.number, self.name, self.category)
 
-class Substitute(_Command, frozen=True, tag="substitute"):
+
+class Substitute(_OfDesk, frozen=True, tag="substitute"):
     """A substitute plays on under a number. Unless `ranked` they only fill the seat and go on to no further stage."""
 
-    id: Id
     number: Number
     name: Name
     ranked: bool = False
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.substitute(state, self.number, self.name, self.ranked)
 
-class Remove(_Command, frozen=True, tag="remove"):
+
+class Remove(decide.Command, frozen=True, tag="remove"):
     """Take entrants off the list, all or none, before the first round is planned."""
 
-    id: Id
-    numbers: Annotated[tuple[Number, ...], Meta(min_length=1, max_length=1000)]
+    numbers: SomeNumbers
+
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.remove(state, self.numbers)
 
 
-class Draw(_Command, frozen=True, tag="draw"):
+class Draw(decide.Command, frozen=True, tag="draw"):
     """Draw the numbers from the tournament's seed, or take those drawn by hand: new ones in the order of the old."""
 
-    id: Id
-    numbers: Annotated[tuple[Number, ...], Meta(max_length=1000)] | None = None
+    numbers: Numbers | None = None
+
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.draw(state, self.numbers)
 
 
-class KeepApart(_Command, frozen=True, tag="apart"):
+class KeepApart(decide.Command, frozen=True, tag="apart"):
     """All pairs that should not sit at one table."""
 
-    id: Id
-    pairs: Annotated[tuple[tuple[Number, Number], ...], Meta(max_length=MOST_PAIRS)]
+    pairs: Pairs
+
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.keep_apart(state, self.pairs)
 
 
-class Fix(_Command, frozen=True, tag="fix"):
+class Fix(decide.Command, frozen=True, tag="fix"):
     """All players who are to sit at one table in every round, each with its number."""
 
-    id: Id
-    places: Annotated[tuple[tuple[Number, Table], ...], Meta(max_length=MOST_FIXED)]
+    places: Places
+
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.fix(state, self.places)
 
 
-class Seat(_Command, frozen=True, tag="seat"):
+class Seat(_OfDesk, frozen=True, tag="seat"):
     """Give a free chair at a table of the round that is shown or played to a new player, by `name`, or to a player of
     the stage who does not sit in it, by `number`."""
 
-    id: Id
     table: Table
     name: Name = ""
     number: Number | None = None
@@ -132,122 +153,135 @@ class Seat(_Command, frozen=True, tag="seat"):
         if (self.number is None) == (not self.name):
             raise ValueError("either a name or a number")
 
-
-class TableChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table (0: those who sit out) with its numbers in seat order, as it was seen and as it is to be; a table after
-    the last is a new one."""
-
-    table: Annotated[int, Meta(ge=0, le=1000)]
-    before: Numbers
-    after: Numbers
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return door.sit_down(state, self.table, self.name, self.number)
 
 
-class ChangeTables(_Command, frozen=True, tag="tables"):
+class ChangeTables(_OfDesk, frozen=True, tag="tables"):
     """Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one,
     but for those who have left. `sure`: though a player leaves the table they are fixed to, or meets a player they are
     kept apart from."""
 
-    id: Id
-    tables: Annotated[tuple[TableChange, ...], Meta(min_length=1, max_length=MOST_TABLES)]
+    tables: TableChanges
     sure: bool = False
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return change_tables(state, self.tables, self.sure)
 
-class Withdraw(_Command, frozen=True, tag="withdraw"):
+
+class Withdraw(_OfDesk, frozen=True, tag="withdraw"):
     """A player plays no further games."""
 
-    id: Id
     number: Number
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.withdraw(state, self.number)
 
-class Return(_Command, frozen=True, tag="return"):
+
+class Return(_OfDesk, frozen=True, tag="return"):
     """A player who had withdrawn plays again, from the next round that is not published."""
 
-    id: Id
     number: Number
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return players.come_back(state, self.number)
 
-class OpenSignUp(_Command, frozen=True, tag="sign-up"):
+
+class OpenSignUp(decide.Command, frozen=True, tag="sign-up"):
     """Let players sign up by the public link, or no longer. `accepting`: the desk accepts each of them; otherwise they
     are entered at once."""
 
-    id: Id
     open: bool
     accepting: bool = True
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return asking.open_sign_up(state, self.open, self.accepting)
 
-class Begin(_Command, frozen=True, tag="begin"):
+
+class Begin(decide.Command, frozen=True, tag="begin"):
     """Close the list and plan the first stage."""
 
-    id: Id
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return rounds.begin(state)
 
 
-class Publish(_Command, frozen=True, tag="publish"):
+class Publish(decide.Command, frozen=True, tag="publish"):
     """Show the tables of the next round to everybody; from now on they change only by `reseat`."""
 
-    id: Id
+    plans: ClassVar[bool] = False
+
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return rounds.publish(state)
 
 
-class Reseat(_Command, frozen=True, tag="reseat"):
+class Reseat(decide.Command, frozen=True, tag="reseat"):
     """Plan a published round again that has not started; everybody is told who moved."""
 
-    id: Id
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return rounds.reseat(state)
 
 
-class StartRound(_Command, frozen=True, tag="start"):
+class StartRound(decide.Command, frozen=True, tag="start"):
     """Play the published round."""
 
-    id: Id
+    plans: ClassVar[bool] = False
+
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return (*rounds.start_round(state), *online_tables.rooms_given(state, given.new_room))
 
 
-class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A result of the round under way as the person who confirms it read it."""
-
-    table: Table
-    game: Game
-    scores: EnteredScores
-
-
-ListedResults = Annotated[tuple[Listed, ...], Meta(max_length=MOST_LISTED)]
-
-
-class Confirm(_Command, frozen=True, tag="confirm"):
+class Confirm(_OfDesk, frozen=True, tag="confirm"):
     """The desk confirms results that one person entered, as they are listed; all or none."""
 
-    id: Id
+    is_step: ClassVar[bool] = False
+    plans: ClassVar[bool] = False
     results: ListedResults
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return rounds.confirm(state, self.results, given.actor.role)
 
-class CloseRound(_Command, frozen=True, tag="close"):
+
+class CloseRound(decide.Command, frozen=True, tag="close"):
     """Close the round under way and plan what comes next; the desk confirms what it has `listed`, and nothing else."""
 
-    id: Id
     listed: ListedResults = ()
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return rounds.close_round(state, self.listed, given.actor.role)
 
-class Report(_Command, frozen=True, tag="report"):
+
+class Report(decide.Command, frozen=True, tag="report"):
     """Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them
     at the table; `sure`: they were asked again because this is unlikely."""
 
-    id: Id
+    role: ClassVar[Role] = "table"
+    is_step: ClassVar[bool] = False
+    plans: ClassVar[bool] = False
     table: Table
     game: Game
     scores: EnteredScores
     seat: Annotated[int, Meta(ge=1, le=6)] | None = None
     sure: bool = False
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        reporter = given.reporter(state, self.table, self.seat)
+        return reports.report(state, self.table, self.game, self.scores, reporter, given.check(self.sure))
 
-class ReportList(_Command, frozen=True, tag="reports"):
+
+class ReportList(_OfDesk, frozen=True, tag="reports"):
     """Enter the results of a pasted list or CSV, all or none; `sure`: also those that are unlikely."""
 
-    id: Id
+    is_step: ClassVar[bool] = False
     text: ListText
     sure: bool = False
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return read_results(state, self.text, given.actor.role, given.check(self.sure))
 
-class Correct(_Command, frozen=True, tag="correct"):
+
+class Correct(_OfDesk, frozen=True, tag="correct"):
     """Settle a disputed result, or put one right that was confirmed, with the reason; `sure`: though it is unlikely."""
 
-    id: Id
     stage: At
     round: At
     table: Table
@@ -256,94 +290,89 @@ class Correct(_Command, frozen=True, tag="correct"):
     reason: Name
     sure: bool = False
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        place, by = (self.round, self.table, self.game), given.actor.role
+        happened = reports.correct(state, self.stage, place, self.scores, self.reason, by, given.check(self.sure))
+        return (*happened, *follow(fold(state, happened)))
 
-class Keep(_Command, frozen=True, tag="keep"):
+
+class Keep(decide.Command, frozen=True, tag="keep"):
     """Leave a stage (`round` -1) or a round as it is, though it follows from the corrected results no longer, and say
     why."""
 
-    id: Id
+    plans: ClassVar[bool] = False
     stage: At
     round: Annotated[int, Meta(ge=-1, le=60)]
     reason: Name
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return keep(state, self.stage, self.round, self.reason)
 
-class Undo(_Command, frozen=True, tag="undo"):
+
+class Undo(decide.Command, frozen=True, tag="undo"):
     """Take the last step back; `step`: its number, so that nobody takes back another's that came after it."""
 
-    id: Id
+    is_step: ClassVar[bool] = False
+    plans: ClassVar[bool] = False
     step: Annotated[int, Meta(ge=1, le=1_000_000)]
 
+    def needed(self, state: Tournament) -> Role:
+        return "organiser" if state.undoable and state.undoable[-1].by == "organiser" else "desk"
 
-class Hide(_Command, frozen=True, tag="hide"):
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return undo(state, self.step)
+
+
+class Hide(decide.Command, frozen=True, tag="hide"):
     """Hide the standings from the public, or show them again."""
 
-    id: Id
+    plans: ClassVar[bool] = False
     hidden: bool
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return (Hidden(self.hidden),)
 
-class Reveal(_Command, frozen=True, tag="reveal"):
+
+class Reveal(decide.Command, frozen=True, tag="reveal"):
     """Show the public the last `places` of the final ranking, one more at a time."""
 
-    id: Id
     places: Annotated[int, Meta(ge=0, le=1000)]
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        whole = state.finished and self.places >= len(final_ranking(state))
+        return (Revealed(self.places), Hidden(False)) if whole and state.hidden else (Revealed(self.places),)
 
-class SetClock(_Command, frozen=True, tag="clock"):
+
+class SetClock(_OfDesk, frozen=True, tag="clock"):
     """Set a clock: `table` 0 is the hall's. It shows `seconds`, and runs or stands."""
 
-    id: Id
+    is_step: ClassVar[bool] = False
+    plans: ClassVar[bool] = False
     table: Annotated[int, Meta(ge=0, le=1000)]
     seconds: Annotated[int, Meta(ge=0, le=36_000)]
     running: bool
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return (ClockSet(self.table, self.seconds * 1000, given.now, self.running),)
 
-class PlayOnline(_Command, frozen=True, tag="online"):
+
+class PlayOnline(decide.Command, frozen=True, tag="online"):
     """Play the tables of rounds that have not started here, by these rules, or at real tables."""
 
-    id: Id
+    plans: ClassVar[bool] = False
     online: bool
     rules: OnlineRules = USUAL
 
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return online_tables.choose(state, self.online, self.rules)
 
-class PlayTable(_Command, frozen=True, tag="table-online"):
+
+class PlayTable(_OfDesk, frozen=True, tag="table-online"):
     """Play one table of the round that is not closed here, or at a real table: its results are entered by hand then."""
 
-    id: Id
+    plans: ClassVar[bool] = False
     table: Table
     online: bool
 
-
-Deed = (
-    Enter
-    | Ask
-    | Accept
-    | Decline
-    | Change
-    | Substitute
-    | Seat
-    | ChangeTables
-    | Remove
-    | Draw
-    | KeepApart
-    | Fix
-    | Withdraw
-    | Return
-    | OpenSignUp
-    | Begin
-    | Publish
-    | Reseat
-    | StartRound
-    | Confirm
-    | CloseRound
-    | Report
-    | ReportList
-    | Correct
-    | Keep
-    | Hide
-    | Reveal
-    | SetClock
-    | PlayOnline
-    | PlayTable
-)
-"""All but taking back."""
-Command = Deed | Undo
+    def decided(self, state: Tournament, given: Given) -> Events:
+        return online_tables.choose_table(state, self.table, self.online, given.new_room)

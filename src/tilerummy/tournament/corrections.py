@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament.events import Kept, Recut, TournamentEvent
+from tilerummy.tournament.events.rounds import Kept, Recut
 from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.seating.plan import planned_from
 from tilerummy.tournament.stages import BY_STANDING
-from tilerummy.tournament.state import StagePlay, Tournament, fold
+from tilerummy.tournament.state import Event, StagePlay, Tournament, fold
 
 
 class Overtaken(NamedTuple):
@@ -31,7 +31,7 @@ def overtaken(state: Tournament) -> tuple[Overtaken, ...]:
     return tuple(one for one in found if one is not None)
 
 
-def follow(state: Tournament) -> tuple[TournamentEvent, ...]:
+def follow(state: Tournament) -> tuple[Event, ...]:
     """What nobody has seen, put right after a correction."""
     play = state.play
     if play is None or state.finished or state.current >= len(play.rounds):
@@ -39,14 +39,14 @@ def follow(state: Tournament) -> tuple[TournamentEvent, ...]:
     return planned_again(state) if play.rounds[state.current].phase == "planned" else ()
 
 
-def planned_again(state: Tournament) -> tuple[TournamentEvent, ...]:
+def planned_again(state: Tournament) -> tuple[Event, ...]:
     """The round that is not closed planned again, for the players that the results speak for now."""
     cut = _stage(state, len(state.stages) - 1) if state.current == 0 else None
     recut = () if cut is None else (Recut(cut.after),)
     return (*recut, *planned_from(fold(state, recut), state.current))
 
 
-def keep(state: Tournament, stage: int, number: int, text: str) -> tuple[TournamentEvent, ...]:
+def keep(state: Tournament, stage: int, number: int, text: str) -> tuple[Event, ...]:
     """Leave it as it is, with a reason. Raises Refusal where nothing is to be kept, or without a reason."""
     reason = one_line(text)
     found = next((one for one in overtaken(state) if (one.stage, one.round) == (stage, number)), None)
@@ -55,11 +55,6 @@ def keep(state: Tournament, stage: int, number: int, text: str) -> tuple[Tournam
     if not reason:
         raise refuse("no-reason")
     return (Kept(stage, number, found.after, reason),)
-
-
-def minus(some: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the first who are not among the second, by number."""
-    return tuple(sorted(set(some) - set(others)))
 
 
 def _stage(state: Tournament, at: int) -> Overtaken | None:

@@ -7,12 +7,11 @@ be larger.
 from typing import NamedTuple
 
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament import events
-from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.events.rounds import Planned
 from tilerummy.tournament.players import known, newcomers, replanned
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.repair import moves
-from tilerummy.tournament.state import StagePlay, Tournament, fold
+from tilerummy.tournament.state import Event, StagePlay, Tournament, fold
 
 
 class Chair(NamedTuple):
@@ -52,7 +51,7 @@ def may_sit_down(state: Tournament) -> bool:
     return state.format.late != "never" and len(state.stages) == 1 and bool(chairs(state))
 
 
-def sit_down(state: Tournament, table: int, name: str, number: int | None) -> tuple[TournamentEvent, ...]:
+def sit_down(state: Tournament, table: int, name: str, number: int | None) -> tuple[Event, ...]:
     """Give a free chair to a new player, or to a player of the stage who does not sit in this round; rounds that nobody
     has seen are planned again for those who are there now. Raises Refusal."""
     chair = next((one for one in chairs(state) if one.table == table), None)
@@ -81,7 +80,7 @@ def _require_standing(state: Tournament, number: int) -> None:
         raise refuse("sits-already", name=one.name, table=table)
 
 
-def _taken(state: Tournament, chair: Chair, number: int) -> events.Planned:
+def _taken(state: Tournament, chair: Chair, number: int) -> Planned:
     assert state.play is not None
     at, round_ = state.current, state.play.rounds[state.current]
     old = round_.seating
@@ -90,4 +89,4 @@ def _taken(state: Tournament, chair: Chair, number: int) -> events.Planned:
     tables = list(old.tables)
     tables[chair.table - 1] = seats if chair.left is not None else (*table, number)
     new = Seating(tuple(tables), tuple(player for player in old.byes if player != number))
-    return events.Planned(at, (new,), moves((old,), (new,), at), round_.order)
+    return Planned(at, (new,), moves((old,), (new,), at), round_.order)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.tournament import commands, events
-from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.events.results import Confirmed, Reported
+from tilerummy.tournament.events.rounds import OnlineChosen, RoomsGiven, TableChosen
+from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.results.reports import faults_of
-from tilerummy.tournament.state import Place, Round, StagePlay, Tournament
+from tilerummy.tournament.state import Event, Place, Round, StagePlay, Tournament
 
 NewRoom = Callable[[], str]
 """A fresh room's id, which nobody guesses."""
@@ -26,16 +27,16 @@ class OnlineTable(NamedTuple):
     rooms: tuple[str, ...]
 
 
-def choose(state: Tournament, asked: commands.PlayOnline) -> tuple[TournamentEvent, ...]:
+def choose(state: Tournament, online: bool, rules: OnlineRules) -> tuple[Event, ...]:
     """All tables of the rounds that have not started are played here, or at real tables."""
     if state.finished:
         raise refuse("finished")
-    if (asked.online, asked.rules) == (state.online, state.online_rules):
+    if (online, rules) == (state.online, state.online_rules):
         return ()
-    return (events.OnlineChosen(asked.online, asked.rules),)
+    return (OnlineChosen(online, rules),)
 
 
-def choose_table(state: Tournament, table: int, online: bool, new_room: NewRoom) -> tuple[TournamentEvent, ...]:
+def choose_table(state: Tournament, table: int, online: bool, new_room: NewRoom) -> tuple[Event, ...]:
     """One table of the round that is not closed, whatever holds for the others. In a round under way a table gets its
     rooms now, or is taken over by hand."""
     play, number = state.play, state.current
@@ -50,10 +51,10 @@ def choose_table(state: Tournament, table: int, online: bool, new_room: NewRoom)
         return ()
     if online and round_.phase == "playing":
         return (_given(state, play, number, table, new_room),)
-    return (events.TableChosen(number, table, online),)
+    return (TableChosen(number, table, online),)
 
 
-def rooms_given(state: Tournament, new_room: NewRoom) -> tuple[TournamentEvent, ...]:
+def rooms_given(state: Tournament, new_room: NewRoom) -> tuple[Event, ...]:
     """The rooms of the round that starts."""
     play, number = state.play, state.current
     if play is None or number >= len(play.rounds):
@@ -105,7 +106,7 @@ def game_now(state: Tournament, table: OnlineTable) -> int | None:
     return next((game for game in games if (table.round, table.table, game) not in results), None)
 
 
-def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[TournamentEvent, ...]:
+def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[Event, ...]:
     """The result of a game that is over, by the numbers of those who were dealt in, confirmed by the judge of its room.
     Who came back to the table while it was played has none.
 
@@ -120,7 +121,7 @@ def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[Tou
     if wrong := faults_of(state, state.play, place, scores, points.keys()):
         raise Refusal(*wrong)
     by = f"room:{room}"
-    return (events.Reported(*place, scores, by), events.Confirmed(*place, by))
+    return (Reported(*place, scores, by), Confirmed(*place, by))
 
 
 def _place(state: Tournament, room: str) -> Place | None:
@@ -131,5 +132,5 @@ def _place(state: Tournament, room: str) -> Place | None:
     return None
 
 
-def _given(state: Tournament, play: StagePlay, number: int, table: int, new_room: NewRoom) -> TournamentEvent:
-    return events.RoomsGiven(number, table, tuple(new_room() for _ in range(state.rule(play).games)))
+def _given(state: Tournament, play: StagePlay, number: int, table: int, new_room: NewRoom) -> Event:
+    return RoomsGiven(number, table, tuple(new_room() for _ in range(state.rule(play).games)))

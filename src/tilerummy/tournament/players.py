@@ -6,23 +6,23 @@ from itertools import islice
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import alike, one_line, unseen
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.tournament import events
-from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.events.people import Changed, Drawn, Entered, Fixed, KeptApart, Removed, Returned, Withdrew
+from tilerummy.tournament.events.rounds import Joined
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read_names
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import pair
 from tilerummy.tournament.seating.locks import always_together, crowds, fixed_to
 from tilerummy.tournament.seating.plan import planned_from
-from tilerummy.tournament.state import Tournament, fold
+from tilerummy.tournament.state import Event, Tournament, fold
 
 
-def enter(state: Tournament, text: str) -> tuple[TournamentEvent, ...]:
+def enter(state: Tournament, text: str) -> tuple[Event, ...]:
     """Enter the players of a pasted list, all or none; late ones play from the next round that is not published."""
     require_joinable(state)
     return replanned(state, newcomers(state, text))
 
 
-def newcomers(state: Tournament, text: str) -> tuple[TournamentEvent, ...]:
+def newcomers(state: Tournament, text: str) -> tuple[Event, ...]:
     """The players of a pasted list, and late ones in the stage under way. Raises Refusal."""
     found, wrong = read_names(text, tuple(state.entrants.values()))
     if wrong:
@@ -30,30 +30,28 @@ def newcomers(state: Tournament, text: str) -> tuple[TournamentEvent, ...]:
     return entered(state, found)
 
 
-def entered(
-    state: Tournament, found: Sequence[tuple[str, str]], browsers: tuple[str, ...] = ()
-) -> tuple[TournamentEvent, ...]:
+def entered(state: Tournament, found: Sequence[tuple[str, str]], browsers: tuple[str, ...] = ()) -> tuple[Event, ...]:
     """People by name and category with numbers of their own, and in the stage under way; `browsers`: see `Entered`."""
     numbers = _free_numbers(state, len(found))
     entrants = tuple(Entrant(number, name, category) for number, (name, category) in zip(numbers, found, strict=True))
-    joined = (events.Joined(tuple(entrant.number for entrant in entrants)),) if state.stages else ()
-    return (events.Entered(entrants, browsers), *joined)
+    joined = (Joined(tuple(entrant.number for entrant in entrants)),) if state.stages else ()
+    return (Entered(entrants, browsers), *joined)
 
 
-def change(state: Tournament, number: int, name: str, category: str) -> tuple[TournamentEvent, ...]:
+def change(state: Tournament, number: int, name: str, category: str) -> tuple[Event, ...]:
     """Put a name or a category right."""
     entrant = known(state, number)
-    return (events.Changed(Entrant(number, free_name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
+    return (Changed(Entrant(number, free_name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
 
 
-def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[TournamentEvent, ...]:
+def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[Event, ...]:
     """A substitute plays on under a number; a withdrawn player's seat is taken up again."""
     entrant = known(state, number)
-    changed = events.Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)
-    return replanned(state, (changed, events.Returned(number))) if number in state.withdrawn else (changed,)
+    changed = Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)
+    return replanned(state, (changed, Returned(number))) if number in state.withdrawn else (changed,)
 
 
-def remove(state: Tournament, numbers: Sequence[int]) -> tuple[TournamentEvent, ...]:
+def remove(state: Tournament, numbers: Sequence[int]) -> tuple[Event, ...]:
     """Take entrants off the list, all or none. Raises Refusal."""
     gone = dict.fromkeys(numbers)
     for number in gone:
@@ -61,13 +59,13 @@ def remove(state: Tournament, numbers: Sequence[int]) -> tuple[TournamentEvent, 
     if state.stages:
         raise refuse("begun")
     pairs = tuple(two for two in state.apart if gone.keys().isdisjoint(two))
-    kept = () if pairs == state.apart else (events.KeptApart(pairs),)
+    kept = () if pairs == state.apart else (KeptApart(pairs),)
     places = tuple(place for place in state.fixed if place[0] not in gone)
-    freed = () if places == state.fixed else (events.Fixed(places),)
-    return (*kept, *freed, *map(events.Removed, gone))
+    freed = () if places == state.fixed else (Fixed(places),)
+    return (*kept, *freed, *map(Removed, gone))
 
 
-def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[TournamentEvent, ...]:
+def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Event, ...]:
     """Numbers for all entrants: from the seed 1 to their count, or as drawn by hand."""
     if state.stages:
         raise refuse("begun")
@@ -75,7 +73,7 @@ def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Tournament
     if not count:
         raise refuse("no-names")
     if numbers is None:
-        return (events.Drawn(tuple(Chance("draw", state.seed, count).shuffled(range(1, count + 1)))),)
+        return (Drawn(tuple(Chance("draw", state.seed, count).shuffled(range(1, count + 1)))),)
     wrong = [
         Fault("numbers", "number-twice", {"number": n}) for n in sorted({n for n in numbers if numbers.count(n) > 1})
     ]
@@ -83,25 +81,25 @@ def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Tournament
         wrong.insert(0, Fault("numbers", "wrong-count", {"given": len(numbers), "wanted": count}))
     if wrong:
         raise Refusal(*wrong)
-    return (events.Drawn(numbers),)
+    return (Drawn(numbers),)
 
 
-def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[TournamentEvent, ...]:
+def keep_apart(state: Tournament, pairs: tuple[tuple[int, int], ...]) -> tuple[Event, ...]:
     """Pairs who should not meet; rounds that are planned and not published are planned again."""
     wrong = _strangers(state, "pairs", [number for two in pairs for number in two])
     wrong += [Fault("pairs", "pair-of-one", {"number": one}) for one, other in pairs if one == other]
     wrong += _contradictions(state, "pairs", pairs, state.fixed)
     if wrong:
         raise Refusal(*wrong)
-    return replanned(state, (events.KeptApart(tuple(sorted({pair(one, other) for one, other in pairs}))),))
+    return replanned(state, (KeptApart(tuple(sorted({pair(one, other) for one, other in pairs}))),))
 
 
-def fix(state: Tournament, places: tuple[tuple[int, int], ...]) -> tuple[TournamentEvent, ...]:
+def fix(state: Tournament, places: tuple[tuple[int, int], ...]) -> tuple[Event, ...]:
     """Players who sit at one table throughout; rounds that are planned and not published are planned again. Raises
     Refusal with all that can never be kept."""
     if wrong := fixing_faults(state, places):
         raise Refusal(*wrong)
-    return replanned(state, (events.Fixed(tuple(sorted(places))),))
+    return replanned(state, (Fixed(tuple(sorted(places))),))
 
 
 def fixing_faults(state: Tournament, places: Sequence[tuple[int, int]]) -> list[Fault]:
@@ -134,20 +132,20 @@ def _contradictions(
     ]
 
 
-def withdraw(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
+def withdraw(state: Tournament, number: int) -> tuple[Event, ...]:
     """No further games for a player. Their seat in a published round stays empty, later rounds are planned again."""
     known(state, number)
     if number in state.withdrawn:
         raise refuse("withdrawn-already", number=number)
-    return replanned(state, (events.Withdrew(number),))
+    return replanned(state, (Withdrew(number),))
 
 
-def come_back(state: Tournament, number: int) -> tuple[TournamentEvent, ...]:
+def come_back(state: Tournament, number: int) -> tuple[Event, ...]:
     """A withdrawn player plays again, in the stage they left."""
     known(state, number)
     if number not in state.withdrawn:
         raise refuse("not-withdrawn", number=number)
-    return replanned(state, (events.Returned(number),))
+    return replanned(state, (Returned(number),))
 
 
 def may_join(state: Tournament) -> bool:
@@ -165,7 +163,7 @@ def require_joinable(state: Tournament) -> None:
         raise refuse("too-late-to-enter")
 
 
-def replanned(state: Tournament, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
+def replanned(state: Tournament, happened: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events, and after them the planned rounds that nobody has seen yet for who is there then."""
     if state.play is None:
         return happened

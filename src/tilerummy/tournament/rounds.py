@@ -1,42 +1,58 @@
 """Beginning a tournament, and opening, starting and closing its rounds. Each step is one row, whole or not at all."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.tournament import events
-from tilerummy.tournament.commands import Listed
 from tilerummy.tournament.corrections import planned_again
-from tilerummy.tournament.events import Scores, TournamentEvent
+from tilerummy.tournament.events.people import SignUp
+from tilerummy.tournament.events.results import Confirmed
+from tilerummy.tournament.events.rounds import Finished, Published, RoundClosed, RoundStarted
+from tilerummy.tournament.fields import MOST_LISTED, EnteredScores, Game, Table
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.seating.plan import next_rounds, next_stage, too_few
-from tilerummy.tournament.state import Result, Round, RoundPhase, StagePlay, Tournament, fold
+from tilerummy.tournament.state import Event, Result, Round, RoundPhase, Scores, StagePlay, Tournament, fold
 
 
-def begin(state: Tournament) -> tuple[TournamentEvent, ...]:
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A result of the round under way as the person who confirms it read it."""
+
+    table: Table
+    game: Game
+    scores: EnteredScores
+
+
+ListedResults = Annotated[tuple[Listed, ...], Meta(max_length=MOST_LISTED)]
+
+
+def begin(state: Tournament) -> tuple[Event, ...]:
     """Close the list to players who sign up themselves, and plan the first stage for everybody on it."""
     if state.stages:
         raise refuse("begun")
     happened = next_stage(state)
-    if happened == (events.Finished(),):
+    if happened == (Finished(),):
         least = min(stage.least for stage in state.format.stages)
         raise refuse("too-few-entrants", count=len(state.entrants) - len(state.withdrawn), least=least)
-    return (events.SignUp(False), *happened) if state.sign_ups.open else happened
+    return (SignUp(False), *happened) if state.sign_ups.open else happened
 
 
-def publish(state: Tournament) -> tuple[TournamentEvent, ...]:
+def publish(state: Tournament) -> tuple[Event, ...]:
     """Show the tables of the next round."""
     _, _ = _current(state, "planned")
-    return (events.Published(state.current),)
+    return (Published(state.current),)
 
 
-def reseat(state: Tournament) -> tuple[TournamentEvent, ...]:
+def reseat(state: Tournament) -> tuple[Event, ...]:
     """Plan the published round, and those planned with it, again for who is there by the results as they are now."""
     _, _ = _current(state, "published")
     return planned_again(state)
 
 
-def start_round(state: Tournament) -> tuple[TournamentEvent, ...]:
+def start_round(state: Tournament) -> tuple[Event, ...]:
     """Play the published round. Refused, table by table, where players have left too few behind."""
     _, round_ = _current(state, "published")
     wrong = [
@@ -46,10 +62,10 @@ def start_round(state: Tournament) -> tuple[TournamentEvent, ...]:
     ]
     if wrong:
         raise Refusal(*wrong)
-    return (events.RoundStarted(state.current),)
+    return (RoundStarted(state.current),)
 
 
-def confirm(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[TournamentEvent, ...]:
+def confirm(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[Event, ...]:
     """Confirm results as their reader saw them; nothing for those that are confirmed with the same points already.
 
     Raises Refusal with every game whose result is another now.
@@ -62,10 +78,10 @@ def confirm(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[Tourn
     ]:
         raise Refusal(*wrong)
     number = state.current
-    return tuple(events.Confirmed(number, *game, by) for game in dict.fromkeys(same) if _is_open(results[game]))
+    return tuple(Confirmed(number, *game, by) for game in dict.fromkeys(same) if _is_open(results[game]))
 
 
-def close_round(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[TournamentEvent, ...]:
+def close_round(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[Event, ...]:
     """Confirm what is `listed`, and close the round: its standings, and the next tables, the next stage or the end, all
     in one. A stage ends early where too few are left for a table.
 
@@ -76,7 +92,7 @@ def close_round(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[T
     happened = [*confirm(state, listed, by)]
     if wrong := unsettled(fold(state, happened)):
         raise Refusal(*wrong)
-    happened.append(events.RoundClosed(number))
+    happened.append(RoundClosed(number))
     after = fold(state, happened)
     if number + 1 >= state.rule(play).rounds or too_few(after):
         return (*happened, *next_stage(after))

@@ -1,11 +1,10 @@
 """Who signed up by the public link: one person a browser, whose mark stands for them for the whole event."""
 
-from collections.abc import Mapping
-from typing import Final, Literal
+from collections.abc import Collection, Mapping
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from tilerummy.tournament.events import Asked, Declined, Entered, SignUp
 from tilerummy.tournament.lists.entrants import Entrant
 
 MOST_ASKING: Final = 300
@@ -14,13 +13,21 @@ Answer = Literal["none", "asked", "accepted", "declined"]
 """How it stands with who signed up from a browser. Who was accepted and taken off the list later is declined."""
 
 
+class Asking(NamedTuple):
+    """Who asks to be entered, from a browser with this mark."""
+
+    name: str
+    category: str
+    browser: str
+
+
 class SignUps(msgspec.Struct, frozen=True):
     """Whether players may sign up, and whether the desk accepts them; who is `asking` by the marks of their browsers,
     in the order in which they asked; the mark by which a player `entered`, by number; whom the desk `declined`."""
 
     open: bool = False
     accepting: bool = False
-    asking: Mapping[str, Asked] = {}
+    asking: Mapping[str, Asking] = {}
     entered: Mapping[int, str] = {}
     declined: frozenset[str] = frozenset()
 
@@ -36,20 +43,17 @@ class SignUps(msgspec.Struct, frozen=True):
             return "declined"
         return "none" if self.number_of(browser) is None else "accepted"
 
-    def after(self, event: SignUp | Asked | Entered | Declined) -> "SignUps":
-        """With what happened."""
-        replace = msgspec.structs.replace
-        match event:
-            case SignUp():
-                return replace(self, open=event.open, accepting=event.accepting)
-            case Asked():
-                return replace(self, asking={**self.asking, event.browser: event})
-            case Declined():
-                return replace(self, asking=self._without(event.browsers), declined=self.declined | {*event.browsers})
-            case Entered():
-                # the desk's own players come without marks
-                new = {one.number: mark for one, mark in zip(event.entrants, event.browsers, strict=False)}
-                return replace(self, asking=self._without(event.browsers), entered={**self.entered, **new})
+    def asked(self, one: Asking) -> "SignUps":
+        """With one more who asks."""
+        return msgspec.structs.replace(self, asking={**self.asking, one.browser: one})
+
+    def refused(self, browsers: Collection[str]) -> "SignUps":
+        """With those who asked from these browsers declined."""
+        return msgspec.structs.replace(self, asking=self._without(browsers), declined=self.declined | {*browsers})
+
+    def accepted(self, marks: Mapping[int, str]) -> "SignUps":
+        """With players entered, by their numbers, who signed up from the browsers of these marks."""
+        return msgspec.structs.replace(self, asking=self._without(marks.values()), entered={**self.entered, **marks})
 
     def removed(self, number: int) -> "SignUps":
         """Without the player of this number."""
@@ -65,11 +69,11 @@ class SignUps(msgspec.Struct, frozen=True):
         """As they were `before` a step that is taken back. Who signed up since has not gone: they ask. `entrants`: all
         who are on the list now."""
         since = {
-            mark: Asked(entrants[number].name, entrants[number].category, mark)
+            mark: Asking(entrants[number].name, entrants[number].category, mark)
             for number, mark in self.entered.items()
             if before.answer(mark) == "none"
         }
         return msgspec.structs.replace(before, asking={**before.asking, **self.asking, **since})
 
-    def _without(self, browsers: tuple[str, ...]) -> Mapping[str, Asked]:
-        return {mark: asked for mark, asked in self.asking.items() if mark not in browsers} if browsers else self.asking
+    def _without(self, browsers: Collection[str]) -> Mapping[str, Asking]:
+        return {mark: one for mark, one in self.asking.items() if mark not in browsers} if browsers else self.asking

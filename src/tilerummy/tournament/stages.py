@@ -1,12 +1,12 @@
 """From stage to stage: who goes on, and who sits where in the next rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from tilerummy.tournament.format.format import Format, Stage
+from tilerummy.tournament.format.format import Format, SeatingRule, Stage
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating
-from tilerummy.tournament.seating.locks import FREE, Locks, numbered
+from tilerummy.tournament.seating.locks import FREE, Locks, Pair, numbered
 from tilerummy.tournament.seating.orders import consecutive, crosswise, fresh, snake
 from tilerummy.tournament.seating.pairing import pairs
 from tilerummy.tournament.seating.social_rounds import meet_new
@@ -74,23 +74,32 @@ def seat(
     here = [player for player in here if player not in out]
     asked = table_sizes(len(here), sizes)
     assert asked is not None
-    if rule == "random":
-        tables = _shuffled_within(here, asked, sizes.prefer, chance)
-        if locks.apart:
-            order_ = [player for table in tables for player in table]
-            tables = fresh(tables, order_, len(here), History((), sizes.prefer), locks.apart)
-    elif rule in ("crosswise", "snake"):
-        tables = crosswise(here, asked) if rule == "crosswise" else snake(here, asked)
-    elif set(asked) == {2} and stage.reach:
-        tables = pairs(here, stage.reach, history, locks.apart)
-    else:
-        tables = consecutive(here, asked)
-        if rule == "standing" and stage.reach:
-            tables = fresh(tables, here, stage.reach, history, locks.apart)
-    tables = numbered(tables, locks.fixed)
+    tables = numbered(_seated_by(stage, rule, here, asked, history, chance, locks.apart), locks.fixed)
     if stage.seats == "shared":
         tables = [list(seated(table, history.seat, chance)) for table in tables]
     return (Seating(tuple(map(tuple, tables)), tuple(sorted(out))),)
+
+
+def _seated_by(
+    stage: Stage,
+    rule: SeatingRule,
+    here: Sequence[int],
+    asked: Sequence[int],
+    history: History,
+    chance: Chance,
+    apart: Collection[Pair],
+) -> list[list[int]]:
+    """Tables of the sizes `asked` by a rule other than `meet-new`."""
+    if rule == "random":
+        tables = _shuffled_within(here, asked, stage.tables.prefer, chance)
+        mixed = [player for table in tables for player in table]
+        return fresh(tables, mixed, len(here), History((), stage.tables.prefer), apart) if apart else tables
+    if rule in ("crosswise", "snake"):
+        return crosswise(here, asked) if rule == "crosswise" else snake(here, asked)
+    if set(asked) == {2} and stage.reach:
+        return pairs(here, stage.reach, history, apart)
+    tables = consecutive(here, asked)
+    return fresh(tables, here, stage.reach, history, apart) if rule == "standing" and stage.reach else tables
 
 
 def _sit_out(order: Sequence[int], sizes: Sizes, history: History) -> frozenset[int]:

@@ -4,22 +4,40 @@ What is asked names the tables as they were seen, so that nobody changes what an
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.tournament import events
-from tilerummy.tournament.commands import TableChange
 from tilerummy.tournament.door import is_untouched
-from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.events.rounds import Planned
+from tilerummy.tournament.fields import Numbers
 from tilerummy.tournament.seating.apart import together
 from tilerummy.tournament.seating.history import Seating, Table
 from tilerummy.tournament.seating.locks import elsewhere
 from tilerummy.tournament.seating.plan import planned_from
 from tilerummy.tournament.seating.repair import moves
-from tilerummy.tournament.state import StagePlay, Tournament, fold
+from tilerummy.tournament.state import Event, StagePlay, Tournament, fold
+
+MOST_TABLES: Final = 6
+"""Tables that are changed at once."""
 
 
-def change_tables(state: Tournament, asked: Sequence[TableChange], sure: bool = False) -> tuple[TournamentEvent, ...]:
+class TableChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table (0: those who sit out) with its numbers in seat order, as it was seen and as it is to be; a table after
+    the last is a new one."""
+
+    table: Annotated[int, Meta(ge=0, le=1000)]
+    before: Numbers
+    after: Numbers
+
+
+TableChanges = Annotated[tuple[TableChange, ...], Meta(min_length=1, max_length=MOST_TABLES)]
+
+
+def change_tables(state: Tournament, asked: Sequence[TableChange], sure: bool = False) -> tuple[Event, ...]:
     """Tables of the round that is not closed as they are to be; rounds after it that nobody has seen are planned again.
 
     Raises Refusal with everything that is wrong; unless `sure`, also where a lock would not be kept any more.
@@ -37,7 +55,7 @@ def change_tables(state: Tournament, asked: Sequence[TableChange], sure: bool = 
         return ()
     if not sure and (broken := _broken(state, old, new)):
         raise Refusal(*broken)
-    planned = events.Planned(number, (new,), moves((old,), (new,), number), play.rounds[number].order)
+    planned = Planned(number, (new,), moves((old,), (new,), number), play.rounds[number].order)
     return (planned, *planned_from(fold(state, (planned,)), number + 1))
 
 

@@ -1,32 +1,11 @@
-"""Steps of the desk, and taking the last one back."""
-
-from typing import Final
+"""Taking the last step of the desk back."""
 
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament import commands, events
-from tilerummy.tournament.events import TournamentEvent
-from tilerummy.tournament.state import Tournament
-
-NO_STEPS: Final = (
-    commands.Ask,
-    commands.Report,
-    commands.ReportList,
-    commands.Confirm,
-    commands.SetClock,
-    commands.Undo,
-)
-"""Commands that are no steps: who signs up is removed, results are corrected, clocks set."""
+from tilerummy.tournament.events.desk import Undone
+from tilerummy.tournament.state import Event, Tournament
 
 
-def as_step(command: commands.Command, by: str, happened: tuple[TournamentEvent, ...]) -> tuple[TournamentEvent, ...]:
-    """What a command brought about, as a step where it is one. Results that it confirms stay: they come before it."""
-    if not happened or isinstance(command, NO_STEPS):
-        return happened
-    first = next((at for at, one in enumerate(happened) if not isinstance(one, events.Confirmed)), len(happened))
-    return (*happened[:first], events.Step(str(command.__struct_config__.tag), by), *happened[first:])
-
-
-def undo(state: Tournament, step: int) -> tuple[TournamentEvent, ...]:
+def undo(state: Tournament, step: int) -> tuple[Event, ...]:
     """Take the last step back. Raises Refusal where there is none, where it is another than number `step`, and where
     games that it opened may have begun."""
     if not state.undoable:
@@ -35,7 +14,7 @@ def undo(state: Tournament, step: int) -> tuple[TournamentEvent, ...]:
         raise refuse("another-step")
     if _rooms(state) - _rooms(state.undoable[-1].before):
         raise refuse("undo-rooms")
-    return (events.Undone(),)
+    return (Undone(),)
 
 
 def _rooms(state: Tournament) -> set[str]:

@@ -17,9 +17,9 @@ from tilerummy.inputs import EncodingError, decode, from_json, json_lines
 from tilerummy.records.record import LARGEST
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row
-from tilerummy.tournament import events
 from tilerummy.tournament.admission import Unfit, admit
-from tilerummy.tournament.commands import Id
+from tilerummy.tournament.events.rounds import RoomsGiven
+from tilerummy.tournament.fields import Id
 from tilerummy.tournaments.hosted_tournament import KIND, Held, TournamentEvent
 from tilerummy.tournaments.keys import Keys
 
@@ -126,7 +126,7 @@ def _read(line: str, seq: int, now: int) -> tuple[Row, tuple[TournamentEvent, ..
 
 def _own_rooms(event: TournamentEvent) -> TournamentEvent:
     """The event with rooms that nobody has: an event goes on with new games here."""
-    if isinstance(event, events.RoomsGiven):
+    if isinstance(event, RoomsGiven):
         return msgspec.structs.replace(event, rooms=tuple(new_room_id() for _ in event.rooms))
     return event
 

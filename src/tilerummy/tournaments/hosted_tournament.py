@@ -8,23 +8,26 @@ import msgspec
 
 from tilerummy import editions
 from tilerummy.inputs import from_json
+from tilerummy.records.changing import Changing
 from tilerummy.records.record import FOR_STAFF, LARGEST, Host, Record
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.refusal import refuse
 from tilerummy.store import Row
 from tilerummy.store.base import Status
-from tilerummy.tournament import commands, events
+from tilerummy.tournament import received
 from tilerummy.tournament.decide import Actor, decide
+from tilerummy.tournament.events.stored import StoredEvent
 from tilerummy.tournament.lists.understood import Understood, entrants_understood, results_understood
 from tilerummy.tournament.results.plausible import Box, box_of
-from tilerummy.tournament.state import Tournament, evolve
+from tilerummy.tournament.state import Event, Tournament, evolve
+from tilerummy.tournaments.changes import parts
 from tilerummy.tournaments.keys import Keys, Renew, actor_of, browser_mark, renewed
 from tilerummy.tournaments.sign_up_views import SignUpShown, sign_up
 from tilerummy.tournaments.views import view
 
-TournamentEvent = events.TournamentEvent | Keys
-Command = commands.Command | Renew
-_decoder: msgspec.json.Decoder[tuple[TournamentEvent, ...]] = msgspec.json.Decoder(tuple[TournamentEvent, ...])
+TournamentEvent = Event | Keys
+Command = received.Command | Renew
+_decoder: msgspec.json.Decoder[tuple[TournamentEvent, ...]] = msgspec.json.Decoder(tuple[StoredEvent | Keys, ...])
 _encoder = msgspec.json.Encoder()
 
 PREFIX = "tournament:"
@@ -72,21 +75,6 @@ class _Kind:
 
 
 KIND = _Kind()
-_QUICK = (
-    commands.Report,
-    commands.Confirm,
-    commands.SetClock,
-    commands.Decline,
-    commands.Publish,
-    commands.StartRound,
-    commands.Keep,
-    commands.Undo,
-    commands.Hide,
-    commands.PlayOnline,
-    commands.PlayTable,
-    Renew,
-)
-"""Commands that plan no seating: decided at once."""
 
 
 class HostedTournament(Record[Held, TournamentEvent]):
@@ -95,6 +83,7 @@ class HostedTournament(Record[Held, TournamentEvent]):
     def __init__(self, host: Host, ident: str, rows: Sequence[Row]) -> None:
         super().__init__(host, ident, KIND, rows)
         self._views: dict[Actor, tuple[int, bytes]] = {}
+        self._changing: dict[Actor, Changing] = {}
 
     @property
     def link(self) -> str:
@@ -117,7 +106,7 @@ class HostedTournament(Record[Held, TournamentEvent]):
             command.id,
             lambda held: self.decision(held, _decided(held, actor, command, now)),
             lambda: now,
-            slow=not isinstance(command, _QUICK),
+            slow=not isinstance(command, Renew) and command.plans,
             most=LARGEST if actor.role in ("desk", "organiser") else LARGEST - FOR_STAFF,
             allow=None if key is None else lambda held: _require(held.keys, key, actor),
         )
@@ -131,6 +120,16 @@ class HostedTournament(Record[Held, TournamentEvent]):
             shown = view(self.state.tournament, self.state.keys, actor, self.link, self.seq)
             known = self._views[actor] = self.seq, _encoder.encode(shown)
         return known[1]
+
+    def changed_since(self, actor: Actor, seq: int) -> bytes:
+        """The parts of what this role sees that changed after number `seq`: see `Changing.since`."""
+        if actor not in self._changing and len(self._changing) >= VIEWS:
+            self._changing.clear()
+        changing = self._changing.setdefault(actor, Changing())
+        if changing.seq != self.seq:
+            shown = view(self.state.tournament, self.state.keys, actor, self.link, self.seq)
+            changing.take(self.seq, parts(shown))
+        return changing.since(seq)
 
     def sign_up(self, player: str) -> SignUpShown:
         """What a guest's browser is shown of its own sign-up."""

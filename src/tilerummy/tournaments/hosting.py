@@ -9,7 +9,7 @@ from tilerummy.records.links import new_key
 from tilerummy.records.registry import LOADED, FoldedRegistry
 from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.store import Conflict, Row, Store, Write
-from tilerummy.tournament.events import Opened
+from tilerummy.tournament.events.people import Opened
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournaments import backup
 from tilerummy.tournaments.hosted_tournament import KIND, PREFIX, HostedTournament

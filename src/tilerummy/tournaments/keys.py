@@ -16,8 +16,8 @@ from msgspec import Meta
 
 from tilerummy.records.links import ALPHABET, LENGTH, new_key
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament.commands import Id
 from tilerummy.tournament.decide import Actor
+from tilerummy.tournament.fields import Id
 
 TABLES: Final = 1_000
 """Tables that have keys: more than a hall holds."""

@@ -16,10 +16,9 @@ from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.events import Scores
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables, played
-from tilerummy.tournament.state import Tournament
+from tilerummy.tournament.state import Scores, Tournament
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 
 TablePhase = Literal["lobby", "playing", "over", "left", "done", "lost"]

@@ -7,10 +7,11 @@ import msgspec
 
 from tilerummy import editions
 from tilerummy.records.parts import Part, Parts
-from tilerummy.tournament.corrections import minus, overtaken
+from tilerummy.tournament.corrections import overtaken
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.door import chairs, may_sit_down
-from tilerummy.tournament.events import ClockSet
+from tilerummy.tournament.events.desk import ClockSet
+from tilerummy.tournament.events.rounds import minus
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import is_online
@@ -200,7 +201,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         stages=tuple(_stage(parts, state, at, actor) for at in range(len(state.stages))),
         reported=parts.made("reported", lambda: _reported(state), ()),
         ranking=parts.made("ranking", lambda: _ranking(state, staff), ()),
-        clocks=tuple(state.clocks.values()),
+        clocks=tuple(ClockSet(*clock) for clock in state.clocks.values()),
         online=state.online,
         online_rules=state.online_rules,
         results=parts.made("results", lambda: _results(state, actor), ()),

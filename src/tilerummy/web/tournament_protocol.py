@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tilerummy.tournament.commands import ListText, Table
+from tilerummy.tournament.fields import ListText, Table
 from tilerummy.tournament.lists.entrants import Number
 from tilerummy.tournament.lists.understood import Odd
 from tilerummy.tournaments.online_tables import TableHere

@@ -15,7 +15,7 @@ from tests.web.harness import Guest, serving, unconfirmed
 from tilerummy.bus import LocalBus
 from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.store.folder import open_store
-from tilerummy.tournament.events import Planned
+from tilerummy.tournament.events.rounds import Planned
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournaments.hosting import Tournaments
 

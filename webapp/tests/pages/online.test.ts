@@ -45,7 +45,7 @@ test('an answer that is cut off is not the last look at the tables', async () =>
 
 test('what was carried out is so, though the picture after it is cut off', async () => {
   const shown = { seq: 1, role: 'organiser' } as TournamentShown;
-  answering(JSON.stringify(shown));
+  answering(JSON.stringify({ whole: true, parts: shown }));
   const live = new Live('cup', 'key');
   await vi.advanceTimersByTimeAsync(0);
   answering(JSON.stringify({ seq: 2 }), CUT);

@@ -13,10 +13,9 @@ from tilerummy.inputs import whole_number
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.spreadsheets import typed
-from tilerummy.tournament.events import Scores, TournamentEvent
 from tilerummy.tournament.lists import list_parser as pasted
 from tilerummy.tournament.results.reports import UNCHECKED, Check, Reporter, report
-from tilerummy.tournament.state import Tournament
+from tilerummy.tournament.state import Event, Scores, Tournament
 
 _WORDS = {
     "stage": pasted.STAGE,
@@ -41,7 +40,7 @@ class Score(NamedTuple):
     points: int
 
 
-def read_results(state: Tournament, text: str, by: str, check: Check = UNCHECKED) -> tuple[TournamentEvent, ...]:
+def read_results(state: Tournament, text: str, by: str, check: Check = UNCHECKED) -> tuple[Event, ...]:
     """Enter, confirm or dispute the results of a list, as `report` does one by one.
 
     Raises Refusal with every fault: lines that cannot be read, with their numbers, and games that cannot be entered so,
@@ -50,7 +49,7 @@ def read_results(state: Tournament, text: str, by: str, check: Check = UNCHECKED
     if state.play is None:
         raise refuse("not-begun")
     games, faults = scores_of(state, text)
-    happened: tuple[TournamentEvent, ...] = ()
+    happened: tuple[Event, ...] = ()
     for (table, game), scores in sorted(games.items()):
         try:
             happened += report(state, table, game, _in_seats(state, table, scores), Reporter(by), check)

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilerummy.tournament.events import Scores
+from immutables import Map
+
 from tilerummy.tournament.format.format import Stage
 from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.results.standings import Line, standing
 from tilerummy.tournament.seating.history import Seating
-from tilerummy.tournament.state import Place, StagePlay, Tournament
+from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
 
 
 class _Played(NamedTuple):
@@ -18,8 +19,7 @@ class _Played(NamedTuple):
     rule: Stage
     players: tuple[int, ...]
     rounds: tuple[Seating, ...]
-    places: tuple[Place, ...]
-    scores: tuple[Scores, ...]
+    results: Map[Place, Result]
 
 
 def lines(state: Tournament, at: int | None = None, rounds: int | None = None) -> tuple[Line, ...]:
@@ -37,7 +37,8 @@ def lines(state: Tournament, at: int | None = None, rounds: int | None = None) -
 
 @lru_cache(maxsize=32)
 def _lines(played: tuple[_Played, ...], seed: int) -> tuple[Line, ...]:
-    """The standing of the last of these stages; remembered, as every picture of an event asks for it again."""
+    """The standing of the last of these stages; remembered, as every picture asks for it again. Results of a round
+    under way are not counted, so that it is asked for by the same map of them until the round is closed."""
     last = played[-1]
     over = len(last.rounds) >= last.rule.rounds
     return standing(last.rule, _totals(played), list(_games(last)), seed, enough=over)
@@ -62,26 +63,19 @@ def final_ranking(state: Tournament) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _closed(play: StagePlay) -> int:
-    return sum(round_.phase == "closed" for round_ in play.rounds)
-
-
 def _played(state: Tournament, play: StagePlay, rounds: int | None = None) -> _Played:
-    done = _closed(play) if rounds is None else rounds
-    places = tuple(sorted(place for place in play.results if place[0] < done))
-    return _Played(
-        state.rule(play),
-        play.players,
-        tuple(round_.seating for round_ in play.rounds[:done]),
-        places,
-        tuple(play.results[place].scores for place in places),
-    )
+    done = sum(round_.phase == "closed" for round_ in play.rounds) if rounds is None else rounds
+    seatings = tuple(round_.seating for round_ in play.rounds[:done])
+    counted = play.counted
+    if rounds is not None:
+        counted = Map((place, result) for place, result in play.results.items() if place[0] < rounds)
+    return _Played(state.rule(play), play.players, seatings, counted)
 
 
 def _games(played: _Played) -> Iterator[Game]:
-    for (number, table, game), scores in zip(played.places, played.scores, strict=True):
+    for (number, table, game), result in sorted(played.results.items()):
         seats = played.rounds[number].tables[table - 1]
-        points = {player: score for player, score in zip(seats, scores, strict=True) if score is not None}
+        points = {player: score for player, score in zip(seats, result.scores, strict=True) if score is not None}
         yield Game(number + 1, table, game, points)
 
 

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.tournament import commands, events
-from tilerummy.tournament.events import Scores, TournamentEvent
+from tilerummy.tournament.events.results import Confirmed, Corrected, Disputed, Reported
 from tilerummy.tournament.results.plausible import Box, impossible, unlikely
-from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
+from tilerummy.tournament.state import Event, Place, Result, Scores, StagePlay, Tournament
 
 
 class Reporter(NamedTuple):
@@ -50,7 +49,7 @@ def outstanding(state: Tournament) -> tuple[Place, ...]:
 
 def report(
     state: Tournament, table: int, game: int, scores: Scores, reporter: Reporter, check: Check = UNCHECKED
-) -> tuple[TournamentEvent, ...]:
+) -> tuple[Event, ...]:
     """Enter a game's points, confirm what another entered, or dispute it; nothing where the same was said before.
 
     Raises Refusal, also for a browser that would confirm its own entry.
@@ -69,12 +68,12 @@ def report(
     if wrong := _wrong(state, play, (number, table, game), scores, check):
         raise Refusal(*wrong)
     if known is not None and scores == known.scores:
-        return (events.Confirmed(number, table, game, *reporter),) if _confirms(known, reporter) else ()
+        return (Confirmed(number, table, game, *reporter),) if _confirms(known, reporter) else ()
     if known is None or may_change(known, reporter):
-        return (events.Reported(number, table, game, scores, *reporter),)
+        return (Reported(number, table, game, scores, *reporter),)
     if known.confirmed is not None:
         raise refuse("confirmed-already", table=table, game=game)
-    return (events.Disputed(number, table, game, scores, *reporter),)
+    return (Disputed(number, table, game, scores, *reporter),)
 
 
 def may_change(known: Result, reporter: Reporter) -> bool:
@@ -102,21 +101,19 @@ def _confirms(known: Result, reporter: Reporter) -> bool:
 
 
 def correct(
-    state: Tournament, asked: commands.Correct, by: str, check: Check = UNCHECKED
-) -> tuple[TournamentEvent, ...]:
-    """Settle or put right a result, also of a closed round."""
-    reason = one_line(asked.reason)
-    if not 0 <= asked.stage < len(state.stages):
-        raise refuse("no-such-round", stage=asked.stage + 1, round=asked.round + 1)
-    play = state.stages[asked.stage]
-    if asked.round >= len(play.rounds) or play.rounds[asked.round].phase not in ("playing", "closed"):
-        raise refuse("no-such-round", stage=asked.stage + 1, round=asked.round + 1)
-    wrong = _wrong(state, play, (asked.round, asked.table, asked.game), asked.scores, check)
+    state: Tournament, stage: int, place: Place, scores: Scores, text: str, by: str, check: Check = UNCHECKED
+) -> tuple[Event, ...]:
+    """Settle or put right a result, also of a closed round, with the reason as it was typed."""
+    reason, (round_, table, game) = one_line(text), place
+    rounds = state.stages[stage].rounds if 0 <= stage < len(state.stages) else ()
+    if round_ >= len(rounds) or rounds[round_].phase not in ("playing", "closed"):
+        raise refuse("no-such-round", stage=stage + 1, round=round_ + 1)
+    wrong = _wrong(state, state.stages[stage], place, scores, check)
     if not reason:
         wrong.append(Fault("reason", "no-reason"))
     if wrong:
         raise Refusal(*wrong)
-    return (events.Corrected(asked.stage, asked.round, asked.table, asked.game, asked.scores, reason, by),)
+    return (Corrected(stage, round_, table, game, scores, reason, by),)
 
 
 def _wrong(state: Tournament, play: StagePlay, place: Place, scores: Scores, check: Check) -> list[Fault]:

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 Table = tuple[int, ...]
 """The players of one table in seat order, clockwise."""
 
@@ -13,6 +15,15 @@ class Seating(NamedTuple):
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A player whose table in a planned round is another now; None: they did not sit, or do not any more."""
+
+    round: int
+    number: int
+    before: int | None
+    after: int | None
 
 
 class History:

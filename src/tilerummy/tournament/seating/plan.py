@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament.events import Finished, Planned, StageBegun, TournamentEvent
+from tilerummy.tournament.events.rounds import Finished, Planned, StageBegun
 from tilerummy.tournament.results.ranking import order
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.repair import adapted, moves
 from tilerummy.tournament.seating.table_sizes import byes
 from tilerummy.tournament.stages import BY_STANDING, entering, seat, sizes_of
-from tilerummy.tournament.state import StagePlay, Tournament, fold
+from tilerummy.tournament.state import Event, StagePlay, Tournament, fold
 
 
-def next_stage(state: Tournament) -> tuple[TournamentEvent, ...]:
+def next_stage(state: Tournament) -> tuple[Event, ...]:
     """The next stage with its first tables, or the end. Raises Refusal where a stage cannot be seated."""
     ranked = [player for player in order(state) if not state.stages or state.entrants[player].ranked]
     following = entering(state.format, state.play.index if state.play else None, ranked)
@@ -22,7 +22,7 @@ def next_stage(state: Tournament) -> tuple[TournamentEvent, ...]:
     return (begun, *next_rounds(fold(state, (begun,))))
 
 
-def next_rounds(state: Tournament) -> tuple[TournamentEvent, ...]:
+def next_rounds(state: Tournament) -> tuple[Event, ...]:
     """Tables for the round after the last planned one, and for those with it that need no results. Raises Refusal."""
     first = len(_playing(state).rounds)
     return (Planned(first, _seated(state, first), order=_followed(state, first)),)
@@ -34,7 +34,7 @@ def too_few(state: Tournament) -> bool:
     return byes(left, sizes_of(state.rule(_playing(state)))) == left
 
 
-def planned_from(state: Tournament, first: int) -> tuple[TournamentEvent, ...]:
+def planned_from(state: Tournament, first: int) -> tuple[Event, ...]:
     """The planned rounds from `first` on for the players who are there now, and who moved; where too few are left, what
     follows the stage, unless a round goes on: then its end does. Raises Refusal."""
     play = _playing(state)

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from tilerummy.tournament.events import Move
 from tilerummy.tournament.rng import Chance
-from tilerummy.tournament.seating.history import History, Seating
+from tilerummy.tournament.seating.history import History, Move, Seating
 from tilerummy.tournament.seating.local_search import FORBIDDING, indexed
 from tilerummy.tournament.seating.locks import FREE, Locks, gathered
 from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes

@@ -22,7 +22,7 @@ from tilerummy.web.api.csv_files import csv_file
 from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, row_maker, size_cost, told
 from tilerummy.web.sessions import Sessions
-from tilerummy.web.sockets.watch_socket import Watched, Watchers
+from tilerummy.web.sockets.watch_socket import Watched, Watchers, whole
 from tilerummy.web.static_files import reader_language
 from tilerummy.web.tournament_protocol import Answered
 
@@ -84,7 +84,7 @@ class SheetApi:
 
         async def asked(socket: WebSocket) -> Watched:
             sheet, writes = await self._asked(socket)
-            return sheet, lambda: sheet.seen(writes=writes)
+            return sheet, lambda _: whole(sheet.seen(writes=writes))
 
         await self._watchers.watch(socket, asked)
 

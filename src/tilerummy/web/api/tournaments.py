@@ -32,7 +32,7 @@ from tilerummy.web.api.rooms import reply
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, size_cost, told
 from tilerummy.web.sessions import Sessions
-from tilerummy.web.sockets.watch_socket import Watched, Watchers
+from tilerummy.web.sockets.watch_socket import Watched, Watchers, whole
 from tilerummy.web.tournament_protocol import (
     Answered,
     CardCode,
@@ -81,12 +81,17 @@ class TournamentApi:
         return reply(_made(hosted), 201)
 
     async def show(self, request: Request) -> Response:
-        """GET: the tournament as the key's role sees it. POST: a command."""
+        """GET: the tournament as the key's role sees it; with `?parts=N` what has changed since number N. POST: a
+        command."""
         hosted, actor = await asked_of(self._tournaments, request)
         if request.method == "POST":
             return await self._command(request, hosted, actor)
         try:
-            seen = hosted.seen(actor)
+            since = request.query_params.get("parts")
+            if since is None:
+                seen = hosted.seen(actor)
+            else:
+                seen = b"{%s}" % hosted.changed_since(actor, int(since) if since.isdecimal() and len(since) < 16 else 0)
         except Exception:
             log.exception("picture-failed", record=hosted.id)
             # what made the fault can be taken back all the same
@@ -115,12 +120,18 @@ class TournamentApi:
         return reply(hosted.sign_up(player) if player else SignUpShown("none", "", None))
 
     async def watch(self, socket: WebSocket) -> None:
-        """Pictures as the key's role sees them."""
+        """Pictures as the key's role sees them; with `?parts` one, and then what has changed."""
 
         async def asked(socket: WebSocket) -> Watched:
             hosted, actor = await asked_of(self._tournaments, socket)
-            key = key_of(socket)
-            return hosted, lambda: hosted.seen(actor) if hosted.actor(key) == actor else None
+            key, in_parts = key_of(socket), "parts" in socket.query_params
+
+            def picture(since: int) -> bytes | None:
+                if hosted.actor(key) != actor:
+                    return None
+                return hosted.changed_since(actor, since) if in_parts else whole(hosted.seen(actor))
+
+            return hosted, picture
 
         await self._watchers.watch(socket, asked)
 

@@ -1,4 +1,5 @@
-"""Pictures of a record over a WebSocket: one at once and one after every change, paced, so that a hall costs little.
+"""Pictures of a record over a WebSocket: one at once and one after every change, paced, so that a hall costs little; or
+the parts that have changed.
 
 A browser keeps few HTTP streams open at a time, and a desk has many tabs: hence a socket, which only talks.
 """
@@ -31,10 +32,16 @@ KEY_RENEWED: Final = 4403
 """The code with which a watcher is closed whose key is nobody's any more."""
 FAILED: Final = 1011
 """The code with which a watcher is closed for whom no picture can be made: they ask, and are told so."""
-Picture = Callable[[], bytes | None]
-"""A record as it is now; None for a watcher whose key is nobody's any more."""
+Picture = Callable[[int], bytes | None]
+"""A record as it is now, as members of a JSON object, for a watcher who has seen it at a number (0: not yet); None for
+one whose key is nobody's any more."""
 Watched = tuple[Record[Any, Any], Picture]
 log = structlog.get_logger()
+
+
+def whole(shown: bytes) -> bytes:
+    """A picture as a watcher is sent it."""
+    return b'"shown":%s' % shown
 
 
 class Watchers:
@@ -109,7 +116,7 @@ async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -
     while True:
         try:
             async with asyncio.timeout(HEARTBEAT):
-                sent = await record.changed(sent)
+                newest = await record.changed(sent)
         except TimeoutError:
             await socket.send_text(f'{{"now":{wall_clock()}}}')
             continue
@@ -117,7 +124,7 @@ async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -
             await socket.close(GONE)
             return
         try:
-            shown = picture()
+            shown, sent = picture(sent), newest
         except Exception:
             log.exception("picture-failed", record=record.id)
             await socket.close(FAILED)
@@ -126,5 +133,5 @@ async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -
             await socket.close(KEY_RENEWED)
             return
         # the server's time goes along, so that every screen shows the same clock
-        await socket.send_text(f'{{"now":{wall_clock()},"shown":{shown.decode()}}}')
+        await socket.send_text(f'{{"now":{wall_clock()},{shown.decode()}}}')
         await asyncio.sleep(PACE)

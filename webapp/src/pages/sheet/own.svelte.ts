@@ -116,7 +116,7 @@ export class OwnSheet {
     if (!this.#watching) {
       this.#watching = true;
       this.#stops.push(
-        watch<SheetShown>(
+        watch<{ shown: SheetShown }>(
           `${this.#address}/watch${this.#key === '' ? '' : `?key=${encodeURIComponent(this.#key)}`}`,
           ({ shown }) => {
             this.#take(shown);

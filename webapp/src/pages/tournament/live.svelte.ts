@@ -13,6 +13,7 @@ import { wait } from '../../net/again';
 import { Faults } from '../../net/faults.svelte';
 import { ask, ensureSession } from '../../net/http';
 import { moved } from './keys';
+import { type Changed, Parts } from './parts';
 import { isUnlikely, problemTexts, tt } from './texts';
 import { watch } from './watching';
 
@@ -40,6 +41,7 @@ export class Live {
   readonly #address: string;
   #stop: () => void = () => undefined;
   #closed = false;
+  readonly #parts = new Parts<TournamentShown>();
 
   constructor(
     readonly id: string,
@@ -117,13 +119,18 @@ export class Live {
     return answer?.ok ? ((await answer.json().catch(() => undefined)) as ListUnderstood | undefined) : undefined;
   }
 
+  /** The address of what has changed since number `seq`. */
+  #changes(path: string, seq: number): string {
+    return `${this.#address}${path}?parts=${seq}${this.key === '' ? '' : `&key=${encodeURIComponent(this.key)}`}`;
+  }
+
   #query(): string {
     return this.key === '' ? '' : `?key=${encodeURIComponent(this.key)}`;
   }
 
-  /** Asks for the picture; where the server cannot make it, it says what can be taken back. */
+  /** Asks for what has changed in the picture; where the server cannot make it, it says what can be taken back. */
   async #look(): Promise<Response | undefined> {
-    const answer = await ask(`${this.#address}${this.#query()}`).catch(() => undefined);
+    const answer = await ask(this.#changes('', this.#parts.seq)).catch(() => undefined);
     if (answer?.status === 500) {
       this.faults.met();
       const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
@@ -141,11 +148,9 @@ export class Live {
         else this.connection = 'refused';
         return;
       }
-      const shown = first?.ok
-        ? ((await first.json().catch(() => undefined)) as TournamentShown | undefined)
-        : undefined;
-      if (shown !== undefined) {
-        this.#take(shown);
+      const changed = first?.ok ? ((await first.json().catch(() => undefined)) as Changed | undefined) : undefined;
+      if (changed !== undefined) {
+        this.#take(changed);
         break;
       }
       this.connection = 'lost';
@@ -153,11 +158,11 @@ export class Live {
     }
     // a page may be left before it has its first answer
     if (this.#closed) return;
-    this.#stop = watch<TournamentShown>(
-      `${this.#address}/watch${this.#query()}`,
-      ({ now, shown }) => {
-        this.ahead = now - Date.now();
-        this.#take(shown);
+    this.#stop = watch<Changed>(
+      this.#changes('/watch', 0),
+      (changed) => {
+        this.ahead = changed.now - Date.now();
+        this.#take(changed);
       },
       () => void this.#lost(),
       () => this.#die(),
@@ -183,21 +188,19 @@ export class Live {
     else this.connection = 'dead';
   }
 
-  #take(shown: TournamentShown): void {
+  #take(changed: Changed): void {
     this.connection = 'open';
     this.faults.passed();
-    this.step = shown.undo?.step ?? null;
-    if (shown.seq >= (this.shown?.seq ?? 0)) this.shown = shown;
+    this.shown = this.#parts.take(changed) ?? this.shown;
+    this.step = this.shown?.undo?.step ?? null;
   }
 
   /** What was done is shown before the next thing is asked. */
   async #reach(seq: number): Promise<void> {
     if ((this.shown?.seq ?? 0) >= seq) return;
     const answer = await this.#look();
-    const shown = answer?.ok
-      ? ((await answer.json().catch(() => undefined)) as TournamentShown | undefined)
-      : undefined;
-    if (shown !== undefined) this.#take(shown);
+    const changed = answer?.ok ? ((await answer.json().catch(() => undefined)) as Changed | undefined) : undefined;
+    if (changed !== undefined) this.#take(changed);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Pictures of a tournament or a sheet, as the server sends them at once and after every change. */
+/** Pictures of a tournament or a sheet, as the server sends them at once and after every change, or their parts. */
 import type { Error as ErrorMessage } from '../../gen/protocol';
 import { wait } from '../../net/again';
 import { closing } from '../../net/closing.svelte';
@@ -11,19 +11,16 @@ const KEY_RENEWED = 4403;
 /** The code with which the server closes the line of a guest whom its owner keeps out. */
 const CLOSED = 4423;
 
-interface Picture<T> {
-  /** The server's time, in milliseconds. */
-  readonly now: number;
-  readonly shown: T;
-}
+/** What is sent with the server's time, in milliseconds: a picture as `shown`, or the `parts` of one. */
+type Sent<T> = T & { readonly now: number };
 
 /**
  * Hears every picture of an address; when the connection is lost, tries again until it is there, unless the key was `renewed`.
  * Returns how to stop.
  */
-export function watch<T>(
+export function watch<T extends object>(
   address: string,
-  heard: (picture: Picture<T>) => void,
+  heard: (picture: Sent<T>) => void,
   lost: () => void,
   renewed: () => void = lost,
 ): () => void {
@@ -40,13 +37,12 @@ export function watch<T>(
       tries = 0;
       clearTimeout(timer);
       timer = setTimeout(gone, SILENCE);
-      const said = JSON.parse(event.data) as { now: number; shown?: T } | ErrorMessage;
+      const said = JSON.parse(event.data) as Sent<T> | { now: number } | ErrorMessage;
       if ('code' in said) {
         closing.hear(said.code, said.params);
         return;
       }
-      const { now, shown } = said;
-      if (shown !== undefined) heard({ now, shown });
+      if ('shown' in said || 'parts' in said) heard(said as Sent<T>);
     };
     mine.onclose = ({ code }) => {
       if (code === KEY_RENEWED) over(renewed);

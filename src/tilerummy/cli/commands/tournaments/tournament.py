@@ -13,13 +13,13 @@ from tilerummy.cli.publishing import publish
 from tilerummy.formats.texts import fault_text, name, stage_name
 from tilerummy.messages import language, text
 from tilerummy.rules.refusal import Refusal
-from tilerummy.tournament import events
-from tilerummy.tournament.events import TournamentEvent
+from tilerummy.tournament.events.rounds import RoundClosed, RoundStarted, StageBegun
+from tilerummy.tournament.events.stored import encode
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.format.reader import FormatError
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.standings import Line
-from tilerummy.tournament.state import Tournament
+from tilerummy.tournament.state import Event, Tournament
 
 EXAMPLES = ("tilerummy tournament simulate belgian-tournament --players 16",)
 
@@ -95,22 +95,22 @@ def _simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def _as_json(_: Tournament, happened: tuple[TournamentEvent, ...]) -> None:
+def _as_json(_: Tournament, happened: tuple[Event, ...]) -> None:
     """The events, a line each."""
     for event in happened:
-        print(events.encode((event,)).decode()[1:-1])
+        print(encode((event,)).decode()[1:-1])
 
 
-def _as_text(format_: Format, args: argparse.Namespace) -> Callable[[Tournament, tuple[TournamentEvent, ...]], None]:
+def _as_text(format_: Format, args: argparse.Namespace) -> Callable[[Tournament, tuple[Event, ...]], None]:
     lang = args.lang
     print(text(lang, "cli.tournament-head", format=name(format_, lang), count=args.players, seed=args.seed))
 
-    def told(state: Tournament, happened: tuple[TournamentEvent, ...]) -> None:
+    def told(state: Tournament, happened: tuple[Event, ...]) -> None:
         for event in happened:
-            if isinstance(event, events.RoundStarted):
+            if isinstance(event, RoundStarted):
                 _print_tables(state, event.round, lang)
-            elif isinstance(event, events.RoundClosed):
-                at = len(state.stages) - 1 - sum(isinstance(other, events.StageBegun) for other in happened)
+            elif isinstance(event, RoundClosed):
+                at = len(state.stages) - 1 - sum(isinstance(other, StageBegun) for other in happened)
                 print("\n" + text(lang, "cli.tournament-standings", round=event.round + 1))
                 for line in lines(state, at, event.round + 1):
                     print(_line(state, line))

@@ -1,0 +1,78 @@
+"""What the desk shows, and the steps it takes back."""
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+
+from tilerummy.tournament.events.telling import Parameters
+from tilerummy.tournament.state import Clock, Did, Event, Tournament, Undoable
+
+MOST_UNDOABLE: Final = 20
+"""Steps that can be taken back, one after the other."""
+
+
+class Hidden(Event, frozen=True, tag="hidden"):
+    """The public sees no standings from now on, or again."""
+
+    hidden: bool
+
+    def follows(self, state: Tournament) -> Tournament:
+        return replace(state, hidden=self.hidden)
+
+    def told(self, state: Tournament) -> Iterable[Did]:
+        yield "hidden" if self.hidden else "shown", {}
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """The public sees the last `places` of the final ranking."""
+
+    tells: ClassVar[bool] = True
+    places: int
+
+    def follows(self, state: Tournament) -> Tournament:
+        return replace(state, revealed=self.places)
+
+    def parameters(self, state: Tournament) -> Parameters:
+        return {"count": self.places}
+
+
+class ClockSet(Event, frozen=True, tag="clock"):
+    """A clock was set, for one table or (0) for the hall. `left` milliseconds were on it at the instant `at`; since
+    then it runs or stands."""
+
+    table: int
+    left: int
+    at: int
+    running: bool
+
+    def follows(self, state: Tournament) -> Tournament:
+        clock = Clock(self.table, self.left, self.at, self.running)
+        return replace(state, clocks={**state.clocks, self.table: clock})
+
+
+class Step(Event, frozen=True, tag="step"):
+    """What follows in this row was asked for by the command `what`. It can be taken back until a result comes."""
+
+    what: str
+    by: str
+
+    def follows(self, state: Tournament) -> Tournament:
+        step = Undoable(self.what, self.by, replace(state, undoable=()))
+        return replace(state, steps=state.steps + 1, undoable=(*state.undoable, step)[-MOST_UNDOABLE:])
+
+
+class Undone(Event, frozen=True, tag="undone"):
+    """The last step was taken back: everything is as it was before it, but the clocks, and who signed up since
+    asks."""
+
+    tells: ClassVar[bool] = True
+
+    def follows(self, state: Tournament) -> Tournament:
+        *earlier, last = state.undoable
+        signed = state.sign_ups.taken_back(last.before.sign_ups, state.entrants)
+        kept = {"clocks": state.clocks, "sign_ups": signed}
+        return replace(last.before, **kept, steps=state.steps + 1, undoable=tuple(earlier))
+
+    def parameters(self, state: Tournament) -> Parameters:
+        return {"what": state.undoable[-1].what}

@@ -1,0 +1,37 @@
+"""All commands, as one is received."""
+
+from tilerummy.tournament import commands
+
+Command = (
+    commands.Enter
+    | commands.Ask
+    | commands.Accept
+    | commands.Decline
+    | commands.Change
+    | commands.Substitute
+    | commands.Seat
+    | commands.ChangeTables
+    | commands.Remove
+    | commands.Draw
+    | commands.KeepApart
+    | commands.Fix
+    | commands.Withdraw
+    | commands.Return
+    | commands.OpenSignUp
+    | commands.Begin
+    | commands.Publish
+    | commands.Reseat
+    | commands.StartRound
+    | commands.Confirm
+    | commands.CloseRound
+    | commands.Report
+    | commands.ReportList
+    | commands.Correct
+    | commands.Keep
+    | commands.Hide
+    | commands.Reveal
+    | commands.SetClock
+    | commands.PlayOnline
+    | commands.PlayTable
+    | commands.Undo
+)

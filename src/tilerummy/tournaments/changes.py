@@ -1,0 +1,38 @@
+"""A tournament's picture in parts: what is long, in as many as it has players, rounds or tables with results."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from tilerummy.tournaments.views import TournamentShown
+
+Part = tuple[str, object]
+"""Its name, as `Changing` has it, and what is in it."""
+
+
+def parts(shown: TournamentShown) -> Iterator[Part]:
+    """All parts of a picture."""
+    for field in shown.__struct_fields__:
+        match field:
+            case "entrants":
+                yield from _listed(field, shown.entrants)
+            case "results":
+                yield field, ()
+                for place, found in groupby(shown.results, lambda one: (one.stage, one.round, one.table)):
+                    yield f"{field}.{'-'.join(f'{number:04}' for number in place)}", tuple(found)
+            case "stages":
+                yield field, ()
+                for at, stage in enumerate(shown.stages):
+                    name = f"{field}.{at:04}"
+                    yield name, replace(stage, rounds=(), standings=())
+                    yield from _listed(f"{name}.rounds", stage.rounds)
+                    yield f"{name}.standings", stage.standings
+            case _:
+                yield field, getattr(shown, field)
+
+
+def _listed(name: str, items: tuple[object, ...]) -> Iterator[Part]:
+    yield name, ()
+    for at, item in enumerate(items):
+        yield f"{name}.{at:04}", item
