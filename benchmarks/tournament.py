@@ -135,7 +135,9 @@ def main() -> int:
     parser.add_argument("--whole", action="store_true")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
-        found = asyncio.run(_measure(server.address, args.players, args.phones, args.screens, args.seconds, whole=args.whole))
+        found = asyncio.run(
+            _measure(server.address, args.players, args.phones, args.screens, args.seconds, whole=args.whole)
+        )
     print(json.dumps({key: round(value, 1) for key, value in found.items()}))
     return 0
 
