@@ -29,7 +29,7 @@ from tilerummy.web.api.bots import BotApi
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
-from tilerummy.web.api.rooms import Api
+from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.revocations import Revocations
@@ -110,7 +110,7 @@ class Server:
         self.sockets = Sockets(self.rooms, self.sessions, spending, Places(PER_ADDRESS))
         self.http = Starlette(
             routes=routes.of_guests(
-                Api(self.rooms, self.sessions, spending),
+                RoomApi(self.rooms, self.sessions, spending),
                 GuestApi(self.rooms, self.tournaments, self.sheets, self.sessions, spending.budget),
                 DeviceApi(self.rooms, self.sessions, spending.budget),
                 HandoverApi(self.rooms, self.sessions, spending),

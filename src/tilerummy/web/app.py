@@ -21,16 +21,16 @@ from tilerummy.web.api.bots import BotApi
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
-from tilerummy.web.api.judge import Judging
-from tilerummy.web.api.looking_back import LookingBack
-from tilerummy.web.api.online_tables import OnlineApi
+from tilerummy.web.api.judge import JudgeApi
+from tilerummy.web.api.online_tables import OnlineTableApi
 from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
+from tilerummy.web.api.replays import ReplayApi
 from tilerummy.web.api.reports import ReportApi
-from tilerummy.web.api.rooms import Api
+from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.api.sheets import SheetApi
-from tilerummy.web.api.sites import Sites
-from tilerummy.web.api.tournament_lists import TournamentLists
+from tilerummy.web.api.sites import SiteApi
+from tilerummy.web.api.tournament_lists import TournamentListApi
 from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.edge.closings import Closings
 from tilerummy.web.edge.paths import PlainPaths
@@ -66,10 +66,10 @@ def make_app(
     per_address = settings.per_address
     spending, watchers, places = Spending(bus, per_address), Watchers(per_address), Places(per_address)
     budget = spending.budget
-    api, sockets = Api(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
-    back = LookingBack(api.find, rooms, sessions, budget)
+    api, sockets = RoomApi(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
+    back = ReplayApi(api.find, rooms, sessions, budget)
     events = TournamentApi(tournaments, sessions, watchers, spending, restores=settings.restore)
-    online, lists = OnlineApi(tournaments, feeder, sessions), TournamentLists(tournaments)
+    online, lists = OnlineTableApi(tournaments, feeder, sessions), TournamentListApi(tournaments)
     routes = [
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),
         *addresses.of_guests(
@@ -79,10 +79,10 @@ def make_app(
             HandoverApi(rooms, sessions, spending),
             BotApi(rooms.store, sessions, budget),
         ),
-        *addresses.of_editions(api, Judging(per_address)),
+        *addresses.of_editions(api, JudgeApi(per_address)),
         *addresses.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, ReportApi(rooms, sessions, spending), sockets),
-        *addresses.of_tournaments(events, online, lists, Sites(tournaments)),
+        *addresses.of_tournaments(events, online, lists, SiteApi(tournaments)),
         *addresses.of_sheets(SheetApi(sheets, sessions, watchers, budget)),
         *addresses.of_nothing(),
         Route("/{path:path}", page.serve),

@@ -32,16 +32,16 @@ from tilerummy.tournaments.hosted_tournament import Command
 from tilerummy.web import api, protocol, tournament_protocol
 from tilerummy.web.api import routes
 from tilerummy.web.api.analysis import AnalysisApi
-from tilerummy.web.api.judge import Judging
-from tilerummy.web.api.looking_back import LookingBack
-from tilerummy.web.api.online_tables import OnlineApi
+from tilerummy.web.api.judge import JudgeApi
+from tilerummy.web.api.online_tables import OnlineTableApi
 from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
+from tilerummy.web.api.replays import ReplayApi
 from tilerummy.web.api.reports import ReportApi
-from tilerummy.web.api.rooms import Api
+from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.api.sheets import NewSheet, SheetApi
-from tilerummy.web.api.sites import Sites
-from tilerummy.web.api.tournament_lists import TournamentLists
+from tilerummy.web.api.sites import SiteApi
+from tilerummy.web.api.tournament_lists import TournamentListApi
 from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.guests import protocol as guest_protocol
@@ -177,17 +177,19 @@ class Place:
         spending, watchers = Spending(LocalBus(), PER_ADDRESS), Watchers(PER_ADDRESS)
         budget, sessions, rooms = spending.budget, server.sessions, server.rooms
         reports, past = ReportApi(rooms, sessions, spending), PastGamesApi(rooms, sessions)
-        found = Api(rooms, sessions, spending)
-        back = LookingBack(found.find, rooms, sessions, budget)
+        found = RoomApi(rooms, sessions, spending)
+        back = ReplayApi(found.find, rooms, sessions, budget)
         events = TournamentApi(server.tournaments, sessions, watchers, spending, restores=True)
-        online = OnlineApi(server.tournaments, server.feed, sessions)
+        online = OnlineTableApi(server.tournaments, server.feed, sessions)
         return Starlette(
             routes=[
                 *server.http.routes,
-                *routes.of_editions(found, Judging(PER_ADDRESS)),
+                *routes.of_editions(found, JudgeApi(PER_ADDRESS)),
                 *routes.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
                 *routes.of_rooms(found, past, back, reports, server.sockets),
-                *routes.of_tournaments(events, online, TournamentLists(server.tournaments), Sites(server.tournaments)),
+                *routes.of_tournaments(
+                    events, online, TournamentListApi(server.tournaments), SiteApi(server.tournaments)
+                ),
                 *routes.of_sheets(SheetApi(server.sheets, sessions, watchers, budget)),
             ]
         )

@@ -13,8 +13,8 @@ from tilerummy.rules.position import Position, PositionError, from_layout
 from tilerummy.rules.refusal import Refusal
 from tilerummy.rules.tiles import Tile
 from tilerummy.web.addresses import address_of
+from tilerummy.web.answers import reply
 from tilerummy.web.api.new_rooms import edition_of
-from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, read_body, refused
 from tilerummy.web.leaving import while_asked
 from tilerummy.web.protocol import Analysis

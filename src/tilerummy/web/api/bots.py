@@ -11,7 +11,7 @@ from tilerummy.rooms.events import kind_of
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Bot, Store
 from tilerummy.web import limits
-from tilerummy.web.api.rooms import reply
+from tilerummy.web.answers import reply
 from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import BotListed, BotMade, NewBot
 from tilerummy.web.sessions import Sessions

@@ -5,8 +5,8 @@ from starlette.responses import Response
 
 from tilerummy.rates import Budget
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.web.answers import reply
 from tilerummy.web.api.guests import guest_of
-from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, row_maker
 from tilerummy.web.guests.last_game import last_game
 from tilerummy.web.guests.protocol import Back, Device, DevicesEnded, DevicesShown

@@ -14,7 +14,7 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import Sheets
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web import limits
-from tilerummy.web.api.rooms import reply
+from tilerummy.web.answers import reply
 from tilerummy.web.errors import HttpRefusal, maker
 from tilerummy.web.guests.kept import all_kept
 from tilerummy.web.guests.protocol import Forgotten

@@ -13,8 +13,8 @@ from tilerummy.rooms.hosting import Rooms
 from tilerummy.store import Handover
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
+from tilerummy.web.answers import reply
 from tilerummy.web.api.guests import guest_of
-from tilerummy.web.api.rooms import reply
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, maker, read_body, row_maker, size_cost
 from tilerummy.web.guests import browsers

@@ -14,12 +14,12 @@ from tilerummy.rules.position import PositionError, from_layout
 from tilerummy.rules.refusal import Refusal
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
-from tilerummy.web.api.rooms import reply
+from tilerummy.web.answers import reply
 from tilerummy.web.errors import HttpRefusal, read_body
 from tilerummy.web.protocol import Question
 
 
-class Judging:
+class JudgeApi:
     """The endpoint; it remembers nothing but how much work an address has asked for."""
 
     def __init__(self, per_address: float) -> None:

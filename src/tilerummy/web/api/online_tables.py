@@ -14,7 +14,7 @@ from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
-from tilerummy.web.api.rooms import reply
+from tilerummy.web.answers import reply
 from tilerummy.web.api.tournaments import asked_of
 from tilerummy.web.errors import HttpRefusal, read_body, told
 from tilerummy.web.sessions import Sessions
@@ -29,7 +29,7 @@ from tilerummy.web.tournament_protocol import (
 )
 
 
-class OnlineApi:
+class OnlineTableApi:
     """The endpoint over the tables that are played on this server."""
 
     def __init__(self, tournaments: Tournaments, feeder: ResultsFeed, sessions: Sessions) -> None:

@@ -9,7 +9,7 @@ from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.projection import edition_shown
 from tilerummy.rules.game.events import Dealt, Ended, Turn
-from tilerummy.web.api.rooms import reply
+from tilerummy.web.answers import reply
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.protocol import PastGame, PastGames
 from tilerummy.web.sessions import Sessions

@@ -17,7 +17,7 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.store import PuzzleTry
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
-from tilerummy.web.api.rooms import reply
+from tilerummy.web.answers import reply
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import PuzzleRated, PuzzleShown, PuzzleTried

@@ -11,7 +11,7 @@ from tilerummy.rooms.room import Room
 from tilerummy.rules.names import visible
 from tilerummy.store import Report
 from tilerummy.web import limits
-from tilerummy.web.api.rooms import reply
+from tilerummy.web.answers import reply
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, maker, read_body
 from tilerummy.web.protocol import NewReport, ReportMade

@@ -1,12 +1,7 @@
-"""The HTTP side: guests, editions, rooms. Every refusal is a Problem with a code."""
+"""Guests, editions and rooms over HTTP."""
 
-from collections.abc import Awaitable, Callable
-
-import msgspec
-import structlog
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
-from structlog.contextvars import bind_contextvars
 
 from tilerummy import editions
 from tilerummy.bots.levels import STRENGTHS
@@ -20,6 +15,7 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
+from tilerummy.web.answers import reply
 from tilerummy.web.api.new_rooms import edition_of, sitters_of
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, maker, read_body, size_cost
@@ -30,50 +26,15 @@ from tilerummy.web.protocol import (
     EditionListed,
     Levels,
     NewRoom,
-    Problem,
     RoomListed,
     RoomMade,
     Session,
 )
-from tilerummy.web.security import own_origin
 from tilerummy.web.sessions import Sessions, bearer, new_guest
 from tilerummy.web.static_files import reader_language
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-log = structlog.get_logger()
 
-
-def answering(endpoint: Endpoint) -> Endpoint:
-    """The endpoint with every refusal and failure turned into its answer."""
-
-    async def answered(request: Request) -> Response:
-        bind_contextvars(**request.path_params)
-        try:
-            if request.method == "POST" and not own_origin(request):
-                raise HttpRefusal(403, "foreign-origin")
-            return await endpoint(request)
-        except HttpRefusal as refusal:
-            answer = reply(refusal.problem, refusal.status)
-            if refusal.retry_after is not None:
-                answer.headers["Retry-After"] = str(refusal.retry_after)
-            return answer
-        except StorageFailure as failure:
-            return reply(Problem(failure.code, {}, ()), 503)
-        except ClientDisconnect:
-            return Response(status_code=400)
-        except Exception:
-            log.exception("request-failed", path=request.url.path)
-            return reply(Problem("internal", {}, ()), 500)
-
-    return answered
-
-
-def reply(body: object, status: int = 200) -> Response:
-    """A JSON answer, never cached."""
-    return Response(msgspec.json.encode(body), status, {"Cache-Control": "no-store"}, "application/json")
-
-
-class Api:
+class RoomApi:
     """The endpoints over the rooms of one server."""
 
     def __init__(self, rooms: Rooms, sessions: Sessions, spending: Spending) -> None:

@@ -6,21 +6,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from tilerummy.web.answers import answering
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi, SchemaFile
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
-from tilerummy.web.api.judge import Judging
-from tilerummy.web.api.looking_back import LookingBack
-from tilerummy.web.api.online_tables import OnlineApi
+from tilerummy.web.api.judge import JudgeApi
+from tilerummy.web.api.online_tables import OnlineTableApi
 from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
+from tilerummy.web.api.replays import ReplayApi
 from tilerummy.web.api.reports import ReportApi
-from tilerummy.web.api.rooms import Api, answering
+from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.api.sheets import SheetApi
-from tilerummy.web.api.sites import Sites
-from tilerummy.web.api.tournament_lists import TournamentLists
+from tilerummy.web.api.sites import SiteApi
+from tilerummy.web.api.tournament_lists import TournamentListApi
 from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.sockets.socket import Sockets
@@ -28,7 +29,7 @@ from tilerummy.web.sockets.socket import Sockets
 Routes = Sequence[Route | WebSocketRoute]
 
 
-def of_guests(api: Api, guests: GuestApi, devices: DeviceApi, handovers: HandoverApi, bots: BotApi) -> Routes:
+def of_guests(api: RoomApi, guests: GuestApi, devices: DeviceApi, handovers: HandoverApi, bots: BotApi) -> Routes:
     """Who one is here, on another device too, and the names of own programs."""
     return (
         Route("/api/session", answering(api.session), methods=["POST"]),
@@ -47,7 +48,7 @@ def of_guests(api: Api, guests: GuestApi, devices: DeviceApi, handovers: Handove
     )
 
 
-def of_editions(api: Api, judging: Judging) -> Routes:
+def of_editions(api: RoomApi, judging: JudgeApi) -> Routes:
     """What can be played here, and what its rules say of a turn."""
     return (
         Route("/api/schema.json", answering(SchemaFile().schema)),
@@ -58,7 +59,7 @@ def of_editions(api: Api, judging: Judging) -> Routes:
     )
 
 
-def of_study(puzzles: PuzzleApi, back: LookingBack, analysis: AnalysisApi) -> Routes:
+def of_study(puzzles: PuzzleApi, back: ReplayApi, analysis: AnalysisApi) -> Routes:
     """Puzzles, and analysis of what was played elsewhere."""
     return (
         Route("/api/puzzles/{edition}", answering(puzzles.of_day)),
@@ -68,7 +69,7 @@ def of_study(puzzles: PuzzleApi, back: LookingBack, analysis: AnalysisApi) -> Ro
     )
 
 
-def of_rooms(api: Api, past: PastGamesApi, back: LookingBack, reports: ReportApi, sockets: Sockets) -> Routes:
+def of_rooms(api: RoomApi, past: PastGamesApi, back: ReplayApi, reports: ReportApi, sockets: Sockets) -> Routes:
     """Rooms, and what was played in them."""
     return (
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
@@ -84,7 +85,7 @@ def of_rooms(api: Api, past: PastGamesApi, back: LookingBack, reports: ReportApi
     )
 
 
-def of_tournaments(events: TournamentApi, online: OnlineApi, lists: TournamentLists, sites: Sites) -> Routes:
+def of_tournaments(events: TournamentApi, online: OnlineTableApi, lists: TournamentListApi, sites: SiteApi) -> Routes:
     """Tournaments, their online tables, lists and sites."""
     return (
         Route("/api/server", answering(events.server)),

@@ -18,8 +18,8 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import HostedSheet, LinkTaken, SheetCommand, Sheets
 from tilerummy.sheets.state import csv_lines
 from tilerummy.web import limits
+from tilerummy.web.answers import reply
 from tilerummy.web.api.csv_files import csv_file
-from tilerummy.web.api.rooms import reply
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, row_maker, size_cost, told
 from tilerummy.web.sessions import Sessions
 from tilerummy.web.sockets.watch_socket import Watched, Watchers, whole

@@ -20,7 +20,7 @@ KEPT = 200
 ALL = "site.zip"
 
 
-class Sites:
+class SiteApi:
     """The endpoint over the tournaments of one server."""
 
     def __init__(self, tournaments: Tournaments) -> None:

@@ -13,8 +13,8 @@ from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.journal import Entry, journal
 from tilerummy.web import limits
+from tilerummy.web.answers import reply
 from tilerummy.web.api.csv_files import csv_file
-from tilerummy.web.api.rooms import reply
 from tilerummy.web.api.tournaments import asked_of
 from tilerummy.web.errors import HttpRefusal, read_body, told
 from tilerummy.web.tournament_protocol import ListRead, ListUnderstood
@@ -26,7 +26,7 @@ class Journal(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-class TournamentLists:
+class TournamentListApi:
     """The endpoints over the tournaments of one server."""
 
     def __init__(self, tournaments: Tournaments) -> None:

@@ -27,8 +27,8 @@ from tilerummy.tournaments.sign_up_views import SignUpShown
 from tilerummy.tournaments.views import card_keys, undoable
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
+from tilerummy.web.answers import reply
 from tilerummy.web.api.new_rooms import READ_SECONDS
-from tilerummy.web.api.rooms import reply
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, key_of, maker, read_body, read_bytes, row_maker, size_cost, told
 from tilerummy.web.sessions import Sessions

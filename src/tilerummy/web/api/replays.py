@@ -18,7 +18,7 @@ from tilerummy.rules.game.record import Record, dumps
 from tilerummy.rules.refusal import Refusal
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
-from tilerummy.web.api.rooms import reply
+from tilerummy.web.answers import reply
 from tilerummy.web.errors import HttpRefusal, maker, read_bytes, refused
 from tilerummy.web.leaving import while_asked
 from tilerummy.web.protocol import GameAnalysis, Review
@@ -28,7 +28,7 @@ READ_SECONDS: Final = 4.0
 """What the reading of a record may take; a long game takes a tenth of a second."""
 
 
-class LookingBack:
+class ReplayApi:
     """The endpoints about a room's game, and about a record of one; `find` gives the room of an address or raises
     HttpRefusal."""
 
