@@ -21,10 +21,17 @@ from building.stamps import fingerprint, finish, is_current
 # Checks that run at a time: more than four gain little.
 _AT_ONCE = max(1, min(4, os.cpu_count() or 1))
 # Tests at a time: half of the time they wait, for servers, clocks and browsers.
-_TESTS = min(4, _AT_ONCE + 1)
+_TESTS = min(8, 2 * (os.cpu_count() or 1))
 _WEB_SERVERS = ("caddy", "nginx")
 _CANARY = ("package.json", "package-lock.json", "tsconfig.json", "svelte.config.js", "scripts/canary.mjs")
 """What decides whether svelte-check finds what is planted."""
+PYTEST = ("-m", "pytest", "--durations=15", "--durations-min=2", f"--numprocesses={_TESTS}", "--dist=worksteal")
+BROWSED = (
+    *("building/browser.py", "constraints.txt", "pyproject.toml", "src/tilerummy", "webapp", "tests/conftest.py"),
+    *("tests/browser", "tests/cluster", "tests/golden/games", "tests/hostile/test_planted_cookies.py"),
+    *("tests/servers", "tests/tournaments", "tests/web"),
+)
+"""What the tests in Chromium can notice a change of."""
 
 
 class Check(NamedTuple):
@@ -51,7 +58,7 @@ def run_checks(*, fast: bool, pytest_words: Sequence[str]) -> int:
     page_built, node = _build_page()
     env = _environment(node)
     outcomes = [page_built, *side_by_side(_checks(node, fast=fast), env)]
-    outcomes.append(_pytest(env, fast=fast, words=pytest_words))
+    outcomes.append(run_tests(env, fast=fast, words=pytest_words))
     return summary(outcomes, missing_parts())
 
 
@@ -161,13 +168,25 @@ def side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]:
         return list(pool.map(run, checks))
 
 
-def _pytest(env: dict[str, str], *, fast: bool, words: Sequence[str]) -> Outcome:
-    command = [str(PYTHON), "-m", "pytest", "--durations=15", "--durations-min=2"]
-    command += [f"--numprocesses={_TESTS}", "--dist=worksteal"]
+def run_tests(env: dict[str, str], *, fast: bool, words: Sequence[str]) -> Outcome:
+    """Run pytest: with CI=true all of it, otherwise without Chromium where nothing that is `BROWSED` has changed since
+    all tests passed."""
+    if fast or words or browser.chromium() is None:
+        return _pytest(env, [*(["-m", "not slow"] if fast else []), *words])
+    wanted = fingerprint(ROOT / name for name in BROWSED)
+    passed = is_current("chromium", wanted) and not _strict()
+    if passed:
+        say("✓ tests in Chromium (as when they passed)")
+    outcome = _pytest(env, ["-m", "not browser"] if passed else [])
+    if not outcome.code:
+        finish("chromium", wanted)
+    return outcome
+
+
+def _pytest(env: dict[str, str], words: Sequence[str]) -> Outcome:
+    command = [str(PYTHON), *PYTEST]
     if sys.stdout.isatty():
         command.append("--color=yes")
-    if fast:
-        command += ["-m", "not slow"]
     command += words
     say(f"· {shlex.join(['pytest', *command[3:]])}")
     begun = time.monotonic()

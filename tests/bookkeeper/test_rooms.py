@@ -13,13 +13,13 @@ from tests.bookkeeper.players.plans import Plan, sample
 from tests.bookkeeper.players.turns import Temper
 from tests.bookkeeper.rooms.games import DisagreementError
 from tests.bookkeeper.rooms.guests import Guest, Server
-from tests.bookkeeper.rooms.hall import Hall, run
+from tests.bookkeeper.rooms.hall import CUTS, Hall, run
 from tests.bookkeeper.rooms.matches import Match
 from tests.bookkeeper.rooms.tally import Tally
 
 EVERY = 33
 """Editions with every number of players."""
-WANTED = {"games": EVERY // 3, "power cuts": 1, "refused": 1, "late idle": 1, "end rack-empty": 1}
+WANTED = {"games": EVERY // 3, "power cuts": CUTS, "refused": 1, "late idle": 1, "end rack-empty": 1}
 BOOK = BOOKS["original"]
 OTHERWISE = {
     "the opening": (replace(BOOK, opens_at=50), Temper()),

@@ -1,6 +1,7 @@
 """The inside of `dev.py`: stamps that know what changed, and a Node that is fit."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from building import ROOT, lowest, node, products, servers, stamps, wasm
+from building import ROOT, browser, checks, lowest, node, products, servers, stamps, wasm
 from building.checks import Check, Outcome, missing_parts, side_by_side, summary
 from building.progress import SetupError, call
 from kernel.compiling import HERE, CompileError, compile_kernel, find_compiler
@@ -55,6 +56,38 @@ def test_a_check_runs_again_once_its_inputs_have_changed_or_it_has_failed(source
     assert [times(1), times(0), times(0)] == [1, 2, 2]
     input_.write_text("another")
     assert [times(1), times(1), times(0), times(0)] == [3, 4, 5, 5]
+
+
+def test_tests_in_chromium_run_when_what_they_see_has_changed_and_always_with_ci(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = "import sys; from pathlib import Path; print(*sys.argv[1:]); sys.exit(Path('fails').exists())"
+    monkeypatch.setattr(checks, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(checks, "PYTEST", ["-c", script])
+    monkeypatch.setattr(checks, "ROOT", sources)
+    monkeypatch.setattr(checks, "BROWSED", ["a.txt"])
+    monkeypatch.setattr(browser, "chromium", lambda: "chromium")
+    monkeypatch.delenv("CI", raising=False)
+
+    def browsed(*words: str) -> bool:
+        return "not browser" not in checks.run_tests(dict(os.environ), fast=False, words=words).output
+
+    (sources / "fails").touch()
+    assert [browsed(), browsed()] == [True, True]
+    (sources / "fails").unlink()
+    assert [browsed(), browsed(), browsed("tests/browser")] == [True, False, True]
+    (sources / "a.txt").write_text("another")
+    assert [browsed(), browsed()] == [True, False]
+    monkeypatch.setenv("CI", "true")
+    assert browsed()
+
+
+def test_what_tests_in_chromium_are_made_of_is_what_they_see() -> None:
+    tests = [path for path in (ROOT / "tests").rglob("test_*.py") if "mark.browser" in path.read_text()]
+    for path in [*(path for path in tests if path != Path(__file__)), *(ROOT / "tests" / "browser").rglob("*.py")]:
+        imported = re.findall(r"^from (tests\.[.\w]+) import", path.read_text(), re.MULTILINE)
+        for used in [path, *(ROOT / name.replace(".", "/") for name in imported)]:
+            assert any(used.is_relative_to(ROOT / name) for name in checks.BROWSED), (path, used)
 
 
 @pytest.mark.parametrize(

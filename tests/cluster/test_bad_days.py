@@ -20,8 +20,11 @@ from tests.web.harness import Table
 pytestmark = pytest.mark.slow
 GRACE = 20
 """Seconds of the workers' grace: long enough for a slow machine to go on in."""
-FROZEN = 30.0
-"""Seconds for which a worker stands still: longer than it takes others to notice, and to wait for somebody."""
+AWAY = 20
+"""Seconds for which a table waits for somebody, where it does."""
+FROZEN = float(AWAY)
+"""Seconds for which a worker stands still: with those before it, longer than it takes others to notice and to wait for
+somebody."""
 OUTCOMES = "tilerummy_commands_total"
 LIMIT = 10
 TOLERATED = 2.0
@@ -79,7 +82,7 @@ def test_a_worker_that_freezes_decides_nothing_and_costs_nobody_their_turn(
         other = begin(lambda number, same=None: guest(1 + number % 2, same), limit=600)
         before = deadline(postgresql, other.room)
         # and one whose mover loses it if they are away
-        strict = begin(guest, options=options(away="end", away_seconds=20))
+        strict = begin(guest, options=options(away="end", away_seconds=AWAY))
         if strict.moving is strict.anns:
             assert strict.anns.move({"t": "draw"})["t"] == "accepted"
         strict.bobs.close()
@@ -159,6 +162,8 @@ def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
         cluster.start()
         with coming(cluster) as guest:
             clocks: Any = {"clock.limit_seconds": None, "clock.bank_seconds": 30, "clock.increment_seconds": 2}
+            # nobody moves at the other table, whose turns end by themselves meanwhile
+            limited = begin(guest, limit=5)
             game = begin(guest, edition=None, house={"base": "original", "changes": clocks}, limit="edition")
             for _ in range(4):
                 moving, seq = game.moving, game.moving.state["seq"]
@@ -173,7 +178,6 @@ def test_clocks_that_differ_by_seconds_neither_give_nor_take_time(
                 took = time.monotonic() - begun
                 bank = moving.state["seats"][moving.state["you"]]["bank"] / 1000
                 assert spare[0] - took - TOLERATED < bank < spare[0] - 4 + TOLERATED
-            limited = begin(guest, limit=5)
             limited.others.until_turn(5)
         found = postgresql.execute(f"select at from {schema}.event where game_id = '{limited.room}' order by seq")
         ends = [int(at) / 1000 for at in found.split()][-4:]

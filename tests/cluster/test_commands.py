@@ -75,7 +75,8 @@ def test_two_rematches_at_two_workers_make_one_room(guest: Seats) -> None:
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["one device", "another device elsewhere"])
 def test_a_time_out_knows_the_draft_that_was_made_at_another_worker(guest: Seats, elsewhere: bool) -> None:
     game = begin(guest, limit=5)
-    for _ in range(4):
+    # one turn of each player
+    for _ in range(2):
         moving = game.moving
         idle = [guest(number, game.guest_of(moving)).join(game.room) for number in range(3)] if elsewhere else []
         on = moving.state["seq"]
@@ -91,8 +92,8 @@ def test_nobody_stands_in_for_who_is_there_at_another_worker(guest: Seats) -> No
     game = begin(guest, options=options(away="computer", away_seconds=10))
     moving = game.moving
     with ThreadPoolExecutor(3) as at_once:
-        # everybody looks on, twice as long as a table waits
-        waits = [at_once.submit(silent, table, 20.0) for table in game.tables]
+        # everybody looks on, for longer than a table waits
+        waits = [at_once.submit(silent, table, 13.0) for table in game.tables]
         assert [wait.result() for wait in waits] == [[]] * 3
     assert moving.move({"t": "draw"})["t"] == "accepted"
     gone = game.moving

@@ -9,14 +9,20 @@ from tests.cluster.everywhere import ROOT
 
 pytestmark = pytest.mark.slow
 SAMPLE = {
-    "robots": ("tests/browser/table/test_together.py", "tests/browser/tournament/test_online_table.py"),
-    "tournaments": (
+    "robots and events": (
+        "tests/browser/table/test_together.py::test_friends_meet_at_a_table",
+        "tests/browser/tournament/test_online_table.py",
         "tests/tournaments/test_online_tables.py",
         "tests/tournaments/test_tournaments.py",
         "tests/hostile/roles/test_seats_of_events.py",
     ),
-    "attacks": ("tests/hostile/test_floods.py", "tests/hostile/test_foreign_rooms.py", "tests/hostile/test_cookies.py"),
-    "games": ("tests/web/test_tables.py", "tests/web/test_chat.py", "tests/web/test_racks.py"),
+    "games and attacks": (
+        "tests/web/test_tables.py",
+        "tests/web/test_chat.py",
+        "tests/web/test_racks.py",
+        "tests/hostile/test_foreign_rooms.py",
+        "tests/hostile/test_cookies.py",
+    ),
 }
 
 

@@ -24,8 +24,9 @@ from tilerummy.tournaments.hosted_tournament import KIND, PREFIX
 WITHIN = 0.03
 """Seconds after the last resignation is sent in which the server is killed: before the end of the game is on disk, and
 until its result and the next game's room are."""
-TABLES = 10
+TABLES = 6
 GAMES = 2
+KILLS = TABLES * GAMES
 
 
 class Organiser:
@@ -67,8 +68,8 @@ class Organiser:
             time.sleep(0.02)
 
 
-def end_game(organiser: Organiser, table: dict[str, Any], chance: random.Random) -> None:
-    """Both players come and one gives up, while the server is killed about then."""
+def end_game(organiser: Organiser, table: dict[str, Any], after: float) -> None:
+    """Both players come and one gives up, while the server is killed so many seconds later."""
     server, key = organiser.server, organiser.see()["table_keys"][table["table"] - 1]
     with ExitStack() as stack:
         guests = [stack.enter_context(Guest(server.address)) for _ in table["seats"]]
@@ -83,7 +84,7 @@ def end_game(organiser: Organiser, table: dict[str, Any], chance: random.Random)
             assert answer.status_code == 200, answer.text
         lines = [stack.enter_context(guest.join(table["room"])) for guest in guests]
         lines[0].until(lambda state: state["phase"] == "playing")
-        killing = threading.Thread(target=_kill_and_start, args=(server, chance.random() * WITHIN))
+        killing = threading.Thread(target=_kill_and_start, args=(server, after))
         killing.start()
         lines[0].send({"t": "resign", "id": "resign"})
         killing.join(PATIENCE)
@@ -103,6 +104,9 @@ def _kill_and_start(server: ServerProcess, after: float) -> None:
 @pytest.mark.slow
 def test_each_game_has_its_result_once_whenever_the_server_dies(tmp_path: Path) -> None:
     chance = random.Random(20261122)
+    # in every part of that time once, so that few kills meet each of its steps
+    instants = [WITHIN * (part + chance.random()) / KILLS for part in range(KILLS)]
+    chance.shuffle(instants)
     with ServerProcess(("--data", str(tmp_path))) as server:
         organiser = Organiser(server)
         organiser.do("online", online=True)
@@ -111,7 +115,7 @@ def test_each_game_has_its_result_once_whenever_the_server_dies(tmp_path: Path) 
         tables = organiser.see("/online")["tables"]
         for game in range(1, GAMES + 1):
             for at in range(len(tables)):
-                end_game(organiser, organiser.see("/online")["tables"][at], chance)
+                end_game(organiser, organiser.see("/online")["tables"][at], instants.pop())
                 organiser.until_done(at + 1, game)
         assert len(tables) == TABLES
         assert organiser.see()["outstanding"] == []

@@ -1,4 +1,4 @@
-"""The promise and the words: the rules agree with an oracle written apart, and everybody's word counts."""
+"""The promise and the words: the rules agree with the bookkeeper's book, and everybody's word counts."""
 
 import json
 from typing import get_args
@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.oracle.deal import VECTORS, dealt, promise, vectors
+from tests.bookkeeper.books import deal as book
+from tests.golden.deals import VECTORS, vectors
 from tilerummy import editions
 from tilerummy.rules.game.deal import all_tiles, is_whole
 from tilerummy.rules.game.promise import Form, Shuffle, mixed, promised
@@ -17,7 +18,7 @@ BOX = all_tiles(ORIGINAL)
 WORDS = st.lists(st.none() | st.text("abcXYZ019-_", min_size=16, max_size=64), min_size=2, max_size=4)
 
 
-def test_the_vectors_are_the_oracles() -> None:
+def test_the_vectors_are_the_books() -> None:
     assert json.loads(VECTORS.read_text()) == vectors()
 
 
@@ -28,13 +29,14 @@ def test_the_vectors_are_the_oracles() -> None:
     st.text("0123456789abcdef", min_size=32, max_size=64),
     st.sampled_from(get_args(Form)),
 )
-def test_deck_and_draws_are_those_of_the_oracle(
+def test_deck_and_draws_are_those_of_the_book(
     deck: list[str], draws: list[str], words: list[str | None], salt: str, form: Form
 ) -> None:
     shuffle = Shuffle(deck=tuple(deck), draws=tuple(draws), salt=salt, form=form)
-    assert promised(shuffle) == promise(salt, deck, draws, form)
+    told = {"deck": deck, "draws": draws, "salt": salt, "form": form}
+    assert promised(shuffle) == book.commitment(told)
     found = mixed(shuffle, tuple(words))
-    assert found == (tuple(dealt(salt, deck, words, "deck")), tuple(dealt(salt, draws, words, "draws")))
+    assert found == (tuple(book.mixed(told, words, "deck")), tuple(book.mixed(told, words, "draws")))
     assert is_whole(Shuffle(deck=found[0], draws=found[1], salt=salt), ORIGINAL)
 
 

@@ -1,7 +1,9 @@
 """Guests of a server over HTTP, and the server itself."""
 
 import asyncio
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Self
 
@@ -13,12 +15,16 @@ GRACE = 6.0
 """Seconds everybody has at least after the server was away."""
 
 
+LACKING = "select id from game where seq != (select count(*) from event where game_id = id)"
+"""Asks the database for games whose log lacks a row. That no command is there twice it sees to itself."""
+
+
 class Server(ServerProcess):
     """A server over a folder, which knows when it was away."""
 
     def __init__(self, data: Path) -> None:
         settings = {"TILERUMMY_GRACE": str(GRACE), "TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_PER_ADDRESS": "1000"}
-        self._log = data.with_suffix(".log")
+        self._data, self._log = data, data.with_suffix(".log")
         super().__init__(("--data", str(data)), log=self._log, environment=settings)
         self.away_since, self.back_at = 0, 0
 
@@ -29,9 +35,12 @@ class Server(ServerProcess):
         return self
 
     def faults(self) -> list[str]:
-        """What the server wrote of its own faults."""
+        """What the server wrote of its own faults, and what is amiss in its database."""
         lines = self._log.read_text().splitlines()
-        return [line for line in lines if "Traceback" in line or "exception" in line or "-failed" in line]
+        found = [line for line in lines if "Traceback" in line or "exception" in line or "-failed" in line]
+        (file,) = self._data.glob("*.sqlite3")
+        with closing(sqlite3.connect(file)) as database:
+            return found + [f"{game} lacks a row" for (game,) in database.execute(LACKING)]
 
     async def restart(self) -> None:
         """A power cut, and the start after it."""

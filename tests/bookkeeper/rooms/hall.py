@@ -21,11 +21,13 @@ PEOPLE = 7
 """Guests of one room at most: six players and an onlooker."""
 ENOUGH = 20
 """Disagreements after which nothing more is begun."""
+CUTS = 4
+"""Power cuts in a row: a server dies while it starts, and while everybody comes back, too."""
 
 
 @dataclass(frozen=True)
 class Hall:
-    """`games` at one server, `rooms` at once, with a power cut every `restarts` seconds (0: none).
+    """`games` at one server, `rooms` at once, with power cuts every `restarts` seconds (0: none).
 
     Chances are by `seed`; of plans only those of editions count whose name begins with `only`; disagreements go to
     `folder`. It takes `seconds` at most, on a slow machine `patience` more until all that is `wanted` has come up so
@@ -64,7 +66,7 @@ async def _play(hall: Hall, server: Server, waiting: Iterator[Plan], progress: T
         rooms = [asyncio.create_task(_room(hall, at, server, http, waiting, tally)) for at in range(hall.rooms)]
         beside = [asyncio.create_task(_tell(tally, progress))]
         if hall.restarts:
-            beside.append(asyncio.create_task(_cut(server, hall.restarts, tally)))
+            beside.append(asyncio.create_task(_cut(server, hall.restarts, Random(hall.seed), tally)))
         try:
             end = time.monotonic() + hall.seconds
             while tally.games < hall.games and not all(room.done() for room in rooms):
@@ -114,11 +116,13 @@ def _dossier(match: Match, plan: Plan, seed: str, found: Exception) -> dict[str,
     }
 
 
-async def _cut(server: Server, every: float, tally: Tally) -> None:
+async def _cut(server: Server, every: float, chance: Random, tally: Tally) -> None:
     while True:
         await asyncio.sleep(every)
-        await server.restart()
-        tally.count(("all", 0), "power cuts")
+        for _ in range(CUTS):
+            await asyncio.sleep(chance.random())
+            await server.restart()
+            tally.count(("all", 0), "power cuts")
 
 
 async def _tell(tally: Tally, progress: TextIO | None) -> None:

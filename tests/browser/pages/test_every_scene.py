@@ -1,10 +1,11 @@
 """Every page and state of a table, looked at once, on the smallest screen and in a language that has the longest text
 of all for everything it says: nothing overflows, nothing is asked of any other place than the page's own server, and
-axe-core finds nothing in light and in dark, in every second scene on a large screen.
+axe-core finds nothing in dark, and nothing about colours in light, in every second scene on a large screen.
 
 `python -m tests.browser.faults` looks at all of them at every size and in all languages.
 """
 
+from collections.abc import Sequence
 from itertools import cycle
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
-from tests.browser.faults import dress, findings
+from tests.browser.faults import COLOURS, dress, findings
 from tests.browser.pictures import page_at, resize
 from tests.browser.robot.stage import NAMES, Stage
 from tests.browser.scenes.event_scenes import ASKING, PLAYERS
@@ -24,8 +25,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SMALL: Final = "320x568"
 LARGE: Final = "1280x800"
-THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("dark", "light")
-"""In which axe looks; a scene begins in light."""
+THEMES: Final[dict[Literal["light", "dark"], Sequence[str]]] = {"dark": (), "light": COLOURS}
+"""By which rules axe looks in them, all or these; a scene begins in light."""
 NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), *ASKING, NAME, "Tilerummy")
 MEANT = ("/nowhere", "/api/analysis", "Service Worker registration blocked by Playwright")
 """What the browser tells of scenes that ask for no table, event and page, or about a position that cannot be, and of
@@ -54,9 +55,9 @@ def seen(chromium: Browser, server: str) -> Seen:
             if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
                 found.overflows[name] = wrong
             resize(page, size)
-            for theme in THEMES:
+            for theme, rules in THEMES.items():
                 dress(page, theme)
-                found.findings.extend(f"{name}, {size}, {theme}: {one}" for one in findings(page))
+                found.findings.extend(f"{name}, {size}, {theme}: {one}" for one in findings(page, *rules))
             resize(page, SMALL)
         found.cookies.extend(page.context.cookies())
     return found
