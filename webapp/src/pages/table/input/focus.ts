@@ -13,11 +13,11 @@ export class Focus {
   constructor(board: Board, open: (panel: Panel) => void) {
     this.#board = board;
     this.#open = open;
-    this.regions = new Regions(
-      () => board.root,
-      (tile, region) => board.focused(tile, region),
-      (region) => (region === 'felt' || region === 'rack' ? board.tileElement(board.focusedTile) : null),
-    );
+    this.regions = new Regions({
+      root: () => board.root,
+      focused: (tile, region) => board.focused(tile, region),
+      moved: (region) => (region === 'felt' || region === 'rack' ? board.tileElement(board.focusedTile) : null),
+    });
   }
 
   /** Have the keys here; they are asked for once the table lies still, and at the first press. */

@@ -3,6 +3,7 @@ import type { Act } from '../../../board/acts';
 import { actOf, directionOf, nextTile, type Direction } from '../../../board/keys';
 import { settings } from '../../../settings.svelte';
 import { tileOf, type Regions } from '../../../ui/board/regions';
+import { step } from '../../../ui/board/stepping';
 import type { Board } from './hands.svelte';
 import { hint } from '../game/notice';
 import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/asked';
@@ -36,7 +37,7 @@ export class Keys {
     const act = event.target === document.body ? actOf(event, false, settings.letters) : null;
     if (act === 'command' || act === 'help' || act === 'let-go') this.#do(act, event.key, null);
     if (act === 'command' || act === 'help') event.preventDefault();
-    this.#regions.step(event);
+    step(this.#regions, event);
   }
 
   // --- keys ---
