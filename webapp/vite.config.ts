@@ -15,7 +15,7 @@ const FORMS =
   '(SettingsForm|Choices?|LanguageChoice|NotifySwitch|PlaySwitches|Switch|TopBar|ui/Page|Invite|ShareLink|share/copying|EditionLine|room_code)\\b|/(rules|home)/';
 /** What says and places a game, which a replay needs without a table to play at. */
 const TELLING =
-  '/src/(board/(layout|notation|turn)|pages/table/(chat/words|game/(clock|log|meld_name|names))|pages/rules/names|i18n/refusals)[.]';
+  '/src/(board/(hit|layout|motion|notation|racking|turn)|ui/board/(Felt|gliding)|pages/table/(chat/words|game/(clock|log|meld_name|names))|pages/rules/names|i18n/refusals)[.]';
 const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|roving)|i18n|net/(?!api)|board/tiles|(router|settings|storage|version)[.])';
 
@@ -42,12 +42,12 @@ export default defineConfig({
             // The analysis board has the board without the table.
             {
               name: 'board',
-              test: /src\/(board\/(?!rebase|picture|turn|keep|keys|hinted)|pages\/table\/game\/(names|faults))/,
+              test: /src\/(board\/(?!rebase|picture|turn|keep|keys|hinted)|ui\/board|pages\/table\/game\/(names|faults))/,
               minShareCount: 2,
             },
             {
               name: 'table',
-              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|keys|asked|hinted|MissedCard|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes|people\/))/,
+              test: /src\/(board|pages\/table)\/(?!.*(ZoomBar|[Ss]teps|keys|picture|sha256|asked|hinted|MissedCard|Choices|AnalysisLink|FixtureLine|LogPanel|MatchTable|notes|people\/))/,
               minShareCount: 2,
             },
           ],

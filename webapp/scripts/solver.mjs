@@ -10,7 +10,9 @@ const read = async (path) =>
   (await runnerImport(fileURLToPath(new URL(`src/solver/${path}`, here)), { configFile: false })).module;
 const { answers, understood } = await read('answers.ts');
 const { searchOf } = await read('kernel.ts');
-const search = await searchOf(await WebAssembly.compile(await readFile(new URL('../src/tilerummy/solver/kernel.wasm', here))));
+const search = await searchOf(
+  await WebAssembly.compile(await readFile(new URL('../src/tilerummy/solver/kernel.wasm', here))),
+);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const begun = performance.now();

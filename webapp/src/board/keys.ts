@@ -59,6 +59,11 @@ export function actOf(press: Press, onTile: boolean, letters: boolean): Act | nu
 
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'home' | 'end';
 
+/** Where an arrow, Home or End leads. */
+export function directionOf(key: string): Direction {
+  return key.toLowerCase().replace('arrow', '') as Direction;
+}
+
 function clamp(at: number, length: number): number {
   return Math.max(0, Math.min(length - 1, at));
 }

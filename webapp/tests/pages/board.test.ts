@@ -63,7 +63,7 @@ test('a table that may not be touched yet is not touched by keys either', () => 
   drafting.toggle(first);
   expect(board.place({ to: 'new' })).toBe(false);
   drafting.clear();
-  board.focused(second);
+  board.focused(second, 'felt');
   board.split();
   expect(drafting.dirty).toBe(false);
   board.tapTile(drafting.rack[0] ?? '', false);

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Shuffle, Snapshot } from '../../src/gen/protocol';
-import { follow, PartInDeal, seen, type Step } from '../../src/pages/table/game/deals';
+import { follow, PartInDeal, type Step } from '../../src/pages/table/game/part_in_deal';
 import { mixed, promised, verdict, withheld } from '../../src/pages/table/game/fair';
+import { seen } from '../../src/pages/table/game/seen';
 import { sha256 } from '../../src/pages/table/game/sha256';
 
 interface Deal {

@@ -1,26 +1,22 @@
 /** The hands at the analysis board: what a tap or a drag means; keys use the same functions. */
 import type { Target } from '../../../board/draft';
 import type { GestureHost, Point } from '../../../board/gestures';
-import { hitFelt } from '../../../board/hit';
-import type { Layout } from '../../../board/layout';
 import type { Places } from '../../../board/motion';
+import { Surface, within } from '../../../ui/board/surface.svelte';
 import type { Bench } from '../bench.svelte';
 
-export type Aim = Target | { readonly to: 'box' };
+/** The rim of the rack, in pixels. */
+const EDGE = { above: 8, below: 8, aside: 8 };
+type Aim = Target | { readonly to: 'box' };
 
-export class Hands implements GestureHost {
+export class Hands extends Surface<Aim> implements GestureHost {
   readonly bench: Bench;
-  felt: HTMLElement | null = null;
-  rack: HTMLElement | null = null;
   box: HTMLElement | null = null;
-  layout: Layout | null = null;
-  aim = $state.raw<Aim | null>(null);
-  /** The tile that is each region's single tab stop. */
-  stops = $state.raw<Readonly<Record<string, string>>>({});
-  /** Places the next glide starts from, for tiles let go in mid-air. */
-  flight: Places = new Map();
+  /** The places of the box, and how many are in a row. */
+  boxed: { readonly places: readonly string[]; readonly across: number } = { places: [], across: 13 };
 
   constructor(bench: Bench) {
+    super();
     this.bench = bench;
   }
 
@@ -46,7 +42,7 @@ export class Hands implements GestureHost {
 
   /** Where in a meld the tiles go: beside the tile that is tapped, or where they belong. */
   #within(meld: string, point: Point | null): Target {
-    const target = point === null ? null : this.#onFelt(point);
+    const target = point === null ? null : this.onFelt(point);
     return target?.to === 'meld' && target.meld === meld ? target : { to: 'meld', meld, at: null };
   }
 
@@ -105,23 +101,9 @@ export class Hands implements GestureHost {
     this.bench.put(aim, tiles);
   }
 
-  cancel(): void {
-    this.aim = null;
-  }
-
-  #onFelt(point: Point): Target | null {
-    const box = this.felt?.getBoundingClientRect();
-    if (this.felt === null || this.layout === null || !inside(box, point)) return null;
-    return hitFelt(this.layout, point.x - box.left, point.y - box.top + this.felt.scrollTop);
-  }
-
   #target(point: Point): Aim | null {
-    if (inside(this.rack?.getBoundingClientRect(), point)) return { to: 'rack' };
-    if (inside(this.box?.getBoundingClientRect(), point)) return { to: 'box' };
-    return this.#onFelt(point);
+    if (within(this.rack?.getBoundingClientRect(), point, EDGE)) return { to: 'rack' };
+    if (within(this.box?.getBoundingClientRect(), point)) return { to: 'box' };
+    return this.onFelt(point);
   }
-}
-
-function inside(box: DOMRect | undefined, { x, y }: Point): box is DOMRect {
-  return box !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }

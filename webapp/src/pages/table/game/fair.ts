@@ -1,6 +1,6 @@
 /** Was the deal made as promised? Worked out in the browser. */
 import type { RevealedShown, Shuffle, Snapshot } from '../../../gen/protocol';
-import type { Seen } from './deals';
+import type { Seen } from './seen';
 import { sha256 } from './sha256';
 
 /** `right`: as promised, with the own word. `watched`: as promised. `late`, `unheard`, `unsealed`, `old`: it cannot be told,

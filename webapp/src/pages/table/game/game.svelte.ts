@@ -28,7 +28,7 @@ import {
   type Listener,
   type RoomConnection,
 } from '../../../net/socket';
-import { PartInDeal } from './deals';
+import { Deal } from './deal';
 import { Drafting } from './drafting.svelte';
 import { Hinting } from './hint.svelte';
 import { logLines } from './log';
@@ -85,7 +85,7 @@ export class Game {
   /** Whether the order that the server is about to tell is older than that. */
   #outdated = false;
   readonly #socket: RoomConnection;
-  readonly #part: PartInDeal;
+  readonly #deal: Deal;
 
   readonly you = $derived(this.state?.you ?? null);
   readonly myTurn = $derived(
@@ -113,7 +113,7 @@ export class Game {
     this.room = room;
     this.drafting = new Drafting(room);
     this.talk = new Talk(room);
-    this.#part = new PartInDeal(room, (command) => void this.#socket.command(command));
+    this.#deal = new Deal(room, (step) => void this.#socket.command(step));
     this.drafting.onchange = () => {
       this.showing.decline();
       this.notice = null;
@@ -158,7 +158,7 @@ export class Game {
     this.skew = message.now - Date.now();
     this.state = state;
     this.faults.passed();
-    this.#part.follow(state, message.t === 'welcome');
+    this.#deal.follow(state, message.t === 'welcome');
     this.hinting.follow(state.seq);
     if (state.phase === 'over') this.missed = null;
     const { events } = message;

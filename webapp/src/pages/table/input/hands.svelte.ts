@@ -1,12 +1,12 @@
 /** The hands: what a tap or a drag means on this board; keys and typed commands use the same functions. */
 import { plainMeld, type Meld, type Target } from '../../../board/draft';
 import type { GestureHost, Point } from '../../../board/gestures';
-import { hitFelt, hitRack } from '../../../board/hit';
+import { hitRack } from '../../../board/hit';
 import { naturalOrder, startingAt } from '../../../board/order';
-import type { Layout, RackLayout } from '../../../board/layout';
 import type { Places } from '../../../board/motion';
 import { isJoker } from '../../../board/tiles';
 import { meldText } from '../../../board/wire';
+import { Surface, within } from '../../../ui/board/surface.svelte';
 import type { Drafting } from '../game/drafting.svelte';
 import type { Game } from '../game/game.svelte';
 import { hint } from '../game/notice';
@@ -17,22 +17,10 @@ export type Aim = Exclude<Target, { to: 'rack' }> | { readonly to: 'rack'; reado
 
 const NO_OFFERS: ReadonlySet<string> = new Set();
 
-export class Board implements GestureHost {
+export class Board extends Surface<Aim> implements GestureHost {
   readonly game: Game;
   readonly drafting: Drafting;
-  feltElement: HTMLElement | null = null;
-  rackElement: HTMLElement | null = null;
-  layout: Layout | null = null;
-  rackLayout: RackLayout | null = null;
-  /** The places of the rack that are on the screen. */
-  shownRack: readonly string[] = [];
-  aim = $state.raw<Aim | null>(null);
   dragging = $state(false);
-  /** The tile that holds each region's single tab stop. */
-  focusFelt = $state<string | null>(null);
-  focusRack = $state<string | null>(null);
-  /** Places the next glide starts from, for tiles let go in mid-air. */
-  flight: Places = new Map();
   readonly zoom = new Zoom();
   /** The meld that is looked at by itself. */
   enlarged = $state<string | null>(null);
@@ -42,11 +30,11 @@ export class Board implements GestureHost {
   moving = $state(false);
   /** Melds that a tile tapped twice fits in. */
   offers = $state.raw<ReadonlySet<string>>(NO_OFFERS);
-  #focused: string | null = null;
   /** The selection as "from here on" made it. */
   #onward: readonly string[] = [];
 
   constructor(game: Game) {
+    super();
     this.game = game;
     this.drafting = game.drafting;
   }
@@ -75,7 +63,7 @@ export class Board implements GestureHost {
   /** Where in a meld tiles go: jokers beside the tile that is tapped, on its nearer side; others where they belong. */
   #within(meld: Meld, point: Point | null): Target {
     const open = [...meld.tiles, ...this.drafting.selection].some((id) => isJoker(this.drafting.kindOf(id)));
-    const target = open && point !== null ? this.#feltTarget(point) : null;
+    const target = open && point !== null ? this.onFelt(point, 20) : null;
     return target?.to === 'meld' && target.meld === meld.id ? target : { to: 'meld', meld: meld.id, at: null };
   }
 
@@ -84,7 +72,7 @@ export class Board implements GestureHost {
     const tapped = this.drafting.draft.find((one) => one.id === meld);
     const tiles = tapped?.tiles ?? [];
     const { selection } = this.drafting;
-    const target = this.#feltTarget(point);
+    const target = this.onFelt(point, 20);
     const gap = target?.to === 'meld' && target.meld === meld && target.at !== null;
     const within = selection.length > 0 && selection.every((id) => tiles.includes(id));
     if (selection.length === 0 || (within && (!gap || selection.length === tiles.length))) {
@@ -226,7 +214,7 @@ export class Board implements GestureHost {
   }
 
   split(): void {
-    const first = this.drafting.selection[0] ?? this.#focused;
+    const first = this.drafting.selection[0] ?? this.focusedTile;
     const meld = first === null || first === undefined ? undefined : this.drafting.meldOf(first);
     if (meld === undefined || first == null || !this.mayArrange || this.refuses(meld)) return;
     const at = Math.min(
@@ -238,7 +226,7 @@ export class Board implements GestureHost {
 
   /** Show a meld large: the one named, else that of the selection or of the focused tile. */
   look(meld?: string): void {
-    const tile = this.drafting.selection[0] ?? this.#focused ?? '';
+    const tile = this.drafting.selection[0] ?? this.focusedTile ?? '';
     this.enlarged = meld ?? this.drafting.meldOf(tile)?.id ?? null;
   }
 
@@ -294,8 +282,8 @@ export class Board implements GestureHost {
     this.drafting.clear();
   }
 
-  cancel(): void {
-    this.aim = null;
+  override cancel(): void {
+    super.cancel();
     this.dragging = false;
   }
 
@@ -320,53 +308,25 @@ export class Board implements GestureHost {
     }
   }
 
-  #feltTarget(point: Point): Target | null {
-    const box = this.feltElement?.getBoundingClientRect();
-    if (box === undefined || this.layout === null || this.feltElement === null) return null;
-    const inside = point.x >= box.left && point.x <= box.right && point.y >= box.top - 20 && point.y <= box.bottom;
-    return inside ? hitFelt(this.layout, point.x - box.left, point.y - box.top + this.feltElement.scrollTop) : null;
-  }
-
   #target(point: Point): Aim | null {
-    const target = this.#feltTarget(point);
+    const target = this.onFelt(point, 20);
     if (target !== null) return target.to === 'rack' ? null : target;
     return this.#rackTarget(point);
   }
 
   #rackTarget(point: Point): { readonly to: 'rack'; readonly at: number } | null {
-    const box = this.rackElement?.getBoundingClientRect();
-    if (box === undefined || this.rackLayout === null) return null;
-    const inside =
-      point.x >= box.left - 40 && point.x <= box.right + 40 && point.y >= box.top - 12 && point.y <= box.bottom + 40;
-    if (!inside) return null;
+    const box = this.rack?.getBoundingClientRect();
+    if (this.rackLayout === null || !within(box, point, { above: 12, below: 40, aside: 40 })) return null;
     return { to: 'rack', at: hitRack(this.rackLayout, this.shownRack, point.x - box.left, point.y - box.top) };
   }
 
   // --- focus ---
 
   get root(): HTMLElement | null {
-    return this.feltElement?.closest('.table') ?? null;
+    return this.felt?.closest('.table') ?? null;
   }
 
-  /** The tile that has the focus, or had it last. */
-  get focusedTile(): string | null {
-    return this.#focused;
-  }
-
-  focusTile(id: string): void {
-    this.root?.querySelector<HTMLElement>(`[data-tile-id="${id}"]`)?.focus();
-  }
-
-  /** A tile got the focus: it becomes its region's tab stop. */
-  focused(id: string): void {
-    this.#focused = id;
-    if (this.drafting.meldOf(id) === undefined) this.focusRack = id;
-    else this.focusFelt = id;
-  }
-
-  /** Focus follows a tile that was moved, since its element may be a new one. */
-  refocus(): void {
-    if (this.#focused === null || document.activeElement !== document.body) return;
-    this.focusTile(this.#focused);
+  tileElement(id: string | null): HTMLElement | null {
+    return this.root?.querySelector<HTMLElement>(`[data-tile-id="${id}"]`) ?? null;
   }
 }

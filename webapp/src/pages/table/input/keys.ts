@@ -1,28 +1,24 @@
 /** The keys at the table: each key does what a tap or a button does, moves the focus, or has something read out. */
 import type { Act } from '../../../board/acts';
-import { actOf, nextTile, type Direction } from '../../../board/keys';
+import { actOf, directionOf, nextTile, type Direction } from '../../../board/keys';
 import { settings } from '../../../settings.svelte';
-import type { Focus, Panel } from './focus';
+import { tileOf, type Regions } from '../../../ui/board/regions';
+import { step } from '../../../ui/board/stepping';
 import type { Board } from './hands.svelte';
 import { hint } from '../game/notice';
 import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/asked';
 
-const DIRECTIONS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'home',
-  End: 'end',
-};
+/** What opens beside the board. */
+export type Panel = 'command' | 'help';
+
 export class Keys {
   readonly #board: Board;
   readonly #open: (panel: Panel) => void;
-  readonly #focus: Focus;
+  readonly #regions: Regions;
 
-  constructor(board: Board, focus: Focus, open: (panel: Panel) => void) {
+  constructor(board: Board, regions: Regions, open: (panel: Panel) => void) {
     this.#board = board;
-    this.#focus = focus;
+    this.#regions = regions;
     this.#open = open;
     this.#arrive();
   }
@@ -32,7 +28,7 @@ export class Keys {
     if (history.state !== true) return;
     history.replaceState(null, '');
     this.#board.game.notice = hint('taken-back');
-    if (document.activeElement === document.body) this.#focus.enter('rack');
+    if (document.activeElement === document.body) this.#regions.enter('rack');
   }
 
   /** F6 and Shift+F6, wherever the focus is on the page; while it is nowhere also Esc, the help and the command field. */
@@ -41,22 +37,14 @@ export class Keys {
     const act = event.target === document.body ? actOf(event, false, settings.letters) : null;
     if (act === 'command' || act === 'help' || act === 'let-go') this.#do(act, event.key, null);
     if (act === 'command' || act === 'help') event.preventDefault();
-    if (event.key !== 'F6') return;
-    event.preventDefault();
-    const regions = this.#focus.regions();
-    const now = regions.findIndex((region) => region.contains(document.activeElement));
-    for (let step = 1; step <= regions.length; step += 1) {
-      const at = (now + (event.shiftKey ? -step : step) + regions.length * 2) % regions.length;
-      if (this.#focus.into(regions[at])) return;
-    }
+    step(this.#regions, event);
   }
 
   // --- keys ---
 
   key(event: KeyboardEvent): void {
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    if (target === null || target.closest('input, select, textarea, dialog') !== null || event.altKey) return;
-    const tile = target.dataset.tileId ?? null;
+    const tile = tileOf(event);
+    if (tile === undefined) return;
     const act = actOf(event, tile !== null, settings.letters);
     if (act === null) return;
     this.#do(act, event.key, tile);
@@ -71,7 +59,7 @@ export class Keys {
         break;
       case 'step':
       case 'ends':
-        if (tile !== null) this.#step(tile, DIRECTIONS[key] ?? 'right');
+        if (tile !== null) this.#step(tile, directionOf(key));
         break;
       case 'select':
         if (tile !== null && board.mayArrange) drafting.toggle(tile);
@@ -165,7 +153,7 @@ export class Keys {
 
   #step(tile: string, direction: Direction): void {
     const next = this.#beside(tile, direction);
-    if (next !== null) this.#board.focusTile(next);
+    if (next !== null) this.#board.tileElement(next)?.focus();
   }
 
   #beside(tile: string, direction: Direction): string | null {
@@ -181,7 +169,7 @@ export class Keys {
     const next = this.#beside(tile, direction);
     const along = next !== null && drafting.meldOf(next)?.id === drafting.meldOf(tile)?.id ? [tile, next] : [tile];
     drafting.select([...new Set([...drafting.selection, ...along])]);
-    this.#board.focusTile(along.at(-1) ?? tile);
+    this.#board.tileElement(along.at(-1) ?? tile)?.focus();
   }
 
   /** Where nothing is held, the tile with the focus is. */

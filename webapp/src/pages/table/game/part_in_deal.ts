@@ -1,22 +1,8 @@
-/** What this browser saw and said before a deal, kept by itself so that no server can say otherwise afterwards. */
+/** The part of a page in a deal: first the seal of its word, then the word. */
 import type { Seal, Snapshot, Word } from '../../../gen/protocol';
-import { device } from '../../../storage';
+import { keep, keepLate, seen } from './seen';
 import { sha256 } from './sha256';
 
-const STORED = 'deals';
-/** Rooms of which it is kept, the newest. */
-const MOST = 50;
-
-/** What a browser knows of a deal: the commitment as it was when words were asked for, whether it was seen `before` the game,
- * the own word, and the `seals` of all as they were before this page said its word; null until then. */
-export interface Seen {
-  readonly commitment: string;
-  readonly before: boolean;
-  readonly word: string | null;
-  readonly seals?: readonly (string | null)[] | null;
-}
-
-/** What a page sends for a deal: first the seal of its word, then the word. */
 export type Step = Pick<Seal, 't' | 'seal'> | Pick<Word, 't' | 'word'>;
 
 /** Takes part in the deal of one room, and sends a step once as long as it is called for on one connection. */
@@ -37,20 +23,16 @@ export class PartInDeal {
   }
 }
 
-export function seen(room: string): Seen | null {
-  return all()[room] ?? null;
-}
-
 /** Keep what a state shows of the deal; what to send for it now, null where there is nothing. `fresh`: the page has just
  * come, so that a seal on its seat that is not its own is of a device that may be gone. */
 export function follow(room: string, state: Snapshot, fresh: boolean): Step | null {
   const { commitment, phase, you, seals, asked } = state;
   if (commitment === null) return null;
-  const known = seen(room);
   if (phase !== 'lobby') {
-    if (known === null) keep(room, { commitment, before: false, word: null, seals: null });
+    keepLate(room, commitment);
     return null;
   }
+  const known = seen(room);
   const before = {
     word: null,
     seals: null,
@@ -71,15 +53,6 @@ export function follow(room: string, state: Snapshot, fresh: boolean): Step | nu
   return mine && asked && state.word === null && before.commitment === commitment
     ? { t: 'word', word: before.word! }
     : null;
-}
-
-function keep(room: string, what: Seen): void {
-  const others = Object.entries(all()).filter(([id]) => id !== room);
-  device.remember(STORED, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [room, what]])));
-}
-
-function all(): Readonly<Record<string, Seen>> {
-  return (device.recall<Record<string, Seen>>(STORED) ?? {}) as Record<string, Seen>;
 }
 
 function randomWord(): string {
