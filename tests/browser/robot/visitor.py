@@ -100,8 +100,11 @@ class Visitor:
 
 
 @contextmanager
-def context_of(chromium: Browser, size: str, *, locale: str = "en-GB") -> Iterator[BrowserContext]:
-    """A context of a size, which knows nothing yet."""
+def context_of(
+    chromium: Browser, size: str, *, locale: str = "en-GB", worker: bool = False
+) -> Iterator[BrowserContext]:
+    """A context of a size, which knows nothing yet. `worker`: with the page's service worker, which first fetches all
+    that a page may need; that takes longer than most tests."""
     width, height = SIZES[size]
     # a Firefox has no finger here, and its motion is reduced when it starts
     firefox = chromium.browser_type.name == "firefox"
@@ -111,6 +114,7 @@ def context_of(chromium: Browser, size: str, *, locale: str = "en-GB") -> Iterat
         reduced_motion=None if firefox else "reduce",
         locale=locale,
         color_scheme="dark" if size == "tablet" else "light",
+        service_workers="allow" if worker else "block",
     )
     context.set_default_timeout(LIMIT)
     context.add_init_script(QUIET)
@@ -148,10 +152,13 @@ def at_page(page: Page, address: str, size: str, pictures: Path) -> Iterator[Vis
 
 
 @contextmanager
-def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB") -> Iterator[Visitor]:
-    """A new visitor who knows nothing yet; on a failure what they see is kept in the folder `pictures`."""
+def visiting(
+    chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB", worker: bool = False
+) -> Iterator[Visitor]:
+    """A new visitor who knows nothing yet, as `context_of` says; on a failure what they see is kept in the folder
+    `pictures`."""
     with (
-        context_of(chromium, size, locale=locale) as context,
+        context_of(chromium, size, locale=locale, worker=worker) as context,
         at_page(context.new_page(), address, size, pictures) as visitor,
     ):
         yield visitor
