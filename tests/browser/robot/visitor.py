@@ -1,9 +1,11 @@
 """A visitor of the page: one browser context of a size, with or without a finger, and the ways to a table."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
@@ -23,6 +25,9 @@ SIZES = {
 """CSS pixels."""
 WITH_MOUSE = ("laptop", "desktop")
 """Sizes without a touch screen."""
+PICTURES: Final = "PYTEST_VERSION" not in os.environ or os.environ.get("TILERUMMY_TEST_PICTURES") == "1"
+"""Whether pictures are kept. A test keeps them when it fails, or where they are asked for: each takes a fifth of a
+second."""
 QUIET = "location.host && localStorage.setItem('tilerummy.settings', JSON.stringify({ sound: false }))"
 """An empty page has no host, and in some browsers no storage that could be asked."""
 
@@ -91,8 +96,10 @@ class Visitor:
         self.push("create")
         self.page.wait_for_selector('[data-testid="start"]', timeout=LIMIT)
 
-    def picture(self, path: Path) -> None:
-        """Keep what is on the screen."""
+    def picture(self, path: Path, *, always: bool = False) -> None:
+        """Keep what is on the screen, where `PICTURES` are kept or `always`."""
+        if not (PICTURES or always):
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         # in a Firefox the style that Playwright takes pictures with is what the page's policy forbids
         if not is_firefox(self.page):
@@ -145,7 +152,7 @@ def at_page(page: Page, address: str, size: str, pictures: Path) -> Iterator[Vis
     except BaseException:
         # a browser that hangs gives no picture either, and must not hide why the test failed
         with suppress(PlaywrightError):
-            visitor.picture(pictures / "failed.png")
+            visitor.picture(pictures / "failed.png", always=True)
         raise
     finally:
         page.close()
