@@ -229,7 +229,7 @@ def test_a_browser_that_keeps_nothing_says_so(chromium: Browser, server: str, ar
 
 @pytest.mark.skipif(not MODULE.is_file(), reason="no Zig when the page was built")
 def test_without_a_line_the_page_answers_itself(chromium: Browser, own_server: Server, artefacts: Path) -> None:
-    with visiting(chromium, own_server.address, "laptop", artefacts / "analysis" / "no-connection") as ann:
+    with visiting(chromium, own_server.address, "laptop", artefacts / "analysis" / "no-connection", worker=True) as ann:
         with ann.page.expect_response(lambda response: response.url.endswith(".wasm"), timeout=LIMIT) as kernel:
             begin(ann)
         kernel.value.finished()

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 from tests.browser.faults import COLOURS, dress, findings
 from tests.browser.pictures import page_at, resize
+from tests.browser.robot.eyes import NO_WORKER
 from tests.browser.robot.stage import NAMES, Stage
 from tests.browser.scenes.event_scenes import ASKING, PLAYERS
 from tests.browser.scenes.events import NAME, people
@@ -28,7 +29,7 @@ LARGE: Final = "1280x800"
 THEMES: Final[dict[Literal["light", "dark"], Sequence[str]]] = {"dark": (), "light": COLOURS}
 """By which rules axe looks in them, all or these; a scene begins in light."""
 NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), *ASKING, NAME, "Tilerummy")
-MEANT = ("/nowhere", "/api/analysis", "Service Worker registration blocked by Playwright")
+MEANT = ("/nowhere", "/api/analysis", NO_WORKER)
 """What the browser tells of scenes that ask for no table, event and page, or about a position that cannot be, and of
 the test's own wish for no worker."""
 

@@ -36,7 +36,7 @@ ONE_AT_WORK = """async () => {
 
 
 def test_the_page_can_be_installed(chromium: Browser, server: str, artefacts: Path) -> None:
-    with visiting(chromium, server, "phone", artefacts / "installed") as ann:
+    with visiting(chromium, server, "phone", artefacts / "installed", worker=True) as ann:
         ann.open("/")
         devtools = ann.page.context.new_cdp_session(ann.page)
         told: dict[str, Any] = devtools.send("Page.getAppManifest")
@@ -54,7 +54,7 @@ def test_the_page_can_be_installed(chromium: Browser, server: str, artefacts: Pa
 def test_without_a_connection_the_page_opens_and_says_so(
     chromium: Browser, own_server: Server, artefacts: Path
 ) -> None:
-    with visiting(chromium, own_server.address, "phone", artefacts / "installed") as ann:
+    with visiting(chromium, own_server.address, "phone", artefacts / "installed", worker=True) as ann:
         ann.open("/")
         ann.push("play-now")
         ann.eyes.wait_for("d.phase === 'playing'")
@@ -90,7 +90,7 @@ def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path
     server = Server(tmp_path, {"PYTHONPATH": str(package.parent)})
     try:
         server.start()
-        with visiting(chromium, server.address, "laptop", artefacts / "installed", locale="eo") as ann:
+        with visiting(chromium, server.address, "laptop", artefacts / "installed", locale="eo", worker=True) as ann:
             ann.open("/")
             assert ann.page.locator("html").get_attribute("lang") == "en"
             ann.push("play-now")

@@ -12,10 +12,9 @@ from tests.browser.robot.visitor import Visitor, visiting
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
-def test_a_game_that_was_given_up_is_found_again(size: str, chromium: Browser, server: str, artefacts: Path) -> None:
-    pictures = artefacts / "past-games" / size
-    with visiting(chromium, server, size, pictures) as player:
+def test_a_game_that_was_given_up_is_found_again(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "past-games"
+    with visiting(chromium, server, "phone", pictures) as player:
         rooms = []
         for _ in range(2):
             asked = {"edition": "original", "seats": 2, "computers": ["gentle"], "name": "Ann", "start": True}
@@ -43,7 +42,7 @@ def test_a_game_that_was_given_up_is_found_again(size: str, chromium: Browser, s
             player.push("download")
         told = json.loads(Path(downloading.value.path()).read_text())
         assert sorted(game["room"] for game in told["games"]) == sorted(rooms)
-        with visiting(chromium, server, size, pictures / "other") as other:
+        with visiting(chromium, server, "laptop", pictures / "other") as other:
             taken_over(player, other, pictures)
             forgotten(player, other)
 

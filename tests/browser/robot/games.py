@@ -28,7 +28,7 @@ class Game:
 
 def play(game: Game, browser: Browser, address: str, pictures: Path) -> Robot:
     """Play it to its end with every step checked, keeping pictures of its middle and end. Raises AssertionError."""
-    with visiting(browser, address, game.size, pictures) as visitor:
+    with visiting(browser, address, game.size, pictures, worker=True) as visitor:
         visitor.create_table(
             name="Robot", edition=game.edition, seats=game.seats, computers=game.seats - 1, level=game.level
         )

@@ -1,9 +1,11 @@
 """A visitor of the page: one browser context of a size, with or without a finger, and the ways to a table."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
@@ -23,6 +25,9 @@ SIZES = {
 """CSS pixels."""
 WITH_MOUSE = ("laptop", "desktop")
 """Sizes without a touch screen."""
+PICTURES: Final = "PYTEST_VERSION" not in os.environ or os.environ.get("TILERUMMY_TEST_PICTURES") == "1"
+"""Whether pictures are kept. A test keeps them when it fails, or where they are asked for: each takes a fifth of a
+second."""
 QUIET = "location.host && localStorage.setItem('tilerummy.settings', JSON.stringify({ sound: false }))"
 """An empty page has no host, and in some browsers no storage that could be asked."""
 
@@ -91,8 +96,10 @@ class Visitor:
         self.push("create")
         self.page.wait_for_selector('[data-testid="start"]', timeout=LIMIT)
 
-    def picture(self, path: Path) -> None:
-        """Keep what is on the screen."""
+    def picture(self, path: Path, *, always: bool = False) -> None:
+        """Keep what is on the screen, where `PICTURES` are kept or `always`."""
+        if not (PICTURES or always):
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         # in a Firefox the style that Playwright takes pictures with is what the page's policy forbids
         if not is_firefox(self.page):
@@ -100,8 +107,11 @@ class Visitor:
 
 
 @contextmanager
-def context_of(chromium: Browser, size: str, *, locale: str = "en-GB") -> Iterator[BrowserContext]:
-    """A context of a size, which knows nothing yet."""
+def context_of(
+    chromium: Browser, size: str, *, locale: str = "en-GB", worker: bool = False
+) -> Iterator[BrowserContext]:
+    """A context of a size, which knows nothing yet. `worker`: with the page's service worker, which first fetches all
+    that a page may need; that takes longer than most tests."""
     width, height = SIZES[size]
     # a Firefox has no finger here, and its motion is reduced when it starts
     firefox = chromium.browser_type.name == "firefox"
@@ -111,6 +121,7 @@ def context_of(chromium: Browser, size: str, *, locale: str = "en-GB") -> Iterat
         reduced_motion=None if firefox else "reduce",
         locale=locale,
         color_scheme="dark" if size == "tablet" else "light",
+        service_workers="allow" if worker else "block",
     )
     context.set_default_timeout(LIMIT)
     context.add_init_script(QUIET)
@@ -141,17 +152,20 @@ def at_page(page: Page, address: str, size: str, pictures: Path) -> Iterator[Vis
     except BaseException:
         # a browser that hangs gives no picture either, and must not hide why the test failed
         with suppress(PlaywrightError):
-            visitor.picture(pictures / "failed.png")
+            visitor.picture(pictures / "failed.png", always=True)
         raise
     finally:
         page.close()
 
 
 @contextmanager
-def visiting(chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB") -> Iterator[Visitor]:
-    """A new visitor who knows nothing yet; on a failure what they see is kept in the folder `pictures`."""
+def visiting(
+    chromium: Browser, address: str, size: str, pictures: Path, *, locale: str = "en-GB", worker: bool = False
+) -> Iterator[Visitor]:
+    """A new visitor who knows nothing yet, as `context_of` says; on a failure what they see is kept in the folder
+    `pictures`."""
     with (
-        context_of(chromium, size, locale=locale) as context,
+        context_of(chromium, size, locale=locale, worker=worker) as context,
         at_page(context.new_page(), address, size, pictures) as visitor,
     ):
         yield visitor

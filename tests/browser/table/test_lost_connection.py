@@ -19,7 +19,7 @@ Lying = tuple[list[str], list[list[str]]]
 
 def test_a_draft_outlives_silence_reload_and_restart(chromium: Browser, own_server: Server, artefacts: Path) -> None:
     pictures = artefacts / "lost-line" / "draft"
-    with visiting(chromium, own_server.address, "phone", pictures) as ann:
+    with visiting(chromium, own_server.address, "phone", pictures, worker=True) as ann:
         hands = Tapping(ann.eyes, touch=True)
         begin(ann)
         seat = ann.eyes.settled().you
@@ -59,7 +59,7 @@ def test_a_draft_outlives_silence_reload_and_restart(chromium: Browser, own_serv
 
 
 def test_a_draft_and_a_command_outlive_an_orderly_end(chromium: Browser, own_server: Server, artefacts: Path) -> None:
-    with visiting(chromium, own_server.address, "laptop", artefacts / "lost-line" / "end") as ann:
+    with visiting(chromium, own_server.address, "laptop", artefacts / "lost-line" / "end", worker=True) as ann:
         hands = Tapping(ann.eyes, touch=False)
         begin(ann)
         tiles = [tile.id for tile in ann.eyes.look().rack]

@@ -26,7 +26,7 @@ LISTEN = """
 
 
 def test_the_turn_calls(chromium: Browser, server: str, artefacts: Path) -> None:
-    with visiting(chromium, server, "laptop", artefacts / "signals") as ann:
+    with visiting(chromium, server, "laptop", artefacts / "signals", worker=True) as ann:
         page = ann.page
         page.context.grant_permissions(["notifications"], origin=server)
         page.add_init_script(LISTEN)

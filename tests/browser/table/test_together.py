@@ -56,8 +56,8 @@ def test_friends_meet_at_a_table(chromium: Browser, server: str, artefacts: Path
 def test_a_server_that_dies_and_comes_back(chromium: Browser, own_server: Server, artefacts: Path) -> None:
     pictures = artefacts / "lost-line"
     with (
-        visiting(chromium, own_server.address, "laptop", pictures / "ann") as ann,
-        visiting(chromium, own_server.address, "phone", pictures / "bob") as bob,
+        visiting(chromium, own_server.address, "laptop", pictures / "ann", worker=True) as ann,
+        visiting(chromium, own_server.address, "phone", pictures / "bob", worker=True) as bob,
     ):
         people = (ann, bob)
         link = invite(ann, seats=2)

@@ -21,7 +21,7 @@ GAMES = [
     Game("twist", "narrow", "commands", 2, "expert"),
     Game("xp-160", "tablet", "drag", 5),
     Game("suomi", "landscape", "tap", 4),
-    Game("sabra", "laptop", "keys", 3, "gentle"),
+    Game("sabra", "laptop", "keys", 4, "gentle"),
     Game("xp-108", "phone", "drag", 4),
     Game("belgian-tournament", "landscape", "keys", 3),
     Game("duel", "desktop", "commands", 2, "master"),
