@@ -27,7 +27,7 @@ OPTIONS = (
 def compile_module(python: Path) -> None:
     """Compile the module with the Zig of this `python`. Raises SetupError with the compiler's output."""
     MODULE.parent.mkdir(exist_ok=True)
-    sources = [KERNEL / "kernel.c", KERNEL / "wasm" / "module.c"]
+    sources = [KERNEL / "kernel.c", KERNEL / "wide.c", KERNEL / "wasm" / "module.c"]
     with tempfile.TemporaryDirectory(dir=MODULE.parent, prefix=".wasm-") as folder:
         made = Path(folder) / MODULE.name
         caches = {f"ZIG_{which}_CACHE_DIR": os.fspath(Path(folder, which)) for which in ("GLOBAL", "LOCAL")}

@@ -10,7 +10,8 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = (HERE / "kernel.c", HERE / "wrapper.c")
+SEARCH = (HERE / "kernel.c", HERE / "wide.c")
+SOURCES = (*SEARCH, HERE / "wrapper.c")
 
 
 class CompileError(Exception):

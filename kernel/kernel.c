@@ -1,64 +1,42 @@
-/* The compiled twin of the searches in src/tilerummy/solver: one translation unit. Each file says in its first
- * line which Python modules it repeats; those say why, and the names here are theirs. */
-#include "kernel.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "common/types.h"
-#include "common/limits.h"
-#include "regular/usable_tiles.c"
-#include "regular/groups.c"
-#include "regular/runs.c"
-#include "regular/search.c"
-#include "regular/astar.c"
-#include "regular/placed_jokers.c"
-#include "regular/melds.c"
-#include "regular/stability.c"
+/* Requests of any bytes: read, and given to the search that is wide enough. */
+#include "searches.c"
 #include "regular/codec.c"
-#include "regular/answer.c"
-#include "special/types.h"
 #include "special/codec.c"
-#include "special/groups.c"
-#include "special/pricing.c"
-#include "special/simplex.c"
-#include "special/runs.c"
-#include "special/two_colour.c"
-#include "special/bounds.c"
-#include "special/memory.c"
-#include "special/search.c"
-#include "special/melds.c"
-#include "special/joker_places.c"
-#include "special/answer.c"
+#include "wide.h"
 
-    for (int i = 0; i < r->melds; i++) *to++ = kept[i];
-    for (int i = 0; i < x->laid_count; i++) to = put_meld(to, i, x->laid[i].kinds, x->laid[i].length);
-    return (size_t)(to - reply);
-}
-
-struct tilerummy_solver *tilerummy_new(void) {
-    struct tilerummy_solver *s = calloc(1, sizeof *s);
-    if (s == NULL || (s->special = new_special()) == NULL) {
-        free(s);
-        return NULL;
-    }
-    for (int top = 0; top <= MOST_COPIES; top++) make_run_states(&s->states[top], top);
-    make_vector_needs(s);
-    return s;
-}
+struct tilerummy_solver *tilerummy_new(void) { return new_solver(); }
 
 void tilerummy_free(struct tilerummy_solver *s) {
-    if (s != NULL) free_special(s->special);
-    free(s);
+    if (s != NULL) wide_free(s->wide);
+    free_solver(s);
+}
+
+/* Whether there are no more than `most` tiles of each of these kinds. */
+static int no_more_than(int most, const int *must, const int *may, int from, int to) {
+    for (int kind = from; kind < to; kind++)
+        if (must[kind] + may[kind] > most) return 0;
+    return 1;
+}
+
+static struct wide_solver *wide_of(struct tilerummy_solver *s) {
+    if (s->wide == NULL) s->wide = wide_new();
+    return s->wide;
 }
 
 size_t tilerummy_search(struct tilerummy_solver *s, const uint8_t *request, size_t length, uint8_t *reply,
                         tilerummy_clock clock) {
-    if (read_request(&s->request, request, length)) return answer(s, reply, clock);
-    if (read_special(&s->special->request, request, length)) {
-        size_t said = answer_special(s, s->special, reply, clock);
-        if (s->special->room > MOST_STATES) make_room(s->special, MOST_STATES);
-        return said;
+    struct request *r = &s->request;
+    struct special_request *x = &s->special->request;
+    if (read_request(r, request, length)) {
+        if (no_more_than(MOST_COPIES, r->must, r->may, 0, JOKER)) return answer(s, reply, clock);
+        return wide_of(s) == NULL ? 0 : wide_answer(s->wide, r, reply, clock);
+    }
+    if (read_special(x, request, length)) {
+        if (no_more_than(MOST_COPIES, x->must, x->may, 0, JOKER) &&
+            no_more_than(SPECIAL_JOKERS, x->must, x->may, JOKER, DOUBLE) &&
+            no_more_than(SPECIAL_OTHERS, x->must, x->may, DOUBLE, SPECIAL_KINDS))
+            return answer_special(s, s->special, reply, clock);
+        return wide_of(s) == NULL ? 0 : wide_answer_special(s->wide, x, reply, clock);
     }
     memset(reply, 0, REPLY_HEAD);
     reply[0] = MALFORMED;

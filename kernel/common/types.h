@@ -18,22 +18,18 @@ enum {
     BETWEEN = 255, /* new melds of a reply */
     VALUE = 1,
     OUT = 2,
-    MOST_COPIES = 3,
+    MOST_IN_BOX = 7,
     MOST_JOKERS = 8,
-    MOST_TABLE = 80,
+    MOST_TABLE = 120,
     MOST_LENGTH = 13,
-    MOST_TILES = 200,
+    MOST_TILES = 340,
     MOST_STATES = 1 << 20,
     LOOK = 256, /* states, or what one state leads to, between two looks at the clock */
     TRIAL_STATES = 20,
-    RUN_STATES = 20,
-    VECTORS = 256,
-    VECTOR_LISTS_BITS = 13,
     VECTOR_LISTS = 1 << VECTOR_LISTS_BITS,
-    BLOCKS_KNOWN_BITS = 10,
     BLOCKS_KNOWN = 1 << BLOCKS_KNOWN_BITS,
-    PLACINGS = 64,
-    MOST_MELDS = 72,
+    MOST_MELDS = 128,
+    STAMPS_OF_A_SEARCH = 32, /* at most */
     SEEN_LEAST = 1 << 11,
     SEEN_MOST = 1 << 21,
     PRIMARY_BITS = 24,
@@ -48,9 +44,9 @@ struct limits {
 };
 
 struct vector {
-    uint16_t asks;   /* bit 4 * colour + tiles given, for each colour */
-    uint8_t grouped; /* tiles given, two bits for each colour */
-    uint8_t needed;  /* jokers */
+    asks asks;           /* bit WAYS * colour + tiles given, for each colour */
+    given_tiles grouped; /* GIVEN_BITS for each colour */
+    uint8_t needed;      /* jokers */
 };
 
 /* The vectors of one number, remembered: `key` is all they follow from, plus 1. */
@@ -61,56 +57,62 @@ struct vector_list {
 };
 
 /* A state of the search: jokers spent (8 bits), the number to come (4), and STATE_BITS for each colour's open runs. */
-typedef uint32_t state;
-enum { STATE_BITS = 5, NUMBER_AT = 8, RUNS_AT = 12 };
+enum { NUMBER_AT = 8, RUNS_AT = 12, STAMP_AT = RUNS_AT + 4 * STATE_BITS };
 
 /* One way to use the tiles of one colour at one number, runs.Option: asked and left, a byte each, and what it adds to the
- * state in the upper half. The sum of a way of each colour is a way of all. */
+ * state. The sum of a way of each colour is a way of all. */
 typedef uint64_t option;
+enum { OPTION_AT = 16 };
 
 struct ways {
-    uint8_t count[4], fewest[4];       /* by tiles given to groups: the ways, and the fewest that one of them asks */
+    uint8_t count[WAYS], fewest[WAYS]; /* by tiles given to groups: the ways, and the fewest that one of them asks */
     uint8_t possible[MOST_JOKERS + 1]; /* by jokers at hand: bit n is set where there are ways for n tiles to groups */
-    option way[4][4];
+    option way[WAYS][WAYS];
 };
 
 /* The ways of one colour at one number by state, remembered: `key` is all else that they follow from. */
 struct block {
-    uint32_t key, search, made; /* `search`: the last that used it; `made`: a bit for each state whose ways are there */
+    uint32_t key, search;     /* the last search that used it */
+    uint8_t made[RUN_STATES]; /* whether the ways of a state are there */
     struct ways ways[RUN_STATES];
 };
 
 /* One way with the jokers placed: placed.Placing */
 struct placing {
     int8_t asked, left, places, jokers;
-    uint16_t after;
+    opened after;
 };
 
 struct placings {
-    int count[4];
-    struct placing way[4][PLACINGS];
+    int count[WAYS];
+    struct placing way[WAYS][PLACINGS];
 };
 
 /* A state and how it was reached: search.Step */
 struct step {
     state state;
-    uint32_t how; /* the step before, above the 8 bits of the tiles given to groups */
+    uint32_t how; /* the step before, above the HOW_BITS of the tiles given to groups */
+};
+
+/* The open runs of each colour, where jokers are placed. */
+struct opens {
+    opened of[4];
 };
 
 /* A state of the search with jokers placed: placed.Step */
 struct placed_step {
-    uint64_t opens; /* 16 bits for each colour */
-    uint64_t how;   /* tiles and jokers in groups, places and jokers in runs on the way here */
+    struct opens opens;
+    uint64_t how; /* tiles and jokers in groups, places and jokers in runs on the way here */
     uint32_t before;
     uint16_t points;
     uint8_t number, jokers;
 };
 
-/* A state expanded, with the search's stamp in the upper half. */
+/* A state expanded, with the search's stamp from STAMP_AT on. */
 typedef uint64_t seen;
 
 struct placed_seen {
-    uint64_t opens;
+    struct opens opens;
     uint32_t stamp, rest;
 };
 
@@ -149,8 +151,8 @@ struct request {
 struct run_states {
     int count;
     int8_t counts[RUN_STATES][3], total[RUN_STATES], needs[RUN_STATES];
-    int8_t after[RUN_STATES][4];
-    uint32_t no_worse[RUN_STATES]; /* a bit for each state */
+    int8_t after[RUN_STATES][WAYS];
+    uint8_t no_worse[RUN_STATES][RUN_STATES]; /* whether the second is no worse than the first */
 };
 
 /* A state that astar.py has expanded: `before` is the last one before the same number, above 0. */
@@ -164,14 +166,15 @@ struct special;
 
 struct tilerummy_solver {
     struct special *special;
+    struct wide_solver *wide; /* NULL until a request needs it */
     struct request request;
     struct run_states states[MOST_COPIES + 1];
-    int8_t runs_through[MOST_COPIES + 1][MOST_JOKERS + 1][625]; /* value + 1; 0: not yet known */
+    int8_t runs_through[MOST_COPIES + 1][MOST_JOKERS + 1][NEIGHBOURS]; /* value + 1; 0: not yet known */
     struct limits limits;
     struct vector_list vector_lists[VECTOR_LISTS];
     struct block blocks[4][BLOCKS_KNOWN];
     uint64_t alone[15][4][RUN_STATES][MOST_JOKERS + 1]; /* lower_bounds.LowerBounds */
-    uint8_t vector_needs[256]; /* jokers that groups of so many tiles take, by vector.grouped */
+    uint8_t vector_needs[1 << HOW_BITS]; /* jokers that groups of so many tiles take, by vector.grouped */
     struct placings placings[4];
     struct run run_list[MOST_MELDS];
     struct group group_list[MOST_MELDS];

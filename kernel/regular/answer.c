@@ -56,6 +56,11 @@ static struct result best(struct tilerummy_solver *s, const int must[KINDS], con
     return search_placed(s, must_rows, here, weights, &terms, like, base, found);
 }
 
+static uint8_t *put_le(uint8_t *to, uint64_t value, int bytes) {
+    for (int i = 0; i < bytes; i++) *to++ = (uint8_t)(value >> 8 * i);
+    return to;
+}
+
 /* The head of a reply, with the kinds left behind; returns where it goes on. */
 static uint8_t *put_head(uint8_t *to, int outcome, uint64_t bound, uint64_t nodes, const int *left, int left_kinds) {
     uint8_t *counted = to + REPLY_HEAD - 2, *kinds = to + REPLY_HEAD;

@@ -22,9 +22,9 @@ static void make_alone(struct tilerummy_solver *s, const struct block *block, ro
         for (int grouped = 0; grouped <= here[colour][number]; grouped++)
             for (int i = 0; i < w->count[grouped]; i++) {
                 option way = w->way[grouped][i];
-                int used = group_jokers(here, number, colour, grouped) + (int)(way >> 32 & 255);
+                int used = group_jokers(here, number, colour, grouped) + (int)(way >> OPTION_AT & 255);
                 uint64_t left = (way >> 8 & 255) * weight;
-                const uint64_t *rest = s->alone[number + 1][colour][way >> (32 + RUNS_AT + STATE_BITS * colour) & 31];
+                const uint64_t *rest = s->alone[number + 1][colour][runs_in((state)(way >> OPTION_AT), colour)];
                 for (int free = used; free <= jokers; free++)
                     if (left + rest[free - used] < row[free]) row[free] = left + rest[free - used];
             }
@@ -41,9 +41,9 @@ static void make_lower_bounds(struct tilerummy_solver *s, struct block *blocks[1
         for (int c = 0; c < 4; c++) {
             struct block *block = find_block(s, c, top, tops[c], here[c], number, must[c][number], jokers);
             for (int at = 0; at < states->count; at++)
-                if (!(block->made >> at & 1))
+                if (!block->made[at])
                     make_ways(&block->ways[at], states, at, tops[c], here[c], number, must[c][number], jokers, c);
-            block->made = (1u << states->count) - 1;
+            memset(block->made, 1, (size_t)states->count);
             blocks[number][c] = block;
             make_alone(s, block, here, number, c, jokers, top, weights[number]);
         }
@@ -54,7 +54,7 @@ static uint64_t lower_bound_at(const struct tilerummy_solver *s, state at, int f
     const uint64_t *row[4];
     uint64_t pair[2][MOST_JOKERS + 1], found = 2 * NEVER;
     for (int c = 0; c < 4; c++)
-        row[c] = s->alone[at >> NUMBER_AT & 15][c][at >> (RUNS_AT + STATE_BITS * c) & 31];
+        row[c] = s->alone[at >> NUMBER_AT & 15][c][runs_in(at, c)];
     for (int half = 0; half < 2; half++)
         for (int jokers = 0; jokers <= free; jokers++) {
             pair[half][jokers] = 2 * NEVER;
@@ -73,21 +73,21 @@ static uint64_t lower_bound_at(const struct tilerummy_solver *s, state at, int f
 /* Where a state is noted that was made, or is to be noted. */
 static seen *find_made(struct tilerummy_solver *s, seen wanted) {
     seen *table = s->store.plain.seen;
-    uint32_t at = (uint32_t)wanted * 0x9E3779B1u >> 11;
-    while (table[at] != wanted && table[at] >> 32 == s->stamp) at = (at + 1) % SEEN_MOST;
+    uint32_t at = (uint32_t)(state_of(wanted) * UINT64_C(0x9E3779B97F4A7C15) >> 43);
+    while (table[at] != wanted && table[at] >> STAMP_AT == s->stamp) at = (at + 1) % SEEN_MOST;
     return &table[at];
 }
 
 /* astar._dropped; `last` is the last state expanded before this number. -1: time is up. */
 static int dropped(const struct tilerummy_solver *s, const struct run_states *states, state at, uint64_t cost,
                    uint32_t last, struct limits *limits, uint32_t *tried) {
-    uint32_t no_worse[4];
-    for (int c = 0; c < 4; c++) no_worse[c] = states->no_worse[at >> (RUNS_AT + STATE_BITS * c) & 31];
+    const uint8_t *no_worse[4];
+    for (int c = 0; c < 4; c++) no_worse[c] = states->no_worse[runs_in(at, c)];
     for (const struct taken *t = &s->store.plain.taken[last]; t != s->store.plain.taken; t = &s->store.plain.taken[t->before]) {
         if (++*tried % LOOK == 0 && expired(limits)) return -1;
         if ((t->state & 255) > (at & 255) || t->cost > cost) continue;
-        uint32_t all = 1;
-        for (int c = 0; c < 4; c++) all &= no_worse[c] >> (t->state >> (RUNS_AT + STATE_BITS * c) & 31);
+        int all = 1;
+        for (int c = 0; c < 4; c++) all &= no_worse[c][runs_in(t->state, c)];
         if (all) return 1;
     }
     return 0;
@@ -102,7 +102,7 @@ static void order_level(const struct tilerummy_solver *s, const struct run_state
         for (uint32_t index = first; index < first + count; index++) {
             const state at = s->store.plain.steps[index].state;
             int key = (int)(at & 255) * RUNS + RUNS - 1;
-            for (int c = 0; c < 4; c++) key -= states->total[at >> (RUNS_AT + STATE_BITS * c) & 31];
+            for (int c = 0; c < 4; c++) key -= states->total[runs_in(at, c)];
             if (put)
                 level[from[key]++] = index;
             else
@@ -165,8 +165,8 @@ static struct result search_astar(struct tilerummy_solver *s, rows must, rows he
         uint32_t possible = 0;
         uint64_t higher = NEVER;
         for (int c = 0; c < 4; c++) {
-            ways[c] = &blocks[number][c]->ways[at >> (RUNS_AT + STATE_BITS * c) & 31];
-            possible |= (uint32_t)ways[c]->possible[free] << 4 * c;
+            ways[c] = &blocks[number][c]->ways[runs_in(at, c)];
+            possible |= (uint32_t)ways[c]->possible[free] << WAYS * c;
         }
         const struct vector_list *vectors =
             vectors_at(s, vectors_key(here, number, jokers, like[number]), here, number, jokers, like[number], -1);
@@ -174,8 +174,8 @@ static struct result search_astar(struct tilerummy_solver *s, rows must, rows he
         for (; vector < end && vector->needed <= free; vector++) {
             if (vector->asks & ~possible) continue;
             const int grouped = vector->grouped, needed = vector->needed;
-            const int g[4] = {grouped & 3, grouped >> 2 & 3, grouped >> 4 & 3, grouped >> 6};
-            const option before = (option)needed | (option)(spent + needed + ((number + 1) << NUMBER_AT)) << 32;
+            const int g[4] = {given(grouped, 0), given(grouped, 1), given(grouped, 2), given(grouped, 3)};
+            const option before = (option)needed | (option)(spent + needed + ((number + 1) << NUMBER_AT)) << OPTION_AT;
             for (int i0 = 0; i0 < ways[0]->count[g[0]]; i0++) {
                 const option sum0 = before + ways[0]->way[g[0]][i0];
                 for (int i1 = 0; i1 < ways[1]->count[g[1]]; i1++) {
@@ -188,9 +188,9 @@ static struct result search_astar(struct tilerummy_solver *s, rows must, rows he
                         for (int i3 = 0; i3 < ways[3]->count[g[3]]; i3++) {
                             const option sum = sum2 + ways[3]->way[g[3]][i3];
                             if ((sum & 255) > free) continue;
-                            const state next = (state)(sum >> 32);
+                            const state next = (state)(sum >> OPTION_AT);
                             const uint64_t left = cost + (sum >> 8 & 255) * weights[number];
-                            const seen wanted = (seen)s->stamp << 32 | next;
+                            const seen wanted = (seen)s->stamp << STAMP_AT | next;
                             if (left >= higher) continue;
                             seen *known = find_made(s, wanted);
                             if (*known == wanted) continue;
@@ -198,7 +198,7 @@ static struct result search_astar(struct tilerummy_solver *s, rows must, rows he
                             if (floor > level && floor < higher) higher = floor;
                             if (floor != level) continue;
                             *known = wanted;
-                            steps[++made] = (struct step){next, index << 8 | (uint32_t)grouped};
+                            steps[++made] = (struct step){next, index << HOW_BITS | (uint32_t)grouped};
                             costs[made] = left;
                             if (made == MOST_STATES) goto ended;
                         }

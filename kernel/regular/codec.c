@@ -1,14 +1,9 @@
-/* codec.py: requests read and replies written. */
+/* codec.py: requests read. */
 
 static uint64_t read_le(const uint8_t *from, int bytes) {
     uint64_t value = 0;
     for (int i = bytes - 1; i >= 0; i--) value = value << 8 | from[i];
     return value;
-}
-
-static uint8_t *put_le(uint8_t *to, uint64_t value, int bytes) {
-    for (int i = 0; i < bytes; i++) *to++ = (uint8_t)(value >> 8 * i);
-    return to;
 }
 
 /* Whether the tiles can be a meld as laid: their colours all differ and their numbers do not, or the other way round
@@ -39,7 +34,7 @@ static int read_request(struct request *r, const uint8_t *data, size_t length) {
     r->nodes = read_le(data + 8, 8);
     r->nanoseconds = read_le(data + 16, 8);
     size_t musts = (size_t)read_le(data + 24, 2), start = HEAD + musts + (size_t)read_le(data + 26, 2);
-    if (r->copies < 1 || r->copies > MOST_COPIES || r->objective > OUT || r->exact > 1) return 0;
+    if (r->copies < 1 || r->copies > MOST_IN_BOX || r->objective > OUT || r->exact > 1) return 0;
     if (r->penalty > 500 || r->threshold > 300 || start > HEAD + MOST_TILES || length <= start) return 0;
     memset(r->must, 0, sizeof r->must);
     memset(r->may, 0, sizeof r->may);

@@ -1,5 +1,12 @@
 /* groups.py: the tables of the groups at one number. */
 
+/* The tiles of the four colours that are given to groups, as one number; those of one colour in it. */
+static int give(int g0, int g1, int g2, int g3) {
+    return g0 | g1 << GIVEN_BITS | g2 << 2 * GIVEN_BITS | g3 << 3 * GIVEN_BITS;
+}
+
+static inline int given(int grouped, int colour) { return grouped >> GIVEN_BITS * colour & GIVEN_MASK; }
+
 static int number_of_groups(const int8_t tiles[4], int jokers) {
     int sum = tiles[0] + tiles[1] + tiles[2] + tiles[3], highest = 1;
     for (int c = 0; c < 4; c++) highest = max_i(highest, tiles[c]);
@@ -12,14 +19,14 @@ static int number_of_groups(const int8_t tiles[4], int jokers) {
  * more alike to `like`, then as made. */
 static inline int make_vectors(const struct tilerummy_solver *s, rows here, int number, int jokers,
                                const int8_t like[4], int placed, struct vector *list) {
-    int keys[VECTORS], unlike[4][4], count = 0;
+    int keys[VECTORS], unlike[4][WAYS], count = 0;
     for (int c = 0; c < 4; c++)
-        for (int tiles = 0; tiles < 4; tiles++) unlike[c][tiles] = abs(tiles - like[c]);
+        for (int tiles = 0; tiles < WAYS; tiles++) unlike[c][tiles] = abs(tiles - like[c]);
     for (int g0 = here[0][number]; g0 >= 0; g0--)
         for (int g1 = here[1][number]; g1 >= 0; g1--)
             for (int g2 = here[2][number]; g2 >= 0; g2--)
                 for (int g3 = here[3][number]; g3 >= 0; g3--) {
-                    int grouped = g0 | g1 << 2 | g2 << 4 | g3 << 6, needed = placed, at = count;
+                    int grouped = give(g0, g1, g2, g3), needed = placed, at = count;
                     if (placed < 0) {
                         needed = s->vector_needs[grouped];
                         if (needed > jokers) continue;
@@ -33,8 +40,8 @@ static inline int make_vectors(const struct tilerummy_solver *s, rows here, int 
                         list[at] = list[at - 1];
                     }
                     keys[at] = key;
-                    list[at].asks = (uint16_t)(1 << g0 | 1 << (4 + g1) | 1 << (8 + g2) | 1 << (12 + g3));
-                    list[at].grouped = (uint8_t)grouped;
+                    list[at].asks = (asks)(1u << g0 | 1u << (WAYS + g1) | 1u << (2 * WAYS + g2) | 1u << (3 * WAYS + g3));
+                    list[at].grouped = (given_tiles)grouped;
                     list[at].needed = (uint8_t)needed;
                     count++;
                 }
@@ -42,8 +49,8 @@ static inline int make_vectors(const struct tilerummy_solver *s, rows here, int 
 }
 
 static void make_vector_needs(struct tilerummy_solver *s) {
-    for (int grouped = 0; grouped < 256; grouped++) {
-        int g[4] = {grouped & 3, grouped >> 2 & 3, grouped >> 4 & 3, grouped >> 6};
+    for (int grouped = 0; grouped < 1 << HOW_BITS; grouped++) {
+        int g[4] = {given(grouped, 0), given(grouped, 1), given(grouped, 2), given(grouped, 3)};
         int highest = max_i(max_i(g[0], g[1]), max_i(g[2], g[3]));
         s->vector_needs[grouped] = (uint8_t)max_i(0, 3 * highest - g[0] - g[1] - g[2] - g[3]);
     }
@@ -52,7 +59,8 @@ static void make_vector_needs(struct tilerummy_solver *s) {
 /* All that the vectors of a number follow from, but the number of jokers placed. */
 static uint32_t vectors_key(rows here, int number, int jokers, const int8_t like[4]) {
     uint32_t key = (uint32_t)jokers;
-    for (int c = 0; c < 4; c++) key = key << 4 | (uint32_t)(here[c][number] & 3) << 2 | (uint32_t)(like[c] & 3);
+    for (int c = 0; c < 4; c++)
+        key = key << 2 * GIVEN_BITS | (uint32_t)(here[c][number] << GIVEN_BITS | like[c]);
     return key << 4;
 }
 

@@ -41,12 +41,12 @@ static int bare(const struct run *r) {
 
 /* The runs of one colour; jokers in runs that hold nothing else are spare. `list` has room for all. */
 static int lay_runs(const struct arrangement *a, int colour, struct run *list, int *spare) {
-    struct run open[8];
+    struct run open[MOST_OPEN];
     int opened = 0, count = 0;
     for (int number = 1; number < 15; number++) {
         int places = number < 14 ? a->runs[number][colour] : 0;
         int jokers = number < 14 ? a->run_jokers[number][colour] : 0;
-        int goes[8], longer = places, going = 0, given = 0;
+        int goes[MOST_OPEN], longer = places, going = 0, given = 0;
         for (int i = 0; i < opened; i++) {
             goes[i] = open[i].length < 3 || bare(&open[i]);
             longer -= goes[i];

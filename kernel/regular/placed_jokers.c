@@ -1,13 +1,15 @@
 /* placed_jokers.py: the search with every joker placed. */
 
-/* placed.Open in 16 bits: three each for the runs of one, two and more places and those of one joker; four for the runs
- * of two and of more jokers, of which MOST_JOKERS jokers can make only so many. */
+/* placed.Open as one number: OPEN_BITS each for the runs of one, two and more places and those of one joker; four for the
+ * runs of two and of more jokers, of which MOST_JOKERS jokers can make only so many. */
+enum { TWO_AT = OPEN_BITS, MORE_AT = 2 * OPEN_BITS, BARE_AT = 3 * OPEN_BITS, BARE_REST_AT = 4 * OPEN_BITS };
 static const uint8_t bare_twos[16] = {0, 1, 2, 3, 4, 0, 1, 2, 0, 1}, bare_mores[16] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2};
 
-static uint16_t advance(uint16_t opens, int places, int jokers, int *possible) {
+static opened advance(opened opens, int places, int jokers, int *possible) {
     static const int first_with[3] = {0, 5, 8};
-    int one = opens & 7, two = opens >> 3 & 7, more = opens >> 6 & 7;
-    int bare_one = opens >> 9 & 7, bare_two = bare_twos[opens >> 12], bare_more = bare_mores[opens >> 12];
+    int one = opens & OPEN_MASK, two = opens >> TWO_AT & OPEN_MASK, more = opens >> MORE_AT & OPEN_MASK;
+    int bare_one = opens >> BARE_AT & OPEN_MASK;
+    int bare_two = bare_twos[opens >> BARE_REST_AT], bare_more = bare_mores[opens >> BARE_REST_AT];
     int rest = places - (one + two + bare_one + bare_two + bare_more);
     *possible = rest >= 0;
     if (rest < 0) return 0;
@@ -19,11 +21,11 @@ static uint16_t advance(uint16_t opens, int places, int jokers, int *possible) {
     int twos = bare_one - saved_one, mores = bare_more - saved_more + bare_two - saved_two;
     *possible = 2 * twos + 3 * mores <= MOST_JOKERS;
     if (!*possible) return 0;
-    return (uint16_t)(begun_tile | (one + saved_one) << 3 | (longer + two + saved_more + saved_two) << 6 |
-                      (begun - begun_tile) << 9 | (first_with[mores] + twos) << 12);
+    return (opened)(begun_tile | (one + saved_one) << TWO_AT | (longer + two + saved_more + saved_two) << MORE_AT |
+                    (begun - begun_tile) << BARE_AT | (first_with[mores] + twos) << BARE_REST_AT);
 }
 
-static void make_placings(struct placings *p, uint16_t opens, int top, const int8_t *row, int number, int must,
+static void make_placings(struct placings *p, opened opens, int top, const int8_t *row, int number, int must,
                           int jokers) {
     int here = row[number], edge = min_i(2, 13 - number);
     for (int grouped = 0; grouped <= here; grouped++) {
@@ -32,10 +34,11 @@ static void make_placings(struct placings *p, uint16_t opens, int top, const int
         for (int places = 0; places <= top; places++)
             for (int used = max_i(0, places - free); used <= min_i(places, jokers); used++) {
                 int possible, left = free - places + used;
-                uint16_t after = advance(opens, places, used, &possible);
+                opened after = advance(opens, places, used, &possible);
                 if (!possible || here - left < must) continue;
-                int at_two = (after & 7) + (after >> 9 & 7);
-                int at_one = at_two + (after >> 3 & 7) + bare_twos[after >> 12] + bare_mores[after >> 12];
+                int at_two = (int)(after & OPEN_MASK) + (int)(after >> BARE_AT & OPEN_MASK);
+                int at_one = at_two + (int)(after >> TWO_AT & OPEN_MASK) + bare_twos[after >> BARE_REST_AT] +
+                             bare_mores[after >> BARE_REST_AT];
                 if ((edge == 0 && at_one) || (edge == 1 && at_two)) continue;
                 int asked = used + max_i(0, at_one - row[number + 1]) + max_i(0, at_two - row[number + 2]);
                 if (asked > jokers || count == PLACINGS) continue;
@@ -49,12 +52,26 @@ static void make_placings(struct placings *p, uint16_t opens, int top, const int
     }
 }
 
-static struct placed_seen *find_placed(struct tilerummy_solver *s, uint64_t opens, uint32_t rest) {
-    uint64_t hash = (opens ^ (uint64_t)rest * UINT64_C(0xC2B2AE3D27D4EB4F)) * UINT64_C(0x9E3779B97F4A7C15);
+static uint64_t hash_opens(const struct opens *opens, uint64_t hash) {
+    uint64_t words[sizeof *opens / sizeof hash];
+    memcpy(words, opens, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        hash = (words[i] ^ hash * UINT64_C(0xC2B2AE3D27D4EB4F)) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash;
+}
+
+static int same_opens(const struct opens *one, const struct opens *other) {
+    opened differ = 0;
+    for (int c = 0; c < 4; c++) differ |= one->of[c] ^ other->of[c];
+    return !differ;
+}
+
+static struct placed_seen *find_placed(struct tilerummy_solver *s, struct opens opens, uint32_t rest) {
+    uint64_t hash = hash_opens(&opens, rest);
     uint32_t at = (uint32_t)(hash >> 40) & s->seen_mask;
     for (;; at = (at + 1) & s->seen_mask) {
         struct placed_seen *entry = &s->store.placed.seen[at];
-        if (entry->stamp != s->stamp || (entry->opens == opens && entry->rest == rest)) return entry;
+        if (entry->stamp != s->stamp || (entry->rest == rest && same_opens(&entry->opens, &opens))) return entry;
     }
 }
 
@@ -72,16 +89,19 @@ static void grow_placed(struct tilerummy_solver *s) {
     }
 }
 
-static void see_placed(struct tilerummy_solver *s, uint64_t opens, uint32_t rest) {
+static void see_placed(struct tilerummy_solver *s, struct opens opens, uint32_t rest) {
     struct placed_seen *entry = find_placed(s, opens, rest);
     if (entry->stamp == s->stamp) return;
     *entry = (struct placed_seen){opens, s->stamp, rest};
     if (++s->seen_count > s->seen_mask / 2) grow_placed(s);
 }
 
-static int placed_before(struct tilerummy_solver *s, uint64_t opens, uint32_t rest) {
+static int placed_before(struct tilerummy_solver *s, struct opens opens, uint32_t rest) {
     return find_placed(s, opens, rest)->stamp == s->stamp;
 }
+
+/* Where the runs of a placed step begin: places, then jokers, four bits each. */
+enum { RUNS_PLACED_AT = HOW_BITS + 4 };
 
 static uint32_t rest_of(int number, int jokers, int points) {
     return (uint32_t)number | (uint32_t)jokers << 4 | (uint32_t)points << 8;
@@ -93,11 +113,11 @@ static void placed_arrangement(struct tilerummy_solver *s, uint32_t goal, struct
     for (; at->number > 1; at = &steps[at->before]) {
         int number = at->number - 1;
         for (int c = 0; c < 4; c++) {
-            a->groups[number][c] = (int8_t)(at->how >> 2 * c & 3);
-            a->runs[number][c] = (int8_t)(at->how >> (12 + 8 * c) & 15);
-            a->run_jokers[number][c] = (int8_t)(at->how >> (16 + 8 * c) & 15);
+            a->groups[number][c] = (int8_t)(at->how >> GIVEN_BITS * c & GIVEN_MASK);
+            a->runs[number][c] = (int8_t)(at->how >> (RUNS_PLACED_AT + 8 * c) & 15);
+            a->run_jokers[number][c] = (int8_t)(at->how >> (RUNS_PLACED_AT + 4 + 8 * c) & 15);
         }
-        a->group_jokers[number] = (int8_t)(at->how >> 8 & 15);
+        a->group_jokers[number] = (int8_t)(at->how >> HOW_BITS & 15);
     }
 }
 
@@ -146,15 +166,14 @@ static struct result search_placed(struct tilerummy_solver *s, rows must, rows h
         if (!count_node(&s->limits)) goto ended;
         see_placed(s, at.opens, rest_of(number, at.jokers, at.points));
         for (int c = 0; c < 4; c++)
-            make_placings(&s->placings[c], (uint16_t)(at.opens >> 16 * c), tops[c], here[c], number, must[c][number],
-                          jokers);
+            make_placings(&s->placings[c], at.opens.of[c], tops[c], here[c], number, must[c][number], jokers);
         int joker_above = number < 13 ? 13 : 0;
         uint32_t level = s->stack_count, key = vectors_key(here, number, jokers, like[number]);
         for (int needed = 0; needed <= jokers - at.jokers; needed++) {
             const struct vector_list *vectors = vectors_at(s, key, here, number, jokers, like[number], needed);
             for (int v = 0; v < vectors->count; v++) {
                 int grouped = vectors->list[v].grouped;
-                const int g[4] = {grouped & 3, grouped >> 2 & 3, grouped >> 4 & 3, grouped >> 6};
+                const int g[4] = {given(grouped, 0), given(grouped, 1), given(grouped, 2), given(grouped, 3)};
                 int free0 = jokers - at.jokers - needed;
                 const struct placings *p = s->placings;
                 for (int i0 = 0; i0 < p[0].count[g[0]]; i0++) {
@@ -186,15 +205,14 @@ static struct result search_placed(struct tilerummy_solver *s, rows must, rows h
                                             (uint64_t)(lie - terms->must) * terms->spent;
                                 }
                                 if (cost + more >= goal_cost) continue;
-                                uint64_t after = (uint64_t)w0->after | (uint64_t)w1->after << 16 |
-                                                 (uint64_t)w2->after << 32 | (uint64_t)w3->after << 48;
+                                const struct opens after = {{w0->after, w1->after, w2->after, w3->after}};
                                 if (placed_before(s, after, rest_of(number + 1, lie, score))) continue;
                                 made++;
-                                uint64_t how = (uint64_t)(grouped | needed << 8);
+                                uint64_t how = (uint64_t)(grouped | needed << HOW_BITS);
                                 const struct placing *way[4] = {w0, w1, w2, w3};
                                 for (int c = 0; c < 4; c++)
-                                    how |= (uint64_t)way[c]->places << (12 + 8 * c) |
-                                           (uint64_t)way[c]->jokers << (16 + 8 * c);
+                                    how |= (uint64_t)way[c]->places << (RUNS_PLACED_AT + 8 * c) |
+                                           (uint64_t)way[c]->jokers << (RUNS_PLACED_AT + 4 + 8 * c);
                                 steps[made] = (struct placed_step){
                                     after, how, index, (uint16_t)score, (uint8_t)(number + 1), (uint8_t)lie};
                                 if (number == 13) {

@@ -1,7 +1,7 @@
 /* runs.py: open runs of one colour between two numbers, and their transitions. */
 
 static void make_run_states(struct run_states *s, int top) {
-    int index[4][4][4];
+    int index[WAYS][WAYS][WAYS];
     s->count = 0;
     for (int total = 0; total <= top; total++)
         for (int done = total; done >= 0; done--)
@@ -19,13 +19,10 @@ static void make_run_states(struct run_states *s, int top) {
             int rest = tiles - s->needs[at], longer = min_i(s->counts[at][2], rest);
             s->after[at][tiles] = (int8_t)index[rest - longer][s->counts[at][0]][s->counts[at][1] + longer];
         }
-    for (int at = 0; at < s->count; at++) {
-        s->no_worse[at] = 0;
+    for (int at = 0; at < s->count; at++)
         for (int other = 0; other < s->count; other++)
-            if (s->counts[other][0] <= s->counts[at][0] && s->needs[other] <= s->needs[at] &&
-                s->counts[other][2] >= s->counts[at][2] && s->total[other] >= s->total[at])
-                s->no_worse[at] |= 1u << other;
-    }
+            s->no_worse[at][other] = s->counts[other][0] <= s->counts[at][0] && s->needs[other] <= s->needs[at] &&
+                                     s->counts[other][2] >= s->counts[at][2] && s->total[other] >= s->total[at];
 }
 
 static inline void make_ways(struct ways *w, const struct run_states *s, int state, int top, const int8_t *row,
@@ -33,7 +30,7 @@ static inline void make_ways(struct ways *w, const struct run_states *s, int sta
     int here = row[number], edge = min_i(2, 13 - number);
     memset(w->possible, 0, sizeof w->possible);
     for (int grouped = 0; grouped <= here; grouped++) {
-        int count = 0, fewest = jokers + 1, keys[4];
+        int count = 0, fewest = jokers + 1, keys[WAYS];
         option *way = w->way[grouped];
         for (int tiles = s->needs[state]; tiles <= top; tiles++) {
             int used = min_i(tiles, here - grouped), after = s->after[state][tiles];
@@ -48,7 +45,8 @@ static inline void make_ways(struct ways *w, const struct run_states *s, int sta
                 way[at] = way[at - 1];
             }
             keys[at] = key;
-            way[at] = (option)key | (option)(tiles - used) << 32 | (option)after << (32 + RUNS_AT + STATE_BITS * colour);
+            way[at] = (option)key | (option)(tiles - used) << OPTION_AT |
+                      (option)after << (OPTION_AT + RUNS_AT + STATE_BITS * colour);
         }
         w->count[grouped] = (uint8_t)count;
         w->fewest[grouped] = (uint8_t)fewest;
@@ -59,14 +57,15 @@ static inline void make_ways(struct ways *w, const struct run_states *s, int sta
 /* The block of a colour and number, which is this search's from now on. */
 static inline struct block *find_block(struct tilerummy_solver *s, int colour, int most_runs, int top,
                                        const int8_t *row, int number, int must, int jokers) {
-    uint32_t key = (uint32_t)(most_runs | top << 2 | must << 4 | min_i(2, 13 - number) << 6 | jokers << 8) |
-                   (uint32_t)(row[number] | row[number + 1] << 2 | row[number + 2] << 4) << 12;
+    enum { EDGE_AT = 3 * GIVEN_BITS, JOKERS_AT = EDGE_AT + 2, ROW_AT = JOKERS_AT + 4 };
+    uint32_t key = (uint32_t)(give(most_runs, top, must, 0) | min_i(2, 13 - number) << EDGE_AT | jokers << JOKERS_AT) |
+                   (uint32_t)give(row[number], row[number + 1], row[number + 2], 0) << ROW_AT;
     for (uint32_t at = hash_slot(key, BLOCKS_KNOWN_BITS);; at = (at + 1) % BLOCKS_KNOWN) {
         struct block *block = &s->blocks[colour][at];
         if (block->key != key && block->search == s->search) continue;
         if (block->key != key) {
             block->key = key;
-            block->made = 0;
+            memset(block->made, 0, sizeof block->made);
         }
         block->search = s->search;
         return block;

@@ -38,6 +38,10 @@ static void turn(uint32_t *from, uint32_t *to) {
 }
 
 static void start_search(struct tilerummy_solver *s) {
+    if (s->stamp > (UINT64_MAX >> STAMP_AT) - STAMPS_OF_A_SEARCH) {
+        memset(&s->store, 0, sizeof s->store);
+        s->stamp = 0;
+    }
     s->search++;
     s->stamp++;
     s->seen_mask = SEEN_LEAST - 1;
@@ -46,10 +50,15 @@ static void start_search(struct tilerummy_solver *s) {
 
 /* ---- the search ---------------------------------------------------------------------------------------------------- */
 
+/* How the runs of a colour are open. */
+static inline int runs_in(state at, int colour) { return (int)(at >> (RUNS_AT + STATE_BITS * colour) & STATE_MASK); }
+
+static inline state state_of(seen known) { return (state)(known & ((UINT64_C(1) << STAMP_AT) - 1)); }
+
 /* Where a state is to be found, or to be noted where it is not known. */
 static seen *find_seen(seen *table, uint32_t mask, seen wanted) {
     for (uint32_t at = (uint32_t)(wanted >> 8) * 0x9E3779B1u >> 8 & mask;; at = (at + 1) & mask)
-        if ((table[at] ^ wanted) >> NUMBER_AT == 0 || table[at] >> 32 != wanted >> 32) return &table[at];
+        if ((table[at] ^ wanted) >> NUMBER_AT == 0 || table[at] >> STAMP_AT != wanted >> STAMP_AT) return &table[at];
 }
 
 /* Whether what was found for a state is the same with no more jokers spent. */
@@ -59,7 +68,7 @@ static void grow_seen(struct tilerummy_solver *s) {
     seen *table = s->store.plain.seen, *moving = s->store.plain.moving;
     uint32_t count = 0;
     for (uint32_t at = 0; at <= s->seen_mask; at++)
-        if (table[at] >> 32 == s->stamp) moving[count++] = table[at] + (UINT64_C(1) << 32);
+        if (table[at] >> STAMP_AT == s->stamp) moving[count++] = table[at] + (UINT64_C(1) << STAMP_AT);
     s->stamp++;
     s->seen_mask = s->seen_mask * 2 + 1;
     for (uint32_t at = 0; at < count; at++) *find_seen(table, s->seen_mask, moving[at]) = moving[at];
@@ -83,7 +92,7 @@ static void drop_joker_runs(struct arrangement *a) {
 /* Whether no open run is unfinished. */
 static int finished(const struct run_states *s, state at) {
     for (int c = 0; c < 4; c++)
-        if (s->needs[at >> (RUNS_AT + STATE_BITS * c) & 31]) return 0;
+        if (s->needs[runs_in(at, c)]) return 0;
     return 1;
 }
 
@@ -92,12 +101,12 @@ static void arrangement_of(struct tilerummy_solver *s, uint32_t goal, rows here,
     const struct step *steps = s->store.plain.steps, *at = &steps[goal];
     memset(a, 0, sizeof *a);
     a->spare = jokers - (int)(at->state & 255);
-    for (; at != steps; at = &steps[at->how >> 8]) {
+    for (; at != steps; at = &steps[at->how >> HOW_BITS]) {
         int number = (int)(at->state >> NUMBER_AT & 15) - 1;
         int highest = 0, sum = 0;
         for (int c = 0; c < 4; c++) {
-            int grouped = (int)(at->how >> 2 * c & 3);
-            int places = s->states[top].total[at->state >> (RUNS_AT + STATE_BITS * c) & 31];
+            int grouped = given((int)(at->how & ((1u << HOW_BITS) - 1)), c);
+            int places = s->states[top].total[runs_in(at->state, c)];
             a->groups[number][c] = (int8_t)grouped;
             highest = max_i(highest, grouped);
             sum += grouped;
@@ -134,7 +143,7 @@ static struct result search(struct tilerummy_solver *s, rows must, rows here, in
         uint32_t index = s->stack[--s->stack_count];
         const state at = steps[index].state;
         const int number = (int)(at >> NUMBER_AT & 15), spent = (int)(at & 255);
-        const seen now = (seen)s->stamp << 32 | at;
+        const seen now = (seen)s->stamp << STAMP_AT | at;
         seen *known = find_seen(table, s->seen_mask, now);
         if (no_worse(*known, now)) continue;
         if (number > last && finished(&s->states[top], at)) {
@@ -142,7 +151,7 @@ static struct result search(struct tilerummy_solver *s, rows must, rows here, in
             return (struct result){cost, 1, 1};
         }
         if (taken++ == restart_after || !count_node(limits)) goto ended;
-        s->seen_count += *known >> 32 != s->stamp;
+        s->seen_count += *known >> STAMP_AT != s->stamp;
         *known = now;
         if (s->seen_count > s->seen_mask / 2) grow_seen(s);
         if (!vector_keys[number]) {
@@ -152,19 +161,19 @@ static struct result search(struct tilerummy_solver *s, rows must, rows here, in
                     find_block(s, c, top, tops[c], here[c], number, must[c][number], jokers);
         }
         const uint32_t free = (uint32_t)(jokers - spent), mask = s->seen_mask;
-        const seen stamp = (seen)s->stamp << 32;
+        const seen stamp = (seen)s->stamp << STAMP_AT;
         const struct ways *ways[4];
         uint32_t possible = 0;
         for (int c = 0; c < 4; c++) {
             struct block *block = blocks[number][c];
-            uint32_t state = at >> (RUNS_AT + STATE_BITS * c) & 31;
-            struct ways *w = &block->ways[state];
-            if (!(block->made >> state & 1)) {
-                block->made |= 1u << state;
-                make_ways(w, &s->states[top], (int)state, tops[c], here[c], number, must[c][number], jokers, c);
+            const int open = runs_in(at, c);
+            struct ways *w = &block->ways[open];
+            if (!block->made[open]) {
+                block->made[open] = 1;
+                make_ways(w, &s->states[top], open, tops[c], here[c], number, must[c][number], jokers, c);
             }
             ways[c] = w;
-            possible |= (uint32_t)w->possible[free] << 4 * c;
+            possible |= (uint32_t)w->possible[free] << WAYS * c;
         }
         const struct vector_list *vectors =
             vectors_at(s, vector_keys[number], here, number, jokers, like[number], -1);
@@ -175,14 +184,14 @@ static struct result search(struct tilerummy_solver *s, rows must, rows here, in
             if (vector->asks & ~possible) continue;
             if (++tried % LOOK == 0 && expired(limits)) goto ended;
             const int grouped = vector->grouped, needed = vector->needed;
-            const int g0 = grouped & 3, g1 = grouped >> 2 & 3, g2 = grouped >> 4 & 3, g3 = grouped >> 6;
+            const int g0 = given(grouped, 0), g1 = given(grouped, 1), g2 = given(grouped, 2), g3 = given(grouped, 3);
             const option *first0 = ways[0]->way[g0], *end0 = first0 + ways[0]->count[g0];
             const option *first1 = ways[1]->way[g1], *end1 = first1 + ways[1]->count[g1];
             const option *first2 = ways[2]->way[g2], *end2 = first2 + ways[2]->count[g2];
             const option *first3 = ways[3]->way[g3], *end3 = first3 + ways[3]->count[g3];
             const int most2 = (int)free - ways[3]->fewest[g3], most1 = most2 - ways[2]->fewest[g2];
             const int most0 = most1 - ways[1]->fewest[g1];
-            const option before = (option)needed | (option)(spent + needed + ((number + 1) << NUMBER_AT)) << 32;
+            const option before = (option)needed | (option)(spent + needed + ((number + 1) << NUMBER_AT)) << OPTION_AT;
             if (needed + ways[0]->fewest[g0] > most0) continue;
             for (const option *w0 = first0; w0 < end0; w0++) {
                 const option sum0 = before + *w0;
@@ -198,10 +207,10 @@ static struct result search(struct tilerummy_solver *s, rows must, rows here, in
                             if ((sum & 255) > free) continue;
                             const uint64_t more = (sum >> 8 & 255) * weight;
                             if (cost + more >= goal_cost) continue;
-                            const seen next = stamp | sum >> 32;
+                            const seen next = stamp | sum >> OPTION_AT;
                             if (no_worse(*find_seen(table, mask, next), next)) continue;
-                            steps[++made] = (struct step){(state)next, index << 8 | (uint32_t)grouped};
-                            if (number >= last && finished(&s->states[top], (state)next)) {
+                            steps[++made] = (struct step){state_of(next), index << HOW_BITS | (uint32_t)grouped};
+                            if (number >= last && finished(&s->states[top], state_of(next))) {
                                 goal_cost = cost + more;
                                 goal = made;
                             }

@@ -17,7 +17,8 @@ static int runs_through_slowly(const int have[4], int jokers, int top) {
 }
 
 static int runs_through(struct tilerummy_solver *s, const int have[4], int jokers, int top) {
-    int at = (((have[0] + 1) * 5 + have[1] + 1) * 5 + have[2] + 1) * 5 + have[3] + 1;
+    enum { BASE = MOST_COPIES + 2 };
+    int at = (((have[0] + 1) * BASE + have[1] + 1) * BASE + have[2] + 1) * BASE + have[3] + 1;
     int8_t *known = &s->runs_through[top][jokers][at];
     if (*known == 0) *known = (int8_t)(runs_through_slowly(have, jokers, top) + 1);
     return *known - 1;

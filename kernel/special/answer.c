@@ -43,6 +43,12 @@ static struct result best_special(struct tilerummy_solver *s, struct special *x,
     }
 }
 
+static int has_jokers(const struct special_meld *m) {
+    for (int i = 0; i < m->length; i++)
+        if (m->kinds[i] >= JOKER) return 1;
+    return 0;
+}
+
 /* stability._parted */
 static void part_melds(struct special *x) {
     memset(&x->plain, 0, sizeof x->plain);
@@ -138,7 +144,7 @@ static size_t answer_special(struct tilerummy_solver *s, struct special *x, uint
     const struct special_request *r = &x->request;
     int must[SPECIAL_KINDS], may[SPECIAL_KINDS], left[SPECIAL_KINDS], on_table[SPECIAL_KINDS];
     int all = r->exact || r->objective == OUT, nothing = 1, whole = 1, lies = 0;
-    uint8_t kept[SPECIAL_TABLE] = {0};
+    uint8_t kept[MOST_TABLE] = {0};
     s->limits = limits_of(r->nodes, r->nanoseconds, clock);
     if (!x->groups.known || memcmp(&x->groups.rules, &r->rules, sizeof r->rules)) make_groups(&x->groups, &r->rules);
     count_melds(r->table, r->melds, on_table);
@@ -169,4 +175,8 @@ static size_t answer_special(struct tilerummy_solver *s, struct special *x, uint
     }
     int outcome = result.found ? result.proved ? PROVED : FEASIBLE : result.proved ? NONE : UNFINISHED;
     uint8_t *to = put_head(reply, outcome, result.cost >> LOSS_BITS, s->limits.nodes, left, SPECIAL_KINDS);
-
+    if (x->room > MOST_STATES) make_room(x, MOST_STATES);
+    for (int i = 0; i < r->melds; i++) *to++ = kept[i];
+    for (int i = 0; i < x->laid_count; i++) to = put_meld(to, i, x->laid[i].kinds, x->laid[i].length);
+    return (size_t)(to - reply);
+}

@@ -12,12 +12,6 @@ static int is_plain_meld(const struct special_meld *m) {
     return group || (run && m->kinds[0] / 13 == m->kinds[m->length - 1] / 13);
 }
 
-static int has_jokers(const struct special_meld *m) {
-    for (int i = 0; i < m->length; i++)
-        if (m->kinds[i] >= JOKER) return 1;
-    return 0;
-}
-
 static int read_special(struct special_request *r, const uint8_t *data, size_t length) {
     int tiles = 0;
     if (length <= SPECIAL_HEAD || data[0] != SPECIAL_VERSION) return 0;
@@ -31,7 +25,7 @@ static int read_special(struct special_request *r, const uint8_t *data, size_t l
     size_t must_end = SPECIAL_HEAD + (size_t)read_le(data + 24, 2), start = must_end + (size_t)read_le(data + 26, 2);
     memcpy(&r->rules, data + 28, sizeof r->rules);
     r->run_only = read_le(data + 35, 8);
-    if (r->copies < 1 || r->copies > MOST_COPIES || r->objective > OUT || r->exact > 1) return 0;
+    if (r->copies < 1 || r->copies > MOST_IN_BOX || r->objective > OUT || r->exact > 1) return 0;
     if (r->penalty > 500 || r->threshold > 300 || start > SPECIAL_HEAD + MOST_TILES || length <= start) return 0;
     if (r->rules.per_set > 16 || r->rules.mirror_least < 1 || r->rules.mirror_least > 3) return 0;
     if (r->rules.mirror_most < 1 || r->rules.mirror_most > 4) return 0;
@@ -43,7 +37,7 @@ static int read_special(struct special_request *r, const uint8_t *data, size_t l
         (at < must_end ? r->must : r->may)[data[at]]++;
     }
     r->melds = data[start];
-    if (r->melds > SPECIAL_TABLE) return 0;
+    if (r->melds > MOST_TABLE) return 0;
     size_t at = start + 1;
     for (int i = 0; i < r->melds; i++) {
         struct special_meld *m = &r->table[i];
@@ -59,7 +53,7 @@ static int read_special(struct special_request *r, const uint8_t *data, size_t l
         at += 1 + (size_t)data[at];
     }
     for (int kind = 0; kind < SPECIAL_KINDS; kind++) {
-        int limit = kind < JOKER ? r->copies : kind == JOKER ? SPECIAL_JOKERS : SPECIAL_OTHERS;
+        int limit = kind < JOKER ? r->copies : kind == JOKER ? MOST_JOKERS : MOST_OTHERS;
         tiles += r->must[kind] + r->may[kind];
         if (r->must[kind] + r->may[kind] > limit) return 0;
     }

@@ -63,7 +63,7 @@ static int split(struct group_kinds *g, const uint8_t reals[4], int regular, int
     while (first < 4 && !reals[first]) first++;
     if (first == 4 && !regular && !doubles && !mirrors) return GROUP_KINDS;
     if (first == 4 && !g->rules.all_jokers) return 1;
-    int16_t *known = &g->first[reals[0] | reals[1] << 2 | reals[2] << 4 | reals[3] << 6][regular][doubles][mirrors];
+    int16_t *known = &g->first[give(reals[0], reals[1], reals[2], reals[3])][regular][doubles][mirrors];
     if (*known) return *known;
     for (int i = 0; i < g->count; i++) {
         const struct group_kind *k = &g->list[i];

@@ -126,11 +126,11 @@ static void lay_joint(struct special *x, struct laid_list runs[4], struct laid_l
     struct laid_list before = *borders;
     struct beginning begin[MOST_BEGINNINGS];
     uint8_t reals[4];
-    int number = from->at / 5 + 1, j = how & 7, d = how >> 3 & 3, m = how >> 5 & 3;
-    for (int c = 0; c < 4; c++) reals[c] = from->reals >> 2 * c & 3;
+    int number = from->at / 5 + 1, j = how & 15, d = how >> DOUBLES_AT & 7, m = how >> MIRRORS_AT & 7;
+    for (int c = 0; c < 4; c++) reals[c] = (uint8_t)given(from->reals, c);
     lay_split(x, reals, j, d, m, number);
     beginnings(x, number, jokers_left(x, from, 2), jokers_left(x, from, 3) - m, begin);
-    const struct beginning *chosen = &begin[how >> 7 & 15];
+    const struct beginning *chosen = &begin[how >> BEGINNING_AT & 15];
     for (int i = 0; i < chosen->count; i++) {
         struct laid *l = &before.list[before.count++];
         memset(l, 0, sizeof *l);
@@ -139,7 +139,7 @@ static void lay_joint(struct special *x, struct laid_list runs[4], struct laid_l
     borders->count = 0;
     for (int i = 0; i < before.count; i++) {
         struct laid *l = &before.list[i];
-        int turned = how >> (11 + 3 * i) & 7;
+        int turned = how >> (TURNS_AT + 3 * i) & 7;
         if (turned == TURN_END) {
             add_laid(x, l);
         } else if (turned == TURN_AGAIN) {

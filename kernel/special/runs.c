@@ -139,6 +139,7 @@ static uint32_t place_of(struct special *x, int colour, int number, const uint16
     p->wanting = (uint8_t)wanting(runs, count, number, after);
     /* at a number that is passed over, runs may begin beside */
     p->lost = x->lost[colour][min_i(14, number + p->covered)][p->covered ? MOST_COPIES : min_i(MOST_COPIES, p->open)];
+    p->newest = 0;
     p->rest = x->prices.known ? rest_of_runs(&x->prices, runs, count, number, colour) : 0;
     memset(p->options, 0, sizeof p->options);
     return made;
@@ -163,14 +164,16 @@ static int laid_part(const struct special *x, struct part *part, uint16_t move, 
 }
 
 static void keep_option(struct special *x, const struct special_option *o, const struct part *part) {
-    for (uint32_t at = x->maker.first; at < x->option_count; at++) {
-        struct special_option *known = &x->options[at];
-        if (known->place != o->place || known->grouped != o->grouped || known->points != o->points ||
-            known->border_count != o->border_count || memcmp(known->used, o->used, 4) ||
-            memcmp(known->borders, o->borders, sizeof o->borders))
+    struct place *place = &x->places[o->place];
+    for (uint32_t at = place->newest; at > x->maker.first; at = x->options[at - 1].older) {
+        struct special_option *known = &x->options[at - 1];
+        if (known->grouped != o->grouped || known->points != o->points || known->border_count != o->border_count ||
+            memcmp(known->used, o->used, 4) || memcmp(known->borders, o->borders, sizeof o->borders))
             continue;
         if (known->real < o->real) {
+            uint32_t older = known->older;
             *known = *o;
+            known->older = older;
             goto moves;
         }
         return;
@@ -179,7 +182,9 @@ static void keep_option(struct special *x, const struct special_option *o, const
         x->overflow = 1;
         return;
     }
-    x->options[x->option_count++] = *o;
+    x->options[x->option_count] = *o;
+    x->options[x->option_count++].older = place->newest;
+    place->newest = x->option_count;
 moves:
     if (x->move_count + part->move_count > SPECIAL_MOVES) {
         x->overflow = 1;
@@ -219,6 +224,11 @@ static void group_part(struct special *x, const struct part *part) {
 
 /* runs.Colour._start */
 static void start_part(struct special *x, int from, const struct part *part) {
+    if (x->overflow) return;
+    if (++x->maker.tried % LOOK == 0 && expired(x->limits)) {
+        x->overflow = 1;
+        return;
+    }
     group_part(x, part);
     for (int at = from; at < x->maker.start_count; at++) {
         int blank = x->maker.start_blanks[at];
@@ -273,7 +283,10 @@ static int option_before(const struct special_option *a, const struct special_op
     return a->grouped > b->grouped;
 }
 
-static int lefts(const uint8_t left[4]) { return ((left[0] * 3 + left[1]) * 3 + left[2]) * 3 + left[3]; }
+static int lefts(const uint8_t left[4]) {
+    enum { EACH = SPECIAL_OTHERS + 1 };
+    return ((left[0] * EACH + left[1]) * EACH + left[2]) * EACH + left[3];
+}
 
 /* Make the options of a place while so many jokers are left, the best first: runs.Colour.options */
 static const struct option_list *make_options(struct special *x, uint32_t index, const uint8_t left[4]) {
@@ -304,9 +317,11 @@ static const struct option_list *make_options(struct special *x, uint32_t index,
                 }
     x->maker.start_count = starts;
     x->maker.first = x->option_count;
+    x->maker.tried = 0;
     struct part part;
     memset(&part, 0, sizeof part);
     grow_part(x, p, 0, &part);
+    if (x->overflow) return NULL;
     struct special_option *options = &x->options[x->maker.first];
     uint32_t count = x->option_count - x->maker.first;
     for (uint32_t i = 1; i < count; i++) {

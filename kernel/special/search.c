@@ -107,7 +107,7 @@ static uint32_t next_special(struct special *x) {
 /* Whether the tiles set aside for groups split with some of the jokers left. */
 static int splits(struct special *x, const struct special_step *t) {
     uint8_t reals[4];
-    for (int c = 0; c < 4; c++) reals[c] = t->reals >> 2 * c & 3;
+    for (int c = 0; c < 4; c++) reals[c] = (uint8_t)given(t->reals, c);
     for (int m = 0; m <= jokers_left(x, t, 3); m++)
         for (int d = 0; d <= jokers_left(x, t, 1); d++)
             for (int j = 0; j <= jokers_left(x, t, 0); j++)
@@ -123,9 +123,9 @@ static int lacks(struct special *x, const struct special_step *t) {
     if (!t->reals) return 0;
     if (colours == 4 && !splits(x, t)) return 1;
     if (jokers_left(x, t, 3) > 0) return 0;
-    for (int c = 0; c < 4; c++) highest = max_i(highest, t->reals >> 2 * c & 3);
+    for (int c = 0; c < 4; c++) highest = max_i(highest, given(t->reals, c));
     for (int c = 0; c < 4; c++)
-        tiles += c < colours ? t->reals >> 2 * c & 3 : min_i(highest, x->tiles[c * 13 + passed]);
+        tiles += c < colours ? given(t->reals, c) : min_i(highest, x->tiles[c * 13 + passed]);
     int grouping = max_i(0, 3 * highest - tiles);
     return grouping > regular || grouping + t->wanting > regular + borders;
 }
@@ -136,7 +136,7 @@ static uint64_t unsold(const struct special *x, const struct special_step *t) {
     int passed = t->at / 5, may = x->tiles[MIRRORED] - x->must[MIRRORED];
     int64_t lost = p->sold[t->at];
     for (int c = 0; c < 4; c++) lost += x->places[t->places[c]].rest;
-    for (int c = 0; t->reals && c < 4; c++) lost -= (t->reals >> 2 * c & 3) * p->price[c * 13 + passed];
+    for (int c = 0; t->reals && c < 4; c++) lost -= (given(t->reals, c)) * p->price[c * 13 + passed];
     for (int i = 0; i < t->border_count; i++) lost += rest_of_run(p, t->borders[i], passed + 1, CROSSING);
     for (int joker = 0; joker < 4; joker++) lost -= jokers_left(x, t, joker) * p->price[JOKER + joker];
     lost += min_i(may, jokers_left(x, t, 3)) * cheaper(0, p->price[MIRRORED]);
@@ -239,7 +239,7 @@ static void colour_step(struct special *x, uint32_t index) {
         move_to(x, &t, c, o->place);
         for (int b = 0; b < o->border_count; b++) t.borders[t.border_count++] = o->borders[b];
         sort_runs(t.borders, t.border_count);
-        t.reals = (uint8_t)(t.reals | o->grouped << 2 * c);
+        t.reals = (given_tiles)(t.reals | o->grouped << GIVEN_BITS * c);
         t.points = (uint16_t)min_i(x->threshold, t.points + o->points);
         t.cost += (uint64_t)(x->tiles[kind] - o->real) * x->leave[kind];
         t.before = index;
@@ -253,14 +253,12 @@ static void turn_step(struct special *x, const struct special_step *t, const str
                       uint32_t how) {
     struct turns ways[MOST_TURNS];
     uint16_t runs[2 * SPECIAL_OTHERS];
-    int number = t->at / 5 + 1, count = 0, mirrored = 0, fresh;
+    int number = t->at / 5 + 1, count = 0, fresh = begin->count + begin->mirrored;
     for (int i = 0; i < t->border_count; i++) runs[count++] = t->borders[i];
     for (int i = 0; i < begin->count; i++) {
         runs[count++] = begin->runs[i];
-        mirrored += (begin->runs[i] & MIRROR) != 0;
         total += begin->runs[i] & FALLING ? number - 1 : 0;
     }
-    fresh = begin->count + mirrored;
     total += number * fresh;
     int known = turns_of(x, runs, count, number, jokers_left(x, t, 2) - fresh, ways);
     for (int w = 0; w < known; w++) {
@@ -269,7 +267,7 @@ static void turn_step(struct special *x, const struct special_step *t, const str
         after.at++;
         after.reals = 0;
         after.used[2] = (uint8_t)(after.used[2] + fresh + way->jokers);
-        after.used[3] = (uint8_t)(after.used[3] + mirrored);
+        after.used[3] = (uint8_t)(after.used[3] + begin->mirrored);
         after.points = (uint16_t)min_i(x->threshold, total + way->points);
         memset(after.borders, 0, sizeof after.borders);
         memcpy(after.borders, way->still, way->staying * sizeof way->still[0]);
@@ -289,7 +287,8 @@ static void turn_step(struct special *x, const struct special_step *t, const str
             sort_runs(opened, open);
             move_to(x, &after, c, place_of(x, c, number, opened, open));
         }
-        after.how = how | (uint32_t)way->turn[0] << 11 | (uint32_t)way->turn[1] << 14;
+        after.how = how;
+        for (int i = 0; i < SPECIAL_OTHERS; i++) after.how |= (uint32_t)way->turn[i] << (TURNS_AT + 3 * i);
         push_special(x, &after);
     }
 }
@@ -297,9 +296,9 @@ static void turn_step(struct special *x, const struct special_step *t, const str
 static void joint_step(struct special *x, uint32_t index) {
     const struct special_step from = x->steps[index];
     int number = from.at / 5 + 1, sum = 0, count = 0, left[4];
-    uint8_t reals[4], found[64][3];
+    uint8_t reals[4], found[LEFTS / (SPECIAL_OTHERS + 1)][3];
     for (int c = 0; c < 4; c++) {
-        reals[c] = from.reals >> 2 * c & 3;
+        reals[c] = (uint8_t)given(from.reals, c);
         sum += reals[c];
     }
     for (int joker = 0; joker < 4; joker++) left[joker] = jokers_left(x, &from, joker);
@@ -327,7 +326,7 @@ static void joint_step(struct special *x, uint32_t index) {
         int total = from.points + number * (sum + j + 2 * d + (x->rules->mirror_counts ? m : 0));
         int begins = beginnings(x, number, left[2], left[3] - m, begin);
         for (int b = 0; b < begins; b++)
-            turn_step(x, &t, &begin[b], total, (uint32_t)(j | d << 3 | m << 5 | b << 7));
+            turn_step(x, &t, &begin[b], total, (uint32_t)(j | d << DOUBLES_AT | m << MIRRORS_AT | b << BEGINNING_AT));
     }
 }
 

@@ -1,7 +1,7 @@
 /* two_colour.py: runs with two-colour jokers. */
 
 /* two_colour.Turns: `turn` per run the colour it goes on in, TURN_END or TURN_AGAIN */
-enum { TURN_END = 4, TURN_AGAIN = 5, MOST_TURNS = 40, MOST_BEGINNINGS = 8 };
+enum { TURN_END = 4, TURN_AGAIN = 5, MOST_TURNS = SPECIAL_OTHERS > 2 ? 6 * 6 * 6 * 6 : 6 * 6, MOST_BEGINNINGS = 16 };
 
 struct turns {
     uint16_t entered[SPECIAL_OTHERS], still[SPECIAL_OTHERS];
@@ -11,7 +11,7 @@ struct turns {
 
 struct beginning {
     uint16_t runs[SPECIAL_OTHERS];
-    int count;
+    int count, mirrored;
 };
 
 /* A run that begins with a two-colour joker: two_colour.begun */
@@ -47,9 +47,10 @@ static int beginnings(const struct special *x, int number, int borders, int mirr
     }
     if (mirrors && borders && !(x->rules->per_set && x->rules->per_set < 3))
         for (int blank = 0; blank < blanks; blank++)
-            for (int at = 0, before = count; at < before; at++) {
-                if (found[at].count + 2 > borders) continue;
+            for (int at = 0; at < count; at++) {
+                if (found[at].mirrored >= mirrors || found[at].count + found[at].mirrored + 2 > borders) continue;
                 found[count] = found[at];
+                found[count].mirrored++;
                 found[count].runs[found[count].count++] = begun(x, blank ? MIRROR | FALLING : MIRROR);
                 count++;
             }

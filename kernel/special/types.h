@@ -12,13 +12,10 @@ enum {
     MIRRORED = 55,
     SPECIAL_KINDS = 56,
     SPECIAL_HEAD = 43,
-    SPECIAL_JOKERS = 4, /* most regular jokers; of the others */
-    SPECIAL_OTHERS = 2,
-    SPECIAL_TABLE = 60,
+    MOST_OTHERS = 4, /* of each kind of special joker */
     SPECIAL_LENGTH = 27,
-    SPECIAL_RUNS = 16,
-    SPECIAL_MELDS = 96,
-    SPECIAL_PLACES = 1 << 15,
+    SPECIAL_RUNS = MOST_COPIES + SPECIAL_JOKERS + 2 * SPECIAL_OTHERS,
+    SPECIAL_MELDS = 128,
     SPECIAL_LISTS = UINT16_MAX,
     LEFTS = (SPECIAL_JOKERS + 1) * (SPECIAL_OTHERS + 1) * (SPECIAL_OTHERS + 1) * (SPECIAL_OTHERS + 1),
     SPECIAL_OPTIONS = 1 << 19,
@@ -48,6 +45,9 @@ enum {
     FREE_D = 2,
     FREE_C = 4,
 };
+
+/* What `how` of a step says of a number: regular, double and mirror jokers in groups, the beginning and the turns chosen. */
+enum { DOUBLES_AT = 4, MIRRORS_AT = 7, BEGINNING_AT = 10, TURNS_AT = 14 };
 
 static const double LOSS_UNIT = (double)(UINT64_C(1) << LOSS_BITS);
 
@@ -83,7 +83,7 @@ struct special_request {
     uint64_t nodes, nanoseconds, run_only; /* a bit for each kind that may lie in no group */
     struct meld_rules rules;
     int must[SPECIAL_KINDS], may[SPECIAL_KINDS];
-    struct special_meld table[SPECIAL_TABLE];
+    struct special_meld table[MOST_TABLE];
 };
 
 /* Part of a group: colours as bits, and jokers */
@@ -101,7 +101,7 @@ struct group_kinds {
     int count, known;
     struct meld_rules rules;
     struct group_kind list[GROUP_KINDS];
-    int16_t first[256][SPECIAL_JOKERS + 1][SPECIAL_OTHERS + 1][SPECIAL_OTHERS + 1];
+    int16_t first[1 << HOW_BITS][SPECIAL_JOKERS + 1][SPECIAL_OTHERS + 1][SPECIAL_OTHERS + 1];
 };
 
 /* The open runs of one colour after one number, and what follows from them. */
@@ -109,6 +109,7 @@ struct place {
     uint16_t runs[SPECIAL_RUNS];
     uint8_t count, colour, number, open, covered, mirrored;
     uint8_t wanting;
+    uint32_t newest; /* option that leads here, plus 1, of the list that is being made */
     uint16_t options[LEFTS]; /* by the jokers left: its list of options, 0 while unknown */
     uint64_t lost;
     int64_t rest; /* what the runs still pay at least, by the prices */
@@ -120,7 +121,7 @@ struct option_list {
 };
 
 struct special_option {
-    uint32_t moves, place;
+    uint32_t moves, place, older; /* `older`: the one before that leads to this place, as `newest` of the place */
     uint16_t borders[SPECIAL_OTHERS], points;
     uint8_t real, grouped, used[4], border_count, move_count;
 };
@@ -129,7 +130,8 @@ struct special_step {
     uint64_t cost, lost; /* of all places */
     uint32_t before, how;
     uint16_t places[4], borders[SPECIAL_OTHERS], points;
-    uint8_t used[4], at, reals, border_count, wanting;
+    uint8_t used[4], at, border_count, wanting;
+    given_tiles reals;
 };
 
 struct special_waiting {
@@ -224,7 +226,7 @@ struct special {
         int number, colour, must, here, grouped, weight, start_count, after[3];
         uint8_t left[4];
         uint16_t start_moves[24], start_blanks[24];
-        uint32_t first;
+        uint32_t first, tried;
     } maker;
     struct arrangement plain;
     struct special_meld others[SPECIAL_MELDS];

@@ -15,8 +15,8 @@ from tilerummy.rules.notation import parse_meld, parse_position, parse_tiles
 from tilerummy.rules.position import Position, from_layout, position
 
 POSITIONS = Path(__file__).with_name("positions.jsonl")
-PRICES_AFTER = 5
-"""States before the impatient kernel looks for prices."""
+SOON = 5
+"""States before the impatient kernel looks for prices, or begins again with lower bounds."""
 
 
 @pytest.fixture(scope="session")
@@ -40,8 +40,8 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]
 
 @pytest.fixture(scope="session")
 def impatient_kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
-    """The kernel that looks for prices (`special/simplex`) after a few states."""
-    return _compiled(tmp_path_factory.mktemp("impatient"), f"-DPRICES_AFTER={PRICES_AFTER}")
+    """The kernel that looks for prices (`special/simplex`) and lower bounds (`regular/astar`) after a few states."""
+    return _compiled(tmp_path_factory.mktemp("impatient"), f"-DPRICES_AFTER={SOON}", f"-DASTAR_AFTER={SOON}")
 
 
 def _compiled(folder: Path, *options: str) -> Callable[[bytes], bytes]:

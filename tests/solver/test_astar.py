@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from tests.oracle.solver_positions import random_position
+from tests.oracle.wide_requests import regular_request
+from tests.solver.conftest import SOON
 from tilerummy import editions
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
@@ -49,6 +51,15 @@ def test_same_bytes_as_the_fallback_within_any_budget(kernel: Kernel) -> None:
     for known, beyond in zip(KNOWN[::12], (20_000, 60), strict=True):
         asked = _asked(known, astar.ASTAR_AFTER + beyond)
         assert kernel(asked) == fallback.search(asked), asked.hex()
+
+
+@pytest.mark.slow
+def test_same_bytes_where_there_are_many_copies(impatient_kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(astar, "ASTAR_AFTER", SOON)
+    random = Random(61)
+    for _ in range(100):
+        asked = regular_request(random)
+        assert impatient_kernel(asked) == fallback.search(asked), asked.hex()
 
 
 @pytest.mark.slow

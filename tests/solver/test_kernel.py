@@ -10,12 +10,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kernel.compiling import HERE, find_compiler
+from kernel.compiling import HERE, SEARCH, find_compiler
 from tests.oracle.solver_positions import random_position
 from tests.oracle.special_cases import special_requests
+from tests.oracle.wide_requests import regular_request, special_request, wide_requests
 from tilerummy import editions
+from tilerummy.rules.edition.reader import change
+from tilerummy.rules.game.deal import all_tiles
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
+from tilerummy.rules.tiles import COLOURS
 from tilerummy.solver.limits import LOOK
 from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.regular import backend as regular
@@ -23,6 +28,7 @@ from tilerummy.solver.regular import fallback
 from tilerummy.solver.regular.codec import MALFORMED, PROVED, REPLY, UNFINISHED, Request, pack_request, unpack_reply
 from tilerummy.solver.solve import solve
 from tilerummy.solver.special import backend as special
+from tilerummy.solver.special import fallback as special_fallback
 from tilerummy.solver.task import Task
 
 Kernel = Callable[[bytes], bytes]
@@ -92,6 +98,33 @@ def test_same_bytes_for_openings_with_many_jokers(kernel: Kernel, threshold: int
         assert kernel(asked) == fallback.search(asked), asked.hex()
 
 
+@pytest.mark.parametrize(
+    ("make", "twin", "count"), [(regular_request, fallback.search, 150), (special_request, special_fallback.search, 40)]
+)
+def test_same_bytes_where_there_are_many_copies(
+    kernel: Kernel, make: Callable[[Random], bytes], twin: Kernel, count: int
+) -> None:
+    random = Random(26)
+    for _ in range(count):
+        asked = make(random)
+        assert kernel(asked) == twin(asked), asked.hex()
+
+
+def test_no_box_is_too_wide(kernel: Kernel) -> None:
+    """All tiles on the rack, and all numbered ones on the table."""
+    widest = {"tiles.copies": 6, "tiles.jokers": {"J": 8, "D": 4, "C": 4, "M": 4}}
+    twist = change(editions.load("twist"), widest)
+    original = change(editions.load("original"), {**widest, "tiles.jokers": {"J": 8}})
+    ends = ((1, 3), (4, 6), (7, 9), (10, 13))
+    runs = [Meld(tuple(f"{colour}{n}" for n in range(first, last + 1))) for colour in COLOURS for first, last in ends]
+    for box, pose in ((original, regular.pose), (twist, special.pose)):
+        jokers = tuple(tile for tile in all_tiles(box) if tile in "JDCM")
+        rack = Task(box, (), all_tiles(box), "tiles")
+        table = Task(box, (), jokers, "tiles", table=tuple(runs * 6))
+        assert kernel(pose(rack, Budget(nodes=0)))[0] == UNFINISHED
+        assert kernel(pose(table, Budget(nodes=1_000)))[0] != MALFORMED
+
+
 def test_a_budget_of_time_is_kept(kernel: Kernel, public: list[tuple[dict[str, Any], Position]]) -> None:
     heaviest = max((_task(position) for _, position in public), key=lambda task: _states(kernel, task))
     asked = regular.pose(heaviest, Budget(nanoseconds=1))
@@ -149,7 +182,7 @@ def _deadline_runs(folder: Path, asked: bytes, looks: int) -> list[tuple[int, in
     """For budgets of one to so many looks at the clock: the looks taken behind the end, and the states expanded."""
     compiler, program, file = find_compiler(), folder / "deadline", folder / "request"
     assert compiler is not None
-    sources = [str(HERE / "tools" / "deadline.c"), str(HERE / "kernel.c")]
+    sources = [str(HERE / "tools" / "deadline.c"), *map(str, SEARCH)]
     subprocess.run([*compiler, "-std=c99", "-O1", "-o", str(program), *sources], check=True, capture_output=True)
     file.write_bytes(asked)
     ran = subprocess.run([str(program), str(file), str(looks)], check=True, capture_output=True, text=True, timeout=120)
@@ -197,7 +230,7 @@ def test_no_bytes_harm_the_kernel(tmp_path: Path, public: list[tuple[dict[str, A
         for _, position in public[::10]:
             data = regular.pose(_task(position), Budget(nodes=400))
             file.write(len(data).to_bytes(2, "little") + data)
-        for data in (*special_requests(25, 34), *_openings(25), *_crowded(12)):
+        for data in (*special_requests(25, 34), *_openings(25), *_crowded(12), *wide_requests(30, 27)):
             file.write(len(data).to_bytes(2, "little") + data)
     ran = subprocess.run([str(program), str(seeds), FUZZ_ROUNDS], capture_output=True, text=True, timeout=250)
     assert ran.returncode == 0, ran.stderr[-4000:]
@@ -237,5 +270,5 @@ def _compiles(compiler: list[str], program: Path) -> bool:
         "-fsanitize=address,undefined",
         "-fno-sanitize-recover=all",
     ]
-    sources = [str(HERE / "tools" / "fuzz.c"), str(HERE / "kernel.c")]
+    sources = [str(HERE / "tools" / "fuzz.c"), *map(str, SEARCH)]
     return subprocess.run([*compiler, *options, "-o", str(program), *sources], capture_output=True).returncode == 0

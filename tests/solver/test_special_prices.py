@@ -7,7 +7,8 @@ import pytest
 
 from tests.oracle.special_cases import special_requests, special_task
 from tests.oracle.special_program import cost_of
-from tests.solver.conftest import PRICES_AFTER
+from tests.oracle.wide_requests import special_request
+from tests.solver.conftest import SOON
 from tilerummy import editions
 from tilerummy.rules.melds.readings import readings
 from tilerummy.rules.tiles import KINDS
@@ -73,6 +74,7 @@ def test_the_same_is_proved_with_prices_and_without(
 
 
 def test_the_kernel_gives_the_same_bytes_with_prices(impatient_kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(special_search, "PRICES_AFTER", PRICES_AFTER)
-    for asked in special_requests(60, 43):
+    monkeypatch.setattr(special_search, "PRICES_AFTER", SOON)
+    random = Random(44)
+    for asked in (*special_requests(60, 43), *(special_request(random) for _ in range(40))):
         assert impatient_kernel(asked) == special_fallback.search(asked), asked.hex()

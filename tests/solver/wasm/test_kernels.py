@@ -22,6 +22,7 @@ from tilerummy.solver.task import Task
 pytest.importorskip("wasmtime")
 
 from tests.oracle.wasm.kernels import compared
+from tests.oracle.wide_requests import wide_requests
 from tilerummy.solver import wasm
 
 Kernel = Callable[[bytes], bytes]
@@ -56,6 +57,13 @@ def either(request: pytest.FixtureRequest) -> Kernel:
 def test_both_give_the_same_bytes(kernel: Kernel, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(regular, "kernel", kernel)
     assert compared(name, 3, 60, 0).differing == []
+
+
+@built
+def test_both_give_the_same_bytes_where_there_are_many_copies(kernel: Kernel) -> None:
+    search = wasm.WasmKernel().search
+    for asked in wide_requests(100, 4):
+        assert search(asked) == kernel(asked), asked.hex()
 
 
 def test_no_bytes_are_too_many(either: Kernel) -> None:

@@ -39,13 +39,13 @@ TILES: Final = 0
 VALUE: Final = 1
 OUT: Final = 2
 
-MOST_COPIES: Final = 6
-MOST_JOKERS: Final = 16
+MOST_COPIES: Final = 7
+"""One more than in any box: what a frozen joker stands for may be asked about as a tile."""
+MOST_JOKERS: Final = 8
 MOST_TABLE: Final = 120
 MOST_LENGTH: Final = 13
-MOST_TILES: Final = 330
-"""Limits of a request. The kernel has narrower ones (3 copies, 8 jokers, 80 melds, 200 tiles): what is beyond them it
-calls malformed, and the fallback answers."""
+MOST_TILES: Final = 340
+"""Limits of a request: more than house rules can put into a box."""
 
 HEAD: Final = struct.Struct("<4B2H2Q2H")
 REPLY: Final = struct.Struct("<BIQH")

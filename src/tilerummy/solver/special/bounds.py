@@ -14,7 +14,7 @@ LOSS: Final = 1 << LOSS_BITS
 """What the objective counts weighs so much in a cost; what only decides between equals weighs less altogether."""
 NEVER = 1 << 55
 """The cost of a tile that has to be laid and cannot be: more than all that can be left behind."""
-MOST_OPEN = 6
+MOST_OPEN = 7
 """More open runs than this help no more tiles: there are no more copies."""
 
 
@@ -37,7 +37,7 @@ class Ahead:
         self.rows = [[0, *tiles[colour * 13 : colour * 13 + 13], 0, 0, 0] for colour in range(4)]
         self.most = max(map(max, self.rows))
         self.lost = [self._lost(colour) for colour in range(4)]
-        """By colour, numbers passed and open runs (0-6): what is lost without jokers."""
+        """By colour, numbers passed and open runs (0-7): what is lost without jokers."""
         self.worst = [[0, *(self._worst(colour, number) for number in range(1, 14))] for colour in range(4)]
         """By colour and number: the cost of the dearest tile that is lost without jokers."""
         self.saved = [self._saved(passed) for passed in range(14)]

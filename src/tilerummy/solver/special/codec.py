@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from tilerummy.solver.regular.codec import HEAD, OUT
+from tilerummy.solver.regular.codec import HEAD, MOST_COPIES, MOST_JOKERS, MOST_TABLE, MOST_TILES, OUT
 from tilerummy.solver.special.switches import MeldRules
 
 VERSION: Final = 104
@@ -19,13 +19,10 @@ KINDS: Final = 56
 BITS: Final = 8
 """Bytes with a bit for each kind."""
 
-MOST_COPIES: Final = 6
-MOST_JOKERS: Final = 16
-MOST_TILES: Final = 330
-MOST_MELDS: Final = 120
+MOST_PER_SET: Final = 16
+MOST_OTHERS: Final = 4
 MOST_LENGTH: Final = 27
-"""Limits of a request. The kernel has narrower ones (3 copies, 4 regular jokers and 2 of each other kind, 60 melds, 200
-tiles): what is beyond them it calls malformed, and the fallback answers."""
+"""Limits of a request besides those of `regular.codec`; `MOST_OTHERS`: jokers of each kind but the regular one."""
 
 Kinds = tuple[int, ...]
 
@@ -66,7 +63,8 @@ def unpack_request(data: bytes) -> Request | None:
     besides, may = _counts(data[tiles_from : tiles_from + musts]), _counts(data[tiles_from + musts : start])
     must = [need + lies for need, lies in zip(besides, _counts(bytes(chain.from_iterable(table))), strict=True)]
     here = [need + more for need, more in zip(must, may, strict=True)]
-    if sum(here) > MOST_TILES or max(here[: JOKERS[0]]) > copies or max(here[JOKERS[0] :]) > MOST_JOKERS:
+    regular, *others = here[JOKERS[0] :]
+    if sum(here) > MOST_TILES or max(here[: JOKERS[0]]) > copies or regular > MOST_JOKERS or max(others) > MOST_OTHERS:
         return None
     run_only = int.from_bytes(data[switches_end:tiles_from], "little")
     return Request(objective, bool(exact), penalty, threshold, nodes, nanoseconds, rules, run_only, must, may, table)
@@ -79,7 +77,7 @@ def kinds_as_bits(kinds: Iterable[int]) -> bytes:
 
 def _rules(switches: bytes) -> MeldRules | None:
     per_set, all_jokers, least, most, any_colours, border_any, counts = switches
-    if per_set > MOST_JOKERS or not 1 <= least <= 3 or not 1 <= most <= 4:
+    if per_set > MOST_PER_SET or not 1 <= least <= 3 or not 1 <= most <= 4:
         return None
     if max(all_jokers, any_colours, border_any, counts) > 1:
         return None
@@ -105,7 +103,7 @@ def _melds(data: bytes, start: int) -> list[Kinds] | None:
             return None
         melds.append(meld)
         at += 1 + data[at]
-    return melds if at == len(data) and len(melds) <= MOST_MELDS else None
+    return melds if at == len(data) and len(melds) <= MOST_TABLE else None
 
 
 def _is_meld(meld: Kinds) -> bool:

@@ -50,7 +50,10 @@ def beginnings(terms: Terms, number: int, borders: int, mirrors: int) -> list[Ru
     blanks = (MIRROR, MIRROR | FALLING) if rules.mirror_counts and number > 1 else (MIRROR,)
     if mirrors and not 0 < rules.per_set < 3:
         for blank in blanks:
-            found += [(*runs, begun(terms, blank)) for runs in found if len(runs) + 2 <= borders]
+            for runs in found:  # which grows
+                mirrored = sum(1 for run in runs if run & MIRROR)
+                if mirrored < mirrors and len(runs) + mirrored + 2 <= borders:
+                    found.append((*runs, begun(terms, blank)))
     return found
 
 
