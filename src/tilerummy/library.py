@@ -39,6 +39,6 @@ def rank_tournament(format_: Format, results: Mapping[str, Any]) -> Tally:
     """The ranking of every stage that has results, and the tables that come next; `results` as the command
     `tilerummy standings` reads them.
 
-    Raises Refusal with every fault of the results, and ValueError where what comes next cannot be seated.
+    Raises Refusal with every fault of the results, and where what comes next cannot be seated.
     """
     return tally(format_, read_results(results, format_, box_of(editions.load(format_.edition))))

@@ -203,6 +203,21 @@ def test_who_left_may_be_missing(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     standings(monkeypatch, capsys, {"format": "belgian-tournament", "entrants": entrants, "games": games}, 0)
 
 
+def test_nobody_sits_out_twice_before_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lost = [(1, 1, "Ann", "Bob"), (1, 1, "Bob", "Ann"), (1, 2, "Cas", "Dee"), (1, 2, "Dee", "Cas")]
+    lost += [(2, 1, "Eva", "Ann"), (2, 1, "Eva", "Ann"), (2, 2, "Bob", "Cas"), (2, 2, "Cas", "Bob")]
+    games = [
+        {"stage": "swiss", "round": number, "table": table, "game": at % 2 + 1, "scores": {loser: -9, winner: 9}}
+        for at, (number, table, loser, winner) in enumerate(lost)
+    ]
+    document = {"format": "two-player-swiss", "entrants": ["Ann", "Bob", "Cas", "Dee", "Eva"], "games": games}
+    found = json.loads(standings(monkeypatch, capsys, document, 0, "--json"))
+    assert found["stages"][0]["ranking"][-1]["name"] == "Eva"
+    assert found["next"]["byes"] == ["Bob"]
+
+
 @pytest.mark.parametrize(
     ("document", "code"),
     [

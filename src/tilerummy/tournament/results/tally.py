@@ -1,16 +1,23 @@
 """Standings from a plain list of results, as a club keeps them: ranking per stage, and the tables that come next."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.rules.refusal import Refusal
+from tilerummy.rules.refusal import Refusal, refuse
+from tilerummy.tournament.events.people import Entered, Opened, Withdrew
+from tilerummy.tournament.events.results import Reported
+from tilerummy.tournament.events.rounds import Planned, RoundClosed, StageBegun
 from tilerummy.tournament.format.format import Format, Stage
-from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
-from tilerummy.tournament.results.standings import Line, standing
+from tilerummy.tournament.lists.entrants import Entrant
+from tilerummy.tournament.results.counts import Game
+from tilerummy.tournament.results.ranking import lines, order
+from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.history import Seating
-from tilerummy.tournament.stages import entering, seat
+from tilerummy.tournament.seating.plan import next_rounds, next_stage
+from tilerummy.tournament.stages import entering
+from tilerummy.tournament.state import Event, Tournament, fold
 
 
 class Results(NamedTuple):
@@ -19,7 +26,7 @@ class Results(NamedTuple):
     players: Mapping[int, str]
     games: Mapping[str, Sequence[Game]]
     left: Mapping[int, str]
-    seed: object = 0
+    seed: Any = 0
 
 
 class Tallied(NamedTuple):
@@ -55,39 +62,37 @@ def tally(format_: Format, results: Results) -> Tally:
     """Rank every stage that has results, and seat what comes next.
 
     Raises Refusal for every result that belongs to no stage reached so far or to a player who is not in that stage, and
-    ValueError where what comes next cannot be seated.
+    where what comes next cannot be seated.
     """
+    entrants = tuple(Entrant(number, name) for number, name in results.players.items())
+    state = fold(None, (Opened("", format_, results.seed), Entered(entrants)))
     done: list[Tallied] = []
-    before: Mapping[int, Total] = {}
-    order: tuple[int, ...] = tuple(sorted(results.players))
-    after: int | None = None
     wrong = {stage.id: _unreached(stage, results) for stage in format_.stages}
-    upcoming: tuple[Stage, int, tuple[int, ...], list[Seating]] | None = None
-    while (following := entering(format_, after, order)) is not None:
-        after, players = following
-        stage = format_.stages[after]
-        games = results.games.get(stage.id, ())
-        stood = _stood(games)
-        if not games:
-            upcoming = stage, 1, players, []
+    after: int | None = None
+    while (following := entering(format_, after, order(state))) is not None:
+        stage, after = format_.stages[following.stage], following.stage
+        if not (games := results.games.get(stage.id)):
             break
-        wrong[stage.id] = _strangers(stage, players, games, results)
-        own = totals(stage, players, games, _byes(stage, players, stood))
-        before = {p: together(carried(before.get(p, Total()), stage.carry), own[p]) for p in own}
-        ranking = standing(stage, before, games, results.seed, enough=len(stood) >= stage.rounds)
-        done.append(_tallied(stage, players, games, ranking, results))
-        order = tuple(line.player for line in ranking if results.left.get(line.player) != stage.id)
-        if len(stood) < stage.rounds:
-            upcoming = stage, len(stood) + 1, order, stood
+        wrong[stage.id] = _strangers(stage, following.players, games, results)
+        state = fold(state, (StageBegun(*following), *_played(stage, following.players, games)))
+        done.append(_tallied(state, stage, results))
+        state = fold(state, (Withdrew(player) for player, left in results.left.items() if left == stage.id))
+        if state.current < stage.rounds:
             break
     if faults := [fault for found in wrong.values() for fault in found]:
         raise Refusal(*faults)
     if after is None:
-        raise ValueError("too few players for any stage")
-    if upcoming is None:
-        return Tally(tuple(done), None)
-    stage, number, players, stood = upcoming
-    return Tally(tuple(done), Next(stage, number, seat(stage, number, players, results.seed, stood)[0]))
+        raise refuse("cannot-be-seated", count=len(results.players))
+    return Tally(tuple(done), _next(state))
+
+
+def _next(state: Tournament) -> Next | None:
+    """The tables that come next, None where the event is over. Raises Refusal where they cannot be seated."""
+    goes_on = state.play is not None and state.current < state.rule(state.play).rounds
+    after = fold(state, next_rounds(state) if goes_on else next_stage(state))
+    if after.play is None or after.finished:
+        return None
+    return Next(after.rule(after.play), after.current + 1, after.play.rounds[after.current].seating)
 
 
 def _unreached(stage: Stage, results: Results) -> list[Fault]:
@@ -109,48 +114,49 @@ def _place(stage: Stage, game: Game) -> dict[str, object]:
     return {"stage": stage.id, "round": game.round, "table": game.table, "game": game.game}
 
 
-def _stood(games: Sequence[Game]) -> list[Seating]:
-    """The rounds as the results show them."""
-    rounds: defaultdict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)
+def _played(stage: Stage, players: Sequence[int], games: Sequence[Game]) -> list[Event]:
+    """The rounds of a stage as its results show them. A player at no table of a round has a bye where the stage's sizes
+    leave players out, else they missed it."""
+    tables: defaultdict[int, dict[int, dict[int, None]]] = defaultdict(dict)
     for game in games:
-        rounds[game.round][game.table] = tuple(game.scores)
-    return [
-        Seating(tuple(rounds[number].get(table, ()) for table in range(1, max(rounds[number], default=0) + 1)))
-        for number in range(1, max(rounds, default=0) + 1)
+        tables[game.round].setdefault(game.table, {}).update(dict.fromkeys(game.scores))
+    seatings = []
+    for number in range(1, max(tables) + 1):
+        seats = [tuple(tables[number].get(table, ())) for table in range(1, max(tables[number], default=0) + 1)]
+        seatings.append(Seating(tuple(seats), tuple(sorted(_absent(players, seats))) if _leaves_out(stage) else ()))
+    reported = [
+        Reported(game.round - 1, game.table, game.game, tuple(map(game.scores.get, seats)), "desk")
+        for game in games
+        for seats in (seatings[game.round - 1].tables[game.table - 1],)
     ]
+    return [Planned(0, tuple(seatings)), *reported, *map(RoundClosed, range(len(seatings)))]
 
 
-def _byes(stage: Stage, players: Sequence[int], stood: Sequence[Seating]) -> dict[int, Absence]:
-    """A player at no table of a round has a bye where the stage's sizes leave players out, else they missed it."""
-    even = stage.tables.least == stage.tables.most
-    found: Counter[int] = Counter()
-    for seating in stood:
-        here = {player for table in seating.tables for player in table}
-        found.update(player for player in players if player not in here)
-    return {
-        player: Absence(byes=count * stage.games) if even else Absence(missed=count * stage.games)
-        for player, count in found.items()
-    }
+def _absent(players: Sequence[int], tables: Sequence[Sequence[int]]) -> list[int]:
+    """Players at none of these tables."""
+    seated = {player for seats in tables for player in seats}
+    return [player for player in players if player not in seated]
 
 
-def _tallied(
-    stage: Stage, players: Sequence[int], games: Sequence[Game], ranking: tuple[Line, ...], results: Results
-) -> Tallied:
-    there: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    seated: defaultdict[int, set[int]] = defaultdict(set)
-    for game in games:
-        there[game.round, game.table].add(game.game)
-        seated[game.round].update(game.scores)
+def _leaves_out(stage: Stage) -> bool:
+    return stage.tables.least == stage.tables.most
+
+
+def _tallied(state: Tournament, stage: Stage, results: Results) -> Tallied:
+    """The stage under way, with what it lacks."""
+    play = state.stages[-1]
+    rounds = [(number, round_.seating.tables) for number, round_ in enumerate(play.rounds, start=1)]
     missing = tuple(
         (number, table, lacking)
-        for (number, table), found in sorted(there.items())
-        if (lacking := tuple(game for game in range(1, stage.games + 1) if game not in found))
+        for number, tables in rounds
+        for table, seats in enumerate(tables, start=1)
+        if seats
+        and (lacking := tuple(at for at in range(1, stage.games + 1) if (number - 1, table, at) not in play.results))
     )
-    even = stage.tables.least == stage.tables.most
     unseated = tuple(
         (number, player)
-        for number in range(1, max(seated) + 1)
-        for player in players
-        if player not in seated[number] and not even and results.left.get(player) is None
+        for number, tables in rounds
+        for player in _absent(play.players, tables)
+        if not _leaves_out(stage) and results.left.get(player) is None
     )
-    return Tallied(stage, ranking, missing, unseated)
+    return Tallied(stage, lines(state), missing, unseated)

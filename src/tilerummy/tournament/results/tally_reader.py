@@ -94,15 +94,7 @@ def _game(
     if stage is None:
         known: dict[str, object] = {"stage": str(given.get("stage")), "allowed": list(stages)}
         faults.append(Fault(f"{key}.stage", "no-such-stage", known))
-    most = {"round": stage.rounds if stage else 60, "table": 1000, "game": stage.games if stage else 20}
-    place = {}
-    for word, highest in most.items():
-        value = given.get(word, 1 if word in ("round", "game") and highest == 1 else None)
-        if word == "round" and value is None:
-            value = 1
-        if type(value) is not int or not 1 <= value <= highest:
-            faults.append(Fault(f"{key}.{word}", "out-of-range", {"value": value, "least": 1, "most": highest}))
-        place[word] = value
+    place = _place(key, given, stage, faults)
     scores = given.get("scores")
     if not isinstance(scores, Mapping) or len(scores) < 2 or any(type(value) is not int for value in scores.values()):
         faults.append(Fault(f"{key}.scores", "wrong-type", {"expected": "scores"}))
@@ -122,6 +114,20 @@ def _game(
         return None
     by_number = {names[one_line(name)]: score for name, score in scores.items()}
     return stage.id, Game(place["round"], place["table"], place["game"], by_number)
+
+
+def _place(key: str, given: Mapping[Any, Any], stage: Stage | None, faults: list[Fault]) -> dict[str, Any]:
+    """The round, table and game, which may be left out where there is only one."""
+    most = {"round": stage.rounds if stage else 60, "table": 1000, "game": stage.games if stage else 20}
+    place = {}
+    for word, highest in most.items():
+        value = given.get(word, 1 if highest == 1 else None)
+        if word == "round" and value is None:
+            value = 1
+        if type(value) is not int or not 1 <= value <= highest:
+            faults.append(Fault(f"{key}.{word}", "out-of-range", {"value": value, "least": 1, "most": highest}))
+        place[word] = value
+    return place
 
 
 def _clashes(stage: str, games: list[Game], entrants: Mapping[int, tuple[str, str]]) -> Iterator[Fault]:

@@ -71,15 +71,9 @@ def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
     try:
         format_ = formats.load(str(document.get("format")))
         results = read_results(document, format_, box_of(editions.load(format_.edition)))
+        return tally(format_, results), dict(results.players), format_.id
     except (FormatError, Refusal) as error:
         raise _Unusable(error.faults) from None
-    names = dict(results.players)
-    try:
-        return tally(format_, results), names, format_.id
-    except Refusal as error:
-        raise _Unusable(error.faults) from None
-    except ValueError:
-        raise _Unusable((Fault("", "cannot-be-seated", {"count": len(names)}),)) from None
 
 
 def _no_number(word: str) -> None:
