@@ -62,14 +62,10 @@ def fresh(
                 moved = shift(player, other_table, other_seat), shift(other, table, seat)
                 if other_table == table or max(moved) > reach:
                     continue
-                gain = (
-                    mine
-                    + cost(tables[other_table], other, other)
-                    - cost(tables[table], player, other)
-                    - cost(tables[other_table], other, player)
-                )
-                if gain > 0 and (best is None or (-gain, sum(moved)) < best[:2]):
-                    best = -gain, sum(moved), (table, seat), (other_table, other_seat)
+                swapped = cost(tables[table], player, other) + cost(tables[other_table], other, player)
+                more = swapped - mine - cost(tables[other_table], other, other)
+                if more < 0 and (best is None or (more, sum(moved)) < best[:2]):
+                    best = more, sum(moved), (table, seat), (other_table, other_seat)
         if best is None:
             break
         (table, seat), (other_table, other_seat) = best[2:]

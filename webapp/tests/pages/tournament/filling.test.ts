@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typeSize } from '../../src/pages/tournament/print/filling';
+import { typeSize } from '../../../src/pages/tournament/print/filling';
 
 const names = (count: number, letters = 24) => Array.from({ length: count }, () => [letters]);
 const list = { most: 3, usual: 2, air: 0.5 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completed, owedBy, pointsOf, sum } from '../../src/pages/tournament/phone/points';
+import { completed, owedBy, pointsOf, sum } from '../../../src/pages/tournament/phone/points';
 
 describe('the points of a game', () => {
   test('the winner gets what the others hold', () => {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { TableHere, TournamentShown } from '../../src/gen/protocol';
+import type { TableHere, TournamentShown } from '../../../src/gen/protocol';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal('location', { origin: 'http://localhost', hostname: 'localhost' });
-const { Live } = await import('../../src/pages/tournament/live.svelte');
-const { Here } = await import('../../src/pages/tournament/online/here.svelte');
+const { Live } = await import('../../../src/pages/tournament/live.svelte');
+const { Here } = await import('../../../src/pages/tournament/online/here.svelte');
 
 const CUT = '{"tab';
 const tables = [{ table: 1, room: 'k7qm' } as TableHere];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byFamily, parted } from '../../src/pages/tournament/print/families';
+import { byFamily, parted } from '../../../src/pages/tournament/print/families';
 
 const sorted = (language: string, ...names: string[]): string[] =>
   byFamily(

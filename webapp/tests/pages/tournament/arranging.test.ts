@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TournamentShown } from '../../src/gen/protocol';
-import { change, hall } from '../../src/pages/tournament/desk/arranging';
+import type { TournamentShown } from '../../../src/gen/protocol';
+import { change, hall } from '../../../src/pages/tournament/desk/arranging';
 
 const round = (phase: string, tables: number[][], byes: number[] = [], online: number[] = []) => ({
   phase,

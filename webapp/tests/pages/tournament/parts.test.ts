@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Parts } from '../../src/pages/tournament/parts';
+import { Parts } from '../../../src/pages/tournament/parts';
 
 interface Picture {
   readonly seq: number;

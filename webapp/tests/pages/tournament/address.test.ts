@@ -1,6 +1,6 @@
 /** The address of a server, as an organiser types it. */
 import { expect, test } from 'vitest';
-import { addressIn } from '../../src/pages/tournament/address';
+import { addressIn } from '../../../src/pages/tournament/address';
 
 test.each([
   ['192.168.1.20', 'http://192.168.1.20:8000'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TournamentShown } from '../../src/gen/protocol';
-import { chairCosts, met, repeats, together } from '../../src/pages/tournament/desk/costs';
+import type { TournamentShown } from '../../../src/gen/protocol';
+import { chairCosts, met, repeats, together } from '../../../src/pages/tournament/desk/costs';
 
 const round = (...tables: number[][]) => ({ phase: 'playing', tables, byes: [], online: [], moved: [] }) as const;
 
