@@ -103,66 +103,66 @@ function components(base: Base, draft: Draft): { before: Meld[]; after: Meld[] }
 
 /** The new base for `rack` and `table` as the server tells them, and what is left of the draft on it. */
 export function follow(known: Known, rack: readonly Kind[], table: readonly string[], ids: Ids): Followed {
-  const placedKinds = new Set(known.draft.flatMap((meld) => meld.tiles));
-  const own = new Set(known.order);
-  const ownOnRack = known.order.filter((id) => !placedKinds.has(id));
-  const racked = new Bag([
-    ...withKinds(known, ownOnRack),
-    ...withKinds(
-      known,
-      known.order.filter((id) => placedKinds.has(id)),
-    ),
-  ]);
-  const rackIds = rack.map((kind) => ({ kind, id: racked.take(kind) ?? ids.take() }));
-  const stays = new Set(rackIds.map((tile) => tile.id));
-  const tabled = new Bag(
-    withKinds(
-      known,
-      [...known.base.tiles.keys()].filter((id) => !stays.has(id)),
-    ),
-  );
-
-  const tiles = new Map<string, Tile>();
-  for (const { id, kind } of rackIds) tiles.set(id, { id, kind, home: 'rack' });
-  const known_melds = sameMelds(known, table);
-  for (const meld of known_melds.values()) {
-    for (const id of meld.tiles) if (!stays.has(id)) tabled.takeId(known.base.tiles.get(id)?.kind ?? '', id);
-  }
-  const usedIds = new Set([...known_melds.values()].map((meld) => meld.id));
-  let fresh_meld = 0;
-  const melds = table.map((text, index): Meld => {
-    const parsed = parseMeld(text);
-    const same = known_melds.get(index);
-    const tileIds = parsed.tiles.map((kind, at) => {
-      const kept = same?.tiles[at];
-      const id = kept !== undefined && !stays.has(kept) ? kept : (tabled.take(kind) ?? ids.take());
-      tiles.set(id, { id, kind, home: 'table' });
-      return id;
-    });
-    let id = same?.id;
-    while (id === undefined) {
-      fresh_meld += 1;
-      if (!usedIds.has(`m${fresh_meld}`)) id = `m${fresh_meld}`;
-    }
-    usedIds.add(id);
-    const stands = Object.fromEntries(
-      tileIds.flatMap((tile, at) => (parsed.stands[at] ? [[tile, parsed.stands[at]]] : [])),
-    );
-    return { ...plainMeld(id, tileIds), kind: parsed.kind, stands };
-  });
-  const base: Base = { tiles, melds };
+  const racked = rackTiles(known, rack, ids);
+  const stays = new Set(racked.map((tile) => tile.id));
+  const tiles = new Map(racked.map((tile) => [tile.id, tile]));
+  const base: Base = { tiles, melds: tableMelds(known, table, stays, ids, tiles) };
   const { draft, lost } = replay(known, base);
+  const own = new Set(known.order);
+  const fresh = racked.map((tile) => tile.id).filter((id) => !own.has(id));
   return {
     base,
     draft,
     conflicts: conflictsOf(known.base, base, draft, lost),
     same: sameBase(known.base, base),
-    order: [
-      ...known.order.filter((id) => stays.has(id) || isEmpty(id)),
-      ...rackIds.map((tile) => tile.id).filter((id) => !own.has(id)),
-    ],
-    fresh: rackIds.map((tile) => tile.id).filter((id) => !own.has(id)),
+    order: [...known.order.filter((id) => stays.has(id) || isEmpty(id)), ...fresh],
+    fresh,
   };
+}
+
+/** The rack with the ids of own tiles of these kinds: first of those that stand there, then of those that the draft lays. */
+function rackTiles(known: Known, rack: readonly Kind[], ids: Ids): Tile[] {
+  const placed = new Set(known.draft.flatMap((meld) => meld.tiles));
+  const stand = known.order.filter((id) => !placed.has(id));
+  const bag = new Bag(withKinds(known, [...stand, ...known.order.filter((id) => placed.has(id))]));
+  return rack.map((kind) => ({ id: bag.take(kind) ?? ids.take(), kind, home: 'rack' }));
+}
+
+/** The table with the ids of equal melds and tiles, none of those that `stays` on the rack; they are put into `tiles`. */
+function tableMelds(
+  known: Known,
+  table: readonly string[],
+  stays: ReadonlySet<string>,
+  ids: Ids,
+  tiles: Map<string, Tile>,
+): Meld[] {
+  const same = sameMelds(known, table);
+  const loose = new Bag(
+    withKinds(
+      known,
+      [...known.base.tiles.keys()].filter((id) => !stays.has(id)),
+    ),
+  );
+  for (const { tiles: kept } of same.values())
+    for (const id of kept) if (!stays.has(id)) loose.takeId(known.base.tiles.get(id)?.kind ?? '', id);
+  const names = meldNames(new Set([...same.values()].map((meld) => meld.id)));
+  return table.map((text, index): Meld => {
+    const { kind: reading, tiles: kinds, stands: stated } = parseMeld(text);
+    const old = same.get(index);
+    const laid = kinds.map((kind, at) => {
+      const kept = old?.tiles[at];
+      const id = kept !== undefined && !stays.has(kept) ? kept : (loose.take(kind) ?? ids.take());
+      tiles.set(id, { id, kind, home: 'table' });
+      return id;
+    });
+    const stands = Object.fromEntries(laid.flatMap((tile, at) => (stated[at] ? [[tile, stated[at]]] : [])));
+    return { ...plainMeld(old?.id ?? names.next().value, laid), kind: reading, stands };
+  });
+}
+
+/** Names of melds that are not `used`. */
+function* meldNames(used: ReadonlySet<string>): Generator<string, never> {
+  for (let number = 1; ; number += 1) if (!used.has(`m${number}`)) yield `m${number}`;
 }
 
 interface Change {

@@ -82,80 +82,85 @@ function settingOf(header: Fields, read: readonly (Fields | null)[]): Omit<Sourc
 /** A stored event as those see it who may see all. */
 function opened(stored: Fields): GameEvent {
   const secret = stored.secret === undefined ? {} : fields(stored.secret);
-  const seat = (): number => count(stored.seat);
-  const laid = (): { seat: number; table: string[]; played: string[]; changed: number[]; left: number } => ({
-    seat: seat(),
+  const t = text(stored.t);
+  return need<Reader>(Object.hasOwn(READERS, t), READERS[t])(stored, secret);
+}
+
+type Reader = (stored: Fields, secret: Fields) => GameEvent;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  started: (stored) => ({ t: 'started', ...startOf(stored), words: null, seals: null }),
+  dealt: ({ tiles, pool }) => ({ t: 'dealt', tiles: list(tiles, count), pool: count(pool), rack: [] }),
+  played: (stored) => ({
+    t: 'played',
+    ...laidBy(stored),
+    opening: list(stored.opening, meld),
+    points: count(stored.points),
+    opened: stored.opened === true,
+  }),
+  drew: ({ seat, pool }, { tile }) => ({ t: 'drew', seat: count(seat), pool: count(pool), tile: kind(tile) }),
+  passed: ({ seat, proof }) => ({ t: 'passed', seat: count(seat), proof: proof === 'unproved' ? 'unproved' : null }),
+  'timed-out': (stored, { drawn }) => ({
+    t: 'timed-out',
+    ...laidBy(stored),
+    outcome: text(stored.outcome) as 'idle',
+    returned: tilesOf(stored.returned),
+    opened: stored.opened === true,
+    drawn: count(stored.drawn),
+    pool: count(stored.pool),
+    tiles: tilesOf(drawn),
+  }),
+  resigned: ({ seat }) => ({ t: 'resigned', seat: count(seat) }),
+  ended: ({ result, deck, salt }) => ({
+    t: 'ended',
+    result: resultOf(fields(result)),
+    deck: tilesOf(deck),
+    salt: text(salt),
+    shuffle: null,
+  }),
+};
+
+type Told<T extends GameEvent['t']> = Extract<GameEvent, { t: T }>;
+
+function startOf(stored: Fields): Omit<Told<'started'>, 't' | 'words' | 'seals'> {
+  const edition = fields(stored.edition);
+  return {
+    edition: text(edition.id),
+    edition_name: text(edition.name),
+    edition_hash: text(stored.edition_hash),
+    engine: text(stored.engine),
+    seats: count(stored.seats),
+    commitment: text(stored.commitment),
+    lots: list(stored.lots, (lot) => {
+      const { round, seat, tile } = fields(lot);
+      return { round: count(round), seat: count(seat), tile: kind(tile) };
+    }),
+    starter: count(stored.starter),
+  };
+}
+
+function laidBy(stored: Fields): Pick<Told<'played'>, 'seat' | 'table' | 'played' | 'changed' | 'left'> {
+  return {
+    seat: count(stored.seat),
     table: list(stored.table, meld),
     played: tilesOf(stored.played),
     changed: list(stored.changed, count),
     left: count(stored.left),
-  });
-  switch (stored.t) {
-    case 'started': {
-      const edition = fields(stored.edition);
-      return {
-        t: 'started',
-        edition: text(edition.id),
-        edition_name: text(edition.name),
-        edition_hash: text(stored.edition_hash),
-        engine: text(stored.engine),
-        seats: count(stored.seats),
-        commitment: text(stored.commitment),
-        lots: list(stored.lots, (lot) => {
-          const { round, seat, tile } = fields(lot);
-          return { round: count(round), seat: count(seat), tile: kind(tile) };
-        }),
-        starter: count(stored.starter),
-        words: null,
-        seals: null,
-      };
-    }
-    case 'dealt':
-      return { t: 'dealt', tiles: list(stored.tiles, count), pool: count(stored.pool), rack: [] };
-    case 'played': {
-      const opening = list(stored.opening, meld);
-      return { t: 'played', ...laid(), opening, points: count(stored.points), opened: stored.opened === true };
-    }
-    case 'drew':
-      return { t: 'drew', seat: seat(), pool: count(stored.pool), tile: kind(secret.tile) };
-    case 'passed':
-      return { t: 'passed', seat: seat(), proof: stored.proof === 'unproved' ? 'unproved' : null };
-    case 'timed-out':
-      return {
-        t: 'timed-out',
-        ...laid(),
-        outcome: text(stored.outcome) as 'idle',
-        returned: tilesOf(stored.returned),
-        opened: stored.opened === true,
-        drawn: count(stored.drawn),
-        pool: count(stored.pool),
-        tiles: tilesOf(secret.drawn),
-      };
-    case 'resigned':
-      return { t: 'resigned', seat: seat() };
-    case 'ended': {
-      const result = fields(stored.result);
-      return {
-        t: 'ended',
-        result: {
-          reason: text(result.reason) as 'stuck',
-          winners: list(result.winners, count),
-          scores: list(result.scores, Number),
-          values: list(result.values, count),
-          racks: list(result.racks, tilesOf),
-          unopened: list(result.unopened ?? [], (bill) => {
-            const { seat, pays, proof, opening } = fields(bill);
-            return { seat: count(seat), pays: count(pays), proof: text(proof) as 'able', opening: list(opening, meld) };
-          }),
-        },
-        deck: tilesOf(stored.deck),
-        salt: text(stored.salt),
-        shuffle: null,
-      };
-    }
-    default:
-      throw new Wrong();
-  }
+  };
+}
+
+function resultOf(result: Fields): Told<'ended'>['result'] {
+  return {
+    reason: text(result.reason) as 'stuck',
+    winners: list(result.winners, count),
+    scores: list(result.scores, Number),
+    values: list(result.values, count),
+    racks: list(result.racks, tilesOf),
+    unopened: list(result.unopened ?? [], (bill) => {
+      const { seat, pays, proof, opening } = fields(bill);
+      return { seat: count(seat), pays: count(pays), proof: text(proof) as 'able', opening: list(opening, meld) };
+    }),
+  };
 }
 
 function need<T>(holds: boolean, value: unknown): T {

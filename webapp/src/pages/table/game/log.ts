@@ -15,6 +15,8 @@ export interface LogLine {
 
 type Played = Extract<GameEvent, { t: 'played' }>;
 type Started = Extract<GameEvent, { t: 'started' }>;
+type Late = Extract<GameEvent, { t: 'timed-out' }>;
+type Ended = Extract<GameEvent, { t: 'ended' }>;
 
 /** The lines of all `events`, the first to the last, for the reader at seat `you`. */
 export function logLines(
@@ -52,11 +54,8 @@ export function logLine(
     return seat === you ? { ...told, text: locale.code('event', `${key}-you`, params, told.text) } : told;
   };
   switch (event.t) {
-    case 'started': {
-      const starts = tell(event.starter, 'starter');
-      const first = drawText(event, name, palette);
-      return { ...starts, text: locale.code('event', 'turn-then', { first, then: starts.text }) };
-    }
+    case 'started':
+      return startLine(event, tell(event.starter, 'starter'), name, palette);
     case 'played':
       return { seat: event.seat, text: playedText(event, before, name(event.seat), palette) };
     case 'drew':
@@ -65,12 +64,8 @@ export function logLine(
         : tell(event.seat, 'drew-tile', { tile: tileName(event.tile, palette) });
     case 'passed':
       return tell(event.seat, event.proof === 'unproved' ? 'passed-unproved' : 'passed');
-    case 'timed-out': {
-      const free = event.outcome === 'stood' && event.drawn === 0;
-      const key = event.outcome === 'stood' && !free ? 'stood-late' : event.outcome;
-      const count = free ? event.played.length : event.drawn;
-      return say(event.seat, `timed-out-${key}`, { count, tiles: tileNames(event.played, palette) });
-    }
+    case 'timed-out':
+      return { seat: event.seat, text: lateText(event, name(event.seat), palette) };
     case 'resigned':
     case 'stood-in':
     case 'came-back':
@@ -78,19 +73,34 @@ export function logLine(
       return tell(event.seat, event.t);
     case 'left-match':
       return { seat: null, text: locale.code('event', event.t, { name: event.name }) };
-    case 'ended': {
-      const { winners, reason } = event.result;
-      const [only, another] = winners;
-      const key = only === undefined ? 'ended-drawn' : `ended-${reason}`;
-      const mine = only === you && another === undefined;
-      const ended = locale.code('event', mine ? `${key}-you` : key, { names: winners.map(name).join(', ') });
-      const told = event.result.unopened.map((bill) => unopenedText(bill, you, name, palette));
-      const text = told.reduce((first, then) => locale.code('event', 'turn-then', { first, then }), ended);
-      return { seat: null, text };
-    }
+    case 'ended':
+      return { seat: null, text: endText(event, you, name, palette) };
     default:
       return null;
   }
+}
+
+/** "Ana: time up, 3 tiles drawn". */
+function lateText({ outcome, drawn, played }: Late, name: string, palette: readonly string[]): string {
+  const free = outcome === 'stood' && drawn === 0;
+  const key = outcome === 'stood' && !free ? 'stood-late' : outcome;
+  const count = free ? played.length : drawn;
+  return locale.code('event', `timed-out-${key}`, { name, count, tiles: tileNames(played, palette) });
+}
+
+/** How the game ended, and what those pay who had not opened. */
+function endText(
+  { result: { winners, reason, unopened } }: Ended,
+  you: number | null,
+  name: (seat: number) => string,
+  palette: readonly string[],
+): string {
+  const [only, another] = winners;
+  const key = only === undefined ? 'ended-drawn' : `ended-${reason}`;
+  const mine = only === you && another === undefined;
+  const ended = locale.code('event', mine ? `${key}-you` : key, { names: winners.map(name).join(', ') });
+  const told = unopened.map((bill) => unopenedText(bill, you, name, palette));
+  return told.reduce((first, then) => locale.code('event', 'turn-then', { first, then }), ended);
 }
 
 /** "Ana: has not opened but could have (run, red 10 to 12), pays 200 points"; the reader is told to their face. */
@@ -108,18 +118,24 @@ export function unopenedText(
   return locale.code('event', key, { name: seatName(seat), points: pays, melds: melds.join('; ') });
 }
 
-/** "Draw for the first turn: Ana blue 9, Ben red 9; tied, again: Ana black 3, Ben red 12". */
-function drawText({ lots }: Started, name: (seat: number) => string, palette: readonly string[]): string {
+/** "Draw for the first turn: Ana blue 9, Ben red 9; tied, again: Ana black 3, Ben red 12", and who starts. */
+function startLine(
+  { lots }: Started,
+  starts: LogLine,
+  name: (seat: number) => string,
+  palette: readonly string[],
+): LogLine {
   const draws = [...new Set(lots.map((lot) => lot.round))].map((round) =>
     lots
       .filter((lot) => lot.round === round)
       .map((lot) => `${name(lot.seat)} ${tileName(lot.tile, palette)}`)
       .join(', '),
   );
-  return draws.reduce(
+  const first = draws.reduce(
     (first, again) => locale.code('event', first === '' ? 'draw' : 'draw-again', { first, draws: again }),
     '',
   );
+  return { ...starts, text: locale.code('event', 'turn-then', { first, then: starts.text }) };
 }
 
 /** "Ana: opened with 33 points; new run, red 10 to 12; black 4 added to meld 2; 6 tiles left". */

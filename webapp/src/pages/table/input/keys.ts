@@ -4,12 +4,17 @@ import { actOf, directionOf, nextTile, type Direction } from '../../../board/key
 import { settings } from '../../../settings.svelte';
 import { tileOf, type Regions } from '../../../ui/board/regions';
 import { step } from '../../../ui/board/stepping';
+import type { Game } from '../game/game.svelte';
 import type { Board } from './hands.svelte';
 import { hint } from '../game/notice';
 import { lastText, othersText, rackText, setText, timeText, whyText } from '../a11y/asked';
 
 /** What opens beside the board. */
 export type Panel = 'command' | 'help';
+
+type TileAct = 'step' | 'ends' | 'select' | 'extend' | 'onward' | 'whole-set' | 'put' | 'put-before' | 'fit';
+type OnTile = (tile: string, key: string) => void;
+type Anywhere = (key: string, tile: string | null) => void;
 
 export class Keys {
   readonly #board: Board;
@@ -52,103 +57,74 @@ export class Keys {
   }
 
   #do(act: Act, key: string, tile: string | null): void {
-    const board = this.#board;
-    const { game, drafting } = board;
-    switch (act) {
-      case 'region':
-        break;
-      case 'step':
-      case 'ends':
-        if (tile !== null) this.#step(tile, directionOf(key));
-        break;
-      case 'select':
-        if (tile !== null && board.mayArrange) drafting.toggle(tile);
-        break;
-      case 'extend':
-        if (tile !== null) this.#extend(tile, key === 'ArrowLeft' ? 'left' : 'right');
-        break;
-      case 'onward':
-        if (tile !== null) board.onward(tile);
-        break;
-      case 'whole-set':
-        if (tile !== null && board.mayArrange) drafting.select(drafting.meldOf(tile)?.tiles ?? drafting.rack);
-        break;
-      case 'put':
-        if (tile !== null) board.tapTile(tile, false);
-        break;
-      case 'put-before':
-        if (tile !== null) this.#putBefore(tile);
-        break;
-      case 'new':
-        this.#take(tile);
-        board.place({ to: 'new' });
-        break;
-      case 'split':
-        board.split();
-        break;
-      case 'to-rack':
-        this.#take(tile);
-        board.toRack();
-        break;
-      case 'move-to':
-        this.#take(tile);
-        board.moveTo();
-        break;
-      case 'fit':
-        if (tile !== null) void board.doubleTap(tile);
-        break;
-      case 'undo':
-        if (board.mayArrange) drafting.undo();
-        break;
-      case 'redo':
-        if (board.mayArrange) drafting.redo();
-        break;
-      case 'let-go':
-        drafting.clear();
-        game.hinting.close();
-        break;
-      case 'play':
-        board.press('play');
-        break;
-      case 'draw':
-        board.press(game.state?.pool === 0 ? 'pass' : 'draw');
-        break;
-      case 'hint':
-        board.hint();
-        break;
-      case 'take-back':
-        void game.takeBack();
-        break;
-      case 'look':
-        board.look();
-        break;
-      case 'larger':
-      case 'smaller':
-        board.zoom.by(act === 'larger' ? 1 : -1);
-        break;
-      case 'say-rack':
-        game.voice.say(rackText(game));
-        break;
-      case 'say-set':
-        game.voice.say(setText(game, Number(key) - 1));
-        break;
-      case 'say-time':
-        game.voice.say(timeText(game));
-        break;
-      case 'say-others':
-        game.voice.say(othersText(game));
-        break;
-      case 'say-last':
-        game.voice.say(lastText(game));
-        break;
-      case 'say-why':
-        game.voice.say(whyText(game));
-        break;
-      case 'command':
-      case 'help':
-        this.#open(act);
-        break;
-    }
+    const onTile: Partial<Record<Act, OnTile>> = this.#onTile;
+    const anywhere: Partial<Record<Act, Anywhere>> = this.#anywhere;
+    if (tile !== null) onTile[act]?.(tile, key);
+    anywhere[act]?.(key, tile);
+  }
+
+  /** What keys do where a tile has the focus. */
+  readonly #onTile: Readonly<Record<TileAct, OnTile>> = {
+    step: (tile, key) => this.#step(tile, directionOf(key)),
+    ends: (tile, key) => this.#step(tile, directionOf(key)),
+    select: (tile) => {
+      if (this.#board.mayArrange) this.#board.drafting.toggle(tile);
+    },
+    extend: (tile, key) => this.#extend(tile, directionOf(key)),
+    onward: (tile) => this.#board.onward(tile),
+    'whole-set': (tile) => {
+      const { drafting, mayArrange } = this.#board;
+      if (mayArrange) drafting.select(drafting.meldOf(tile)?.tiles ?? drafting.rack);
+    },
+    put: (tile) => this.#board.tapTile(tile, false),
+    'put-before': (tile) => this.#putBefore(tile),
+    fit: (tile) => void this.#board.doubleTap(tile),
+  };
+
+  readonly #anywhere: Readonly<Record<Exclude<Act, TileAct | 'region'>, Anywhere>> = {
+    new: (_, tile) => {
+      this.#take(tile);
+      this.#board.place({ to: 'new' });
+    },
+    split: () => this.#board.split(),
+    'to-rack': (_, tile) => {
+      this.#take(tile);
+      this.#board.toRack();
+    },
+    'move-to': (_, tile) => {
+      this.#take(tile);
+      this.#board.moveTo();
+    },
+    undo: () => {
+      if (this.#board.mayArrange) this.#board.drafting.undo();
+    },
+    redo: () => {
+      if (this.#board.mayArrange) this.#board.drafting.redo();
+    },
+    'let-go': () => {
+      this.#board.drafting.clear();
+      this.#board.game.hinting.close();
+    },
+    play: () => this.#board.press('play'),
+    draw: () => this.#board.press(this.#board.game.state?.pool === 0 ? 'pass' : 'draw'),
+    hint: () => this.#board.hint(),
+    'take-back': () => void this.#board.game.takeBack(),
+    look: () => this.#board.look(),
+    larger: () => this.#board.zoom.by(1),
+    smaller: () => this.#board.zoom.by(-1),
+    'say-rack': () => this.#say(rackText),
+    'say-set': (key) => this.#say((game) => setText(game, Number(key) - 1)),
+    'say-time': () => this.#say(timeText),
+    'say-others': () => this.#say(othersText),
+    'say-last': () => this.#say(lastText),
+    'say-why': () => this.#say(whyText),
+    command: () => this.#open('command'),
+    help: () => this.#open('help'),
+  };
+
+  #say(text: (game: Game) => string): void {
+    const { game } = this.#board;
+    game.voice.say(text(game));
   }
 
   #step(tile: string, direction: Direction): void {
