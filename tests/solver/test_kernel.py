@@ -263,7 +263,7 @@ def _crowded(count: int) -> list[bytes]:
 def _compiles(compiler: list[str], program: Path) -> bool:
     options = [
         "-std=c99",
-        "-O1",
+        "-O0",
         "-g",
         "-DPRICES_AFTER=5",
         "-DASTAR_AFTER=40",
