@@ -50,12 +50,11 @@ def test_most_tiles(at: At, line: str, edition: str, tiles: int) -> None:
     assert (found.status, found.tiles) == ("optimal" if tiles else "no-play", tiles)
 
 
-@pytest.mark.parametrize("search", ["kernel", "fallback"])
 @pytest.mark.parametrize("edition", ["twist", "twist-international"])
 def test_every_short_mirror_run_lies_and_can_be_laid(
-    at: At, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch, search: str, edition: str
+    at: At, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch, edition: str
 ) -> None:
-    monkeypatch.setattr(regular, "kernel", kernel if search == "kernel" else None)
+    monkeypatch.setattr(regular, "kernel", kernel)
     for low in range(1, 13):
         for high in range(low + 1, min(13, low + 4) + 1):
             half = [f"k{number}" for number in range(low, high + 1)]
