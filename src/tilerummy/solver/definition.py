@@ -1,7 +1,7 @@
 """What a best play is, in its shortest form: dynamic programming over the numbers, after van Rijn, Takes and Vis.
 
-It searches where there is neither the compiled kernel nor wasmtime, answers what is beyond the kernel's limits, and
-judges the kernel in the tests. It knows numbered tiles and regular jokers, in melds with a numbered tile.
+It searches where there is neither the compiled kernel nor wasmtime, and judges the kernel in the tests. It knows
+numbered tiles and regular jokers, in melds with a numbered tile.
 
 The numbers come one after another; at each one the four colours, then the groups. Between two such steps all that
 matters is which runs are open, which tiles wait for groups, how many jokers are left and, up to a threshold, the points

@@ -13,7 +13,7 @@ from tilerummy.solver import definition
 from tilerummy.solver.kernel import Search, found
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import codec as request
-from tilerummy.solver.regular.codec import FEASIBLE, MALFORMED, NONE, PROVED
+from tilerummy.solver.regular.codec import FEASIBLE, NONE, PROVED
 from tilerummy.solver.task import Found, Task
 
 kernel: Search | None = found().search
@@ -32,11 +32,10 @@ def search(task: Task, budget: Budget) -> Found:
 
 
 def ask(asked: bytes, task: Task, budget: Budget) -> Found:
-    """The kernel's answer to a request; the definition's where there is no kernel, or the task is beyond its limits."""
-    reply = kernel(asked) if kernel is not None else b""
-    if reply and reply[0] != MALFORMED:
-        return decode(reply, task)
-    return definition.search(task, replace(budget, nodes=min(DEFINED, budget.nodes)))
+    """The kernel's answer to a request; the definition's where there is no kernel."""
+    if kernel is None:
+        return definition.search(task, replace(budget, nodes=min(DEFINED, budget.nodes)))
+    return decode(kernel(asked), task)
 
 
 def decode(reply: bytes, task: Task) -> Found:
