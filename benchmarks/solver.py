@@ -24,7 +24,6 @@ from tilerummy.rules.notation import parse_meld, parse_tiles
 from tilerummy.rules.position import Position, position
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular import fallback
 from tilerummy.solver.solve import UNLIMITED, solve
 from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Task
@@ -113,9 +112,8 @@ def own_measures(name: str, file: Path) -> list[Measure]:
 
 
 def public_measures(peer: Path) -> list[Measure]:
-    """The public positions: the kernel, the public call, the fallback, and the peer."""
+    """The public positions: the kernel, the public call, and the peer."""
     positions = [case for _, case in load("original", PUBLIC)]
-    asked = posed(positions)
     measures = own_measures("original", PUBLIC)
     measures.append(
         Measure(
@@ -123,7 +121,6 @@ def public_measures(peer: Path) -> list[Measure]:
             lambda: [time for case in positions for time in timed(solve, [case], REPEATS)],
         )
     )
-    measures.append(Measure("original: fallback in Python", lambda: timed(fallback.search, asked, 1)))
     kernel = regular.kernel
     if kernel is not None:
         hurried = posed(positions, Budget(nanoseconds=HURRIED_NS))

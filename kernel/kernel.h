@@ -1,7 +1,7 @@
 /* The search for the best melds, with regular and with special jokers: bytes in, bytes out.
  *
- * src/tilerummy/solver/regular/codec.py and special/codec.py describe request and reply; the answers, state by state,
- * are those of the fallback.py beside each. */
+ * src/tilerummy/solver/regular/codec.py and special/codec.py describe request and reply; what a best play is says
+ * definition.py there, in its shortest form. */
 #ifndef TILERUMMY_KERNEL_H
 #define TILERUMMY_KERNEL_H
 

@@ -1,5 +1,4 @@
-/* The compiled twin of the searches in src/tilerummy/solver: one translation unit. Each file says in its first
- * line which Python modules it repeats; those say why, and the names here are theirs. */
+/* The searches, as one translation unit. Each file says in its first lines what it does and why. */
 #include "kernel.h"
 
 #include <stdlib.h>

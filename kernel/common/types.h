@@ -1,6 +1,6 @@
 /* Types of the regular search, and the memory of one solver. */
 
-/* States expanded before the search starts again, see astar.py; tests have less. */
+/* States expanded before the search starts again, see astar.c; tests have less. */
 #ifndef ASTAR_AFTER
 #define ASTAR_AFTER (1 << 14)
 #endif
@@ -59,7 +59,7 @@ struct vector_list {
 /* A state of the search: jokers spent (8 bits), the number to come (4), and STATE_BITS for each colour's open runs. */
 enum { NUMBER_AT = 8, RUNS_AT = 12, STAMP_AT = RUNS_AT + 4 * STATE_BITS };
 
-/* One way to use the tiles of one colour at one number, runs.Option: asked and left, a byte each, and what it adds to the
+/* One way to use the tiles of one colour at one number: asked and left, a byte each, and what it adds to the
  * state. The sum of a way of each colour is a way of all. */
 typedef uint64_t option;
 enum { OPTION_AT = 16 };
@@ -77,7 +77,7 @@ struct block {
     struct ways ways[RUN_STATES];
 };
 
-/* One way with the jokers placed: placed.Placing */
+/* One way with the jokers placed */
 struct placing {
     int8_t asked, left, places, jokers;
     opened after;
@@ -99,7 +99,7 @@ struct opens {
     opened of[4];
 };
 
-/* A state of the search with jokers placed: placed.Step */
+/* A state of the search with jokers placed */
 struct placed_step {
     struct opens opens;
     uint64_t how; /* tiles and jokers in groups, places and jokers in runs on the way here */
@@ -155,7 +155,7 @@ struct run_states {
     uint8_t no_worse[RUN_STATES][RUN_STATES]; /* whether the second is no worse than the first */
 };
 
-/* A state that astar.py has expanded: `before` is the last one before the same number, above 0. */
+/* A state that A* has expanded: `before` is the last one before the same number, above 0. */
 struct taken {
     uint64_t cost;
     state state;

@@ -1,4 +1,6 @@
-/* fallback.py: a request answered. */
+/* A request answered: the search with free jokers where its answer holds, else the one with jokers placed.
+ *
+ * A cost is one number: what the objective counts, jokers spent, the other measure. */
 
 static void to_rows(const int counts[KINDS], rows to) {
     memset(to, 0, sizeof(rows));
@@ -16,7 +18,7 @@ static int hopeless(rows must, rows have, rows here, const uint64_t weights[14],
     return 1;
 }
 
-/* fallback._best: `found` is how to lay, `result` the proof. */
+/* `found` is how to lay, `result` the proof. */
 static struct result best(struct tilerummy_solver *s, const int must[KINDS], const int may[KINDS], int8_t like[14][4],
                           struct arrangement *found) {
     const struct request *r = &s->request;

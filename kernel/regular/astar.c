@@ -1,4 +1,17 @@
-/* astar.py, lower_bounds.py: the same with lower bounds and dominance. */
+/* A* with an admissible lower bound and dominance pruning, for tables that leave the plain search too much.
+ *
+ * That one expands every state that leaves less behind than the answer does, which may be hundreds of thousands.
+ * After ASTAR_AFTER of them it starts again with two more things known. A level is now what was left behind so far
+ * and what must still be left, so most states wait for good. And a state is dropped where another one before the
+ * same number dominates it, with no more jokers spent and no more left behind.
+ *
+ * The lower bound looks at each colour alone: its runs as they are, its groups as if the other colours gave them
+ * all their tiles. The jokers at hand are dealt to the four colours the best way. Nothing real leaves less, so it
+ * is never too high; nor does it fall on the way, since what a colour can do alone it can also do one number later.
+ *
+ * Order of ties: what a state leads to at the present level is expanded with fewer jokers spent first, then with
+ * more runs open, then in the order of search.c. What lies higher is not made: the state waits for its next level.
+ * States that wait for the same level are expanded again deepest first, then newest first. */
 
 static const uint64_t NEVER = UINT64_C(1) << 56; /* the cost where there is no way */
 

@@ -1,4 +1,4 @@
-/* codec.py: requests read. */
+/* Requests read: see src/tilerummy/solver/regular/codec.py. */
 
 static uint64_t read_le(const uint8_t *from, int bytes) {
     uint64_t value = 0;

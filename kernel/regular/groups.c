@@ -1,4 +1,10 @@
-/* groups.py: the tables of the groups at one number. */
+/* Groups of one number: which tiles of the four colours can lie in groups together, and with how many jokers.
+ *
+ * With real tiles g of the four colours max(g) groups are enough: no group repeats a colour, and jokers fill up
+ * what is missing to three tiles each.
+ *
+ * Order of ties: fewer jokers first, then what is more like the groups on the table (in tiles to add or to take),
+ * then more tiles of the earlier colours. */
 
 /* The tiles of the four colours that are given to groups, as one number; those of one colour in it. */
 static int give(int g0, int g1, int g2, int g3) {

@@ -1,4 +1,11 @@
-/* arrangement.py, melds.py: the melds of a solution. */
+/* The melds of a solution, the same way every time.
+ *
+ * Runs: at each number the unfinished ones go on first, then the finished ones, newest first; what remains begins
+ * new runs. Tiles go first to the runs that hold jokers alone, longest first, then to the others, oldest first.
+ * Groups: the fewest that hold the tiles, dealt in turn, colour by colour, jokers last. A spare joker goes where it
+ * stands for the highest number: after a run, before it, or into a group of three (into the groups of the highest
+ * numbers, where there is no run); where no meld has room, the longest run is cut after its third place (or its
+ * first tile, where that comes later). Last the melds are put in canonical order. */
 
 /* Share the spare jokers among the groups, most to the highest numbers; `shares` may be NULL. */
 static int share(const struct arrangement *a, int number, int spare, int8_t *shares) {

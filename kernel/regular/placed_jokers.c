@@ -1,7 +1,11 @@
-/* placed_jokers.py: the search with every joker placed. */
+/* Uniform-cost search with every joker placed: for openings that must reach an amount, or lack room.
+ *
+ * As search.c, but jokers are tiles that take a place: a state also counts the jokers that lie, the points of all
+ * melds so far (up to the threshold) and, per colour, open runs that so far hold jokers alone, since no meld may
+ * end like that. The cost is final: what is left behind, rack jokers left behind, and rack jokers spent. */
 
-/* placed.Open as one number: OPEN_BITS each for the runs of one, two and more places and those of one joker; four for the
- * runs of two and of more jokers, of which MOST_JOKERS jokers can make only so many. */
+/* The open runs of a colour as one number: OPEN_BITS each for the runs of one, two and more places and those of one
+ * joker; four for the runs of two and of more jokers, of which MOST_JOKERS jokers can make only so many. */
 enum { TWO_AT = OPEN_BITS, MORE_AT = 2 * OPEN_BITS, BARE_AT = 3 * OPEN_BITS, BARE_REST_AT = 4 * OPEN_BITS };
 static const uint8_t bare_twos[16] = {0, 1, 2, 3, 4, 0, 1, 2, 0, 1}, bare_mores[16] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2};
 

@@ -1,4 +1,8 @@
-/* runs.py: open runs of one colour between two numbers, and their transitions. */
+/* Open runs of one colour between two numbers: all that the search over the numbers must remember of them.
+ *
+ * A state counts the open runs of length 1, 2 and at least 3. Tiles of the next number continue the unfinished
+ * ones, then the finished ones (a longer run can do all that a shorter one can), and the rest begin new runs. So
+ * the number of tiles that go to runs alone decides the next state. */
 
 static void make_run_states(struct run_states *s, int top) {
     int index[WAYS][WAYS][WAYS];

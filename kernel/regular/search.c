@@ -1,4 +1,13 @@
-/* search.py: uniform-cost search over the numbers. */
+/* Uniform-cost search (Dijkstra) over a dynamic program by number: which rack tiles to lay, least cost first.
+ *
+ * Between two numbers all that matters is which runs are open and how many jokers are spent. Jokers are never
+ * placed: a run or group that asks for more tiles of a kind than there are costs jokers; those not needed are spare
+ * and laid at the end. Work goes cost level by cost level (the cost of what was left behind so far), within a level
+ * depth first; the first arrival after 13 leaves the least. A state reached before with no more jokers spent is not
+ * expanded again.
+ *
+ * Order of ties: that of groups.c, then per colour what leaves fewer tiles, then what asks fewer jokers; states of
+ * equal cost are expanded deepest first, of equal depth newest first. */
 
 static uint64_t waiting_key(uint64_t cost, int number, uint32_t made) {
     return cost << 24 | (uint64_t)(15 - number) << 20 | (MOST_STATES - made);

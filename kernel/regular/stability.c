@@ -1,4 +1,9 @@
-/* stability.py: as many melds of the table as can stay as they lie. */
+/* Minimal-change repair: melds of the table that need not be touched for a play that is already chosen.
+ *
+ * The search first tries to leave as many tiles in groups as lie there. Then every meld that can be taken out of
+ * the arrangement as it is stays, in the order in which they lie. For each of the others, in the same order, what
+ * does not stay yet is arranged again without it, and if that succeeds within a few states it stays too. What is
+ * left over is laid from the last arrangement. */
 
 static int tiles_of(const struct meld *m, int at[MOST_LENGTH]) {
     int count = 0;
@@ -78,7 +83,7 @@ static void change(rows used, const struct meld *m, int by) {
         if (m->kinds[i] != JOKER) used[m->kinds[i] / 13][m->kinds[i] % 13 + 1] += (int8_t)by;
 }
 
-/* search.search_all */
+/* All of these tiles laid: from the first number at which a run with the lowest can begin to the last. */
 static int arrange_all(struct tilerummy_solver *s, rows used, int jokers, int8_t like[14][4], struct arrangement *found) {
     static const uint64_t no_weights[14] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     uint64_t rest = s->limits.limit - s->limits.nodes;

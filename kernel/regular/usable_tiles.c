@@ -1,4 +1,7 @@
-/* usable_tiles.py: tiles that can lie at all. */
+/* An upper bound on the tiles of a kind that can lie at all, which spares the search what is hopeless.
+ *
+ * A tile lies in a run through its number or in a group of its number. Each use of a neighbour, of another colour
+ * or of a joker is counted as if the others left it alone, so the bound never forbids what is possible. */
 
 static int runs_through_slowly(const int have[4], int jokers, int top) {
     int best = 0;

@@ -1,4 +1,13 @@
-/* stability.py, fallback.py: a request with special jokers answered. */
+/* A request with special jokers answered, and what of the table stays as it lies.
+ *
+ * Jokers can nearly always be laid somewhere, so the search at first treats them as free: it leaves them out where
+ * they do not help. If all of them then find places, nothing better can be; the kinds that find none are searched
+ * with exactly.
+ *
+ * A meld of the table with a joker stays where the play lays a meld of the same tiles; one without stays where it
+ * can be taken out of the melds without jokers, which may be cut again. Then the others are tried in the order in
+ * which they lie: all that is not yet kept is arranged without one, and if that succeeds within a few states it
+ * stays too. */
 
 static void count_melds(const struct special_meld *melds, int count, int counts[SPECIAL_KINDS]) {
     memset(counts, 0, SPECIAL_KINDS * sizeof *counts);
@@ -6,7 +15,7 @@ static void count_melds(const struct special_meld *melds, int count, int counts[
         for (int t = 0; t < melds[i].length; t++) counts[melds[i].kinds[t]]++;
 }
 
-/* fallback._best: the melds into x->laid. */
+/* The melds of the least cost into x->laid. */
 static struct result best_special(struct tilerummy_solver *s, struct special *x, const int must[SPECIAL_KINDS],
                                   const int may[SPECIAL_KINDS], struct limits *limits) {
     static const uint8_t jokers[3] = {DOUBLE, BORDER, JOKER};
@@ -128,7 +137,7 @@ static void keep_special(struct tilerummy_solver *s, struct special *x, uint8_t 
     lay_rest(s, x);
 }
 
-/* fallback._own: the table as it lies and melds of the rack alone */
+/* the table as it lies and melds of the rack alone: the answer where the budget ends before anything is found */
 static int own_melds(struct tilerummy_solver *s, struct special *x, const int on_table[SPECIAL_KINDS]) {
     struct limits trial = {0, OWN_STATES, 0, NULL};
     int must[SPECIAL_KINDS];

@@ -1,4 +1,8 @@
-/* bounds.py: a lower bound on what is lost at the numbers to come. */
+/* An admissible lower bound: the loss to come by tiles that can lie in no meld unless a joker lies beside them.
+ *
+ * A tile for which there is no meld without joker lies, if at all, next to a joker, or next to one that is next to
+ * it. So every joker that is left can save the tiles of a few places and no more; what the jokers left cannot save
+ * is lost. */
 
 static int hopeless_tiles(struct tilerummy_solver *s, const struct special *x, int c, int number, int two, int one) {
     const int8_t *row = x->rows_here[c];

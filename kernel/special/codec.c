@@ -1,4 +1,4 @@
-/* codec.py: requests with special jokers read. */
+/* Requests with special jokers read: see src/tilerummy/solver/special/codec.py. */
 
 /* Whether numbered tiles are a meld as laid. */
 static int is_plain_meld(const struct special_meld *m) {

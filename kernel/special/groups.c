@@ -1,4 +1,9 @@
-/* groups.py: groups at one number, plain, with a double joker, mirrored. */
+/* Groups at one number: which numbers of tiles split into plain groups, groups with a double joker and mirror
+ * groups.
+ *
+ * All groups at one number are decided together, because jokers have no colour: of the numbered tiles of each
+ * colour that go to groups and of j regular, d double and m mirror jokers either nothing is left over or the split
+ * is impossible. */
 
 static int few_jokers(const struct meld_rules *rules, int reals, int jokers) {
     return (rules->all_jokers || reals) && (!rules->per_set || jokers <= rules->per_set);

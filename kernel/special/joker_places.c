@@ -1,4 +1,7 @@
-/* joker_places.py: places for the jokers left over. */
+/* Places for the free jokers that the search left over: at the ends of runs and in groups of three.
+ *
+ * Of several ways the first: jokers in the order given, each on the first meld that takes it, after before in
+ * front. */
 
 static int is_special_group(const struct special_meld *m) {
     int number = -1, taken = 0, size = m->length;

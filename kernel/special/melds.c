@@ -1,4 +1,4 @@
-/* melds.py: the melds of a solution. */
+/* The melds that a finished search laid. */
 
 static int meld_order(const uint8_t *a, int a_length, const uint8_t *b, int b_length) {
     int order = memcmp(a, b, (size_t)min_i(a_length, b_length));

@@ -1,4 +1,4 @@
-/* Room for the states of a search: as many as search.py makes at first, more where that does not end it. */
+/* Room for the states of a search: a million at first, more where that does not end it. */
 
 static void free_special(struct special *x) {
     if (x == NULL) return;

@@ -1,4 +1,8 @@
-/* pricing.py: dual prices of the tiles, and the pricing problem over runs and groups. */
+/* The pricing problem of column generation: the meld of least reduced cost, as a dynamic program over open runs.
+ *
+ * Where no meld pays less than nothing, prices tell what must at least be lost: see simplex.c. The melds are a
+ * little more than the rules allow: a run takes as many jokers as it likes, a mirror run asks nothing of the number
+ * in its middle. */
 
 static int64_t cheaper(int64_t a, int64_t b) { return a < b ? a : b; }
 

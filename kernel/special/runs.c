@@ -1,6 +1,12 @@
-/* runs.py: transitions of the runs at one number and colour. */
+/* Runs at one number and colour: everything that the tiles of one kind, and jokers, can do there.
+ *
+ * A joker is free where the search may leave it out at no cost, because a place for it is looked for afterwards.
+ * Then it is only worth laying where it is needed: not after a complete run unless more follows (such a run counts
+ * as two tiles again), and not before one that is complete without it (a run begun by a free joker ends as soon as
+ * it is complete). */
 
-/* A move: its letters as in the fallback, the first in the high byte; PLUS for a mirror run that is laid falling. */
+/* A move: a letter for a run, two for a mirror run: R numbered, J D C jokers, P covered by a double joker; the
+ * first in the high byte; PLUS for a mirror run that is laid falling. */
 enum { PLUS = 1 << 15, END_MOVE = 'E' << 8 };
 
 static int letters(uint16_t move, char letter) {
@@ -147,7 +153,7 @@ static uint32_t place_of(struct special *x, int colour, int number, const uint16
 
 static int weight_of(const uint8_t used[4]) { return used[0] + 2 * used[1] + 2 * used[2]; }
 
-/* runs.Colour._laid */
+/* The part with a move made too; 0 where there is not enough. */
 static int laid_part(const struct special *x, struct part *part, uint16_t move, int blank) {
     int number = x->maker.number, more[4] = {letters(move, 'J'), letters(move, 'D'), letters(move, 'C'), 0};
     more[3] = blank & MIRROR ? 1 : 0;
@@ -194,7 +200,7 @@ moves:
     x->move_count += part->move_count;
 }
 
-/* runs.Colour._group */
+/* Keep what the part makes, with every number of tiles left for groups. */
 static void group_part(struct special *x, const struct part *part) {
     struct special_option o;
     uint16_t runs[SPECIAL_RUNS];
@@ -222,7 +228,7 @@ static void group_part(struct special *x, const struct part *part) {
     }
 }
 
-/* runs.Colour._start */
+/* Every choice of new runs, each no earlier among the beginnings than the one before. */
 static void start_part(struct special *x, int from, const struct part *part) {
     if (x->overflow) return;
     if (++x->maker.tried % LOOK == 0 && expired(x->limits)) {
@@ -245,7 +251,7 @@ static void start_part(struct special *x, int from, const struct part *part) {
     }
 }
 
-/* runs.Colour._grow */
+/* Every move of the open runs from one on. */
 static void grow_part(struct special *x, const struct place *p, int at, const struct part *part) {
     if (at == p->count) {
         start_part(x, 0, part);
@@ -288,7 +294,7 @@ static int lefts(const uint8_t left[4]) {
     return ((left[0] * EACH + left[1]) * EACH + left[2]) * EACH + left[3];
 }
 
-/* Make the options of a place while so many jokers are left, the best first: runs.Colour.options */
+/* Make the options of a place while so many jokers are left, the best first. */
 static const struct option_list *make_options(struct special *x, uint32_t index, const uint8_t left[4]) {
     static const char here[3] = {'R', 'J', 'D'};
     struct place *p = &x->places[index];

@@ -1,4 +1,4 @@
-/* search.py: uniform-cost search over the numbers with special jokers. */
+/* Uniform-cost search over the numbers with special jokers, least loss first: see types.h. */
 
 static int jokers_left(const struct special *x, const struct special_step *t, int joker) {
     return x->tiles[JOKER + joker] - t->used[joker];

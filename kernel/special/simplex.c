@@ -1,4 +1,9 @@
-/* simplex.py, reduced_cost.py: revised simplex with column generation. */
+/* Column generation by the revised simplex method: dual prices for the greatest provable loss.
+ *
+ * The program lays parts of melds too, so it loses no more than any play. The prices follow from the melds it lays,
+ * and the cheapest meld by these prices is laid next, until none is cheaper than nothing. Then all tiles that are
+ * left are sold: melds still to come pay nothing or more for theirs, open runs and groups at least what they still
+ * have to, and a tile that stays pays what it costs to leave it. What the prices of all that is left lack is lost. */
 
 static void start_program(struct program *g, const struct special *x) {
     g->kinds = g->some = 0;

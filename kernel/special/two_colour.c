@@ -1,6 +1,9 @@
-/* two_colour.py: runs with two-colour jokers. */
+/* Runs with two-colour jokers: how they begin with one, and where they go after one.
+ *
+ * A run whose last tile is a two-colour joker belongs to no colour: it ends there, goes on in another colour at the
+ * next number, or takes another two-colour joker first. */
 
-/* two_colour.Turns: `turn` per run the colour it goes on in, TURN_END or TURN_AGAIN */
+/* What becomes of every run at a border: `turn` per run the colour it goes on in, TURN_END or TURN_AGAIN */
 enum { TURN_END = 4, TURN_AGAIN = 5, MOST_TURNS = SPECIAL_OTHERS > 2 ? 6 * 6 * 6 * 6 : 6 * 6, MOST_BEGINNINGS = 16 };
 
 struct turns {
@@ -14,7 +17,7 @@ struct beginning {
     int count, mirrored;
 };
 
-/* A run that begins with a two-colour joker: two_colour.begun */
+/* A run that begins with a two-colour joker */
 static uint16_t begun(const struct special *x, int blank) {
     int run = (blank + 1) | NO_COLOUR << COLOUR_AT;
     if (x->rules->all_jokers) run |= REAL;

@@ -1,4 +1,11 @@
-/* Types of the search with special jokers. */
+/* Types of the search with special jokers: uniform-cost over a dynamic program by number, least loss first.
+ *
+ * A state lies between two steps. At every number there are five steps: one for each colour (what the runs of that
+ * colour do there), then one for the groups and for the two-colour jokers laid at that number. Work goes level by
+ * level of the least that a way through a state can cost (bounds.c), within a level depth first; the first arrival
+ * after 13 is the best. A state between two numbers that was expanded before, at no more cost and with no more
+ * jokers used, is not expanded again. Order of ties: the options of runs.c, the ways of groups.c, two_colour.c;
+ * states of the same level are expanded deepest first, of equal depth newest first. */
 
 /* States expanded before the search looks for prices; tests have less. */
 #ifndef PRICES_AFTER
@@ -51,7 +58,11 @@ enum { DOUBLES_AT = 4, MIRRORS_AT = 7, BEGINNING_AT = 10, TURNS_AT = 14 };
 
 static const double LOSS_UNIT = (double)(UINT64_C(1) << LOSS_BITS);
 
-/* A run's code: see runs.py */
+/* A run's code: bits 0-1 physical tiles so far, 3 for three or more (a mirror run: numbers so far); 2 has a numbered tile;
+ * 3 a double joker covers the next number too; 4 a two-colour joker lay at the number before, so it must go on in this
+ * colour; 5-7 jokers so far, where they are limited; 8 a mirror run: both halves grow together, the mirror joker comes
+ * last; 9-10 on how many of its sides a double joker covers the next number; 11 it will reach 13, laid falling; 12-14
+ * after a two-colour joker: the colour before it, 4 where there is none; 15 begun by a free joker. */
 enum {
     LENGTH = 3,
     REAL = 4,
@@ -183,7 +194,7 @@ struct laid_list {
     struct laid list[SPECIAL_RUNS];
 };
 
-/* What an option is made of on its way: runs.Part */
+/* What an option is made of on its way: the runs, what is used, the moves */
 struct part {
     uint16_t out[SPECIAL_RUNS], borders[SPECIAL_OTHERS], moves[2 * SPECIAL_RUNS];
     uint8_t outs, border_count, move_count, real, used[4], ended;

@@ -3,11 +3,14 @@
 from itertools import chain
 from random import Random
 
-from tilerummy.solver.regular.codec import HEAD, JOKER, MOST_COPIES, MOST_JOKERS, OUT
+from tilerummy.solver.regular.codec import HEAD, JOKER, OUT
 from tilerummy.solver.regular.codec import VERSION as REGULAR
-from tilerummy.solver.special.codec import JOKERS, KINDS, MOST_OTHERS, kinds_as_bits
 from tilerummy.solver.special.codec import VERSION as SPECIAL
+from tilerummy.solver.special.codec import kinds_as_bits
 
+MOST_COPIES, MOST_JOKERS, MOST_OTHERS = 7, 8, 4
+"""Limits of the kernel; a box has one copy less."""
+JOKERS, KINDS = (52, 53, 54, 55), 56
 COLOURS, NUMBERS = 4, 13
 NODES = (10, 60, 300, 1000)
 SWITCHES = ((0, 0, 0, 1, 2, 3, 8), (0, 0, 1), (1, 2, 3), (1, 2, 4), (0, 1), (0, 1), (0, 1))

@@ -40,7 +40,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]
 
 @pytest.fixture(scope="session")
 def impatient_kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
-    """The kernel that looks for prices (`special/simplex`) and lower bounds (`regular/astar`) after a few states."""
+    """The kernel that looks for prices (`kernel/special/simplex.c`) and lower bounds after a few states."""
     return _compiled(tmp_path_factory.mktemp("impatient"), f"-DPRICES_AFTER={SOON}", f"-DASTAR_AFTER={SOON}")
 
 

@@ -15,11 +15,11 @@ from tilerummy.rules.melds.readings import Meld, readings
 from tilerummy.rules.notation import parse_tiles
 from tilerummy.rules.position import Position, position
 from tilerummy.rules.tiles import KINDS, Tile, in_order, is_joker
+from tilerummy.solver import definition
 from tilerummy.solver.objectives import cost
 from tilerummy.solver.opening.separate import needed
 from tilerummy.solver.query import Budget, Objective
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular import fallback
 from tilerummy.solver.solve import solve
 from tilerummy.solver.task import Task
 
@@ -143,21 +143,21 @@ def _unopened(edition: Edition, rack: tuple[Tile, ...]) -> Position:
 
 
 def check(rack: tuple[Tile, ...], house: str, amounts: tuple[int, ...], kernel: Kernel) -> None:
-    """The search finds the least cost, with melds that reach the amount; kernel and fallback say the same."""
+    """Kernel and definition find the least cost, with melds that reach the amount."""
     edition = edition_of(house)
     parted = part(rack, edition)
     mover = _unopened(edition, rack)
     for amount in amounts:
         for objective in OBJECTIVES:
             task = Task(edition, (), rack, objective, amount)
-            asked = regular.pose(task, Budget())
-            assert kernel(asked) == fallback.search(asked), task
-            found, least = regular.search(task, Budget()), least_cost(parted, edition, objective, amount)
-            assert found.proved, task
-            assert (None if found.melds is None else cost(mover, objective, found.left)) == least, task
-            if found.melds is not None:
-                assert sum(readings(meld, edition)[0].value for meld in found.melds) >= amount, task
-                assert in_order([*found.left, *(t for meld in found.melds for t in meld.tiles)]) == rack, task
+            least = least_cost(parted, edition, objective, amount)
+            posed = regular.pose(task, Budget())
+            for found in (regular.decode(kernel(posed), task), definition.search(task, Budget())):
+                assert found.proved, task
+                assert (None if found.melds is None else cost(mover, objective, found.left)) == least, task
+                if found.melds is not None:
+                    assert sum(readings(meld, edition)[0].value for meld in found.melds) >= amount, task
+                    assert in_order([*found.left, *(t for meld in found.melds for t in meld.tiles)]) == rack, task
 
 
 @pytest.mark.parametrize("number", range(1, 14))

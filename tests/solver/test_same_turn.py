@@ -43,14 +43,17 @@ def _position(name: str, line: str) -> Position:
     return from_layout(parse_position(f"{line} | unopened | pool 9"), edition)
 
 
-@pytest.fixture(params=["kernel", "fallback"])
-def search(request: pytest.FixtureRequest, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(regular, "kernel", kernel if request.param == "kernel" else None)
-
-
-@pytest.mark.usefixtures("search")
-@pytest.mark.parametrize(("name", "line"), BOUND)
-def test_the_opening_bounds_the_play(name: str, line: str) -> None:
+@pytest.mark.parametrize(
+    ("search", "name", "line"),
+    [
+        *(("kernel", *case) for case in BOUND),
+        *(("definition", *case) for case in BOUND if not case[0].startswith("twist")),
+    ],
+)
+def test_the_opening_bounds_the_play(
+    search: str, name: str, line: str, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(regular, "kernel", kernel if search == "kernel" else None)
     position = _position(name, line)
     table = tuple(tile for meld in position.table for tile in meld.tiles)
     for objective in OBJECTIVES:

@@ -1,4 +1,4 @@
-"""Special jokers: the best play is found, proved and legal, by the kernel as by the fallback."""
+"""Special jokers: the best play is found, proved and legal."""
 
 import json
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.oracle.special_cases import special_fault, special_requests, special_task
+from tests.oracle.special_cases import special_fault, special_task
 from tests.oracle.special_program import cost_of
 from tilerummy import editions
 from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
@@ -18,7 +18,6 @@ from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.regular.codec import REPLY, UNFINISHED
 from tilerummy.solver.solve import solve
 from tilerummy.solver.special import backend as special
-from tilerummy.solver.special import fallback as special_fallback
 from tilerummy.solver.task import Task
 
 At = Callable[..., Position]
@@ -50,12 +49,11 @@ def test_most_tiles(at: At, line: str, edition: str, tiles: int) -> None:
     assert (found.status, found.tiles) == ("optimal" if tiles else "no-play", tiles)
 
 
-@pytest.mark.parametrize("search", ["kernel", "fallback"])
 @pytest.mark.parametrize("edition", ["twist", "twist-international"])
 def test_every_short_mirror_run_lies_and_can_be_laid(
-    at: At, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch, search: str, edition: str
+    at: At, kernel: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch, edition: str
 ) -> None:
-    monkeypatch.setattr(regular, "kernel", kernel if search == "kernel" else None)
+    monkeypatch.setattr(regular, "kernel", kernel)
     for low in range(1, 13):
         for high in range(low + 1, min(13, low + 4) + 1):
             half = [f"k{number}" for number in range(low, high + 1)]
@@ -154,19 +152,6 @@ def test_a_play_is_found_even_when_the_budget_ends_at_once(at: At) -> None:
     found = solve(at("y2 y3 C | k5 k6 k7 r9 J D", "twist"), budget=Budget(nodes=1))
     assert (found.status, found.tiles) == ("feasible", 6)
     assert found.bound >= found.tiles
-
-
-def test_the_kernel_gives_the_same_bytes_as_the_fallback(kernel: Callable[[bytes], bytes]) -> None:
-    for asked in special_requests(60, 31):
-        assert kernel(asked) == special_fallback.search(asked), asked.hex()
-
-
-def test_changed_requests_are_answered_alike(kernel: Callable[[bytes], bytes]) -> None:
-    random = Random(32)
-    for asked in special_requests(20, 33):
-        changed = bytearray(asked)
-        changed[random.choice((2, 3, 4, 6, random.randrange(28, len(asked))))] = random.randrange(4)
-        assert kernel(bytes(changed)) == special_fallback.search(bytes(changed)), changed.hex()
 
 
 def test_a_budget_of_time_is_kept(kernel: Callable[[bytes], bytes], at: At) -> None:

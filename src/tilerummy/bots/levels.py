@@ -16,6 +16,7 @@ from tilerummy.rules.game.views import View, position_in
 from tilerummy.rules.judge.ability import must_lay
 from tilerummy.rules.moves import Move, Pass
 from tilerummy.solver.ability import ability
+from tilerummy.solver.regular import backend
 
 Player = Callable[[View, Stream], Move]
 
@@ -32,19 +33,28 @@ def obliged(player: Player) -> Player:
     return move
 
 
+def solving(player: Player) -> Player:
+    """The same player where a kernel searches, else the steady one: in Python one move would take minutes."""
+
+    def move(view: View, stream: Stream) -> Move:
+        return (steady if backend.kernel is None else player)(view, stream)
+
+    return move
+
+
 LEVELS: Final[dict[str, Player]] = {
     "gentle": obliged(gentle),
     "steady": obliged(steady),
-    "expert": obliged(expert),
-    "master": obliged(master),
-    "champion": obliged(champion),
+    "expert": obliged(solving(expert)),
+    "master": obliged(solving(master)),
+    "champion": obliged(solving(champion)),
 }
 """Every level, from the easiest on. The same view and the same stream give the same move."""
 PLAYERS: Final[dict[str, Player]] = {
     **LEVELS,
-    "most-tiles": obliged(greedy),
-    "waiter": obliged(waiter),
-    "champion-rules": obliged(partial(champion, samples=0)),
+    "most-tiles": obliged(solving(greedy)),
+    "waiter": obliged(solving(waiter)),
+    "champion-rules": obliged(solving(partial(champion, samples=0))),
 }
 """The levels, and the players that only the arena seats: plain rules against which the levels are measured, and the
 champion without its search."""

@@ -1,4 +1,8 @@
-"""Whether a mover could lay a tile, proved by the search within a budget that is the same everywhere."""
+"""Whether a mover could lay a tile, proved by the search within a budget that is the same on every machine.
+
+Without a kernel the definition proves less within less: then a mover of whom nothing is proved may pass, and the game
+goes on until all have.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -11,10 +15,12 @@ from tilerummy.rules.judge.ability import Ability, must_lay
 from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position
 from tilerummy.solver.query import Budget, Query
+from tilerummy.solver.regular import backend
 from tilerummy.solver.solve import answer, solve
 
 BUDGET: Final = Budget(nodes=100_000)
-"""Counted in states alone, so that every machine comes to the same answer."""
+FEW: Final = Budget(nodes=backend.DEFINED)
+"""Counted in states alone, so that every machine comes to the same answer, with a kernel or without."""
 
 
 @lru_cache(maxsize=1 << 8)
@@ -22,14 +28,14 @@ def ability(position: Position) -> Ability:
     """What the mover could lay: the play of most tiles, or of any one tile where the budget ends before that is found;
     with neither a play nor a proof it ended before both. Of one position several ask: after the turn before, in the
     turn, and when it passes."""
-    found = solve(position, "tiles", BUDGET)
-    play = _of_one_tile(position) if found.status == "out-of-budget" else found.play
+    budget = FEW if backend.kernel is None else BUDGET
+    found = solve(position, "tiles", budget)
+    play = _of_one_tile(position, budget) if found.status == "out-of-budget" else found.play
     return Ability(play, found.status == "no-play")
 
 
-def _of_one_tile(position: Position) -> Play | None:
-    """A play of a single tile, of which the search is through much sooner; the tiles share one budget."""
-    budget = BUDGET
+def _of_one_tile(position: Position, budget: Budget) -> Play | None:
+    """A play of a single tile, of which the search is through much sooner; the tiles share the budget."""
     for tile in dict.fromkeys(position.rack):
         found = answer(Query(position, "tiles", least=(tile,), most=(tile,)), budget)
         if found.play is not None:

@@ -2,7 +2,7 @@
 
 The order of plays, complete and the same in every search: what the objective counts, most first; fewest jokers of the
 rack spent; the other measure (value for `tiles`, tiles for `value`), most first; then the first the search finds in its
-written order (`search.py`). Of the table as much stays as it lies as the procedure of `stability.py` finds; new melds
+written order (`kernel/regular/search.c`). Of the table stays as it lies what `stability.c` there finds; new melds
 follow the kept ones in canonical order.
 """
 

@@ -20,12 +20,8 @@ from tilerummy.solver.frozen import search as frozen
 from tilerummy.solver.kernel import Search
 from tilerummy.solver.query import OBJECTIVES, Budget
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular import fallback
-from tilerummy.solver.regular.codec import MALFORMED
 from tilerummy.solver.solve import solve
 from tilerummy.solver.special import backend as special
-from tilerummy.solver.special import codec as special_request
-from tilerummy.solver.special import fallback as special_fallback
 from tilerummy.solver.task import Task
 from tilerummy.solver.wasm import WasmKernel
 
@@ -34,23 +30,21 @@ FEW = (30, 300, 30_000, 30_000)
 
 
 class Compared(NamedTuple):
-    """What was compared of an edition or house: searches, those compared with the twin too, seconds, a hash of all
-    bytes, and the requests that differ."""
+    """What was compared of an edition or house: searches, seconds, a hash of all bytes, the requests that differ."""
 
     name: str
     searches: int
-    twin: int
     seconds: float
     digest: str
     differing: list[str]
 
 
 class Pair:
-    """The compiled kernel's answers, each compared with WebAssembly's, and one of so many with the twin's."""
+    """The compiled kernel's answers, each compared with WebAssembly's."""
 
-    def __init__(self, native: Search, twin_every: int) -> None:
-        self.native, self.wasm, self.twin_every = native, WasmKernel().search, twin_every
-        self.searches = self.twin = 0
+    def __init__(self, native: Search) -> None:
+        self.native, self.wasm = native, WasmKernel().search
+        self.searches = 0
         self.digest = hashlib.sha256()
         self.differing: list[str] = []
 
@@ -59,12 +53,7 @@ class Pair:
         reply = self.native(request)
         self.searches += 1
         self.digest.update(request + reply)
-        same = self.wasm(request) == reply
-        if same and reply[0] != MALFORMED and self.twin_every and self.searches % self.twin_every == 0:
-            self.twin += 1
-            twin = special_fallback if request[0] == special_request.VERSION else fallback
-            same = twin.search(request) == reply
-        if not same:
+        if self.wasm(request) != reply:
             self.differing.append(request.hex())
         return reply
 
@@ -84,17 +73,12 @@ def ask(edition: Edition, random: Random) -> None:
         solve(random_position(edition, random), random.choice(OBJECTIVES), Budget(random.choice(FEW)))
 
 
-def compared(name: str, seed: int, count: int, twin_every: int) -> Compared:
+def compared(name: str, seed: int, count: int) -> Compared:
     """At least so many searches, in random questions of an edition or house."""
     native = regular.kernel
     if native is None:
         raise SystemExit("the kernel is not compiled")
-    edition, random, pair, begun = (
-        edition_of(name),
-        Random(f"{name} {seed}"),
-        Pair(native, twin_every),
-        time.monotonic(),
-    )
+    edition, random, pair, begun = edition_of(name), Random(f"{name} {seed}"), Pair(native), time.monotonic()
     regular.kernel = pair.search
     try:
         while pair.searches < count:
@@ -102,10 +86,10 @@ def compared(name: str, seed: int, count: int, twin_every: int) -> Compared:
     finally:
         regular.kernel = native
     seconds = time.monotonic() - begun
-    return Compared(name, pair.searches, pair.twin, seconds, pair.digest.hexdigest()[:16], pair.differing)
+    return Compared(name, pair.searches, seconds, pair.digest.hexdigest()[:16], pair.differing)
 
 
-def _compared(words: tuple[str, int, int, int]) -> Compared:
+def _compared(words: tuple[str, int, int]) -> Compared:
     return compared(*words)
 
 
@@ -113,13 +97,13 @@ def table(rows: Iterable[Compared]) -> int:
     """Print a line for each as it comes; how many searches differ."""
     wrong = 0
     print(
-        "| edition or house | searches | with the twin too | differ | all bytes, SHA-256 | s |",
-        "|" + "---|" * 6,
+        "| edition or house | searches | differ | all bytes, SHA-256 | s |",
+        "|" + "---|" * 5,
         sep="\n",
     )
     for row in rows:
         wrong += len(row.differing)
-        counts = f"{row.searches:,} | {row.twin:,} | {len(row.differing)}"
+        counts = f"{row.searches:,} | {len(row.differing)}"
         print(
             f"| `{row.name}` | {counts} | {row.digest} | {row.seconds:.0f} |", *row.differing[:3], sep="\n", flush=True
         )
@@ -131,12 +115,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", default=[*editions.names(), *HOUSES])
     parser.add_argument("-n", type=int, default=100_000, help="searches of each")
-    parser.add_argument("--twin", type=int, default=0, help="compare one of so many with the twin in Python too")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     with Pool(args.jobs) as pool:
-        rows = pool.imap_unordered(_compared, [(name, args.seed, args.n, args.twin) for name in args.names])
+        rows = pool.imap_unordered(_compared, [(name, args.seed, args.n) for name in args.names])
         return 1 if table(rows) else 0
 
 

@@ -56,7 +56,7 @@ def either(request: pytest.FixtureRequest) -> Kernel:
 @pytest.mark.parametrize("name", [*editions.names(), *HOUSES])
 def test_both_give_the_same_bytes(kernel: Kernel, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(regular, "kernel", kernel)
-    assert compared(name, 3, 60, 0).differing == []
+    assert compared(name, 3, 60).differing == []
 
 
 @built

@@ -2,7 +2,7 @@
 
 Every tile has a price, every joker of the table one of its own, such that no meld is worth more than nothing by them,
 and no tile that stays more than it costs. What the prices of all tiles come to is lost at least, and what a chosen meld
-is worth less than nothing besides (the reduced cost, as in `special/reduced_cost.py`).
+is worth less than nothing besides (the reduced cost).
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from tilerummy.solver.every_meld import melds_of
 from tilerummy.solver.frozen.bonds import Bonds
 from tilerummy.solver.frozen.choices import Choices
 from tilerummy.solver.frozen.node import Node, Tiles
-from tilerummy.solver.special.simplex import Basis
+from tilerummy.solver.frozen.simplex import Basis
 
 UNIT: Final = 1 << 20
 """One point, or one tile: prices are whole numbers, so that nothing is rounded where it counts."""

@@ -1,1 +1,1 @@
-"""Uniform-cost search over the numbers, with regular jokers. Each module has its C file in `kernel/regular/`."""
+"""Tasks with regular jokers for the kernel: what searches them is in `kernel/regular/`."""

@@ -1,1 +1,1 @@
-"""The same search with double, two-colour and mirror jokers. Each module has its C file in `kernel/special/`."""
+"""Tasks with double, two-colour and mirror jokers for the kernel: what searches them is in `kernel/special/`."""

@@ -1,13 +1,11 @@
-"""Tasks with special jokers, or with limits on the jokers of a meld, put as bytes to the kernel where it is compiled,
-else to the fallback (`fallback.py`)."""
+"""Tasks with special jokers, or with limits on the jokers of a meld, put as bytes to the kernel where there is
+one, else to the definition."""
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.tiles import RANK_OF
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.regular.codec import MALFORMED
 from tilerummy.solver.special import codec as special_request
-from tilerummy.solver.special import fallback as special_fallback
 from tilerummy.solver.special.switches import meld_rules
 from tilerummy.solver.task import Found, Task
 
@@ -22,11 +20,7 @@ def handles(edition: Edition) -> bool:
 def search(task: Task, budget: Budget) -> Found:
     """The least cost, proved, or what is known when the budget ends. The melds of the table that can stay as they lie
     come first."""
-    asked = pose(task, budget)
-    reply = regular.kernel(asked) if regular.kernel is not None else b""
-    if not reply or reply[0] == MALFORMED:
-        reply = special_fallback.search(asked, budget.clock)
-    return regular.decode(reply, task)
+    return regular.ask(pose(task, budget), task, budget)
 
 
 def pose(task: Task, budget: Budget) -> bytes:

@@ -52,6 +52,7 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     from tilerummy.bus.base import BusError
     from tilerummy.outside.sandbox import dumps
     from tilerummy.rooms.settings import from_environment
+    from tilerummy.solver import kernel
     from tilerummy.store import DataError
     from tilerummy.store.opening import folder_of, is_shared
     from tilerummy.web import logs
@@ -87,6 +88,8 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
                 print(text(args.lang, "cli.serve-share", address=f"http://{friendly}:{port}/"), flush=True)
         if not web.restore:
             print(text(args.lang, "cli.serve-no-restore"), flush=True)
+        if kernel.found().kind == "none":
+            print(text(args.lang, "cli.serve-no-kernel", get=text(args.lang, "cli.doctor-get-kernel")), flush=True)
         ready(own)
 
     try:
