@@ -25,9 +25,11 @@ def seen(server: ServerProcess) -> dict[str, object]:
     place = Path("/proc", str(server.process.pid))
     status = dict(line.split(":\t", 1) for line in (place / "status").read_text().splitlines())
     opened = [re.sub(r"\d+", "N", str(one.readlink())) for one in (place / "fd").iterdir()]
+    # a database is read by as many as read it at that moment
+    databases = {path for path in opened if ".sqlite" in path}
     return {
         **{name: status[name] for name in _SEEN},
-        "opened": sorted(opened),
+        "opened": sorted([*databases, *(one for one in opened if one not in databases)]),
         "limits": (place / "limits").read_text(),
         "folder": (place / "cwd").readlink(),
         "niceness": os.getpriority(os.PRIO_PROCESS, server.process.pid),

@@ -139,6 +139,7 @@ def test_watchers_are_told(desk: Club) -> None:
             connect(address + wrong, open_timeout=PATIENCE)
 
 
+@pytest.mark.one_process("another server may not know what was shown, and sends the whole picture")
 def test_who_asks_for_parts_is_sent_what_has_changed(desk: Club) -> None:
     address = str(desk.http.base_url).replace("http", "ws", 1).rstrip("/") + desk.address
     with connect(f"{address}/watch?parts&key={desk.desk}", open_timeout=PATIENCE) as socket:
