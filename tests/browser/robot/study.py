@@ -38,7 +38,7 @@ class Study:
 
 
 def do(study: Study, browser: Browser, address: str, pictures: Path) -> None:
-    """Do it, keep a picture of its end, and have axe and a ruler look at that. Raises AssertionError."""
+    """Do it, and have axe and a ruler look at its end. Raises AssertionError."""
     with visiting(browser, address, study.size, pictures, locale=study.locale) as visitor:
         {"replay": replay, "analysis": analysis, "puzzle": puzzle}[study.page](visitor, study.way, study.edition)
         still(visitor.page)
