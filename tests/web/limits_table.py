@@ -1,52 +1,71 @@
-"""The table of docs/limits.md, made from the code: `python -m tests.web.limits_table` writes it.
+"""The lists of docs/limits.md, made from the code: `python -m tests.web.limits_table` writes them, `--all` prints them
+with what works inside the server.
 
-A public limit is a constant annotated `Final` in one of the packages that face people, with its reason below it; a rate
-is a function of `web/limits.py`.
+A limit is a constant annotated `Final` in one of the packages below, with its reason after it; a rate is a function of
+`web/limits.py`.
 """
 
 import ast
 import importlib
 import inspect
+import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from tilerummy.rates import Bucket, Budget, Rates
 from tilerummy.web import limits
 
 PACKAGES = ("web", "rooms", "records", "tournament", "store", "bus", "editions", "formats", "outside")
+INSIDE = (
+    "bus/",
+    "records/memory",
+    "records/parts",
+    "records/registry",
+    "records/upkeep",
+    "rooms/hosting",
+    "rooms/presence/audience",
+    "rooms/presence/company",
+    "rooms/presence/elsewhere",
+    "rooms/presence/neighbours",
+    "rooms/server_time",
+    "rooms/sharing",
+    "rooms/views/preview",
+    "store/postgresql/",
+    "store/schema",
+    "store/sql",
+    "web/edge/",
+    "web/logs",
+    "web/operations/",
+    "web/revocations",
+    "web/sockets/",
+)
+"""What nobody outside meets: the times and sizes by which a server works inside."""
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 SOURCE = Path(__file__).parents[2] / "src" / "tilerummy"
 MARK = "<!-- made by python -m tests.web.limits_table -->"
 
 
-def tables() -> str:
-    """Both tables as Markdown."""
-    constants = [f"| `{name}` | {value:,} | {reason} |" for name, value, reason in sorted(_constants())]
-    rates = [f"| `{name}` | {held} | {reason} |" for name, held, reason in _rates()]
-    return "\n".join(
-        [
-            MARK,
-            "",
-            "| limit | value | why |",
-            "|---|---|---|",
-            *constants,
-            "",
-            "| rate (`web/limits.py`) | at once, then a second | why |",
-            "|---|---|---|",
-            *rates,
-            "",
-        ]
-    )
+def lists(inside: bool) -> str:
+    """All limits as Markdown, module by module, then the rates; with or without what works inside the server."""
+    shown = [limit for limit in _constants() if inside or not limit[0].startswith(INSIDE)]
+    parts = [MARK]
+    for module, limits_of in groupby(shown, key=lambda limit: limit[0]):
+        rows = [f"- `{name}` {value:,}: {reason}" for _, name, value, reason in limits_of]
+        parts += [f"**{module}**", "\n".join(rows)]
+    rates = [f"- `{name}` {held}: {reason}" for name, held, reason in _rates()]
+    parts += ["**web/limits**, rates: at once, then a second", "\n".join(rates)]
+    return "\n\n".join(parts) + "\n"
 
 
-def _constants() -> Iterator[tuple[str, int | float, str]]:
+def _constants() -> Iterator[tuple[str, str, int | float, str]]:
     yield from _of_module(SOURCE / "rates.py")
     for package in PACKAGES:
         for file in sorted((SOURCE / package).rglob("*.py")):
             yield from _of_module(file)
 
 
-def _of_module(file: Path) -> Iterator[tuple[str, int | float, str]]:
+def _of_module(file: Path) -> Iterator[tuple[str, str, int | float, str]]:
     body = ast.parse(file.read_text(encoding="utf-8")).body
     path = file.relative_to(SOURCE).with_suffix("")
     for statement, following in zip(body, [*body[1:], None], strict=True):
@@ -58,7 +77,7 @@ def _of_module(file: Path) -> Iterator[tuple[str, int | float, str]]:
             continue
         assert isinstance(following, ast.Expr), f"{path}.{name} gives no reason"
         assert isinstance(following.value, ast.Constant), f"{path}.{name} gives no reason"
-        yield f"{path.as_posix()} {name}", value, " ".join(str(following.value.value).split())
+        yield path.as_posix(), name, value, " ".join(str(following.value.value).split())
 
 
 def _rates() -> Iterator[tuple[str, str, str]]:
@@ -76,9 +95,12 @@ def _told(held: Bucket | Rates | Budget) -> str:
 
 
 def page() -> str:
-    """The page with its tables made again."""
-    return PAGE.read_text(encoding="utf-8").partition(MARK)[0] + tables()
+    """The page with its lists made again."""
+    return PAGE.read_text(encoding="utf-8").partition(MARK)[0] + lists(inside=False)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    if "--all" in sys.argv:
+        print(lists(inside=True), end="")
+    else:
+        PAGE.write_text(page(), encoding="utf-8")
