@@ -1,6 +1,6 @@
 """The limits as the documentation states them."""
 
-from tests.web.limits_table import INSIDE, PAGE, SOURCE, lists, page
+from tests.web.limits_table import MET, PAGE, SOURCE, lists, page
 
 
 def test_the_page_of_limits_says_what_the_code_does() -> None:
@@ -11,4 +11,4 @@ def test_the_page_of_limits_says_what_the_code_does() -> None:
 def test_what_works_inside_is_left_out_of_the_page_alone() -> None:
     assert "**bus/signing**" in lists(inside=True)
     assert "**bus/signing**" not in lists(inside=False)
-    assert [start for start in INSIDE if not list(SOURCE.glob(f"{start}*"))] == []
+    assert [start for start in MET if not list(SOURCE.glob(f"{start}*"))] == []
