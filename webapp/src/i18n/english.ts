@@ -16,7 +16,6 @@ import type rules from '../../../src/tilerummy/messages/en/rules.json';
 import type sheet from '../../../src/tilerummy/messages/en/sheet.json';
 import type table from '../../../src/tilerummy/messages/en/table.json';
 import type tournament from '../../../src/tilerummy/messages/en/tournament.json';
-import type violations from '../../../src/tilerummy/messages/en/violations.json';
 
 type Key =
   | keyof typeof analysis
@@ -35,8 +34,7 @@ type Key =
   | keyof typeof rules
   | keyof typeof sheet
   | keyof typeof table
-  | keyof typeof tournament
-  | keyof typeof violations;
+  | keyof typeof tournament;
 
 /** A key without its plural form. */
 type Base<K> = K extends `${infer B}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? B : K;
