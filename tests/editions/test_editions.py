@@ -1,5 +1,6 @@
 """Edition files: what they say, the closed vocabulary with all faults at once, house rules, hashes."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -198,6 +199,13 @@ def test_every_value_has_its_section(name: str) -> None:
         assert edition.ref(point)
     if number is not None:
         assert edition.ref("opening.amount") == f"{number} 1B"
+
+
+def test_a_later_word_of_which_a_book_says_nothing_circulates() -> None:
+    said = (files("tilerummy.editions") / "original.toml").read_text("utf-8")
+    section = editions.load("original").ref("runs.past_last")
+    edition = editions.loads(said.replace(f'past_last = "{section}"\n', ""))
+    assert (section, edition.ref("runs.past_last")) == ("001 1A", "5.2")
 
 
 def test_editions_are_equal_by_what_they_say() -> None:

@@ -119,6 +119,8 @@ def _as_house(edition: Edition, base: Edition) -> Edition:
 
 HOUSE_REFERENCE = "house"
 """The reference of a value the players changed themselves."""
+CIRCULATING = "5.2"
+"""The reference of a later word of which an edition's book says nothing: house rules that circulate (docs/rules.md)."""
 
 
 def _header(document: Mapping[str, object], key: str, kind: type, default: object, faults: list[Fault]) -> Any:
@@ -190,7 +192,8 @@ def _references(
             faults.append(Fault(f"references.{key}", "wrong-type", {"expected": "str"}))
         elif len(reference) > 80 or one_line(reference) != reference or (unseen(reference)):
             faults.append(Fault(f"references.{key}", "text-unseen", {"sign": unseen(reference) or "U+0020"}))
-    merged = {**(base.references if base else {}), **{key: str(reference) for key, reference in flat.items()}}
+    said = {key: str(reference) for key, reference in flat.items()}
+    merged = {**dict.fromkeys(LATER_POINTS, CIRCULATING), **(base.references if base else {}), **said}
     if not house:
         needed = [point for point in points if point not in LATER_POINTS]
         faults += [Fault(f"references.{point}", "missing", {}) for point in needed if point not in merged]
