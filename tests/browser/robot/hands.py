@@ -8,8 +8,6 @@ from playwright.sync_api import CDPSession
 
 from tests.browser.robot.eyes import LIMIT, Eyes
 
-LIFT = 44.0
-"""How far above a finger the page takes what is dragged to be."""
 STEPS = 4
 STILL = 80.0
 """Milliseconds a finger rests before it lets go."""
@@ -118,8 +116,7 @@ class Dragging(Tapping):
 
     def drag(self, start: Point, end: Point, target: str | None) -> None:
         """Carry from `start` to `end`, and on to where the target is by then: near its edges the felt scrolls."""
-        lift = 0.0 if self._devtools is None else LIFT
-        across, down = end[0] - start[0], end[1] + lift - start[1]
+        across, down = end[0] - start[0], end[1] - start[1]
         path = [(start[0] + across * at / STEPS, start[1] + down * at / STEPS) for at in range(1, STEPS + 1)]
         if self._devtools is None:
             self.page.mouse.move(*start)
@@ -133,9 +130,9 @@ class Dragging(Tapping):
             self._finger("touchStart", start)
             for point in path:
                 self._finger("touchMove", point)
-            for across, down in self.pursue(target, end):
-                path.append((across, down + lift))
-                self._finger("touchMove", path[-1])
+            for point in self.pursue(target, end):
+                path.append(point)
+                self._finger("touchMove", point)
             # a finger that lets go while it moves throws: the browser would swallow the next tap as its end
             self.page.wait_for_timeout(STILL)
             self._finger("touchMove", path[-1])

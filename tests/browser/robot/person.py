@@ -29,7 +29,7 @@ class Person:
         self.page: Page = visitor.page
         self.stage = Stage(self.page)
         self.gestures = 0
-        self._finger: CDPSession | None = self.page.context.new_cdp_session(self.page) if visitor.touch else None
+        self.devtools: CDPSession = self.page.context.new_cdp_session(self.page)
 
     def sees(self, shown: Scene) -> None:
         """Open the table; nothing is counted yet."""
@@ -51,7 +51,7 @@ class Person:
         """Hold a finger on a tile until a condition on the page holds; with a mouse it is a click with Shift."""
         self.gestures += 1
         x, y = self.middle(selector)
-        if self._finger is None:
+        if not self.visitor.touch:
             self.page.keyboard.down("Shift")
             self.page.mouse.click(x, y)
             self.page.keyboard.up("Shift")
@@ -62,15 +62,14 @@ class Person:
             self.touch("touchEnd", None)
 
     def drag(self, selector: str, x: float, y: float) -> None:
-        """Carry a tile to a point of the window; with a finger the tile rises above it."""
+        """Carry a tile to a point of the window."""
         self.drag_from(self.middle(selector), x, y)
 
     def drag_from(self, start: tuple[float, float], x: float, y: float) -> None:
         """Carry what lies at a point."""
         self.gestures += 1
-        lift = 0 if self._finger is None else 44
-        ways = [(start[0] + (x - start[0]) * at / 5, start[1] + (y + lift - start[1]) * at / 5) for at in range(1, 6)]
-        if self._finger is None:
+        ways = [(start[0] + (x - start[0]) * at / 5, start[1] + (y - start[1]) * at / 5) for at in range(1, 6)]
+        if not self.visitor.touch:
             self.page.mouse.move(*start)
             self.page.mouse.down()
             for way in ways:
@@ -86,9 +85,8 @@ class Person:
 
     def touch(self, kind: str, point: tuple[float, float] | None) -> None:
         """Put a finger down, move it, or (without a point) lift it."""
-        assert self._finger is not None
         points = [] if point is None else [{"x": point[0], "y": point[1]}]
-        self._finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self.devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def middle(self, selector: str) -> tuple[float, float]:
         """The middle of an element that stands still."""

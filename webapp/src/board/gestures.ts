@@ -21,8 +21,8 @@ export interface GestureHost {
   tapRack(point: Point): void;
   /** A finger rests on a tile; false where that means nothing, so that it can still be a tap or a drag. */
   hold(tile: string): boolean;
-  /** Width of a tile where the carried ones would land, for the ghost. */
-  over(tiles: readonly string[], point: Point): number;
+  /** Width of a tile where the carried ones would land, for the ghost: 0 where they keep theirs, null beside the board. */
+  over(tiles: readonly string[], point: Point): number | null;
   /** `from` is where the ghosts stood, for the tiles to glide from. */
   drop(tiles: readonly string[], point: Point, from: Places): void;
   cancel(): void;
@@ -31,9 +31,12 @@ export interface GestureHost {
 /** CSS pixels a pointer may travel before a press becomes a drag. */
 const THRESHOLD = { mouse: 6, pen: 8, touch: 12 };
 const HOLD = 350;
-/** A finger hides what it carries: the ghost rises above it. */
+/** A finger hides what it carries: the ghost rises above it, for sight alone. */
 const LIFT = 44;
+/** CSS pixels from the edge of what scrolls, and the milliseconds a pointer stays there until it does: who carries a tile
+ * from the rack crosses it. */
 const EDGE = 44;
+const STAY = 200;
 /** Degrees at most, and the milliseconds after which a pointer rests. */
 const LEAN = 7;
 const REST = 70;
@@ -65,6 +68,8 @@ export class Gestures {
   #point: Point = { x: 0, y: 0 };
   #holding: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
+  /** Since when the pointer is at an edge; null elsewhere. */
+  #atEdge: number | null = null;
   /** Degrees that the carried tiles lean, as they would from the way they are pulled. */
   #lean = 0;
   #before = 0;
@@ -199,16 +204,17 @@ export class Gestures {
     this.#frame = 0;
     const drag = this.#drag;
     if (drag === undefined || this.#press === undefined) return;
-    const aim = this.#aim();
-    const width = this.#host.over(drag.tiles, aim);
+    const { width } = this.#aim(drag.tiles);
+    const ghost = this.#ghost();
     this.#leanOn();
     drag.ghosts.forEach(({ element, width: own }, at) => {
       const w = width > 0 ? width : own;
-      const x = inWindow(aim.x - drag.grabbed * w * SPREAD - w / 2, drag.ghosts.length * w * SPREAD) + at * w * SPREAD;
+      const x =
+        inWindow(ghost.x - drag.grabbed * w * SPREAD - w / 2, drag.ghosts.length * w * SPREAD) + at * w * SPREAD;
       element.style.setProperty('--w', `${w}px`);
-      element.style.transform = `translate(${x}px, ${aim.y - w * 0.67}px) rotate(${this.#lean}deg)`;
+      element.style.transform = `translate(${x}px, ${ghost.y - w * 0.67}px) rotate(${this.#lean}deg)`;
     });
-    if (this.#scrollAtEdge(aim)) this.#frame = requestAnimationFrame(this.#draw);
+    if (this.#scrollAtEdge(this.#point)) this.#frame = requestAnimationFrame(this.#draw);
   };
 
   /** A tile has weight: it leans against the way it goes, and hangs straight again once it rests. No frame is drawn for that alone. */
@@ -220,19 +226,34 @@ export class Gestures {
     if (Math.abs(this.#lean) > 0.5) this.#resting = setTimeout(this.#draw, REST);
   }
 
-  /** The point that decides: the ghost's middle, which a finger does not hide. */
-  #aim(): Point {
+  /** Where the ghost's middle is seen. */
+  #ghost(): Point {
     return { x: this.#point.x, y: this.#point.y - (this.#press?.touch ? LIFT : 0) };
   }
 
-  #scrollAtEdge(point: Point): boolean {
+  /** The point that decides, and the width of a tile there: the finger's; the ghost's, where the finger is beside the board. */
+  #aim(tiles: readonly string[]): { readonly point: Point; readonly width: number } {
+    const point = this.#point;
+    const width = this.#host.over(tiles, point);
+    if (width !== null) return { point, width };
+    const ghost = this.#ghost();
+    return { point: ghost, width: this.#host.over(tiles, ghost) ?? 0 };
+  }
+
+  /** Scroll a little where a pointer stays at an edge; whether to look again. */
+  #scrollAtEdge({ y }: Point): boolean {
     const scroller = this.#scroller();
     if (scroller === null || scroller.scrollHeight <= scroller.clientHeight) return false;
-    const box = scroller.getBoundingClientRect();
-    if (point.y > box.bottom + EDGE || point.y < box.top - EDGE) return false;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const up = y > top - EDGE && y < top + EDGE;
+    if (!up && (y < bottom - EDGE || y > bottom)) {
+      this.#atEdge = null;
+      return false;
+    }
+    this.#atEdge ??= performance.now();
+    if (performance.now() - this.#atEdge < STAY) return true;
     const before = scroller.scrollTop;
-    if (point.y < box.top + EDGE) scroller.scrollTop -= 8;
-    else if (point.y > box.bottom - EDGE) scroller.scrollTop += 8;
+    scroller.scrollTop += up ? -8 : 8;
     return scroller.scrollTop !== before;
   }
 
@@ -240,9 +261,9 @@ export class Gestures {
     if (event.pointerId !== this.#press?.pointer) return;
     const drag = this.#drag;
     this.#point = { x: event.clientX, y: event.clientY };
-    const aim = this.#aim();
+    const aim = drag === undefined ? null : this.#aim(drag.tiles).point;
     this.#clear();
-    if (drag !== undefined) {
+    if (drag !== undefined && aim !== null) {
       const from: Places = new Map();
       for (const { element, id } of drag.ghosts) {
         const box = element.getBoundingClientRect();
@@ -268,6 +289,7 @@ export class Gestures {
     clearTimeout(this.#resting);
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    this.#atEdge = null;
     this.#press = undefined;
     this.#drag = undefined;
   }

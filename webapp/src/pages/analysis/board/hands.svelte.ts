@@ -88,9 +88,10 @@ export class Hands extends Surface<Aim> implements GestureHost {
     return this.bench.selection.includes(tile) ? this.bench.selection : [tile];
   }
 
-  over(_tiles: readonly string[], point: Point): number {
+  over(_tiles: readonly string[], point: Point): number | null {
     this.aim = this.#target(point);
-    return this.aim?.to === 'meld' || this.aim?.to === 'new' ? (this.layout?.metrics.w ?? 0) : 0;
+    if (this.aim === null) return null;
+    return this.aim.to === 'meld' || this.aim.to === 'new' ? (this.layout?.metrics.w ?? 0) : 0;
   }
 
   drop(tiles: readonly string[], point: Point, from: Places): void {

@@ -256,12 +256,12 @@ export class Board extends Surface<Aim> implements GestureHost {
     return tiles;
   }
 
-  over(tiles: readonly string[], point: Point): number {
+  over(tiles: readonly string[], point: Point): number | null {
     const aim = this.#target(point);
     const stays = aim?.to === 'rack' && this.drafting.bound(tiles).length > 0;
     this.aim = stays ? null : aim;
-    if (this.aim?.to === 'rack') return this.rackLayout?.w ?? 0;
-    return this.aim === null ? 0 : (this.layout?.metrics.w ?? 0);
+    if (stays || aim === null) return stays ? 0 : null;
+    return (aim.to === 'rack' ? this.rackLayout?.w : this.layout?.metrics.w) ?? 0;
   }
 
   drop(tiles: readonly string[], point: Point, from: Places): void {
