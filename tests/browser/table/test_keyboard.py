@@ -119,3 +119,25 @@ def test_letters_can_be_switched_off(player: Page) -> None:
     assert not player.get_by_role("dialog").count()
     press(player, "Enter")
     expect(player.get_by_role("toolbar", name="1 tile selected")).to_be_visible(timeout=LIMIT)
+
+
+def test_a_game_begins_on_the_rack_and_goes_on_there_after_the_help(player: Page) -> None:
+    player.wait_for_function("() => document.activeElement?.dataset?.place === 'rack'")
+    begun = focus(player)
+    for close in ("Escape", "Enter"):
+        press(player, "?")
+        player.get_by_role("dialog").get_by_role("button", name="Close").focus()
+        press(player, close)
+        player.wait_for_function("() => document.querySelector('dialog[open]') === null")
+        player.wait_for_function("() => document.activeElement?.dataset?.place === 'rack'")
+        assert focus(player) == begun
+
+
+def test_keys_that_need_no_tile_work_where_nothing_has_the_focus(player: Page) -> None:
+    rack = player.locator("[data-place=rack]")
+    go_to_rack(player)
+    press(player, "n")
+    expect(rack).to_have_count(7)
+    player.evaluate("() => document.activeElement.blur()")
+    press(player, "Control+z")
+    expect(rack).to_have_count(8)

@@ -28,20 +28,22 @@ export class Keys {
     this.#arrive();
   }
 
-  /** Who comes from a table where they took their turn back hears that it worked, and goes on where the tiles are. */
+  /** A game is begun where the tiles are. Who comes from a table where they took their turn back hears that it worked. */
   #arrive(): void {
+    if (document.activeElement === document.body) this.#regions.enter('rack');
     if (history.state !== true) return;
     history.replaceState(null, '');
     this.#board.game.notice = hint('taken-back');
-    if (document.activeElement === document.body) this.#regions.enter('rack');
   }
 
-  /** F6 and Shift+F6, wherever the focus is on the page; while it is nowhere also Esc, the help and the command field. */
+  /** F6 and Shift+F6, wherever the focus is on the page; while it is nowhere also what needs no tile. */
   window(event: KeyboardEvent): void {
     if (document.querySelector('dialog[open]') !== null) return;
     const act = event.target === document.body ? actOf(event, false, settings.letters) : null;
-    if (act === 'command' || act === 'help' || act === 'let-go') this.#do(act, event.key, null);
-    if (act === 'command' || act === 'help') event.preventDefault();
+    if (act !== null && act in this.#anywhere) {
+      this.#do(act, event.key, null);
+      event.preventDefault();
+    }
     step(this.#regions, event);
   }
 
