@@ -1,7 +1,7 @@
 """Makes the pictures in the README: `.venv/bin/python -m tests.browser.screenshot`.
 
 `docs/screenshot.png` is a table in the middle of a real game, `docs/game.svg` a whole game between computer players, as
-the replay page saves it.
+the replay page saves it; `docs/pictures.sha256` says of which look they are.
 """
 
 import random
@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, sync_playwright
 
 import tilerummy
+from tests.browser import look
+from tests.browser.look import DOCS
 from tests.browser.robot.chromium import launch
 from tests.browser.robot.hands import Tapping
 from tests.browser.robot.robot import Robot
 from tests.browser.robot.server import Server
 from tests.browser.robot.visitor import visiting
 
-DOCS = Path(__file__).parents[2] / "docs"
 MELDS = 9
 """How many melds lie on the table when the picture is taken."""
 LEVELS, SEED = ("steady", "expert", "expert"), 1
@@ -38,6 +39,7 @@ def main() -> None:
         finally:
             browser.close()
             server.kill()
+    look.KEPT.write_text(look.digest() + "\n", encoding="utf-8")
 
 
 def table(browser: Browser, address: str, folder: Path) -> Path:
