@@ -1,4 +1,4 @@
-"""The look of the page as a digest, kept with the pictures that `screenshot.py` makes: a test sees when they are old."""
+"""The look of the page as a digest, kept with the pictures that `screenshot.py` makes, so that a test sees old ones."""
 
 import hashlib
 import re
