@@ -1,7 +1,7 @@
 """Learn to play by playing: python examples/learn.py [--games 1000]
 
 Both seats are played by the policy that is learnt. After each batch of games a small network is fitted to how the games
-ended for whoever chose a candidate (Monte-Carlo control), and the next batch takes what it values most, now and then
+ended for the chooser of a candidate (Monte-Carlo control), and the next batch takes what it values most, now and then
 something else. Needs tilerummy[rl] and scikit-learn.
 """
 

@@ -57,7 +57,7 @@ def artefacts() -> Path:
 
 @pytest.fixture(scope="session")
 def postgresql() -> "Iterator[Postgresql]":
-    """A PostgreSQL for all tests of a process; `database()` makes a database of one's own. Whoever kills it makes
+    """A PostgreSQL for all tests of a process; `database()` makes a database of one's own. The one who kills it makes
     another one."""
     from tests.servers.postgresql import Postgresql
 

@@ -36,7 +36,7 @@ OF_ONE_ADDRESS: Final = frozenset({"given-up rooms"})
 
 
 class Attackers:
-    """Whoever makes some attacks at the same time, in a process of their own."""
+    """One who makes some attacks at the same time, in a process of their own."""
 
     def __init__(self, names: list[str], port: int) -> None:
         self._end = multiprocessing.Event()

@@ -33,7 +33,7 @@ ROOMS: Final = 75
 """Rooms that each of four guests after another gives up: 300 of one address."""
 ROOMS_OF_A_GUEST: Final = 28
 LONG: Final = 150
-"""Turns of a long game, and every so many of them somebody plays."""
+"""Turns of a long game, and every so many of them a player plays."""
 PLAYED: Final = 10
 WISHES: Final[tuple[dict[str, Any], ...]] = (
     {"asked": "best", "objective": "value", "count": 20},

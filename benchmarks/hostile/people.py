@@ -21,7 +21,7 @@ BREAK: Final = 3.0
 """Seconds between two games: they are short, and a guest may make only so many tables."""
 PREVIEWS: Final = 3
 EVERY: Final = 5
-"""Turns after which somebody comes back over a new connection."""
+"""Turns after which a person comes back over a new connection."""
 
 
 async def seated(people: list[Person], **body: Any) -> None:
@@ -153,7 +153,7 @@ def heard(figures: Figures, answer: Message, what: str) -> None:
 
 
 async def visitor(port: int, address: str, figures: Figures) -> None:
-    """Somebody who opens the page and the puzzle of the day."""
+    """A person who opens the page and the puzzle of the day."""
     async with _browser(port, address) as http:
         while True:
             for path in ("/", "/api/puzzles/original"):
@@ -165,7 +165,7 @@ async def visitor(port: int, address: str, figures: Figures) -> None:
 
 
 async def analyst(port: int, address: str, figures: Figures) -> None:
-    """Somebody who asks the analysis board, never the same."""
+    """A person who asks the analysis board, never the same."""
     chance = Random(1)
     async with _browser(port, address) as http:
         while True:

@@ -16,7 +16,7 @@ from benchmarks.hostile.figures import Figures
 from tests.web import dealing
 
 PATIENCE: Final = 60.0
-"""Seconds after which somebody gives up to wait for an answer."""
+"""Seconds after which a person gives up to wait for an answer."""
 Message = dict[str, Any]
 
 

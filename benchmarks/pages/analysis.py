@@ -1,7 +1,7 @@
 """How soon the analysis board has its answers: `python -m benchmarks.pages.analysis`.
 
 Every question is asked over HTTP of a server on this machine, about turns of games between computer players, each for
-the first time. Prints median and 95th percentile in milliseconds, as whoever asks waits for them, and how many answers
+the first time. Prints median and 95th percentile in milliseconds, as the asker waits for them, and how many answers
 took longer than `SOON`.
 """
 

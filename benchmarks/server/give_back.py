@@ -17,7 +17,7 @@ def resident() -> int:
 
 
 def held_up(megabytes: int) -> tuple[float, int]:
-    """The longest wait, in milliseconds, of somebody who always asks for memory, and the megabytes that went back,
+    """The longest wait, in milliseconds, of a person who always asks for memory, and the megabytes that went back,
     where so many are free between a few that are in use."""
     blocks = [bytes(random.randrange(600, 800)) for _ in range(megabytes * 1_000_000 // 700)]
     used = blocks[::50]

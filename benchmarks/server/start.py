@@ -1,7 +1,7 @@
 """How soon a server that starts has time for people: `python -m benchmarks.server.start [--rooms 1000]`.
 
 The data folder holds so many games in which a computer player is to move, as after a crash in a busy hour. Prints how
-long the server takes until it answers, and from then until somebody who joins one of the rooms is welcomed.
+long the server takes until it answers, and from then until a person who joins one of the rooms is welcomed.
 """
 
 import argparse
@@ -35,7 +35,7 @@ async def fill(folder: Path, count: int) -> str:
 
 
 async def welcomed(port: int, room: str) -> float:
-    """Seconds until somebody who looks at the room is welcomed."""
+    """Seconds until a person who looks at the room is welcomed."""
     client, begun = Client([port], []), time.perf_counter()
     await client.connect(lambda request: Line(client.figures, request), room, None)
     return time.perf_counter() - begun

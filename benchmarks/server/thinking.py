@@ -50,7 +50,7 @@ async def seat_champions(folder: Path, rooms: int) -> None:
 
 
 def at_the_empty_pool(stream: Random) -> Decision | None:
-    """A room whose game has come so far; None where somebody went out before."""
+    """A room whose game has come so far; None where a player went out before."""
     sitters = tuple(computer("champion", NAMES[:place]) for place in range(4))
     made = create(editions.load("original"), None, "nobody", sitters, start=False)
     made = then(made, starting(after(made.state).state))

@@ -50,7 +50,7 @@ def harried(match: Match, deals: int, workers: int, every: float) -> tuple[Outco
 
 
 def main() -> int:
-    """Play twice; 0 when both are the same and somebody was killed."""
+    """Play twice; 0 when both are the same and a person was killed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("first", nargs="?", default="expert")
     parser.add_argument("second", nargs="?", default="most-tiles")

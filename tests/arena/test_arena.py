@@ -1,4 +1,4 @@
-"""The arena: mirrored deals that come out the same whoever plays them, and files that survive a kill."""
+"""The arena: mirrored deals that come out the same no matter who plays them, and files that survive a kill."""
 
 import os
 import random

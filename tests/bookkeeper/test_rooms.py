@@ -27,7 +27,7 @@ OTHERWISE = {
     "the box": (replace(BOOK, jokers=(("J", 4),)), Temper()),
     "idle": (replace(BOOK, idle=2), Temper(late=1.0)),
 }
-"""Another rule, and how somebody plays who soon meets it."""
+"""Another rule, and how a player plays who soon meets it."""
 
 
 @pytest.mark.slow

@@ -75,7 +75,7 @@ def context_for(chromium: Browser) -> Iterator[Callable[[str], BrowserContext]]:
 def person(
     request: pytest.FixtureRequest, context_for: Callable[[str], BrowserContext], server: str, artefacts: Path
 ) -> Iterator[Person]:
-    """Somebody with a finger, or with a mouse, who knows nothing yet."""
+    """A person with a finger, or with a mouse, who knows nothing yet."""
     page, pictures = context_for(request.param).new_page(), artefacts / "interaction" / request.node.name
     forget(page, server)
     with at_page(page, server, request.param, pictures) as visitor:

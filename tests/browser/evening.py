@@ -39,7 +39,7 @@ SEE = """async () => {
 
 
 class Hand:
-    """Somebody at a page, whose steps are counted: a press, a field filled, a page opened by hand."""
+    """A person at a page, whose steps are counted: a press, a field filled, a page opened by hand."""
 
     def __init__(self, page: Page, who: str, steps: Counter[str]) -> None:
         self.page, self.who, self.steps = page, who, steps
@@ -145,7 +145,7 @@ class Evening:
         self.desk.page.get_by_text(name).first.wait_for()
 
     def withdraw(self, number: int) -> None:
-        """Somebody goes home."""
+        """A person goes home."""
         self.desk.press(f"entrant-{number}")
         self.desk.press("withdraw")
         self.desk.page.locator(f'[data-testid="entrant-{number}"]', has_text=self.word("withdrawn")).wait_for()

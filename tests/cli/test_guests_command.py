@@ -22,7 +22,7 @@ OLD_ID = "-Zu7ZCcyKrV5gJkxsMNL-U"
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A folder with two rooms: Ann made both, somebody with an id of an older server sits in the second."""
+    """A folder with two rooms: Ann made both, a person with an id of an older server sits in the second."""
 
     async def fill() -> None:
         store = open_store(tmp_path)

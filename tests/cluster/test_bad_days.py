@@ -21,10 +21,10 @@ pytestmark = pytest.mark.slow
 GRACE = 20
 """Seconds of the workers' grace: long enough for a slow machine to go on in."""
 AWAY = 20
-"""Seconds for which a table waits for somebody, where it does."""
+"""Seconds for which a table waits for a person, where it does."""
 FROZEN = float(AWAY)
 """Seconds for which a worker stands still: with those before it, longer than it takes others to notice and to wait for
-somebody."""
+a person."""
 OUTCOMES = "tilerummy_commands_total"
 LIMIT = 10
 TOLERATED = 2.0

@@ -42,7 +42,7 @@ def test_a_deal_goes_on_whenever_its_server_is_killed(tmp_path: Path) -> None:
 
 
 def _line(guest: Guest, room: str) -> Table:
-    """Somebody who says nothing by themselves."""
+    """A person who says nothing by themselves."""
     table = guest.connect(room)
     table.send({"t": "join", "v": 1})
     table.expect("welcome")

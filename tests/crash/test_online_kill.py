@@ -30,7 +30,7 @@ KILLS = TABLES * GAMES
 
 
 class Organiser:
-    """Somebody with every key, who asks again until they are answered."""
+    """A person with every key, who asks again until they are answered."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.server = server

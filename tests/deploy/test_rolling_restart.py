@@ -31,7 +31,7 @@ SOON = 10.0
 
 
 class Player:
-    """Somebody who plays against computers through the web server in front, and comes again as the page does."""
+    """A person who plays against computers through the web server in front, and comes again as the page does."""
 
     def __init__(self, origin: str, trusting: ssl.SSLContext, over: asyncio.Event) -> None:
         self._origin = origin

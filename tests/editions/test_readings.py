@@ -71,7 +71,7 @@ def test_a_reading_that_is_none_is_refused(text: str, fault: tuple[str, str]) ->
 
 
 def reading(point: str, strict: str) -> str:
-    """An edition of somebody's own that reads its book otherwise at one point."""
+    """An edition of a person's own that reads its book otherwise at one point."""
     return f'id = "own"\nbase = "original"\n[readings]\n"{point}" = "{strict}"\n'
 
 

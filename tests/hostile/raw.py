@@ -64,7 +64,7 @@ def is_closed(line: socket.socket) -> bool:
 
 
 def answers(server: Server, patience: float = 5.0) -> float:
-    """Seconds until the server answers somebody new, each time on a connection of their own; fails after `patience`."""
+    """Seconds until the server answers a new person, each time on a connection of their own; fails after `patience`."""
     begun = time.monotonic()
     with closing(opened(server, b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")) as line:
         line.settimeout(patience)

@@ -1,4 +1,4 @@
-"""Files that somebody brings: refused with the line, or a tournament that works; and nobody waits for either."""
+"""Files that a person brings: refused with the line, or a tournament that works; and nobody waits for either."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Whoever sets the machine's clock, or lets a time server step it, neither gives nor takes time from a turn."""
+"""Setting the machine's clock, or a time server that steps it, neither gives nor takes time from a turn."""
 
 import shutil
 import time

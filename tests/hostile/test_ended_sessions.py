@@ -26,7 +26,7 @@ def second(server: Server, ann: Guest) -> Guest:
 
 
 def assert_gone(guest: Guest, player: str) -> None:
-    """The guest is somebody else from now on; other workers hear of it within a second."""
+    """The guest is another one from now on; other workers hear of it within a second."""
     eventually(lambda: who(guest) != player)
 
 

@@ -13,7 +13,7 @@ Events = list[dict[str, Any]]
 
 
 class Organiser:
-    """Somebody with a tournament of their own."""
+    """A person with a tournament of their own."""
 
     def __init__(self, server: Server) -> None:
         self.guest = Guest(server.address)

@@ -1,4 +1,4 @@
-"""Names that nobody can see, that turn the line around, or that look like somebody else's."""
+"""Names that nobody can see, that turn the line around, or that look like another one's."""
 
 import json
 import unicodedata

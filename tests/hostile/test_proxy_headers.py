@@ -1,4 +1,4 @@
-"""Forwarded headers: whoever is not a trusted proxy can claim in them what they like, and it counts for nothing."""
+"""Forwarded headers: a stranger can claim in them what they like, and it counts for nothing."""
 
 from pathlib import Path
 

@@ -31,7 +31,7 @@ def turns(edition: str, seed: int, games: int) -> Iterator[tuple[View, Play]]:
 
 
 class Hands:
-    """Somebody who makes a turn by allowed actions alone."""
+    """A player who makes a turn by allowed actions alone."""
 
     def __init__(self, seen: View) -> None:
         self.actions = Primitives(seen.edition)

@@ -269,7 +269,7 @@ def test_saving() -> None:
     keeping, then = lesson("saving")
     most = solve(keeping.before)
     assert sorted(most.played) == sorted((*keeping.lay, "J"))
-    # the table is complete without it: whoever comes next takes it and gives nothing
+    # the table is complete without it: the one who comes next takes it and gives nothing
     lying = laid(keeping.before, *keeping.lay, "J")
     assert arrange(lying.edition, without(on_table(lying), "J")) is not None
     assert sorted(then.lay) == sorted(then.before.rack)

@@ -23,7 +23,7 @@ MOST_TILES = 11
 
 
 def could_lay(position: Position) -> bool:
-    """Whether the brute force finds a play. Whoever can open at all can lay the opening and leave the rest."""
+    """Whether the brute force finds a play. A player who can open at all can lay the opening and leave the rest."""
     table = Counter(tile for meld in position.table for tile in meld.tiles)
     every = table + Counter(position.rack)
     as_they_lie = [(Counter(meld.tiles), [meld]) for meld in position.table]

@@ -74,7 +74,7 @@ class Browser:
 
 
 class _Wire:
-    """The other end of a line, where what is said stays until somebody looks."""
+    """The other end of a line, where what is said stays until a person looks."""
 
     paused = False
 

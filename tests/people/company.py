@@ -80,7 +80,7 @@ class Company:
         await self.town.settle()
 
     async def _come(self) -> None:
-        """Somebody new is at the table, now and then with a program."""
+        """A new person is at the table, now and then with a program."""
         self.people.append(player := await self.guests.come())
         self.names[player] = self.town.name()
         if self.random.random() < 0.2:
@@ -93,7 +93,7 @@ class Company:
             self.names[program] = self.town.name()
 
     async def _look(self, player: str | None, since: int | None = None) -> None:
-        """Somebody opens a line, by any of their devices."""
+        """A person opens a line, by any of their devices."""
         devices = [] if player is None else self.guests.of(player)
         if player is None or devices:
             browser = self.random.choice(devices) if devices else None
@@ -157,7 +157,7 @@ class Company:
         return (await self.town.store.seqs([self.room.id])).get(self.room.id, 0)
 
     async def _answer(self, actor: str, asked: Any) -> Any:
-        """What is said to somebody who asks: by their line, or by one that is gone before anything else is said."""
+        """What is said to a person who asks: by their line, or by one that is gone before anything else is said."""
         line = self._line_of(actor)
         if line is not None and self.random.random() < 0.5:
             answer = _decode(await line.ask(asked))

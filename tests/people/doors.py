@@ -17,7 +17,7 @@ class Doors:
         """Those who may come back to a closed table: at least these."""
 
     def took(self, act: DoorAct, who: str, there: Iterable[str]) -> None:
-        """This was done about somebody, who is nobody where it is about the table."""
+        """This was done about a person, who is nobody where it is about the table."""
         match act:
             case "close":
                 self._inside = {*there}

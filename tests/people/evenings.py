@@ -80,7 +80,7 @@ class Evening:
         self.hosted = found
 
     async def step(self) -> None:
-        """Somebody does something, and what is over is entered."""
+        """A person does something, and what is over is entered."""
         await self._come()
         self._steps += 1
         state = self.hosted.state.tournament

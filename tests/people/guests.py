@@ -18,21 +18,21 @@ class Guests:
         self.town, self.random = town, town.random
         self.browsers: list[Browser] = []
         self._aside: dict[Browser, str] = {}
-        """Browsers that are somebody else's for now, and whose they were."""
+        """Browsers that are another one's for now, and whose they were."""
 
     def of(self, player: str) -> list[Browser]:
-        """All devices by which somebody is known."""
+        """All devices by which a person is known."""
         return [browser for browser in self.browsers if browser.player == player]
 
     def there_is(self, player: str) -> bool:
-        """Whether somebody was not forgotten, and the key of a program not revoked."""
+        """Whether a person was not forgotten, and the key of a program not revoked."""
         sessions = self.town.servers[0].sessions
         return bool(self.of(player)) or (
             kind_of(player) == "person" and sessions.revocations.stands(sessions.new(player))
         )
 
     async def come(self, browser: Browser | None = None) -> str:
-        """Somebody who was never here, by a browser that is nobody's now, else by a new one."""
+        """A person who was never here, by a browser that is nobody's now, else by a new one."""
         free = [one for one in self.browsers if one.player is None and not one.is_program]
         browser = browser or next(iter(free), None) or Browser(self.town)
         player: str = (await browser.ask("session"))["player"]
@@ -61,7 +61,7 @@ class Guests:
                 require(not self.of(bot), "a key that was revoked opens nothing", bot)
 
     async def forget(self, player: str) -> Message | None:
-        """Somebody asks to be forgotten; what the server says, None without a device."""
+        """A person asks to be forgotten; what the server says, None without a device."""
         devices = self.of(player)
         if not devices:
             return None
@@ -76,7 +76,7 @@ class Guests:
     # --- hand-overs -----------------------------------------------------------------------------------------
 
     async def hand_over(self, player: str, other: str | None) -> None:
-        """A link makes the device of somebody else, or a new one, that of this guest; if they agree."""
+        """A link makes the device of another one, or a new one, that of this guest; if they agree."""
         random, devices = self.random, self.of(player)
         if other is None:
             other = await self.come()

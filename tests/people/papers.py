@@ -34,7 +34,7 @@ class Paper:
         self._steps = 0
 
     async def begin(self) -> None:
-        """Somebody takes a sheet."""
+        """A person takes a sheet."""
         random = self.random
         edition = editions.load(random.choice(editions.names()))
         players = [self.town.name() for _ in range(random.randint(2, min(6, edition.players.most)))]

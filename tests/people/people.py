@@ -10,7 +10,7 @@ from tests.people.town import Town, town
 
 Group = Table | Evening | Paper
 GROUPS: tuple[type[Group], ...] = (Table, Table, Table, Table, Evening, Paper)
-"""Who is there at once; whoever goes home makes place for others of the same kind."""
+"""Who is there at once; the one who goes home makes place for others of the same kind."""
 RESTART = 0.002
 """How likely the server is restarted after a step."""
 KILL = 0.01

@@ -34,7 +34,7 @@ NOBODY = "0" * 16
 
 
 class Table(Company):
-    """A room, its guests, and whoever else looks in."""
+    """A room, its guests, and who else looks in."""
 
     def __init__(self, town: Town) -> None:
         super().__init__(town)
@@ -43,7 +43,7 @@ class Table(Company):
         self._there = dict[str, set[str]]()
 
     async def begin(self) -> None:
-        """Somebody makes the table."""
+        """A person makes the table."""
         random = self.random
         for _ in range(random.randint(2, 6)):
             await self._come()
@@ -81,7 +81,7 @@ class Table(Company):
         await self.enter(made)
 
     async def step(self) -> None:
-        """Somebody does something."""
+        """A person does something."""
         if self.random.random() < 0.5:
             await self.room.refresh()
         random, state = self.random, self.room.state
@@ -194,7 +194,7 @@ class Table(Company):
         await self._answer(actor, commands.Preview(1, self.room.seq, played.opening, table))
 
     async def _hint(self, actor: str, played: commands.MoveBody | None) -> None:
-        """Somebody asks what can be laid: not less than a computer player lays, and it can be laid."""
+        """A person asks what can be laid: not less than a computer player lays, and it can be laid."""
         on = max(1, self.room.seq - self.random.choice((0, 0, 0, 1, 2)))
         asked = commands.Hint(self.ident(), on)
         hint = await self._answer(actor, asked)
@@ -281,7 +281,7 @@ class Table(Company):
             await self._say(line, commands.Arrange(tuple(rack), tuple(rack)))
 
     async def _door(self) -> None:
-        """The host does something about others; now and then somebody tries who is none."""
+        """The host does something about others; now and then a person tries who is none."""
         random, state = self.random, self.room.state
         if state.next is not None:
             return  # what is done now holds there no more
@@ -311,7 +311,7 @@ class Table(Company):
         return people.get(alias or "", "")
 
     async def _connections(self) -> None:
-        """Somebody loses their connection, comes again by number, opens a second page, or asks whether it is there."""
+        """A person loses their connection, comes again by number, opens a second page, or asks whether it is there."""
         random = self.random
         if self.lines and random.random() < 0.1:
             random.choice(self.lines).ping()
@@ -335,7 +335,7 @@ class Table(Company):
             require(self.room.state.phase != "lobby", "a game that was called begins", self.room.id)
 
     async def _forget(self) -> None:
-        """Somebody deletes their games."""
+        """A person deletes their games."""
         who = self.random.choice(self.people)
         await self.room.refresh()  # the other server may have written a row that was not heard of here
         others = self.room.state.company(who)

@@ -31,7 +31,7 @@ from tilerummy.store.base import Head
 from tilerummy.web import sessions
 
 BETWEEN: Final = 60.0
-"""Seconds between two questions how often somebody may do something: nobody here is in a hurry."""
+"""Seconds between two questions how often a person may do something: nobody here is in a hurry."""
 
 
 class Broken(AssertionError):
@@ -57,7 +57,7 @@ class Town:
         self.counted: Counter[str] = Counter()
         self.names = 0
         self.forgetting: object = None
-        """Of which table somebody asks to be forgotten, and nobody has answered yet."""
+        """Of which table a person asks to be forgotten, and nobody has answered yet."""
 
     def name(self) -> str:
         """A name or an id that nobody had before, and that is part of no other text."""
@@ -114,7 +114,7 @@ class Town:
                 await self.settle()
 
     async def _agree(self) -> None:
-        """Whatever was lost on its way: where somebody looks, all that is kept is known. Raises Broken."""
+        """Whatever was lost on its way: where a person looks, all that is kept is known. Raises Broken."""
         watched = [record for _, record in self._known() if record.watched]
         seqs = await self.store.seqs([record.id for record in watched])
         first: dict[str, Record[Any, Any]] = {}
@@ -149,7 +149,7 @@ class Town:
         await self._stands(known, whole=self._many == 1)
 
     async def killed_in(self, step: Coroutine[Any, Any, None], turns: int) -> bool:
-        """Somebody does something, but the server is killed after so many turns of its event loop: from one moment to
+        """A person does something, but the server is killed after so many turns of its event loop: from one moment to
         the next nothing is in memory. False where the step was over before."""
         self.store.pauses = 1.0
         doing = asyncio.create_task(step)
@@ -192,7 +192,7 @@ class Town:
                 require(new.chat.after(0)[: len(said)] == said, "lines that were read are kept", old.id)
 
     async def time_passes(self, seconds: float) -> None:
-        """Whoever has had their time loses their turn, and who is away is minded."""
+        """A player who has had their time loses their turn, and who is away is minded."""
         self.clock.pass_by(seconds)
         due = await self._end_turns()
         if due and self._many > 1:

@@ -110,7 +110,7 @@ def called(made: Decision) -> Decision:
 
 
 def look(room: Room, player: str | None) -> Viewer:
-    """Somebody looks at the room from now on, who takes what there is when the test says so."""
+    """A player looks at the room from now on, who takes what there is when the test says so."""
     return room.join(player, None, lambda: None)
 
 

@@ -1,4 +1,4 @@
-"""A room whose rows are gone is let go by every server that has it, whoever removed them and however it is noticed."""
+"""A room whose rows are gone is let go by every server that has it, whatever removed them and however it notices."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -156,7 +156,7 @@ def test_what_a_forgotten_guest_said_is_told_to_nobody_any_more(tmp_path: Path) 
         viewer.take()
         assert (await hall.rooms.forget("eve")).games == ()
         assert [line.text for line in room.chat.after(0)] == ["one"]
-        # whoever looks has had two lines, and hears of a third
+        # the one who looks has had two lines, and hears of a third
         assert isinstance(await room.say("p0", commands.Say("three", text="three")), Accepted)
         assert b"three" in b"".join(viewer.take())
 

@@ -41,7 +41,7 @@ def scheduled(work: Callable[[Scheduler], Awaitable[None]]) -> None:
 
 @asynccontextmanager
 async def held(scheduler: Scheduler, folder: Path, *works: Work) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-    """For the length of the block, workers are taken by pieces of these classes that somebody else asked for. What it
+    """For the length of the block, workers are taken by pieces of these classes that another one asked for. What it
     gives lets the last of them go sooner."""
     pipes = [folder / f"pipe-{number}" for number in range(len(works))]
     for pipe in pipes:

@@ -1,4 +1,4 @@
-"""Passing once the pool is empty, where an edition obliges whoever can lay a tile (docs/rules.md 4.6)."""
+"""Passing once the pool is empty, where an edition obliges players who can lay a tile (docs/rules.md 4.6)."""
 
 import random
 

@@ -23,7 +23,7 @@ _SETTINGS = {
 
 class Postgresql:
     """One cluster, as durable as any, in a folder of its own or in `folder`. `start` before use, `stop` after. Root may
-    not run it: there it is somebody else's."""
+    not run it: there it is another one's."""
 
     def __init__(self, folder: Path | None = None, **settings: str) -> None:
         programs = postgresql()
@@ -69,7 +69,7 @@ class Postgresql:
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it, whoever is connected, and throw its data away."""
+        """End it, no matter who is connected, and throw its data away."""
         if self._process is not None:
             self.wake()
             self._end(signal.SIGQUIT)

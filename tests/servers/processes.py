@@ -21,7 +21,7 @@ def free_port() -> int:
 
 
 def answers(port: int) -> bool:
-    """Whether somebody listens there."""
+    """Whether a server listens there."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
@@ -67,7 +67,7 @@ class Somebody(TypedDict, total=False):
 
 
 def nobody(name: str) -> tuple[Somebody, int]:
-    """How to start a process as somebody who is not root, and who that is; nothing where we are not."""
+    """How to start a process as a user who is not root, and who that is; nothing where we are not."""
     if os.geteuid() != 0:
         return {}, os.geteuid()
     try:

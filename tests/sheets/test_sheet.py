@@ -145,7 +145,7 @@ def test_two_hands_enter_the_same_game() -> None:
     agreed = entered(first, 2, 3, [32, 13, 2, 0], "yours")
     assert (agreed.games[2].entry.id, agreed.games[2].agreed, agreed.games[2].others) == ("mine", ("yours",), ())
     assert entered(agreed, 2, 3, [32, 13, 3, 0], "right", over="yours").games[2].entry.id == "right"
-    # who says something else is heard, and does not count until somebody settles it
+    # who says something else is heard, and does not count until one settles it
     two = entered(first, 2, 3, [32, 13, 20, 0], "yours")
     assert two.games[2].entry.id == "mine"
     assert [other.id for other in two.games[2].others] == ["yours"]

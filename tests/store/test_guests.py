@@ -69,7 +69,7 @@ def test_a_link_is_used_once_and_replaces_the_one_before(place: Place) -> None:
 
 
 async def agree(store: Store, token: bytes, player: str) -> None:
-    """Somebody asks to use a link, and its guest agrees."""
+    """A person asks to use a link, and its guest agrees."""
     assert await store.ask_handover(token, "cleo", "123456", "", "", 6)
     assert await store.answer_handover(player, "123456", agreed=True, now=6)
 

@@ -197,7 +197,7 @@ def test_the_first_sign_of_life_after_a_silence_gives_everybody_grace(address: s
         await store.arrive("one", MINUTE, *until(0))
         await store.arrive("other", MINUTE, *until(0))
         assert await store.beat("one", [], MINUTE, *until(1000)) == 0
-        # nobody could reach the database for a while: whoever comes first moves the deadlines, for all
+        # nobody could reach the database for a while: the one who comes first moves the deadlines, for all
         await store._change(("update worker set seen = seen - $1", (2 * MINUTE,)))
         moved = await asyncio.gather(*(store.beat(name, [], MINUTE, *until(1000)) for name in ("one", "other")))
         assert sorted(moved) == [0, 1]

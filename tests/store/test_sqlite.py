@@ -145,7 +145,7 @@ asyncio.run(main())
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 def test_a_folder_that_cannot_be_written_is_refused() -> None:
-    # Root is bound by no permissions, so the program becomes somebody else once everything is imported.
+    # Root is bound by no permissions, so the program becomes another user once everything is imported.
     program = """
 import os, sys
 from pathlib import Path

@@ -49,7 +49,7 @@ def compared(players: int, rounds: int, seed: int) -> Compared:
 
 
 def design_and_greedy(players: int, rounds: int) -> list[list[list[int]]]:
-    """The largest design, and each further seat for whoever met the fewest at the table."""
+    """The largest design, and each further seat for the one who met the fewest at the table."""
     asked = table_sizes(players, SIZES) or ()
     plan = largest(players, 4, rounds)
     if any(sorted(map(len, tables)) != sorted(asked) for tables in plan):

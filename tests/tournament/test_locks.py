@@ -27,7 +27,7 @@ def rounds(event: Event) -> list[tuple[tuple[int, ...], ...]]:
 
 
 def homes(event: Event, number: int) -> set[int]:
-    """The tables, from 1, at which somebody sits in the rounds that are planned."""
+    """The tables, from 1, at which a player sits in the rounds that are planned."""
     return {at for round_ in rounds(event) for at, seats in enumerate(round_, start=1) if number in seats}
 
 

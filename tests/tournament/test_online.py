@@ -36,7 +36,7 @@ def points(players: Sequence[int]) -> dict[int, int]:
 
 
 def enter(found: Event, room: str, scores: dict[int, int]) -> int:
-    """Let a room's result in, as whoever hosts it does; how many events came of it."""
+    """Let a room's result in, as its host does; how many events came of it."""
     happened = played(found.state, room, scores)
     if happened:
         found.keep(happened)

@@ -1,4 +1,4 @@
-"""What somebody at an event asks for, and what the event shows those who ask."""
+"""What a person at an event asks for, and what the event shows those who ask."""
 
 from typing import Final, NamedTuple, Protocol
 

@@ -138,7 +138,7 @@ class _People:
         return self._of(commands.Enter, self._staff(), text="\n".join(lines))
 
     def _asks(self) -> Asked:
-        """Somebody signs up, seldom from a browser that did so before."""
+        """A person signs up, seldom from a browser that did so before."""
         browser = f"{self._chance.randint(1, 60):012x}"
         return self._of(commands.Ask, PUBLIC._replace(browser=browser), text=self._new_name())
 
@@ -322,7 +322,7 @@ class _People:
         return self._of(commands.Correct, self._staff(), **fields, reason="misread", sure=True)
 
     def _arranges(self) -> Asked | None:
-        """Two tables exchange or merge, one is split, somebody moves."""
+        """Two tables exchange or merge, one is split, a person moves."""
         round_, chance = self._round, self._chance
         if round_ is None:
             return None

@@ -29,7 +29,7 @@ PARTS: dict[Actor, set[Part]] = {
 
 @pytest.fixture(scope="module")
 def event() -> Event:
-    """In its second round: one result is in, and somebody has left."""
+    """In its second round: one result is in, and a person has left."""
     made = Event("open-league", 8, box=False)
     made.do(commands.Begin)
     made.play_round()

@@ -69,7 +69,7 @@ def test_what_is_watched_is_held_and_so_is_what_was_just_asked_for(
 
 def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_path: Path) -> None:
     class Reading:
-        """A store in which somebody adds a row, and tells of it, just after the rows of a record were read."""
+        """A store in which another server adds a row, and tells of it, just after the rows of a record were read."""
 
         def __init__(self, store: Store, bus: LocalBus) -> None:
             self._store, self._bus, self.other = store, bus, ""

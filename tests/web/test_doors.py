@@ -33,13 +33,13 @@ def only(room: Room, **wanted: object) -> Person:
 
 
 async def does(room: Room, act: commands.DoorAct, alias: str | None = None, player: str = "p0") -> str | None:
-    """Somebody does this at the door; the code that refuses it."""
+    """A person does this at the door; the code that refuses it."""
     answer = await room.act(player, commands.Door(f"{act}-{room.door.number}-{alias}", act, alias))
     return answer.code if isinstance(answer, Refused) else None
 
 
 async def says(room: Room, player: str) -> str | None:
-    """Somebody says something; the code that refuses it."""
+    """A person says something; the code that refuses it."""
     answer = await room.say(player, commands.Say(f"s{room.chat.number}{player}", text="hello"))
     return answer.code if isinstance(answer, Refused) else None
 

@@ -69,7 +69,7 @@ def agrees(status: str, tiles: int, asked: Position) -> None:
 def test_a_hint_is_the_best_play_in_every_turn(tables: Callable[..., tuple[Table, Table]]) -> None:
     mover, other = tables()
     plays = 0
-    # a rack grows with every draw: long before the pool is empty somebody can open
+    # a rack grows with every draw: long before the pool is empty a person can open
     while plays < 3 and mover.state["phase"] == "playing":
         asked = seen(mover.state)
         answer = hint(mover)

@@ -166,7 +166,7 @@ def test_a_match_that_cannot_be_is_refused_plainly(ann: Guest, of: dict[str, Any
 
 
 def test_only_the_mover_claims_that_nothing_can_be_laid(ann: Guest, bob: Guest) -> None:
-    """Neither a pass of somebody else nor one while tiles are left does anything, whatever the client says of it."""
+    """Neither a pass of another one nor one while tiles are left does anything, whatever the client says of it."""
     with seated(ann, bob, games=2) as both:
         mover, other = sorted(both, key=lambda table: table.state["turn"] != table.state["you"])
         before = mover.state

@@ -19,7 +19,7 @@ def test_an_open_table_is_found_while_its_host_is_there_and_a_seat_is_free(ann: 
         (listed,) = bob.http.get("/api/rooms/open").json()
         assert (listed["room"], listed["host"], listed["free"]) == (room, "Ann", 1)
         assert (listed["names"], listed["turn"], listed["limit"]) == (["Ann", None], None, None)
-        # Whoever sits there finds it among their own.
+        # The one who sits there finds it among their own.
         assert open_rooms(ann) == []
         with bob.join(room) as second:
             second.ask("sit", name="Bob")

@@ -12,7 +12,7 @@ from tests.bookkeeper.books.notation import Tiles, canonical, laid, tiles_of
 
 @dataclass(frozen=True)
 class Position:
-    """What somebody has before them who is to move. `pool`: the tiles left in it; `last`: the last turns have begun."""
+    """What a player has before them who is to move. `pool`: the tiles left in it; `last`: the last turns have begun."""
 
     book: Book
     table: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The books of one game: what is on the table, the racks and in the pool after every event, and what must follow.
 
 Every event is judged before it is entered; `disagreements` holds what does not fit the book. A rack that nobody of ours
-has seen (a computer player's, or of somebody who is away) is None; its count is known all the same.
+has seen (a computer player's, or of a player who is away) is None; its count is known all the same.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What lies on the table when somebody's time is up: the arrangements that were shown, in order."""
+"""What lies on the table when a player's time is up: the arrangements that were shown, in order."""
 
 from random import Random
 

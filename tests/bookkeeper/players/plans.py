@@ -79,7 +79,7 @@ def plan(cell: Cell, random: Random) -> Plan:
     book = BOOKS[edition]
     tempers = _tempers(seats, random)
     if book.unopened is not None and random.random() < 0.5:
-        # Somebody who hardly ever opens, whether or not they could.
+        # A player who hardly ever opens, whether or not they could.
         tempers = (Temper(lays=0.02, lays_last=0.05, late=0.02, resigns=random.choice((0.01, 0.3))), *tempers[1:])
     made = Plan(edition, seats, book, tempers, limit=5, onlookers=random.choice((0, 0, 0, 0, 0, 1)))
     made = _clock(made, random)
@@ -106,7 +106,7 @@ def _tempers(seats: int, random: Random) -> tuple[Temper, ...]:
         Temper(lays=0.15, late=0.35),
     )
     if random.random() < 0.3:
-        # All hold back, so that the pool is empty before somebody is out.
+        # All hold back, so that the pool is empty before a player is out.
         return tuple(Temper(lays=random.choice((0.03, 0.1, 0.2)), late=random.choice((0, 0.2))) for _ in range(seats))
     return tuple(random.choice(kinds) for _ in range(seats))
 

@@ -40,7 +40,7 @@ def _others(book: Book) -> tuple[Book, ...]:
 
 
 def by_other_rules(position: Position, random: Random) -> Play | None:
-    """A play by a book that differs in one rule, or of somebody who thinks that they have opened."""
+    """A play by a book that differs in one rule, or of a player who thinks that they have opened."""
     if position.opened or random.random() < 0.7:
         book = _others(position.book)[0] if position.book.frozen else random.choice(_others(position.book))
         return find(replace(position, book=book), random)

@@ -26,7 +26,7 @@ LONGEST = 700.0
 
 @dataclass(frozen=True)
 class Temper:
-    """How often somebody lays what they see, slips, is late, gives up, asks first, thinks deep, is cut off."""
+    """How often a player lays what they see, slips, is late, gives up, asks first, thinks deep, is cut off."""
 
     lays: float = 0.8
     lays_last: float = 0.9
@@ -51,7 +51,7 @@ class Turn:
         self.position: Position = table.ledger.position(seat)
 
     async def take(self) -> None:
-        """Do something until the turn is over, or has passed to somebody else."""
+        """Do something until the turn is over, or has passed to another one."""
         chance = self.random.random
         if chance() < self.temper.drops:
             await self.chair.drop()
@@ -98,7 +98,7 @@ class Turn:
             return None
 
     async def _pass(self) -> None:
-        """Where the book obliges whoever can lay, a pass is refused to them and to nobody else."""
+        """Where the book obliges players who can lay, a pass is refused to them and to nobody else."""
         if not self.position.book.must_lay:
             await self._accepted({"t": "pass"})
             return

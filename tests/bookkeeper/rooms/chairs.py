@@ -16,7 +16,7 @@ from tests.bookkeeper.rooms.guests import Guest
 Message = dict[str, Any]
 Answer = TypeVar("Answer")
 PATIENCE = 180.0
-"""Seconds until whoever gets no answer gives up: the server may be started again meanwhile."""
+"""Seconds until the one who gets no answer gives up: the server may be started again meanwhile."""
 OF_THE_GAME = frozenset(
     ("started", "dealt", "played", "drew", "passed", "timed-out", "resigned", "ended", "clock", "stood-in", "came-back")
 )

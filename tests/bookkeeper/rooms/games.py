@@ -94,7 +94,7 @@ async def _somebody_moves(table: Table) -> None:
 
 
 async def _look_again(table: Table, random: Random) -> None:
-    """Somebody opens the room on a second device and is told all of it from the start."""
+    """A player opens the room on a second device and is told all of it from the start."""
     if random.random() < 0.1:
         first = table.present[0]
         again = Chair(first.guest, first.room, lambda: None)

@@ -53,12 +53,12 @@ class Table:
         return answer
 
     def here(self, seat: int) -> bool:
-        """Whether somebody of ours sits there and is connected."""
+        """Whether a player of ours sits there and is connected."""
         chair = self.chairs[seat]
         return chair is not None and chair.here
 
     def wake(self) -> None:
-        """Somebody was told something."""
+        """A player was told something."""
         self._moved.set()
 
     @property
@@ -200,7 +200,7 @@ class Table:
             ledger.check(not rack and not state["drawn"], "an onlooker is shown a rack")
             return
         if ledger.racks[seat] is None and ledger.counts[seat] == rack.total():
-            # Somebody was away, and sees now what was drawn for them.
+            # A player was away, and sees now what was drawn for them.
             ledger.racks[seat] = rack
         ledger.check(ledger.racks[seat] == rack, f"rack {seat} shown {rack} instead of {ledger.racks[seat]}")
         drawn = ledger.drawn[seat]

@@ -46,7 +46,7 @@ class Tally:
         return all(every[what] >= often for what, often in wanted.items())
 
     def merge(self, other: "Tally") -> None:
-        """Add what somebody else counted."""
+        """Add what another one counted."""
         for cell, counts in other.counts.items():
             self.counts.setdefault(cell, Counter()).update(counts)
         self.files += other.files

@@ -35,11 +35,11 @@ class Times:
         self._looked_at = 0
 
     def moved(self, at: int) -> None:
-        """Somebody sends what may end the turn."""
+        """A player sends what may end the turn."""
         self._begun = at
 
     def passes(self, at: int) -> None:
-        """Somebody sends a pass: where it is refused, the server gives back how long its proof took."""
+        """A player sends a pass: where it is refused, the server gives back how long its proof took."""
         self._passing = at if self._passing is None else self._passing
 
     def forget(self) -> None:

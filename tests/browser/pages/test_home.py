@@ -30,7 +30,7 @@ def test_strangers_meet_at_an_open_table(chromium: Browser, own_server: Server, 
         ann.page.wait_for_selector('[data-testid="start"]')
         room = ann.page.url.rsplit("/", 1)[-1]
 
-        # whoever looks at the page again sees what is new
+        # the one who looks at the page again sees what is new
         bob.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
         bob.page.locator(f'[data-testid="open-{room}"]').get_by_text("Table of Ann").wait_for(timeout=LIMIT)
         bob.picture(pictures / "open.png")
@@ -42,7 +42,7 @@ def test_strangers_meet_at_an_open_table(chromium: Browser, own_server: Server, 
         ann.push("start")
         bob.eyes.wait_for("d.phase === 'playing'")
 
-        # whoever leaves finds their game at home, and comes back to their seat by it, by the code, or by the link
+        # the one who leaves finds their game at home, and comes back to their seat by it, by the code, or by the link
         before = bob.eyes.settled()
         bob.open("/")
         bob.picture(pictures / "game.png")

@@ -82,7 +82,7 @@ def test_without_a_connection_the_page_opens_and_says_so(
 @pytest.mark.slow
 @pytest.mark.one_process("starts another version; tests/cluster/test_upgrades.py starts two")
 def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path, artefacts: Path) -> None:
-    """A folder of messages is a language; whoever has the page open hears of the newer build, but not during a game."""
+    """A folder of messages is a language; an open page hears of the newer build, but not during a game."""
     package = tmp_path / "package" / "tilerummy"
     ignored = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(Path(tilerummy.__file__).parent, package, ignore=ignored)

@@ -23,7 +23,7 @@ TURNS = len(RECORD.read_text("utf-8").splitlines()) - 3
 
 @pytest.fixture(scope="module")
 def room(server: str) -> str:
-    """A game of two that somebody gave up after 24 turns."""
+    """A game of two that a person gave up after 24 turns."""
     with Guest(server) as ann, Guest(server) as bob:
         made = ann.make(seats=2, name="Ann", limit=60)
         with ann.join(made) as first, bob.join(made) as second:
@@ -44,7 +44,7 @@ def room(server: str) -> str:
 
 @pytest.fixture(params=["phone", "laptop"])
 def viewer(request: pytest.FixtureRequest, chromium: Browser, server: str, artefacts: Path) -> Iterator[Visitor]:
-    """Somebody who had no seat."""
+    """A person who had no seat."""
     with visiting(chromium, server, request.param, artefacts / "replay" / request.node.name) as visitor:
         yield visitor
         assert visitor.eyes.look().overflow <= 0

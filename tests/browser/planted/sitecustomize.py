@@ -12,12 +12,12 @@ from tilerummy.tournament.state import Tournament
 from tilerummy.tournaments import hosted_tournament, views
 
 WHOLE, PART = "Whole", "Part"
-"""Names of events, and of players of rooms and sheets. Of the first no picture can be made once somebody has left the
+"""Names of events, and of players of rooms and sheets. Of the first no picture can be made once a person has left the
 event, moved in the game, or written on the sheet; of the other, no standings, nor how the match of a room stands."""
 
 
 _broken: set[str] = set()
-"""Rooms in which somebody of that name has moved: the answer of a computer mends none."""
+"""Rooms in which a person of that name has moved: the answer of a computer mends none."""
 
 
 def _plant(module: Any, name: str, broken: Any) -> None:

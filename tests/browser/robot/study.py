@@ -1,4 +1,4 @@
-"""What somebody does who studies: a replay, the analysis board, a puzzle; each by tap, drag, keys or by ear."""
+"""What a person does who studies: a replay, the analysis board, a puzzle; each by tap, drag, keys or by ear."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,7 +125,7 @@ def _listened(viewer: Visitor, last: int) -> None:
         said = viewer.page.locator('[data-testid="replay-said"]').inner_text()
         assert said
         reader.hears(said)
-        # whoever comes to the slider later hears its moment as a sentence too
+        # the one who comes to the slider later hears its moment as a sentence too
         assert slider.get_attribute("aria-valuetext")
 
 

@@ -37,7 +37,7 @@ def published(address: str) -> Event:
 
 @cache
 def playing(address: str) -> Event:
-    """The second round: table 1 has entered a game twice and differently and another once, somebody at table 2 has
+    """The second round: table 1 has entered a game twice and differently and another once, a person at table 2 has
     left, the clock runs."""
     event = Event(address, FORMAT).enter(PLAYERS).seat().play_round().publish().start()
     event.do("clock", table=0, seconds=3_000, running=False)
@@ -62,7 +62,7 @@ Made = Callable[[str], Event]
 
 
 def come_as_another(page: Page, address: str, link: str) -> None:
-    """Follow a link as somebody else does: whoever organised an event on a device is its organiser on all its pages."""
+    """Follow a link as another person does: who organised an event on a device is its organiser on all its pages."""
     page.goto(f"{address}/favicon.svg")
     # a browser that keeps nothing has nothing to forget
     page.evaluate(
@@ -86,7 +86,7 @@ def desk(make: Made, *, entrant: int | None = None, steps: Callable[[Page], None
 
 
 def closing_while_somebody_comes(page: Page) -> None:
-    """What one person entered is listed, and somebody at the door may have a chair."""
+    """What one person entered is listed, and a person at the door may have a chair."""
     page.get_by_test_id("close").click()
     page.get_by_test_id("closing").wait_for()
     page.get_by_test_id("door").fill("Late Latecomer")

@@ -1,4 +1,4 @@
-"""What a host sees of the people at a table and does about them, a report, and a table that is closed to somebody."""
+"""What a host sees of the people at a table and does about them, a report, and a table that is closed to a person."""
 
 from collections.abc import Mapping
 

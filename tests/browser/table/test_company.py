@@ -187,7 +187,7 @@ def test_a_computer_player_stands_in_for_who_is_away(chromium: Browser, server: 
 
 
 def take_turn(*people: Visitor) -> None:
-    """Whoever is to move moves."""
+    """The player to move moves."""
     newest = max(person.eyes.settled().seq for person in people)
     for person in people:
         person.eyes.wait_for("Number(d.seq) >= a", newest)

@@ -31,7 +31,7 @@ def test_the_draw_for_the_first_turn_lies_on_the_felt_until_that_is_over(
             assert shown.locator("li.starts").count() == 1
             person.picture(pictures / f"{person.eyes.settled().you}.png")
 
-        # whoever starts is whoever is to move, readers are called as everywhere, and a screen reader hears the same
+        # who starts is to move, readers are called as everywhere, and a screen reader hears the same
         turn = ann.eyes.settled().turn
         assert turn is not None
         starter = ann.page.locator('[data-testid="start-draw"] li.starts [data-names]').inner_text()

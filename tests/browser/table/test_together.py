@@ -42,7 +42,7 @@ def test_friends_meet_at_a_table(chromium: Browser, server: str, artefacts: Path
         assert eve.eyes.settled().table == ann.eyes.settled().table
         assert all(not state["rack"] and not state["drawn"] for state in overheard)
 
-        # whoever loads the page again sits where they sat, with the same tiles
+        # the one who loads the page again sits where they sat, with the same tiles
         before = bob.eyes.settled()
         bob.page.reload()
         bob.eyes.wait_for("Number(d.seq) >= a", before.seq)

@@ -149,7 +149,7 @@ def test_a_latecomer_a_result_that_cannot_be_and_a_round_closed_as_listed(laptop
     gone = event.see()["stages"][0]["rounds"][0]["tables"][1][1]
     event.do("withdraw", number=gone)
     page = event.desk(laptop, "playing")
-    # the seat of who left is marked; somebody who comes late takes it
+    # the seat of who left is marked; a person who comes late takes it
     expect(page.get_by_test_id("score-2-1-2")).to_have_attribute("placeholder", "has left")
     page.get_by_test_id("door").fill("Late")
     expect(page.get_by_test_id("chair-2")).to_contain_text(f"the chair of {names(event)[gone]}, who has left")
@@ -169,7 +169,7 @@ def test_a_latecomer_a_result_that_cannot_be_and_a_round_closed_as_listed(laptop
     page.get_by_test_id("close").click()
     listed = page.get_by_test_id("closing")
     expect(listed.locator("li")).to_have_count(2)
-    # what is entered again while somebody reads the list is not confirmed with it
+    # what is entered again while a person reads the list is not confirmed with it
     tables = event.see()["stages"][0]["rounds"][0]["tables"]
     event.do("report", table=1, game=1, scores=[9] + [-3] * (len(tables[0]) - 1))
     expect(listed.locator("li")).to_have_count(1)

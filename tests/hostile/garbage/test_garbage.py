@@ -86,7 +86,7 @@ T = TypeVar("T")
 
 
 class Stranger(Line):
-    """Somebody at a table who sends what they like."""
+    """A person at a table who sends what they like."""
 
     async def throw(self, data: bytes) -> list[Any]:
         """What is said to that."""

@@ -15,7 +15,7 @@ def door(table: Table) -> Message:
 
 
 def does(table: Table, act: str, alias: str | None = None) -> str | None:
-    """Somebody does this at the door; the code that refuses it."""
+    """A person does this at the door; the code that refuses it."""
     code: str | None = table.ask("door", act=act, alias=alias).get("code")
     return code
 
@@ -32,7 +32,7 @@ def how_it_ends(table: Table) -> tuple[str, int]:
 
 
 def refused(guest: Guest, room: str) -> tuple[str, int]:
-    """How somebody fares who comes to a room."""
+    """How a person fares who comes to a room."""
     with guest.connect(room) as table:
         table.send({"t": "join", "v": 1, "since": None})
         return how_it_ends(table)

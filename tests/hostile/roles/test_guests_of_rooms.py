@@ -4,7 +4,7 @@ from tests.web.harness import Guest, Message, Server, Table
 
 
 def nothing_at(table: Table, somebody: Guest) -> None:
-    """Somebody who looks at another one's table sees no rack and moves nothing there."""
+    """A person who looks at another one's table sees no rack and moves nothing there."""
     with somebody.join(table.room) as looking:
         assert (looking.state["you"], looking.state["owner"], looking.state["rack"]) == (None, False, [])
         for kind, fields in {

@@ -1,4 +1,4 @@
-"""What somebody at a table reports reaches the server's owner, and nothing else does."""
+"""What a person at a table reports reaches the server's owner, and nothing else does."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""PostgreSQL in the hands of somebody who stops it: nobody's turn ends while it does not answer."""
+"""PostgreSQL in the hands of a person who stops it: nobody's turn ends while it does not answer."""
 
 import os
 import time

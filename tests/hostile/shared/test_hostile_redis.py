@@ -60,7 +60,7 @@ def refusals() -> float:
 
 
 def forged() -> list[bytes]:
-    """What somebody without a key can think of: the older form, garbage, and messages signed by a key of their own."""
+    """What a person without a key can think of: the older form, garbage, and messages signed by a key of their own."""
     others = Signing(ANOTHERS)
     bodies = [(topic, body) for topic in HEARD for body in (b"", b"\xff\xfe", _encode(("guest", float("inf"))))]
     plain = [_encode((b"evil1234", topic, 0, body)) for topic, body in bodies]

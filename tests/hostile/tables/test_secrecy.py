@@ -90,7 +90,7 @@ def played_out(server: Server, edition: str, seats: int, seed: int) -> tuple[str
             turns = guest.http.get(f"/api/rooms/{room}/review").json()["turns"]
             assert {turn["seat"] for turn in turns} == {seat}
         assert guests[-1].http.get(f"/api/rooms/{room}/review").status_code == 409
-        # Somebody comes back in the end, and a stranger looks in: they get the log as they may see it.
+        # A person comes back in the end, and a stranger looks in: they get the log as they may see it.
         tables.append(stack.enter_context(guests[1].join(room)))
         return guests[0].http.get(f"/api/rooms/{room}/record").text, tables, over
 

@@ -173,7 +173,7 @@ def result_of(record: Record) -> Result:
 
 @cache
 def given_up(proof: str) -> Record:
-    """The first duel that is given up at once by somebody who could have opened, or could not."""
+    """The first duel that is given up at once by a player who could have opened, or could not."""
     return next(record for record in map(resigned_at_once, count()) if result_of(record).unopened[0].proof == proof)
 
 

@@ -106,7 +106,7 @@ def test_what_a_forgotten_guest_made_has_another_maker_each_time(server: Server)
 def test_who_asks_from_elsewhere_or_by_a_key_forgets_nobody(ann: Guest) -> None:
     with Guest(ann.address, key=ann.bot()["key"]) as bot:
         assert refused(bot.http.post("/api/session/forget")) == (403, "not-for-bots")
-    # a site that somebody else made
+    # a site that another one made
     answer = ann.http.post("/api/session/forget", headers={"origin": "http://elsewhere.test"})
     assert refused(answer) == (403, "foreign-origin")
 

@@ -14,7 +14,7 @@ PLENTY = 1e9
 
 
 def reader() -> FrameReader:
-    """A reader of somebody who may send as much as they like."""
+    """A reader of a person who may send as much as they like."""
     return FrameReader(Bucket(PLENTY, PLENTY), Bucket(PLENTY, PLENTY))
 
 

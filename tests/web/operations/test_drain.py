@@ -32,7 +32,7 @@ END = 10.0
 
 @contextlib.contextmanager
 def held(data: Path) -> Iterator[None]:
-    """Nothing can be written within the block: somebody else is writing."""
+    """Nothing can be written within the block: another writer is at it."""
     database = sqlite3.connect(data / FILE, isolation_level=None)
     try:
         database.execute("begin immediate")

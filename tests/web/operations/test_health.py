@@ -22,7 +22,7 @@ from tilerummy.web.settings import SettingError, web_settings
 
 
 def asked(app: Starlette, peer: str, path: str = "/", **headers: str) -> httpx.Response:
-    """The answer to somebody who comes from that address."""
+    """The answer to a person who comes from that address."""
 
     async def fetch() -> httpx.Response:
         return await _get(app, peer, path, **headers)

@@ -33,7 +33,7 @@ def refused(*options: str, before: str = "", **environment: str) -> str:
 
 
 def visit(server: Server, cookies: httpx.Cookies) -> int:
-    """How a server answers to somebody with these cookies who makes a room; 401 to nobody's."""
+    """How a server answers to a person with these cookies who makes a room; 401 to nobody's."""
     body = {"seats": 2, "edition": "original"}
     return httpx.post(f"{server.address}/api/rooms", json=body, cookies=cookies).status_code
 
