@@ -41,15 +41,21 @@ MARK = "<!-- made by python -m tests.web.limits_table -->"
 
 
 def lists(inside: bool) -> str:
-    """All limits as Markdown, module by module, then the rates; with or without what works inside the server."""
+    """All limits as Markdown, module by module, then the rates; `inside`: also what works inside the server, and every
+    reason to its end."""
     shown = [limit for limit in _constants() if inside or limit[0].startswith(MET)]
     parts = [MARK]
     for module, limits_of in groupby(shown, key=lambda limit: limit[0]):
-        rows = [f"- `{name}` {value:,}: {reason}" for _, name, value, reason in limits_of]
+        rows = [f"- `{name}` {value:,}: {_said(reason, inside)}" for _, name, value, reason in limits_of]
         parts += [f"**{module}**", "\n".join(rows)]
-    rates = [f"- `{name}` {held}: {reason}" for name, held, reason in _rates()]
+    rates = [f"- `{name}` {held}: {_said(reason, inside)}" for name, held, reason in _rates()]
     parts += ["**web/limits**, rates: at once, then a second", "\n".join(rates)]
     return "\n\n".join(parts) + "\n"
+
+
+def _said(reason: str, whole: bool) -> str:
+    """What is bounded, and after a colon why; the page leaves the why to the code."""
+    return reason if whole else reason.partition(": ")[0].removesuffix(".")
 
 
 def _constants() -> Iterator[tuple[str, str, int | float, str]]:
@@ -85,7 +91,8 @@ def _told(held: Bucket | Rates | Budget) -> str:
     if isinstance(held, Budget):
         return f"{_told(held.of_guest)}; of an address {_told(held.of_address)}"
     bucket = held.of("") if isinstance(held, Rates) else held
-    return f"{bucket.burst:,}, {bucket.rate:,}"
+    rate = f"{bucket.rate:,}" if bucket.rate >= 1 else f"1/{round(1 / bucket.rate)}"
+    return f"{bucket.burst:,}, {rate}"
 
 
 def page() -> str:
