@@ -22,17 +22,13 @@ MET = (
     "outside/",
     "records/record",
     "rooms/chat",
-    "rooms/jobs/analysis_job",
     "rooms/jobs/programs",
-    "rooms/jobs/reviews",
     "rooms/jobs/scheduler",
     "rooms/names",
-    "rooms/presence/absence",
     "rooms/presence/door",
     "store/retention",
     "tournament/",
     "web/limits",
-    "web/sessions",
 )
 """Where the limits are that people and their files meet; the others are times and sizes by which a server works."""
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
