@@ -1,6 +1,6 @@
 """Seating: repeats of plans, counted apart, beside the bound by counting, and how long they took.
 
-`python -m benchmarks.seating` prints the table of `docs/evidence/seating.md`; fields such as `20x6` may be named.
+`python -m benchmarks.seating` prints the table of `benchmarks/results/seating.md`; fields such as `20x6` may be named.
 """
 
 import argparse
