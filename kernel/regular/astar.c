@@ -62,7 +62,6 @@ static void make_lower_bounds(struct tilerummy_solver *s, struct block *blocks[1
         }
 }
 
-/* lower_bounds.LowerBounds.least */
 static uint64_t lower_bound_at(const struct tilerummy_solver *s, state at, int free) {
     const uint64_t *row[4];
     uint64_t pair[2][MOST_JOKERS + 1], found = 2 * NEVER;

@@ -58,7 +58,6 @@ static int has_jokers(const struct special_meld *m) {
     return 0;
 }
 
-/* stability._parted */
 static void part_melds(struct special *x) {
     memset(&x->plain, 0, sizeof x->plain);
     x->other_count = 0;

@@ -28,7 +28,6 @@ static uint8_t tile_of(int letter, int tile) {
     return (uint8_t)(letter == 'R' ? tile : letter == 'J' ? JOKER : letter == 'D' ? DOUBLE : BORDER);
 }
 
-/* melds.Laid.grow */
 static void grow_laid(const struct special *x, struct laid *l, uint16_t move, int tile) {
     int left = move >> 8 & 127, right = move & 127;
     l->code = (uint16_t)grown(x, l->code, move & (PLUS - 1));
@@ -56,7 +55,6 @@ static void add_run(struct laid_list *list, const struct laid *run) {
     list->list[at] = laid;
 }
 
-/* melds._colour_step */
 static void lay_colour(struct special *x, struct laid_list *runs, struct laid_list *borders, const struct special_option *o,
                        int colour, int number) {
     const uint16_t *moves = &x->moves[o->moves];
@@ -100,7 +98,6 @@ static void add_side(struct special_meld *m, const struct side *side, int number
     for (int i = 0; i < count; i++) m->kinds[m->length++] = tiles[reversed ? count - 1 - i : i];
 }
 
-/* melds._groups */
 static void lay_split(struct special *x, uint8_t reals[4], int j, int d, int m, int number) {
     for (;;) {
         int found = split(&x->groups, reals, j, d, m);
@@ -120,7 +117,6 @@ static void lay_split(struct special *x, uint8_t reals[4], int j, int d, int m, 
     }
 }
 
-/* melds._joint_step */
 static void lay_joint(struct special *x, struct laid_list runs[4], struct laid_list *borders,
                       const struct special_step *from, uint32_t how) {
     struct laid_list before = *borders;

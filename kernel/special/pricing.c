@@ -12,7 +12,6 @@ static int64_t sum_of(const struct prices *p, const uint8_t *kinds, int count) {
     return sum;
 }
 
-/* pricing.Prices._taken */
 static void taken_at(const struct prices *p, int covered, int number, int colour, int64_t taken[4]) {
     int kind = colour * 13 + number - 1;
     int64_t joker = p->price[JOKER], twice = p->price[DOUBLE], one = cheaper(p->price[kind], joker);
@@ -109,7 +108,6 @@ static void offer(const struct prices *p, struct way *best, const uint8_t *kinds
     memcpy(best->kinds, kinds, (size_t)count);
 }
 
-/* pricing.Prices._groups */
 static void offer_groups(const struct prices *p, struct way *best, int number) {
     uint8_t sorted[4], pairs[5][4], mirrored[2 + 4 * 5];
     int64_t sums[5];
@@ -171,7 +169,6 @@ static struct way cheapest(const struct prices *p) {
     return best;
 }
 
-/* pricing.Prices.rest_of */
 static int64_t rest_of_run(const struct prices *p, int run, int number, int colour) {
     int length = run & LENGTH;
     if (run & MIRROR) {

@@ -115,7 +115,6 @@ static int splits(struct special *x, const struct special_step *t) {
     return 0;
 }
 
-/* search.Search._lacks */
 static int lacks(struct special *x, const struct special_step *t) {
     int passed = t->at / 5, colours = t->at % 5, highest = 0, tiles = 0;
     int regular = jokers_left(x, t, 0) + 2 * jokers_left(x, t, 1), borders = 2 * jokers_left(x, t, 2);
@@ -170,7 +169,6 @@ static uint64_t hopeless_ahead(const struct special *x, const struct special_ste
     return lost - saves >= UINT64_C(1) << (NEVER_BITS - 1) ? UINT64_MAX : lost - saves;
 }
 
-/* search.Search._least */
 static uint64_t least_ahead(const struct special *x, const struct special_step *t) {
     uint64_t lost = hopeless_ahead(x, t);
     return x->prices.known ? max_u64(lost, unsold(x, t)) : lost;

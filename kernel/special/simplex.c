@@ -30,7 +30,6 @@ static void start_program(struct program *g, const struct special *x) {
     }
 }
 
-/* simplex._whole */
 static int64_t whole(double cost) {
     const double top = 4096.0;
     cost = cost < top ? cost : top;
@@ -63,7 +62,6 @@ static int64_t spare_tile(const struct program *g, struct column *best) {
     return least_gain;
 }
 
-/* simplex.Basis.enter */
 static int enter_column(struct program *g, const struct column *column) {
     double gain = column->cost, change[PROGRAM_ROWS], least_ratio = 0.0;
     int leaving = -1, size = g->size;
@@ -94,7 +92,6 @@ static int enter_column(struct program *g, const struct column *column) {
     return 1;
 }
 
-/* reduced_cost.ReducedCostBound.__init__ */
 static void set_sold(const struct special *x, struct prices *p) {
     p->sold[END] = 0;
     for (int at = END - 1; at >= 0; at--) {

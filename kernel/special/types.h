@@ -177,7 +177,6 @@ struct column {
     double cost;
 };
 
-/* simplex.Program */
 struct program {
     int kinds, some, size, kind[SPECIAL_KINDS], row[SPECIAL_KINDS], some_row[PROGRAM_ROWS];
     double costs[PROGRAM_ROWS], leave[PROGRAM_ROWS], amounts[PROGRAM_ROWS], worth[PROGRAM_ROWS];
