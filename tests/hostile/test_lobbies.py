@@ -4,8 +4,8 @@ import json
 import time
 
 from tests.web.harness import Guest, Message, Server, Table
+from tilerummy.rooms.kind import BESIDE
 from tilerummy.rooms.presence.audience import PRESENCE_EVERY
-from tilerummy.rooms.room import BESIDE
 from tilerummy.rules.game.promise import seal
 
 

@@ -166,7 +166,7 @@ class Line:
             require(self._wire.code in known, "who may look no more is told so", self.player, self._wire.code)
         else:
             require(not self.closed, "nobody else loses their line", self.player, self._wire.code)
-            now = _decode(_encode(self.room.snapshot(self.player)))
+            now = _decode(_encode(self.room.shown.snapshot(self.player)))
             require(self.seq == self.room.seq and self.state == now, "who looks has seen all", self.room.id, self.seq)
 
     def _listen(self) -> None:

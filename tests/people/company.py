@@ -11,6 +11,7 @@ from tests.people.guests import Guests
 from tests.people.servers import Server
 from tests.people.town import Town, require
 from tilerummy.rooms import commands
+from tilerummy.rooms.beside import arranging, talking
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Hinted, Previewed, Refused
 
@@ -48,7 +49,7 @@ class Company:
         await self._who_is_left()
         if self._unanswered is not None:
             (actor, command), self._unanswered = self._unanswered, None
-            kept = self.room._answered.get((actor, command.id))
+            kept = self.room.record._answered.get((actor, command.id))
             answer = await self.ask(actor, command)
             done = isinstance(answer, Accepted) and answer.seq == kept
             require(kept is None or done, "what was done is answered", self.room.id, command, answer)
@@ -162,13 +163,13 @@ class Company:
         if line is not None and self.random.random() < 0.5:
             answer = _decode(await line.ask(asked))
         elif isinstance(asked, commands.Say):
-            answer = await self.room.say(actor, asked)
+            answer = await talking.say(self.room, actor, asked)
         elif isinstance(asked, commands.Door):
-            answer = await self.room.act(actor, asked)
+            answer = await talking.act(self.room, actor, asked)
         elif isinstance(asked, commands.Hint):
             answer = await self.server.rooms.hints.hint(self.room, actor, asked, "town")
         elif isinstance(asked, commands.Preview):
-            answer = self.room.preview(actor, asked)
+            answer = arranging.preview(self.room, actor, asked)
         else:
             answer = await self.room.command(actor, asked)
         self._count(asked, answer)

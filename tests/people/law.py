@@ -29,16 +29,16 @@ def shared_part(state: Message) -> Message:
 def holds(room: Room, outsider: str, random: Random) -> None:
     """Every role's view can be made and encoded, and they agree; the room adds up. Raises Broken."""
     everybody: list[str | None] = [None, outsider, room.state.owner, *room.state.people]
-    common = shared_part(_decode(_encode(room.snapshot(None))))
+    common = shared_part(_decode(_encode(room.shown.snapshot(None))))
     for player in dict.fromkeys(everybody):
-        state: Message = _decode(_encode(room.snapshot(player)))
+        state: Message = _decode(_encode(room.shown.snapshot(player)))
         require(shared_part(state) == common, "all see the same", room.id, room.seq, player)
         require(state["you"] == room.state.seat_of(player), "everybody sees their own seat", room.id, player)
         since = random.choice((None, 0, room.seq, random.randint(0, room.seq), max(0, room.seq - 1)))
-        welcome = _decode(_encode(room.welcome(player, since)))
+        welcome = _decode(_encode(room.shown.welcome(player, since)))
         require(welcome["state"] == state, "who comes sees the same", room.id, room.seq, player)
         if since is not None:
-            update = _decode(room.update(player, since))
+            update = _decode(room.shown.update(player, since))
             require(update["state"] == state, "who stays sees the same", room.id, room.seq, player)
         _own_tiles(room, state)
         if room.state.phase in ("playing", "left"):
@@ -66,7 +66,9 @@ def _keeps_secrets(room: Room, player: str | None, random: Random) -> None:
     seat, owner = state.seat_of(player), state.owner == player
     other = msgspec.structs.replace(state, game=_otherwise(state.game, seat, random))
     seen = seen_by(public(room.id, other, room.seq, room.deadline), other, seat, owner=owner)
-    require(_encode(seen) == _encode(room.snapshot(player)), "what is hidden shows nowhere", room.id, room.seq, player)
+    require(
+        _encode(seen) == _encode(room.shown.snapshot(player)), "what is hidden shows nowhere", room.id, room.seq, player
+    )
 
 
 def _otherwise(game: GameState, seat: int | None, random: Random) -> GameState:

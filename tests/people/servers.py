@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 
 from tests.rooms.harness import Clock
 from tilerummy.bus import Bus, LocalBus
-from tilerummy.rooms import hosting
+from tilerummy.rooms import caretaking, hosting
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.rooms.room import Room
@@ -134,9 +134,9 @@ class Server:
             await self.poll()
             self.rooms._introduce()
         for room in list(self.rooms._loaded.values()):
-            if room.watched:
+            if room.record.watched:
                 room.audience.forget_the_silent(room.state)
-                await room.mind_the_absent()
+                await caretaking.mind_the_absent(room)
 
     async def poll(self) -> None:
         """What others did, and no word of which arrived."""

@@ -10,7 +10,8 @@ from tests.people.doors import Doors
 from tests.people.town import Town, require
 from tilerummy import editions
 from tilerummy.outside.players import level as player_of
-from tilerummy.rooms import commands, names
+from tilerummy.rooms import caretaking, commands, names
+from tilerummy.rooms.beside import talking
 from tilerummy.rooms.decide import computer, person
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.presence.absence import WORDS_SECONDS
@@ -83,7 +84,7 @@ class Table(Company):
     async def step(self) -> None:
         """A person does something."""
         if self.random.random() < 0.5:
-            await self.room.refresh()
+            await self.room.record.refresh()
         random, state = self.random, self.room.state
         if (state.next is not None or state.phase == "over") and random.random() < 0.3:
             await self._go_on()
@@ -137,7 +138,7 @@ class Table(Company):
             (6, 2, 4, 1, 1),
         )[0]()
         if state.between and all(self.room.audience.has(player) for player in state.people):
-            await self.room.mind_the_absent()
+            await caretaking.mind_the_absent(self.room)
 
     # --- in the game ----------------------------------------------------------------------------------------
 
@@ -267,7 +268,7 @@ class Table(Company):
         silent = gag is None or isinstance(answer, Refused) or not self.server.rooms.alone
         require(silent, "who is muted or kept out is not heard", self.room.id, who)
         if isinstance(answer, Accepted):
-            await self.room.refresh()
+            await self.room.record.refresh()
             lines = [line.text for line in self.room.chat.after(0)]
             require(lines.count(text) == 1, "what is said is heard once", self.room.id, text)
         line = self._line_of(who)
@@ -323,10 +324,10 @@ class Table(Company):
         elif len(self.lines) < 12:
             await self._look(random.choice([None, self.outsider, *self.people]))
         await self.town.settle()
-        await self.room.mind_the_absent()
+        await caretaking.mind_the_absent(self.room)
 
     async def _time(self) -> None:
-        before, looked_at = self.room.state, self.room.watched
+        before, looked_at = self.room.state, self.room.record.watched
         await self.town.time_passes(self.random.choice((1, 4, 10, 31, 125)))
         if before.called and looked_at and self.room.state is before:
             # the first look at what is missing begins the wait for it: for seals, then for words
@@ -337,7 +338,7 @@ class Table(Company):
     async def _forget(self) -> None:
         """A person deletes their games."""
         who = self.random.choice(self.people)
-        await self.room.refresh()  # the other server may have written a row that was not heard of here
+        await self.room.record.refresh()  # the other server may have written a row that was not heard of here
         others = self.room.state.company(who)
         before, phase = self.room.state, self.room.state.phase
         seated = before.seat_of(who) is not None
@@ -354,13 +355,13 @@ class Table(Company):
             require(await self.server.rooms.find(self.room.id) is None, "what is removed is gone", self.room.id)
             for line in self.lines:
                 line.read()
-            answer = await self.room.say(self.outsider, commands.Say(self.ident(), text="x", name="Eve"))
+            answer = await talking.say(self.room, self.outsider, commands.Say(self.ident(), text="x", name="Eve"))
             require(isinstance(answer, Refused), "nothing is said there", self.room.id)
             require(not await self.town.store.said(self.room.id), "nothing of it is kept", self.room.id)
             self.over = True
             return
         everything = b"".join(
-            msgspec.json.encode(self.room.welcome(player, None)) for player in (None, *self.room.state.people)
+            msgspec.json.encode(self.room.shown.welcome(player, None)) for player in (None, *self.room.state.people)
         ) + msgspec.json.encode(self.room.chat.after(0))
         owned = before.owner == who and not seated
         for name in (who, self.names[who]):

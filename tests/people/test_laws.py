@@ -11,6 +11,7 @@ from tests.people.town import Broken
 from tilerummy.records.parts import Parts
 from tilerummy.records.record import Record
 from tilerummy.records.registry import Registry
+from tilerummy.rooms import caretaking
 from tilerummy.rooms.presence.door import Door
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
@@ -36,13 +37,14 @@ def _shows_a_joker(patch: pytest.MonkeyPatch) -> None:
 
 
 def _forgets_what_was_answered(patch: pytest.MonkeyPatch) -> None:
-    remember = Room._remember
+    remember = Record._remember
 
-    def forgetting(room: Room, row: Row, events: Any) -> None:
-        remember(room, row, events)
-        room._answered.clear()
+    def forgetting(record: Any, row: Row, events: Any) -> Any:
+        entry = remember(record, row, events)
+        record._answered.clear()
+        return entry
 
-    patch.setattr(Room, "_remember", forgetting)
+    patch.setattr(Record, "_remember", forgetting)
 
 
 def _loses_an_update(patch: pytest.MonkeyPatch) -> None:
@@ -58,15 +60,18 @@ def _loses_an_update(patch: pytest.MonkeyPatch) -> None:
 
 
 def _ends_no_turn(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Room, "time_out", Room.refresh)
+    async def waiting(_: Room) -> None:
+        """No turn ends."""
+
+    patch.setattr(caretaking, "time_out", waiting)
 
 
 def _tells_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
     async def telling(record: Any, decision: Any, actor: str, ident: str | None, now: int) -> None:
         row = Row(record.seq + 1, actor, ident, record.kind.encode(decision.events), now)
-        writes = record._writes(row, decision)
-        record._follow(row, decision.events, decision.state)
-        record._tell()
+        deadline = record.kind.deadline(record.state, decision.state, record.deadline, now)
+        writes = record._writes(row, decision, deadline)
+        record._tell([record._follow(row, decision.events, decision.state, deadline)])
         await record._host.store.append(*writes)
 
     patch.setattr(Record, "_append", telling)

@@ -23,7 +23,7 @@ from tests.people.wire import End, Wire
 from tests.rooms.harness import Clock
 from tilerummy import rates
 from tilerummy.bus import LocalBus
-from tilerummy.records.record import Record
+from tilerummy.records.hosted import Hosted
 from tilerummy.rooms import shuffle
 from tilerummy.rooms.hosting import SLACK
 from tilerummy.rooms.room import Room
@@ -115,9 +115,9 @@ class Town:
 
     async def _agree(self) -> None:
         """Whatever was lost on its way: where a person looks, all that is kept is known. Raises Broken."""
-        watched = [record for _, record in self._known() if record.watched]
+        watched = [record for _, record in self._known() if record.record.watched]
         seqs = await self.store.seqs([record.id for record in watched])
-        first: dict[str, Record[Any, Any]] = {}
+        first: dict[str, Hosted[Any, Any]] = {}
         for record in watched:
             other = first.setdefault(record.id, record)
             require(record.seq == seqs.get(record.id), "a server knows all that is kept", record.id, record.seq)
@@ -135,7 +135,7 @@ class Town:
             await server.close()
         await self.store.close()
 
-    def _known(self) -> list[tuple[int, Record[Any, Any]]]:
+    def _known(self) -> list[tuple[int, Hosted[Any, Any]]]:
         """What the servers know, each with the number of its registry."""
         registries = [one for server in self.servers for one in enumerate(server.records)]
         return [(kind, record) for kind, registry in registries for record in _loaded(registry)]
@@ -173,7 +173,7 @@ class Town:
         await self.time_passes(0)
         return True
 
-    async def _stands(self, known: Sequence[tuple[int, Record[Any, Any]]], *, whole: bool) -> None:
+    async def _stands(self, known: Sequence[tuple[int, Hosted[Any, Any]]], *, whole: bool) -> None:
         """A server that begins knows all that the one before told anybody; with `whole`, nothing else. Raises
         Broken."""
         for kind, old in known:
@@ -182,7 +182,7 @@ class Town:
             if self.forgetting is not None:
                 continue
             require(new is not None, "a record is there again", old.id)
-            require(old._answered.items() <= new._answered.items(), "what was answered is kept", old.id)
+            require(old.record._answered.items() <= new.record._answered.items(), "what was answered is kept", old.id)
             require(new.seq >= old.seq, "what was shown is kept", old.id, old.seq, new.seq)
             require(new.seq == old.seq or not whole, "nothing else is", old.id, old.seq, new.seq)
             if new.seq == old.seq:
@@ -212,7 +212,7 @@ class Town:
         return await self.store.due(self.clock())
 
 
-def _loaded(registry: Any) -> list[Record[Any, Any]]:
+def _loaded(registry: Any) -> list[Hosted[Any, Any]]:
     return list(registry._loaded.values())
 
 

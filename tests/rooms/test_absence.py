@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.rooms.harness import START, Clock, Harness, draw, eventually, look, mover, with_rooms
-from tilerummy.rooms import commands
+from tilerummy.rooms import caretaking, commands
 from tilerummy.rooms.events import CameBack, StoodIn
 from tilerummy.rooms.options import USUAL, AwayRule, Options
 from tilerummy.rooms.room import Room
@@ -28,9 +28,9 @@ def others(room: Room) -> list[str]:
 
 async def minded(room: Room, clock: Clock, seconds: float) -> None:
     """A look at who is there now, and another one after some time."""
-    await room.mind_the_absent()
+    await caretaking.mind_the_absent(room)
     clock.pass_by(seconds)
-    await room.mind_the_absent()
+    await caretaking.mind_the_absent(room)
 
 
 @pytest.mark.parametrize("rule", ["wait", "computer", "end"])
@@ -55,7 +55,7 @@ def test_what_the_host_chose_happens_after_the_stated_time_and_not_before(tmp_pa
             assert room.state.seat_of(gone) == seat
             assert room.state.mover is not None
             assert room.state.mover.kind == "computer"
-            assert room.snapshot(None).seats[seat].stand_in
+            assert room.shown.snapshot(None).seats[seat].stand_in
 
     with_rooms(tmp_path, work)
 
@@ -69,7 +69,7 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
         assert seat is not None
         look(room, stays)
         # The host looks every second by itself; the first look is when the waiting begins.
-        await room.mind_the_absent()
+        await caretaking.mind_the_absent(room)
         hall.clock.pass_by(AWAY)
         await eventually(lambda: room.state.mover is not None and room.state.mover.player == stays)
         assert [row.actor for row, _ in room.entries[1:]] == ["clock", f"seat:{room.state.stood_in[0]}"]
@@ -77,7 +77,7 @@ def test_a_computer_player_stands_in_until_the_owner_is_back(tmp_path: Path) -> 
         await eventually(lambda: room.state.mover is not None and room.state.mover.player == stays)
 
         viewer = look(room, gone)
-        await room.mind_the_absent()
+        await caretaking.mind_the_absent(room)
         assert room.entries[-1][1] == (CameBack(seat),)
         assert room.state.stood_in == ()
         await draw(room)
@@ -158,12 +158,12 @@ def test_whoever_left_in_the_middle_of_a_game_comes_back_to_his_seat_and_his_til
         room = await hall.game()
         player = mover(room)
         viewer = look(room, player)
-        rack = room.snapshot(player).rack
+        rack = room.shown.snapshot(player).rack
         assert isinstance(await room.command(player, commands.Leave("l")), Refused)
         room.leave(viewer)
         hall.clock.pass_by(3600)
         look(room, player)
-        assert room.snapshot(player).rack == rack
+        assert room.shown.snapshot(player).rack == rack
         assert isinstance(await draw(room), Accepted)
 
     with_rooms(tmp_path, work)

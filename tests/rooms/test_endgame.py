@@ -9,7 +9,7 @@ import pytest
 
 from tests.rooms.harness import PATIENCE, Harness, draw, eventually, look, mover, with_rooms
 from tilerummy import editions
-from tilerummy.rooms import commands, endgame
+from tilerummy.rooms import caretaking, commands, endgame
 from tilerummy.rooms.jobs.hints import position_to_advise
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Refused
@@ -84,7 +84,7 @@ def test_a_stuck_game_that_was_cut_off_ends_after_the_restart(tmp_path: Path) ->
     rooms: list[str] = []
 
     async def before(hall: Harness) -> None:
-        hall.rooms.moved = lambda record: None  # type: ignore[method-assign]
+        hall.rooms.moved = lambda room: None  # type: ignore[method-assign]
         rooms.append((await emptied(hall, amount=300, seats=4)).id)
 
     async def after(hall: Harness) -> None:
@@ -114,11 +114,11 @@ def test_a_search_that_fails_lets_the_pass_stand(tmp_path: Path, monkeypatch: py
 def test_who_must_lay_may_ask_for_a_hint_at_every_table(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room = await hall.game(edition=change(editions.load("original"), {"opening.amount": 0}))
-        room.state = msgspec.structs.replace(room.state, hints=False)
-        assert not room.snapshot(mover(room)).hints
+        room.record.state = msgspec.structs.replace(room.state, hints=False)
+        assert not room.shown.snapshot(mover(room)).hints
         while room.state.game is not None and room.state.game.pool:
             await draw(room)
-        assert room.snapshot(mover(room)).hints
+        assert room.shown.snapshot(mover(room)).hints
         assert position_to_advise(room, mover(room), room.seq).pool == 0
 
     with_rooms(tmp_path, work)
@@ -163,7 +163,7 @@ def test_a_duel_proves_whether_a_loser_could_have_opened(tmp_path: Path) -> None
             assert (bill.seat, bill.proof) == (seat, "able" if could else "unable")
             assert bill.pays == -room.state.totals[seat] == (200 if could else 100)
             assert sum(room.state.totals) == 0
-            shown = room.snapshot("p0").result
+            shown = room.shown.snapshot("p0").result
             assert shown is not None
             assert shown.unopened == (bill,)
             assert (await hall.rooms.find(room.id)) is room
@@ -185,7 +185,7 @@ def test_a_time_out_waits_for_the_proof_too(tmp_path: Path) -> None:
             await draw(room)
         assert isinstance(await passing(room), Accepted)
         hall.clock.pass_by(31)
-        await room.time_out()
+        await caretaking.time_out(room)
         over = next(event for event in room.entries[-1].events if isinstance(event, Ended))
         # each holds half the box
         assert [(bill.pays, bill.proof) for bill in over.result.unopened] == [(200, "able")]
@@ -242,7 +242,7 @@ def test_a_pass_that_came_in_time_stands_whatever_its_proof_takes(
         answer = asyncio.create_task(passing(room))
         await asked.wait()
         hall.clock.pass_by(31)
-        await room.time_out()
+        await caretaking.time_out(room)
         assert room.seq == row, "the server owes an answer"
         assert isinstance(await answer, Accepted)
         passed = room.entries[row].events[0]
@@ -363,7 +363,7 @@ def test_the_end_of_a_game_waits_for_its_proofs_no_longer_than_a_pass(
         room.endgame._search = search
         hall.clock.pass_by(31)
         async with asyncio.timeout(PATIENCE):
-            await room.time_out()
+            await caretaking.time_out(room)
         over = next(event for event in room.entries[-1].events if isinstance(event, Ended))
         assert [(bill.pays, bill.proof) for bill in over.result.unopened] == [(100, "unproved")]
 

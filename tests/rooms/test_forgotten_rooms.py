@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.rooms.harness import Clock, Harness, SlowReads, draw, eventually, in_two_halls, look, with_rooms
 from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
+from tilerummy.rooms.beside import talking
 from tilerummy.rooms.jobs.forgetting import knows, without
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
@@ -34,7 +35,7 @@ async def commanded(room: Room) -> None:
 
 
 async def spoken(room: Room) -> None:
-    answer = await room.say("p9", commands.Say("s1", text="hello", name="Eve"))
+    answer = await talking.say(room, "p9", commands.Say("s1", text="hello", name="Eve"))
     assert isinstance(answer, Refused)
     assert answer.code == "record-gone"
 
@@ -59,7 +60,7 @@ def test_what_is_asked_of_it_is_refused_for_good(tmp_path: Path, noticed: Callab
 def test_one_that_nobody_asks_anything_of_is_found_too(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room, other = await hall.game(), await hall.game()
-        viewer, news = look(room, "p1"), asyncio.create_task(room.changed(room.seq))
+        viewer, news = look(room, "p1"), asyncio.create_task(room.record.changed(room.seq))
         viewer.take()
         await hall.store._change(("delete from game where id = $1", (room.id,)))  # type: ignore[attr-defined]
         await hall.rooms.look_for_lost()
@@ -86,10 +87,10 @@ def test_a_line_after_one_that_was_forgotten_is_heard_everywhere(tmp_path: Path)
     async def work(hall: Harness, other: Harness) -> None:
         room = await hall.game(options=TALKING)
         there = await other.room(room.id)
-        assert isinstance(await room.say("eve", commands.Say("1", text="hello", name="Eve")), Accepted)
+        assert isinstance(await talking.say(room, "eve", commands.Say("1", text="hello", name="Eve")), Accepted)
         await hall.rooms.forget("eve")
-        assert isinstance(await there.say("p0", commands.Say("2", text="hi")), Accepted)
-        await room.refresh()
+        assert isinstance(await talking.say(there, "p0", commands.Say("2", text="hi")), Accepted)
+        await room.record.refresh()
         assert [[line.text for line in one.chat.after(0)] for one in (room, there)] == [["hi"]] * 2
         assert room.chat.number == there.chat.number
 
@@ -151,13 +152,13 @@ def test_what_a_forgotten_guest_said_is_told_to_nobody_any_more(tmp_path: Path) 
     async def work(hall: Harness) -> None:
         room = await hall.game(options=TALKING)
         for player, text in (("p0", "one"), ("eve", "two")):
-            assert isinstance(await room.say(player, commands.Say(text, text=text, name=player)), Accepted)
+            assert isinstance(await talking.say(room, player, commands.Say(text, text=text, name=player)), Accepted)
         viewer = look(room, "p1")
         viewer.take()
         assert (await hall.rooms.forget("eve")).games == ()
         assert [line.text for line in room.chat.after(0)] == ["one"]
         # the one who looks has had two lines, and hears of a third
-        assert isinstance(await room.say("p0", commands.Say("three", text="three")), Accepted)
+        assert isinstance(await talking.say(room, "p0", commands.Say("three", text="three")), Accepted)
         assert b"three" in b"".join(viewer.take())
 
     with_rooms(tmp_path, work)

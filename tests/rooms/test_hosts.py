@@ -9,7 +9,7 @@ from tests.rooms.harness import Clock, Harness, look, with_rooms
 from tests.rooms.test_absence import minded
 from tilerummy import editions
 from tilerummy.bus import LocalBus
-from tilerummy.rooms import commands
+from tilerummy.rooms import caretaking, commands
 from tilerummy.rooms.decide import person
 from tilerummy.rooms.events import MatchLeft, Sitter, decode
 from tilerummy.rooms.options import USUAL
@@ -55,7 +55,7 @@ def test_nobody_succeeds_where_nobody_is_there_or_the_host_looks_in_between(tmp_
         await minded(room, hall.clock, 10 * HOST_SECONDS)
         assert room.seq == 1
         host = look(room, "p0")
-        await room.mind_the_absent()
+        await caretaking.mind_the_absent(room)
         room.leave(host)
         look(room, "p1")
         await minded(room, hall.clock, HOST_SECONDS - 1)
@@ -76,9 +76,9 @@ def test_a_restart_begins_the_two_minutes_again_and_what_was_decided_stays(tmp_p
         made.extend((first.id, second.id))
         for room in (first, second):
             look(room, "p1")
-            await room.mind_the_absent()
+            await caretaking.mind_the_absent(room)
         hall.clock.pass_by(HOST_SECONDS)
-        await first.mind_the_absent()
+        await caretaking.mind_the_absent(first)
 
     async def after(hall: Harness) -> None:
         hall.clock.pass_by(HOST_SECONDS)
@@ -88,7 +88,7 @@ def test_a_restart_begins_the_two_minutes_again_and_what_was_decided_stays(tmp_p
         await minded(second, hall.clock, HOST_SECONDS - 1)
         assert second.state.owner == "p0"
         hall.clock.pass_by(1)
-        await second.mind_the_absent()
+        await caretaking.mind_the_absent(second)
         assert second.state.owner == "p1"
 
     with_rooms(tmp_path, before)
@@ -113,7 +113,7 @@ def test_a_host_at_another_server_is_there(tmp_path: Path) -> None:
         tell()
         await minded(room, first.clock, HOST_SECONDS)
         assert room.state.owner == "p1"
-        await other.refresh()
+        await other.record.refresh()
         assert other.state.owner == "p1"
 
     async def run() -> None:
@@ -159,7 +159,7 @@ def test_of_two_who_gives_up_the_match_ends_it_and_can_be_forgotten(tmp_path: Pa
         # p1 has won the only game, and gives up: so p0 wins the match
         assert isinstance(await room.command("p1", commands.Resign("r")), Accepted)
         assert isinstance(await room.command("p1", commands.Resign("r")), Accepted)
-        shown = room.snapshot("p0")
+        shown = room.shown.snapshot("p0")
         assert (shown.phase, shown.match and shown.match.winners, shown.next) == ("left", (0,), None)
         for command in (commands.Start("s"), commands.Sit("t", "Eve"), commands.Rematch("m")):
             assert isinstance(await room.command("p0", command), Refused)
@@ -177,7 +177,7 @@ def test_of_two_who_gives_up_the_match_ends_it_and_can_be_forgotten(tmp_path: Pa
 def test_of_three_the_others_go_on_with_the_points_they_have(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room = await between(hall, 3, games=3)
-        points = room.snapshot(None).match
+        points = room.shown.snapshot(None).match
         assert points is not None
         await room.command("p0", commands.Resign("r"))
         assert room.state.phase == "lobby"
@@ -187,7 +187,7 @@ def test_of_three_the_others_go_on_with_the_points_they_have(tmp_path: Path) -> 
         assert isinstance(taken, Refused)
         assert taken.code == "match-running"
         assert await start(room, "p2") == "accepted"
-        shown = room.snapshot("p1")
+        shown = room.shown.snapshot("p1")
         assert (shown.called, len(shown.seats), shown.match and shown.match.points) == (True, 2, points.points[1:])
 
     with_rooms(tmp_path, work)

@@ -93,7 +93,7 @@ def test_of_two_servers_the_slower_one_decides_again(tmp_path: Path) -> None:
         assert refused.code == "stale"
         # The same command on both servers is one command.
         player, on = mover(here), here.seq
-        await there.catch_up()
+        await there.record.catch_up()
         same = commands.Move("c", on, commands.DrawMove())
         both = await asyncio.gather(here.command(player, same), there.command(player, same))
         assert list(both) == [Accepted("c", on + 1)] * 2
@@ -107,8 +107,8 @@ def test_a_server_that_has_not_heard_of_a_command_knows_that_it_was_answered(tmp
         there = await second.room(here.id)
         player = mover(here)
         await draw(here, "once")
-        assert await there.answered(player, "once")
-        assert not await there.answered(player, "never")
+        assert await there.record.answered(player, "once")
+        assert not await there.record.answered(player, "never")
 
     in_two_halls(tmp_path, work, shared_bus=False)
 
@@ -118,11 +118,11 @@ def test_what_is_shown_after_each_move_is_what_is_shown_of_the_room_as_it_is(tmp
         room = await hall.game(limit=60)
         shown = []
         for number in range(8):
-            shown.append(room.snapshot("p0"))
+            shown.append(room.shown.snapshot("p0"))
             whole = public(room.id, room.state, room.seq, room.deadline)
             assert shown[-1] == seen_by(whole, room.state, 0, owner=True)
             if number == 4:
-                room.put_off((room.deadline or 0) + 1000)
+                room.record.put_off((room.deadline or 0) + 1000)
             elif number == 6:
                 await room.command("p0", commands.Resign("resign"))
             elif number < 6:

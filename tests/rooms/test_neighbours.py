@@ -10,6 +10,7 @@ from tests.servers.redis import Redis
 from tilerummy.bus.redis import RedisBus
 from tilerummy.bus.signing import Signing
 from tilerummy.rooms import commands
+from tilerummy.rooms.beside import arranging
 from tilerummy.rooms.presence import neighbours
 from tilerummy.rooms.presence.elsewhere import FORGOTTEN
 from tilerummy.rooms.views.live_draft import decode_laid
@@ -71,9 +72,9 @@ def test_a_draft_counts_from_a_server_that_has_its_player(redis: Redis, tmp_path
         told: list[bytes] = []
         buses[0].hear("laid", lambda _, body: told.append(body))
         for made_at, counts in ((elsewhere, False), (there, True)):
-            made_at.preview(player, commands.Preview(1, here.seq, (), (tile,)))
+            arranging.preview(made_at, player, commands.Preview(1, here.seq, (), (tile,)))
             await eventually(lambda: bool(told))
-            await here.refresh()
+            await here.record.refresh()
             assert (here.draft.play(here.seq) is not None) == counts
             told.clear()
         buses[1].hear("laid", lambda _, body: told.append(body))

@@ -11,7 +11,7 @@ from tests.bots.whole_games import Game, again, whole_game
 from tests.rules.test_secrecy import Tracker
 from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
-from tilerummy.records.record import Entry
+from tilerummy.records.kind import Entry
 from tilerummy.rooms.decide import person
 from tilerummy.rooms.events import Created, RoomEvent, decode, encode, seen
 from tilerummy.rooms.shuffle import shuffled

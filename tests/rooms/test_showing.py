@@ -6,6 +6,7 @@ import msgspec
 
 from tests.rooms.harness import Harness, draw, look, mover, with_rooms
 from tilerummy.rooms import commands
+from tilerummy.rooms.beside import arranging
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Drafted, Previewed
@@ -16,12 +17,12 @@ LIVE = msgspec.structs.replace(USUAL, live=True)
 
 def rack(room: Room) -> tuple[str, ...]:
     """The tiles of the seat to move."""
-    return room.snapshot(mover(room)).rack
+    return room.shown.snapshot(mover(room)).rack
 
 
 def lay(room: Room, *table: str) -> None:
     """The player to move has this on the table."""
-    assert isinstance(room.preview(mover(room), commands.Preview(1, room.seq, (), table)), Previewed)
+    assert isinstance(arranging.preview(room, mover(room), commands.Preview(1, room.seq, (), table)), Previewed)
 
 
 def test_everyone_but_the_player_sees_the_melds_of_his_draft(tmp_path: Path) -> None:
@@ -64,7 +65,7 @@ def test_nothing_is_shown_unless_the_host_wants_it_nor_out_of_turn_nor_what_nobo
         assert quiet.draft.number == 0
         room = await hall.game(options=LIVE)
         idle = "p1" if mover(room) == "p0" else "p0"
-        room.preview(idle, commands.Preview(1, room.seq, (), (room.snapshot(idle).rack[0],)))
+        arranging.preview(room, idle, commands.Preview(1, room.seq, (), (room.shown.snapshot(idle).rack[0],)))
         lay(
             room,
             next(

@@ -9,6 +9,7 @@ import msgspec
 from tests.rooms.harness import Harness, draw, eventually, with_rooms
 from tilerummy import editions
 from tilerummy.rooms import commands
+from tilerummy.rooms.beside import talking
 from tilerummy.rooms.decide import computer, create
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
@@ -111,7 +112,7 @@ def test_nothing_lies_open_where_a_turn_was_taken_back(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room, _ = await after_a_turn(hall)
         assert await take_back(room) == "accepted"
-        shown, again = room.snapshot(None), replay(room, "p0")
+        shown, again = room.shown.snapshot(None), replay(room, "p0")
         assert (shown.phase, shown.result, shown.revealed, shown.next) == ("left", None, None, room.state.next)
         assert again.deal is None
 
@@ -212,7 +213,7 @@ def test_who_may_come_in_stays_so_and_who_left_before_can_be_forgotten(tmp_path:
             ("p0", commands.Word("6", "a-word-of-my-own")),
         ):
             assert isinstance(await room.command(player, command), Accepted), command
-        assert isinstance(await room.act("p0", commands.Door("7", "close")), Accepted)
+        assert isinstance(await talking.act(room, "p0", commands.Door("7", "close")), Accepted)
         await eventually(lambda: mine(room))
         assert isinstance(await draw(room), Accepted)
         await eventually(lambda: mine(room))

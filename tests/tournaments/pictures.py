@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tilerummy.messages import text
-from tilerummy.records.record import Entry as Row
+from tilerummy.records.kind import Entry as Row
 from tilerummy.site.event_pages import event_pages
 from tilerummy.site.files import Site
 from tilerummy.tournament.decide import Actor

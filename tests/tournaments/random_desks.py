@@ -22,7 +22,7 @@ from tests.tournaments.desk_commands import asked_at_random, to_its_end
 from tests.tournaments.pictures import Pictures
 from tests.tournaments.reading import Readers
 from tilerummy import editions, formats
-from tilerummy.records.record import Entry
+from tilerummy.records.kind import Entry
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Row
 from tilerummy.tournament.admission import admit

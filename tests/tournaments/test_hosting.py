@@ -55,7 +55,7 @@ def test_what_is_watched_is_held_and_so_is_what_was_just_asked_for(
 
     async def work(hall: Tournaments) -> None:
         first = await hall.create("First", FORMAT, False, "ann", NOW)
-        first.watchers += 1
+        first.record.watchers += 1
         second = await hall.create("Second", FORMAT, False, "ann", NOW)
         assert await hall.find(first.link) is first
         assert await hall.find(second.link) is second
@@ -94,7 +94,7 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
             reading.other = made.id
             found = await Tournaments(cast(Store, reading), bus, Scheduler()).find(made.link)
             assert found is not None
-            assert await asyncio.wait_for(found.changed(1), 60) == 2
+            assert await asyncio.wait_for(found.record.changed(1), 60) == 2
             assert found.state.tournament.sign_ups.open
         finally:
             await store.close()

@@ -72,7 +72,7 @@ def test_more_watchers_than_a_server_takes_are_sent_away_until_others_have_gone(
                 assert '"name":"Autumn"' in str(await second.recv())
                 with pytest.raises(InvalidStatus):
                     await connect(address)
-            while hosted.watchers:
+            while hosted.record.watchers:
                 await asyncio.sleep(0.01)
             async with connect(address) as third:
                 assert '"name":"Autumn"' in str(await third.recv())
@@ -129,13 +129,13 @@ def test_a_record_stays_small_enough_to_be_saved_and_brought_back(
             with pytest.raises(Refusal) as full:
                 await until_refused(TABLE)
             assert [fault.code for fault in full.value.faults] == ["record-full"]
-            assert hosted.size < 45_000 + 500
+            assert hosted.record.size < 45_000 + 500
             before = hosted.seq
             with pytest.raises(Refusal):
                 await until_refused(ORGANISER)
             assert hosted.seq > before
             saved = backup.dumps(hosted.link, [entry.row for entry in hosted.entries])
-            assert len(saved) <= hosted.size <= 60_000 + 500
+            assert len(saved) <= hosted.record.size <= 60_000 + 500
             assert await hosted.do(ORGANISER, steps[0], NOW) == 2, "what was answered is answered again"
         finally:
             await store.close()

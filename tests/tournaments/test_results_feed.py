@@ -178,7 +178,7 @@ def test_two_servers_that_see_the_same_end_enter_it_once(tmp_path: Path) -> None
         again = await other.hall.find(hosted.link)
         assert again is not None
         await eventually(lambda: (0, 1, 1) in results(hosted) and (0, 1, 1) in results(again))
-        await asyncio.gather(hosted.catch_up_if_behind(1_000), again.catch_up_if_behind(1_000))
+        await asyncio.gather(hosted.record.catch_up_if_behind(1_000), again.record.catch_up_if_behind(1_000))
         assert entered(hosted) == entered(again) == [(1, 1)]
         first = online_tables(hosted.state.tournament)[0]
         due = [await server.feeder.tables.due(hosted, first) for server in (club, other)]

@@ -21,7 +21,7 @@ MET = (
     "editions/toml",
     "outside/",
     "records/record",
-    "rooms/chat",
+    "rooms/beside/chat",
     "rooms/jobs/programs",
     "rooms/jobs/scheduler",
     "rooms/names",

@@ -8,7 +8,8 @@ from typing import Any
 from tests.rooms.harness import Harness, in_two_halls, with_rooms
 from tests.web.harness import Guest, Message, Server, Table, serving
 from tilerummy.rooms import commands
-from tilerummy.rooms.chat import KEPT, MOST
+from tilerummy.rooms.beside import talking
+from tilerummy.rooms.beside.chat import KEPT, MOST
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 
 USUAL = {"chat": "players", "live": False, "open": False, "away": "wait", "away_seconds": 120}
@@ -105,11 +106,11 @@ def test_a_resent_line_spends_no_limit_at_whichever_server_it_comes_to(tmp_path:
             spent.append(None)
             return len(spent) == 1
 
-        said = [here.say("p0", hello, allow) for _ in range(2)]
+        said = [talking.say(here, "p0", hello, allow) for _ in range(2)]
         assert [type(answer) for answer in await asyncio.gather(*said)] == [Accepted, Accepted]
-        assert isinstance(await there.say("p0", hello, allow), Accepted)
+        assert isinstance(await talking.say(there, "p0", hello, allow), Accepted)
         assert len(spent) == 1
-        refused = await there.say("p0", commands.Say("new", "hello"), allow)
+        refused = await talking.say(there, "p0", commands.Say("new", "hello"), allow)
         assert isinstance(refused, Refused)
         assert refused.code == "chat-too-fast"
         assert [line.number for line in there.chat.after(0)] == [1]
@@ -124,14 +125,14 @@ def test_the_last_lines_are_kept_and_no_record_has_them(tmp_path: Path) -> None:
         room = await hall.game()
         rooms.append(room.id)
         for number in range(KEPT + 5):
-            await room.say("p0", commands.Say(f"s{number}", f"line {number}"))
+            await talking.say(room, "p0", commands.Say(f"s{number}", f"line {number}"))
         assert [line.text for line in room.chat.after(0)] == [f"line {number}" for number in range(5, KEPT + 5)]
         assert room.seq == 1
 
     async def after(hall: Harness) -> None:
         room = await hall.room(rooms[0])
         assert [line.number for line in room.chat.after(0)] == list(range(6, KEPT + 6))
-        await room.say("p1", commands.Say("last", None, "thanks"))
+        await talking.say(room, "p1", commands.Say("last", None, "thanks"))
         assert [(line.number, line.phrase) for line in room.chat.after(KEPT + 5)] == [(KEPT + 6, "thanks")]
         assert len(await hall.store.said(room.id)) == KEPT
 

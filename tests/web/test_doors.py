@@ -7,6 +7,7 @@ import pytest
 
 from tests.rooms.harness import Harness, draw, eventually, in_two_halls, look, with_rooms
 from tilerummy.rooms import commands
+from tilerummy.rooms.beside import talking
 from tilerummy.rooms.presence import door
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, DoorShown, Person, Refused
@@ -34,13 +35,13 @@ def only(room: Room, **wanted: object) -> Person:
 
 async def does(room: Room, act: commands.DoorAct, alias: str | None = None, player: str = "p0") -> str | None:
     """A person does this at the door; the code that refuses it."""
-    answer = await room.act(player, commands.Door(f"{act}-{room.door.number}-{alias}", act, alias))
+    answer = await talking.act(room, player, commands.Door(f"{act}-{room.door.number}-{alias}", act, alias))
     return answer.code if isinstance(answer, Refused) else None
 
 
 async def says(room: Room, player: str) -> str | None:
     """A person says something; the code that refuses it."""
-    answer = await room.say(player, commands.Say(f"s{room.chat.number}{player}", text="hello"))
+    answer = await talking.say(room, player, commands.Say(f"s{room.chat.number}{player}", text="hello"))
     return answer.code if isinstance(answer, Refused) else None
 
 
@@ -65,7 +66,7 @@ def test_what_holds_is_there_after_a_restart_and_asked_again_it_is_answered(tmp_
         rooms.append(room.id)
         look(room, "eve")
         asked = commands.Door("once", "put-out", only(room, here=True).alias)
-        assert [await room.act("p0", asked) for _ in range(2)] == [Accepted("once", 1)] * 2
+        assert [await talking.act(room, "p0", asked) for _ in range(2)] == [Accepted("once", 1)] * 2
         assert await does(room, "mute", only(room, seat=1).alias) is None
         assert await does(room, "close") is None
 
@@ -76,10 +77,10 @@ def test_what_holds_is_there_after_a_restart_and_asked_again_it_is_answered(tmp_
             None,
         )
         assert await says(room, "p1") == "muted"
-        assert room.react("p1", commands.React("star")) == Refused("react", "muted", {}, ())
-        assert room.react("p0", commands.React("star")) is None
+        assert talking.react(room, "p1", commands.React("star")) == Refused("react", "muted", {}, ())
+        assert talking.react(room, "p0", commands.React("star")) is None
         again = commands.Door("once", "put-out", only(room, out=True).alias)
-        assert await room.act("p0", again) == Accepted("once", 1)
+        assert await talking.act(room, "p0", again) == Accepted("once", 1)
         assert room.door.number == 3
 
     with_rooms(tmp_path, before)
@@ -161,7 +162,7 @@ def test_there_are_only_so_many_acts_and_a_forgotten_guest_leaves_no_trace(
         room = await hall.game()
         codes = [await does(room, act) for act in ("close", "open", "close")]
         assert codes == [None, None, "door-full"]
-        hasty = await room.act("p0", commands.Door("fast", "open"), lambda: False)
+        hasty = await talking.act(room, "p0", commands.Door("fast", "open"), lambda: False)
         assert isinstance(hasty, Refused)
         alone = await hall.against("gentle")
         assert await does(alone, "close") is None

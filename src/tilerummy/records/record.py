@@ -7,13 +7,14 @@ on conflict one catches up and decides again. Any server may hold a copy; only t
 import asyncio
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tilerummy import metrics
-from tilerummy.records.decision import Decide, Decision
+from tilerummy.records.decision import Decision
+from tilerummy.records.kind import Decider, Entry, Follower, Kind, Step
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.store import Conflict, Row, Store, Write
-from tilerummy.store.base import Head, Status
+from tilerummy.store.base import Head
 
 ATTEMPTS = 5
 """Times a command is decided again after another server was quicker."""
@@ -29,28 +30,6 @@ State = TypeVar("State")
 Event = TypeVar("Event")
 
 
-class Kind(Protocol[State, Event]):
-    """What kind of record it is. `keeps_bodies`: rows stay in memory whole, because viewers ask for them."""
-
-    keeps_bodies: bool
-
-    def decode(self, body: bytes) -> tuple[Event, ...]:
-        """The events of a row. Raises ValueError."""
-        ...
-
-    def encode(self, events: tuple[Event, ...]) -> bytes:
-        """The body of a row."""
-        ...
-
-    def fold(self, state: State | None, events: Sequence[Event]) -> State:
-        """The state after these events. Raises ValueError."""
-        ...
-
-    def status(self, state: State) -> Status:
-        """How the store's index counts it."""
-        ...
-
-
 class Host(Protocol):
     """What a record needs from the server that holds it."""
 
@@ -64,18 +43,8 @@ class Host(Protocol):
     def appended(self, record: "Record[Any, Any]") -> None:
         """This server added a row: hint the others."""
 
-    def moved(self, record: "Record[Any, Any]") -> None:
-        """The record has new rows, added here or elsewhere."""
-
     def lost(self, record: "Record[Any, Any]") -> None:
         """The store has the record no more."""
-
-
-class Entry(NamedTuple, Generic[Event]):
-    """A row and what it says; its body is empty in records that keep none."""
-
-    row: Row
-    events: tuple[Event, ...]
 
 
 class Busy(Exception):
@@ -85,9 +54,18 @@ class Busy(Exception):
 class Record(Generic[State, Event]):
     """A record loaded from the store. Every method is for the event loop's thread."""
 
-    def __init__(self, host: Host, ident: str, kind: Kind[State, Event], rows: Sequence[Row]) -> None:
-        """Raises ValueError for rows that are no record of this kind."""
+    def __init__(
+        self,
+        host: Host,
+        ident: str,
+        kind: Kind[State, Event],
+        rows: Sequence[Row],
+        deadline: int | None = None,
+        follower: Follower[State, Event] | None = None,
+    ) -> None:
+        """`deadline`: when its turn ends (ms). Raises ValueError for rows that are no record of this kind."""
         self.id = ident
+        self.deadline = deadline
         self.entries: list[Entry[Event]] = []
         self.watchers = 0
         self.size = 0
@@ -96,6 +74,7 @@ class Record(Generic[State, Event]):
         """Whether the store has it no more, as far as is known: it changes no more, and nobody is shown it."""
         self.kind = kind
         self._host = host
+        self._follower = follower or Follower()
         self._answered: dict[tuple[str, str], int] = {}
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
@@ -132,8 +111,8 @@ class Record(Generic[State, Event]):
 
     @property
     def busy(self) -> bool:
-        """Whether it stays in memory: it has a viewer, or a command is under way."""
-        return self.watched or self._lock.locked()
+        """Whether it stays in memory: it has a viewer, a command is under way, or a computer player is to move."""
+        return self.watched or self._lock.locked() or self.kind.computer(self.state)
 
     async def answered(self, actor: str, ident: str) -> bool:
         """Whether this command was carried out already, at whichever server. Raises StorageFailure."""
@@ -147,19 +126,17 @@ class Record(Generic[State, Event]):
         self,
         actor: str,
         ident: str | None,
-        decide: Decide[State, Event],
+        decide: Decider[State, Event],
         now: Callable[[], int],
         *,
-        slow: bool = False,
         most: int = LARGEST,
         allow: Callable[[State], None] | None = None,
     ) -> int:
         """What `actor` asks under the id `ident` (None: nobody asks again), and the seq at which it was answered, once
         its outcome is on disk.
 
-        `allow` raises for who may not ask any more, also for an answer again. `decide` raises what refuses the command;
-        with `slow` it runs in a thread. Raises Refusal for a record that is gone or holds `most` bytes, Busy or
-        StorageFailure.
+        `allow` raises for who may not ask any more, also for an answer again. `decide` raises what refuses the command.
+        Raises Refusal for a record that is gone or holds `most` bytes, Busy or StorageFailure.
         """
         async with self._lock:
             for _ in range(ATTEMPTS):
@@ -172,7 +149,7 @@ class Record(Generic[State, Event]):
                 if self.size >= most:
                     raise refuse("record-full", most=most // 1024)
                 try:
-                    decision = await asyncio.to_thread(decide, self.state) if slow else decide(self.state)
+                    decision = await decide(self.state)
                 except Refusal:
                     # What refuses it may be what this server does not know yet.
                     if self._host.alone or not await self.catch_up():
@@ -210,32 +187,57 @@ class Record(Generic[State, Event]):
         return True
 
     def _learn(self, head: Head, rows: Sequence[Row]) -> bool:
-        new = [row for row in rows if row.seq > self.seq]
-        for row in new:
-            events = self.kind.decode(row.body)
-            self._follow(row, events, self.kind.fold(self.state, events))
-        changed = head.seq == self.seq and self._caught_up(head)
-        if new:
-            self._tell()
-        return bool(new) or changed
+        steps: list[Step[State, Event]] = []
+        try:
+            for row in rows:
+                if row.seq > self.seq:
+                    events = self.kind.decode(row.body)
+                    state = self.kind.fold(self.state, events)
+                    deadline = self.kind.deadline(self.state, state, self.deadline, row.at)
+                    steps.append(self._follow(row, events, state, deadline))
+        finally:
+            if steps:
+                self._tell(steps)
+        return (head.seq == self.seq and self.put_off(head.deadline)) or bool(steps)
+
+    def put_off(self, deadline: int | None) -> bool:
+        """The deadline was moved without a row. Whether it was."""
+        if deadline == self.deadline:
+            return False
+        self.deadline = deadline
+        self._follower.renewed()
+        return True
+
+    async def postpone(self, row: int, time: int) -> None:
+        """The turn that goes on at this row ends as much later (ms). Raises StorageFailure."""
+        async with self._lock:
+            if row == self.seq and await self._host.store.postpone(self.id, row, time):
+                self.put_off((self.deadline or 0) + time)
 
     def let_go(self) -> None:
         """It leaves the memory of this server: what goes round in circles is cut, so that it does so at once."""
+        self._follower.let_go()
+        self._follower = Follower()
 
     async def refresh(self) -> None:
-        """Know all that the store knows now."""
+        """Know all that the store knows now, also beside the record."""
         async with self._lock:
             await self.catch_up()
+        await self._follower.catch_up()
 
     async def read_again(self) -> None:
-        """Know what the store says of all rows now, or that it has the record no more."""
+        """Know what the store says now of all rows and beside them, or that it has the record no more."""
         async with self._lock:
+            before = self.state
             head, rows = await self._host.store.log(self.id)
             if head is None:
                 self._vanish()
             else:
                 self.entries, self._answered, self.size = [], {}, 0
                 self.state = self._read(rows)
+        await self._follower.read_again()
+        if self.state != before:
+            self._follower.renewed()
 
     async def catch_up_if_behind(self, seq: int) -> None:
         """Catch up unless row `seq` has become known meanwhile."""
@@ -251,45 +253,45 @@ class Record(Generic[State, Event]):
 
     async def _append(self, decision: Decision[State, Event], actor: str, ident: str | None, now: int) -> None:
         row = Row(self.seq + 1, actor, ident, self.kind.encode(decision.events), now)
+        deadline = self.kind.deadline(self.state, decision.state, self.deadline, now)
         begun = perf_counter()
-        await self._host.store.append(*self._writes(row, decision))
+        await self._host.store.append(*self._writes(row, decision, deadline))
         metrics.APPENDED.observe(perf_counter() - begun)
-        self._follow(row, decision.events, decision.state)
-        self._tell()
+        self._tell([self._follow(row, decision.events, decision.state, deadline)])
         self._host.appended(self)
 
-    def _writes(self, row: Row, decision: Decision[State, Event]) -> list[Write]:
-        """The append of `row`."""
-        return [Write(self.id, row, self.kind.status(decision.state))]
+    def _writes(self, row: Row, decision: Decision[State, Event], deadline: int | None) -> Sequence[Write]:
+        if self.kind.writes is None:
+            return (Write(self.id, row, self.kind.status(decision.state)),)
+        return self.kind.writes(self.id, row, decision, deadline)
 
-    def _follow(self, row: Row, events: tuple[Event, ...], state: State) -> None:
+    def _follow(self, row: Row, events: tuple[Event, ...], state: State, deadline: int | None) -> Step[State, Event]:
         """`row` is the last one now; its events lead to `state`."""
-        self.state = state
-        self._remember(row, events)
+        step = Step(self.state, self._remember(row, events))
+        self.state, self.deadline = state, deadline
+        return step
 
-    def _caught_up(self, head: Head) -> bool:
-        """All rows are known; `head` is what else the store says of the record. Whether that was new."""
-        return False
-
-    def _remember(self, row: Row, events: tuple[Event, ...]) -> None:
+    def _remember(self, row: Row, events: tuple[Event, ...]) -> Entry[Event]:
         self.size += (len(row.body) + 2) // 3 * 4 + _LINE
-        kept = row if self.kind.keeps_bodies else Row(row.seq, row.actor, row.command, b"", row.at)
-        self.entries.append(Entry(kept, events))
+        entry = Entry(row if self.kind.keeps_bodies else Row(row.seq, row.actor, row.command, b"", row.at), events)
+        self.entries.append(entry)
         if row.command is not None:
             self._answered[row.actor, row.command] = row.seq
+        return entry
 
-    def _tell(self) -> None:
+    def _tell(self, steps: Sequence[Step[State, Event]]) -> None:
         self._wake()
-        self._host.moved(self)
+        self._follower.followed(steps)
 
     def _vanish(self) -> None:
         """The store no longer has it: tell its viewers, and let it go."""
         if not self.gone:
             self.gone = True
             self._wake()
+            self._follower.renewed()
             self._host.lost(self)
 
     def _wake(self) -> None:
-        """There is something new for all who look."""
+        """There is something new for all who wait."""
         self._news.set()
         self._news = asyncio.Event()

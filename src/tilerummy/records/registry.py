@@ -13,6 +13,7 @@ import structlog
 from tilerummy import metrics
 from tilerummy.bus import Bus
 from tilerummy.cancellation import cancel
+from tilerummy.records.hosted import Hosted
 from tilerummy.records.memory import MOST, give_back
 from tilerummy.records.record import Record
 from tilerummy.records.tasks import Tasks, isolated
@@ -32,10 +33,10 @@ AT_ONCE: Final = 32_768
 _FOLDING = ThreadPoolExecutor(1, "folding")
 log = structlog.get_logger()
 
-R = TypeVar("R", bound=Record[Any, Any])
+H = TypeVar("H", bound=Hosted[Any, Any])
 
 
-class Registry(ABC, Generic[R]):
+class Registry(ABC, Generic[H]):
     """Records under ids that begin with `prefix`, so that no room, sheet or tournament is taken for another.
 
     `most`: records kept that nobody watches. A kind of record says how it is loaded.
@@ -47,8 +48,8 @@ class Registry(ABC, Generic[R]):
         self.tasks = Tasks()
         self._bus = bus
         self._most = most
-        self._loaded: OrderedDict[str, R] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[R | None]] = {}
+        self._loaded: OrderedDict[str, H] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[H | None]] = {}
         self._damaged: set[str] = set()
         self._idle: set[str] = set()
         self._behind: dict[str, int] = {}
@@ -71,34 +72,34 @@ class Registry(ABC, Generic[R]):
         """Whether no other server adds to these records."""
         return self._bus.alone
 
-    async def find(self, link: str) -> R | None:
+    async def find(self, link: str) -> H | None:
         """The record of this id, as it stands in addresses; None when there is none. Raises StorageFailure."""
         ident = self.prefix + link
         self._idle.discard(ident)
-        if (record := self._loaded.get(ident)) is not None:
+        if (hosted := self._loaded.get(ident)) is not None:
             self._loaded.move_to_end(ident)
             if not self.alone:
-                await record.refresh()
-            return None if record.gone else record
+                await hosted.record.refresh()
+            return None if hosted.gone else hosted
         if ident not in self._loading:
             task = asyncio.create_task(self._load(ident))
             self._loading[ident] = task
             task.add_done_callback(lambda _: self._loading.pop(ident, None))
         return await asyncio.shield(self._loading[ident])
 
-    def keep(self, record: R) -> R:
+    def keep(self, hosted: H) -> H:
         """Hold a record that was just made or loaded."""
-        if record.id not in self._loaded:
-            self._bus.follow(record.id)
-        self._loaded[record.id] = record
+        if hosted.id not in self._loaded:
+            self._bus.follow(hosted.id)
+        self._loaded[hosted.id] = hosted
         if len(self._loaded) > self._most:
-            idle = [other.id for other in self._loaded.values() if not other.busy]
+            idle = [other.id for other in self._loaded.values() if not other.record.busy]
             for ident in idle[: -self._most]:
                 self._let_go(ident)
-        return record
+        return hosted
 
     def _let_go(self, ident: str) -> None:
-        self._loaded.pop(ident).let_go()
+        self._loaded.pop(ident).record.let_go()
         self._bus.unfollow(ident)
 
     async def changed(self, ident: str) -> None:
@@ -106,12 +107,12 @@ class Registry(ABC, Generic[R]):
         if ident in self._loading:
             # it may have been read before
             await asyncio.wait((self._loading[ident],))
-        if (record := self._loaded.get(ident)) is not None:
-            await record.read_again()
+        if (hosted := self._loaded.get(ident)) is not None:
+            await hosted.record.read_again()
 
-    async def changed_where(self, holds: Callable[[R], bool]) -> None:
+    async def changed_where(self, holds: Callable[[H], bool]) -> None:
         """The rows of the records for which it holds may be others now. Raises StorageFailure."""
-        for ident in [record.id for record in self._loaded.values() if holds(record)]:
+        for ident in [hosted.id for hosted in self._loaded.values() if holds(hosted)]:
             await self.changed(ident)
 
     async def look_for_lost(self) -> None:
@@ -126,7 +127,7 @@ class Registry(ABC, Generic[R]):
 
     def tidy(self) -> int:
         """Let go of records that nobody has needed since the last look, at most `MOST`; how many there were."""
-        idle = {ident for ident, record in self._loaded.items() if not record.busy}
+        idle = {ident for ident, hosted in self._loaded.items() if not hosted.record.busy}
         gone = [*islice(idle & self._idle, MOST)]
         for ident in gone:
             self._let_go(ident)
@@ -147,15 +148,12 @@ class Registry(ABC, Generic[R]):
         """This server added a row to the record: hint other servers."""
         self._bus.publish(record.id, record.seq)
 
-    def moved(self, record: Record[Any, Any]) -> None:
-        """The record has new rows."""
-
     def lost(self, record: Record[Any, Any]) -> None:
         """The store has the record no more: nor has this server."""
-        if self._loaded.get(record.id) is record:
+        if (hosted := self._loaded.get(record.id)) is not None and hosted.record is record:
             self._let_go(record.id)
 
-    async def _load(self, ident: str) -> R | None:
+    async def _load(self, ident: str) -> H | None:
         head, rows = await self.store.log(ident)
         if head is None or ident in self._damaged:
             return None
@@ -167,15 +165,15 @@ class Registry(ABC, Generic[R]):
             return None
 
     @abstractmethod
-    async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> R:
+    async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> H:
         """The record as the store has it. Raises ValueError or StorageFailure."""
 
-    def glanced(self, record: R, glance: Glance) -> None:
+    def glanced(self, hosted: H, glance: Glance) -> None:
         """The poll has seen how the record stands."""
 
     async def poll(self) -> None:
         """Look for rows whose hint was lost, in records that have viewers, and for records that are gone."""
-        watched = {ident: record for ident, record in self._loaded.items() if record.watched}
+        watched = {ident: hosted for ident, hosted in self._loaded.items() if hosted.record.watched}
         glances = await self.store.glances(list(watched)) if watched else []
         for ident in watched.keys() - {glance.game for glance in glances}:
             await self.changed(ident)
@@ -215,24 +213,24 @@ class Registry(ABC, Generic[R]):
     async def _read(self, behind: dict[str, int]) -> None:
         after = {ident: self._loaded[ident].seq for ident, seq in behind.items() if seq > self._loaded[ident].seq}
         for ident, (head, rows) in (await self.store.logs(after)).items() if after else ():
-            record = self._loaded.get(ident)
+            hosted = self._loaded.get(ident)
             with isolated("catching-up-failed", record=ident):
-                if record is not None and not record.learn(head, rows):
-                    self.tasks.start(record.catch_up_if_behind(behind[ident]))
+                if hosted is not None and not hosted.record.learn(head, rows):
+                    self.tasks.start(hosted.record.catch_up_if_behind(behind[ident]))
 
 
-class FoldedRegistry(Registry[R]):
+class FoldedRegistry(Registry[H]):
     """Records that are nothing but their rows. A kind of them says how it is made (`make`)."""
 
     @abstractmethod
-    def make(self, ident: str, rows: Sequence[Row]) -> R:
+    def make(self, ident: str, rows: Sequence[Row]) -> H:
         """The record that these rows make. Raises ValueError for rows that make none."""
 
-    async def fold(self, ident: str, rows: Sequence[Row]) -> R:
+    async def fold(self, ident: str, rows: Sequence[Row]) -> H:
         """The same, a large one in a thread, so that nobody waits for it. Raises ValueError."""
         if sum(len(row.body) for row in rows) <= AT_ONCE:
             return self.make(ident, rows)
         return await asyncio.get_running_loop().run_in_executor(_FOLDING, self.make, ident, rows)
 
-    async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> R:
+    async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> H:
         return await self.fold(head.game, rows)

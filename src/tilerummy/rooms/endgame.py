@@ -43,6 +43,11 @@ class Endgame:
             return UNKNOWN
         return found[0] if found else UNKNOWN
 
+    async def passing(self, row: int, state: RoomState, actor: str) -> Ability:
+        """The same of who asks to pass on this row."""
+        game = state.game if state.obliged else None
+        return await self.mover(row, game) if game is not None and state.seat_of(actor) == game.turn else UNKNOWN
+
     async def is_stuck(self, row: int, game: GameState) -> bool:
         """Whether it is proved that nobody who is still to move could lay a tile."""
         found = await self._abilities(row, game)

@@ -1,6 +1,7 @@
 """What a room needs from the server that holds it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, Literal, Protocol, get_args
 
 from tilerummy.records.record import Host as RecordHost
@@ -25,6 +26,9 @@ class Host(RecordHost, Protocol):
         """Which of those that share a store it is."""
         ...
 
+    def moved(self, room: str) -> None:
+        """The room has new rows, added here or elsewhere."""
+
     def tell(self, topic: Topic, room: str, body: bytes = b"") -> None:
         """Say something beside the log to the other servers that have the room."""
         ...
@@ -41,3 +45,13 @@ class Host(RecordHost, Protocol):
 
     def storage_failed(self, failure: StorageFailure) -> None:
         """An append failed; turns must not run out meanwhile."""
+
+
+@contextmanager
+def storing(host: Host) -> Iterator[None]:
+    """The server is told where this fails."""
+    try:
+        yield
+    except StorageFailure as failure:
+        host.storage_failed(failure)
+        raise

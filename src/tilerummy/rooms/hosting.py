@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 import structlog
@@ -12,9 +12,9 @@ import structlog
 from tilerummy import metrics
 from tilerummy.bus import Bus
 from tilerummy.outside import players
-from tilerummy.records.record import Record
 from tilerummy.records.registry import POLL, Registry
 from tilerummy.records.tasks import isolated
+from tilerummy.rooms import caretaking
 from tilerummy.rooms.decide import Decision, create
 from tilerummy.rooms.endgame import PATIENCE
 from tilerummy.rooms.events import Sitter
@@ -190,7 +190,7 @@ class Rooms(Registry[Room]):
         here = self._open_here()
         elsewhere = [await self.find(ident) for ident in self._tables.elsewhere() if ident not in self._loaded]
         waiting = here + [room for room in elsewhere if room is not None and room.is_open]
-        return sorted(waiting, key=lambda room: room.changed_at, reverse=True)[:OPEN]
+        return sorted(waiting, key=lambda room: room.record.changed_at, reverse=True)[:OPEN]
 
     def _open_here(self) -> list[Room]:
         """Tables whose host is here."""
@@ -198,12 +198,12 @@ class Rooms(Registry[Room]):
 
     # --- what rooms ask of their host -----------------------------------------------------------------------
 
-    def moved(self, record: Record[Any, Any]) -> None:
+    def moved(self, room: str) -> None:
         """The room has new rows: see whether a computer player is to move, here or in the game after it."""
-        if isinstance(record, Room):
-            self._look_at(record)
-            if record.state.next is not None:
-                self.tasks.start(self.find(record.state.next))
+        if (known := self._loaded.get(room)) is not None:
+            self._look_at(known)
+            if known.state.next is not None:
+                self.tasks.start(self.find(known.state.next))
 
     async def abilities(self, room: str, positions: Sequence[Position]) -> tuple[Ability, ...]:
         """What these movers could lay; see `Host`. Raises Dropped once there is another row."""
@@ -249,12 +249,12 @@ class Rooms(Registry[Room]):
 
     # --- what goes on by itself -----------------------------------------------------------------------------
 
-    def glanced(self, record: Room, glance: Glance) -> None:
+    def glanced(self, hosted: Room, glance: Glance) -> None:
         """What another server has changed beside the record, and said nothing of that arrived here."""
-        if glance.seq == record.seq:
-            record.put_off(glance.deadline)
-        if glance.said > record.chat.number or glance.acted > record.door.number:
-            self.tasks.start(record.more_said())
+        if glance.seq == hosted.seq:
+            hosted.record.put_off(glance.deadline)
+        if glance.said > hosted.chat.number or glance.acted > hosted.door.number:
+            self.tasks.start(hosted.more_said())
 
     async def _loaded_from(self, head: Head, rows: Sequence[Row]) -> Room:
         """The room as the store has it, with what lies beside its record."""
@@ -265,9 +265,9 @@ class Rooms(Registry[Room]):
             await room.door.inherit(room.state.previous, self.now())
         return room
 
-    def keep(self, record: Room) -> Room:
+    def keep(self, hosted: Room) -> Room:
         """Hold a room that was just loaded; a computer player may be to move in it."""
-        kept = super().keep(record)
+        kept = super().keep(hosted)
         self.tell("who", kept.id)
         self._look_at(kept)
         return kept
@@ -276,7 +276,7 @@ class Rooms(Registry[Room]):
         """A computer player may be to move, or nobody may be able to."""
         self._computers.consider(room)
         if room.state.obliged:
-            self.tasks.start(room.end_if_stuck())
+            self.tasks.start(caretaking.end_if_stuck(room))
 
     async def _sweep_forever(self) -> None:
         pace = Pace()
@@ -299,7 +299,7 @@ class Rooms(Registry[Room]):
             room = await self.find(head.game) if await self._may_end(head) else None
             if room is not None and head.deadline is not None:
                 seq = room.seq
-                await room.time_out()
+                await caretaking.time_out(room)
                 if room.seq > seq:
                     metrics.LATENESS.observe((self.now() - head.deadline) / 1000)
 
@@ -318,7 +318,7 @@ class Rooms(Registry[Room]):
         for room in list(self._loaded.values()):
             with isolated("grace-failed", room=room.id):
                 if room.deadline is not None:
-                    await room.refresh()
+                    await room.record.refresh()
                 room.audience.absence.restart_waiting()
                 self._look_at(room)
 
@@ -345,7 +345,7 @@ class Rooms(Registry[Room]):
 
     async def _look_round(self, pace: Pace) -> None:
         """See who is here and who is not. Raises StorageFailure."""
-        watched = [room for room in self._loaded.values() if room.watched]
+        watched = [room for room in self._loaded.values() if room.record.watched]
         if pace.stood_still or not (self.alone or self._bus.up):
             # nobody's absence counts that may be ours
             for room in self._loaded.values():
@@ -370,7 +370,7 @@ class Rooms(Registry[Room]):
     def _introduce(self) -> None:
         """Say to the other servers who is here."""
         self._tables.tell([room.id for room in self._open_here()])
-        watched = [room for room in self._loaded.values() if room.watched]
+        watched = [room for room in self._loaded.values() if room.record.watched]
         here = {room.id: room.audience.here(room.state, self.server, names=True) for room in watched}
         self._neighbours.introduce(here)
         for room in watched:
@@ -379,7 +379,7 @@ class Rooms(Registry[Room]):
 
     async def _mind_the_absent(self, room: Room) -> None:
         try:
-            await room.mind_the_absent()
+            await caretaking.mind_the_absent(room)
         except Exception:
             log.exception("absence-failed", room=room.id)
 

@@ -1,42 +1,36 @@
 """Rooms as a kind of record, and what is written of one."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
+from tilerummy.records.kind import Entry, Kind
 from tilerummy.rooms.clock import deadline_after
 from tilerummy.rooms.decide import Decision
-from tilerummy.rooms.events import RoomEvent, decode, encode, seated
+from tilerummy.rooms.events import RoomEvent, decode, encode, is_bounded, is_of_game, seated
 from tilerummy.rooms.sharing import shared
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rules.game.events import TimedOut
+from tilerummy.rules.refusal import refuse
 from tilerummy.store import Row, Write
 from tilerummy.store.base import Status
 
-
-class _Kind:
-    """Rooms as a kind of record."""
-
-    keeps_bodies = False
-
-    def decode(self, body: bytes) -> tuple[RoomEvent, ...]:
-        """The events of a row. Raises ValueError."""
-        return tuple(map(shared, decode(body)))
-
-    def encode(self, events: tuple[RoomEvent, ...]) -> bytes:
-        """The body of a row."""
-        return encode(events)
-
-    def fold(self, state: RoomState | None, events: Sequence[RoomEvent]) -> RoomState:
-        """The state after these events. Raises ValueError."""
-        return fold(state, events)
-
-    def status(self, state: RoomState) -> Status:
-        """How the store's index counts it."""
-        return "over" if state.phase == "left" else state.phase
+BESIDE: Final = 200
+"""Rows of a room that hold nothing of its game: a table of eight that changes its mind twenty times."""
 
 
-KIND = _Kind()
+def _decode(body: bytes) -> tuple[RoomEvent, ...]:
+    return tuple(map(shared, decode(body)))
+
+
+def _status(state: RoomState) -> Status:
+    return "over" if state.phase == "left" else state.phase
+
+
+def _computer(state: RoomState) -> bool:
+    mover = state.mover
+    return mover is not None and mover.of_server
 
 
 def first_write(room: str, opened: Decision, actor: str, now: int) -> Write:
@@ -47,7 +41,7 @@ def first_write(room: str, opened: Decision, actor: str, now: int) -> Write:
     return replace(first, players=tuple(sorted(seated(opened.events))))
 
 
-def writes(room: str, row: Row, decision: Decision, deadline: int | None) -> list[Write]:
+def _writes(room: str, row: Row, decision: Decision, deadline: int | None) -> list[Write]:
     """The append of `row`, and of the first row of a room that it opens. A time-out loses against a deadline that was
     moved on."""
     due = row.at if isinstance(decision.events[0], TimedOut) else None
@@ -57,13 +51,16 @@ def writes(room: str, row: Row, decision: Decision, deadline: int | None) -> lis
 
 def _write(room: str, row: Row, state: RoomState, deadline: int | None, due: int | None = None) -> Write:
     """The append of `row`, which leads to `state`."""
-    mover = state.mover
-    return Write(
-        room,
-        row,
-        KIND.status(state),
-        deadline,
-        computer=mover is not None and mover.of_server,
-        due=due,
-        players=state.people,
-    )
+    computer = _computer(state)
+    return Write(room, row, _status(state), deadline, computer=computer, due=due, players=state.people)
+
+
+def bounded(decision: Decision | None, entries: Sequence[Entry[RoomEvent]]) -> Decision | None:
+    """The decision. Raises Refusal for one more row beside the game where there are as many as a room may have."""
+    free = decision is None or decision.opens or any(map(is_bounded, decision.events)) or len(entries) < BESIDE
+    if not free and sum(not is_of_game(entry.events) for entry in entries) >= BESIDE:
+        raise refuse("record-full", most=BESIDE)
+    return decision
+
+
+KIND: Final = Kind(_decode, encode, fold, _status, deadline=deadline_after, computer=_computer, writes=_writes)

@@ -2,13 +2,17 @@
 
 import hmac
 from collections.abc import Sequence
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
 from tilerummy.bus import Bus
 from tilerummy.inputs import from_json
+from tilerummy.records.decision import Decision
+from tilerummy.records.hosted import Hosted
+from tilerummy.records.kind import Kind
 from tilerummy.records.links import new_key
 from tilerummy.records.record import Host, Record
 from tilerummy.records.registry import LOADED, FoldedRegistry
@@ -83,40 +87,27 @@ _decoder: msgspec.json.Decoder[tuple[_Event, ...]] = msgspec.json.Decoder(tuple[
 _encoder = msgspec.json.Encoder()
 
 
-class _Kind:
-    """Sheets as a kind of record. The first row holds the key, then the opening."""
-
-    keeps_bodies = False
-
-    def decode(self, body: bytes) -> tuple[_Event, ...]:
-        """The events of a row. Raises ValueError."""
-        return from_json(body, _decoder)
-
-    def encode(self, events: tuple[_Event, ...]) -> bytes:
-        """The body of a row."""
-        return _encoder.encode(events)
-
-    def fold(self, state: SheetHeld | None, events: Sequence[_Event]) -> SheetHeld:
-        """The state after these events. Raises ValueError."""
-        key = next((event.key for event in events if isinstance(event, SheetKey)), state.key if state else None)
-        if key is None:
-            raise ValueError("a sheet begins with its key")
-        written = [event for event in events if not isinstance(event, SheetKey)]
-        return SheetHeld(fold_sheet(state.sheet if state else None, written), key)
-
-    def status(self, state: SheetHeld) -> Status:
-        """How the store's index counts it."""
-        return "over" if state.sheet.complete else "playing"
+def _fold(state: SheetHeld | None, events: Sequence[_Event]) -> SheetHeld:
+    key = next((event.key for event in events if isinstance(event, SheetKey)), state.key if state else None)
+    if key is None:
+        raise ValueError("a sheet begins with its key")
+    written = [event for event in events if not isinstance(event, SheetKey)]
+    return SheetHeld(fold_sheet(state.sheet if state else None, written), key)
 
 
-KIND = _Kind()
+def _status(state: SheetHeld) -> Status:
+    return "over" if state.sheet.complete else "playing"
 
 
-class HostedSheet(Record[SheetHeld, _Event]):
+KIND: Final = Kind(partial(from_json, decoder=_decoder), _encoder.encode, _fold, _status)
+"""The first row of a sheet holds the key, then the opening."""
+
+
+class HostedSheet(Hosted[SheetHeld, _Event]):
     """A sheet loaded from the store."""
 
     def __init__(self, host: Host, ident: str, rows: Sequence[Row]) -> None:
-        super().__init__(host, ident, KIND, rows)
+        super().__init__(Record(host, ident, KIND, rows))
 
     @property
     def link(self) -> str:
@@ -134,9 +125,11 @@ class HostedSheet(Record[SheetHeld, _Event]):
 
     async def do(self, command: SheetCommand, now: int) -> int:
         """Carry a command out; see `Record.carry_out`."""
-        return await self.carry_out(
-            "key", command.id, lambda held: self.decision(held, decide(held.sheet, command)), lambda: now
-        )
+
+        async def decided(held: SheetHeld) -> Decision[SheetHeld, _Event] | None:
+            return self.record.decision(held, decide(held.sheet, command))
+
+        return await self.record.carry_out("key", command.id, decided, lambda: now)
 
     def seen(self, *, writes: bool) -> bytes:
         """The sheet as JSON."""

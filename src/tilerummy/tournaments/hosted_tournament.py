@@ -1,7 +1,8 @@
 """A hosted tournament: its events with the keys of its links, and what each role sees of it, encoded once."""
 
+import asyncio
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final, Literal
 
 import msgspec
@@ -9,6 +10,9 @@ import msgspec
 from tilerummy import editions
 from tilerummy.inputs import from_json
 from tilerummy.records.changing import Changing
+from tilerummy.records.decision import Decision
+from tilerummy.records.hosted import Hosted
+from tilerummy.records.kind import Kind
 from tilerummy.records.record import FOR_STAFF, LARGEST, Host, Record
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.refusal import refuse
@@ -43,45 +47,32 @@ class Held(msgspec.Struct, frozen=True):
     keys: Keys
 
 
-class _Kind:
-    """Tournaments as a kind of record. The first row holds the keys, then the opening."""
-
-    keeps_bodies = True
-
-    def decode(self, body: bytes) -> tuple[TournamentEvent, ...]:
-        """The events of a row. Raises ValueError."""
-        return from_json(body, _decoder)
-
-    def encode(self, events: tuple[TournamentEvent, ...]) -> bytes:
-        """The body of a row."""
-        return _encoder.encode(events)
-
-    def fold(self, state: Held | None, events: Sequence[TournamentEvent]) -> Held:
-        """The state after these events. Raises ValueError."""
-        keys = state.keys if state else None
-        tournament = state.tournament if state else None
-        for event in events:
-            if isinstance(event, Keys):
-                keys = event
-            else:
-                tournament = evolve(tournament, event)
-        if keys is None or tournament is None:
-            raise ValueError("a tournament begins with its keys and by being opened")
-        return Held(tournament, keys)
-
-    def status(self, state: Held) -> Status:
-        """How the store's index counts it."""
-        return "over" if state.tournament.finished else "playing" if state.tournament.stages else "lobby"
+def _fold(state: Held | None, events: Sequence[TournamentEvent]) -> Held:
+    keys = state.keys if state else None
+    tournament = state.tournament if state else None
+    for event in events:
+        if isinstance(event, Keys):
+            keys = event
+        else:
+            tournament = evolve(tournament, event)
+    if keys is None or tournament is None:
+        raise ValueError("a tournament begins with its keys and by being opened")
+    return Held(tournament, keys)
 
 
-KIND = _Kind()
+def _status(state: Held) -> Status:
+    return "over" if state.tournament.finished else "playing" if state.tournament.stages else "lobby"
 
 
-class HostedTournament(Record[Held, TournamentEvent]):
+KIND: Final = Kind(partial(from_json, decoder=_decoder), _encoder.encode, _fold, _status, keeps_bodies=True)
+"""The first row of a tournament holds the keys, then the opening."""
+
+
+class HostedTournament(Hosted[Held, TournamentEvent]):
     """A tournament loaded from the store."""
 
     def __init__(self, host: Host, ident: str, rows: Sequence[Row]) -> None:
-        super().__init__(host, ident, KIND, rows)
+        super().__init__(Record(host, ident, KIND, rows))
         self._views: dict[Actor, tuple[int, bytes]] = {}
         self._changing: dict[Actor, Changing] = {}
 
@@ -101,12 +92,19 @@ class HostedTournament(Record[Held, TournamentEvent]):
     async def do(self, actor: Actor, command: Command, now: int, key: str | None = None) -> int:
         """Carry a command out; see `Record.carry_out`. With `key`, only while that is still the actor's: it may have
         been renewed since it was looked at."""
-        return await self.carry_out(
+
+        def events(held: Held) -> Decision[Held, TournamentEvent] | None:
+            return self.record.decision(held, _decided(held, actor, command, now))
+
+        async def decided(held: Held) -> Decision[Held, TournamentEvent] | None:
+            slow = not isinstance(command, Renew) and command.plans
+            return await asyncio.to_thread(events, held) if slow else events(held)
+
+        return await self.record.carry_out(
             _name(actor),
             command.id,
-            lambda held: self.decision(held, _decided(held, actor, command, now)),
+            decided,
             lambda: now,
-            slow=not isinstance(command, Renew) and command.plans,
             most=LARGEST if actor.role in ("desk", "organiser") else LARGEST - FOR_STAFF,
             allow=None if key is None else lambda held: _require(held.keys, key, actor),
         )

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.records import record
+from tilerummy.records import kind
 from tilerummy.tournament.events.telling import listed
 from tilerummy.tournament.state import Did
 from tilerummy.tournaments.hosted_tournament import KIND, Held, TournamentEvent
@@ -26,7 +26,7 @@ class Entry(msgspec.Struct, frozen=True):
     params: dict[str, str | int]
 
 
-def journal(entries: Sequence[record.Entry[TournamentEvent]]) -> tuple[Entry, ...]:
+def journal(entries: Sequence[kind.Entry[TournamentEvent]]) -> tuple[Entry, ...]:
     """What changed, the newest first: everything but who asks to be entered, results entered and confirmed as usual,
     and clocks."""
     found: list[Entry] = []

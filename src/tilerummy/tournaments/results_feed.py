@@ -12,6 +12,7 @@ from typing import Final
 import structlog
 
 from tilerummy.bus import Bus
+from tilerummy.records.decision import Decision
 from tilerummy.records.record import Busy
 from tilerummy.records.tasks import Tasks
 from tilerummy.rooms import fixtures
@@ -20,7 +21,7 @@ from tilerummy.rooms.room import Room
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.store import StorageFailure
 from tilerummy.tournament.online_tables import OnlineTable, game_now, online_tables, played
-from tilerummy.tournaments.hosted_tournament import PREFIX, HostedTournament
+from tilerummy.tournaments.hosted_tournament import PREFIX, Held, HostedTournament, TournamentEvent
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.online_tables import OnlineTables
 
@@ -149,12 +150,11 @@ class ResultsFeed:
 
     async def _enter(self, hosted: HostedTournament, room: Room) -> None:
         points = fixtures.scores(room.state)
-        await hosted.carry_out(
-            ACTOR,
-            room.id,
-            lambda held: hosted.decision(held, played(held.tournament, room.id, points)),
-            self._rooms.now,
-        )
+
+        async def decided(held: Held) -> Decision[Held, TournamentEvent] | None:
+            return hosted.record.decision(held, played(held.tournament, room.id, points))
+
+        await hosted.record.carry_out(ACTOR, room.id, decided, self._rooms.now)
 
     async def _poll_forever(self) -> None:
         for number in itertools.count(1):
@@ -175,5 +175,5 @@ class ResultsFeed:
             return
         for ident, seq in (await self._tournaments.store.seqs(sorted(idents))).items():
             if (room := await self._rooms.find(ident)) is not None:
-                await room.catch_up_if_behind(seq)
+                await room.record.catch_up_if_behind(seq)
         self._look(link)

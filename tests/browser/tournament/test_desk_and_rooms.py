@@ -13,10 +13,12 @@ from tests.browser.robot.eyes import LIMIT
 from tests.tournaments.test_online_tables import OnlineClub, Players
 from tests.web.harness import Guest, serving, unconfirmed
 from tilerummy.bus import LocalBus
+from tilerummy.records.decision import Decision
 from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.store.folder import open_store
 from tilerummy.tournament.events.rounds import Planned
 from tilerummy.tournament.seating.history import Seating
+from tilerummy.tournaments.hosted_tournament import Held, TournamentEvent
 from tilerummy.tournaments.hosting import Tournaments
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -30,7 +32,11 @@ async def seat_otherwise(folder: Path, link: str) -> None:
     assert hosted.state.tournament.play is not None
     (one, other) = hosted.state.tournament.play.rounds[0].seating.tables
     planned = Planned(0, (Seating(((*one[:3], other[0]), (one[3], *other[1:]))),))
-    await hosted.carry_out("older", None, lambda held: hosted.decision(held, (planned,)), lambda: 1)
+
+    async def decided(held: Held) -> Decision[Held, TournamentEvent] | None:
+        return hosted.record.decision(held, (planned,))
+
+    await hosted.record.carry_out("older", None, decided, lambda: 1)
     await store.close()
 
 

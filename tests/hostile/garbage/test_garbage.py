@@ -22,7 +22,7 @@ from tests.rooms.harness import called
 from tilerummy import editions
 from tilerummy.bus import LocalBus
 from tilerummy.puzzles.book import packaged
-from tilerummy.records.record import Record
+from tilerummy.records.hosted import Hosted
 from tilerummy.rooms.decide import create, person
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.options import USUAL
@@ -152,7 +152,7 @@ class Place:
         await self.town.server.settle()
         return answer.status_code, msgspec.json.decode(answer.content)
 
-    async def records(self) -> dict[str, Record[Any, Any]]:
+    async def records(self) -> dict[str, Hosted[Any, Any]]:
         """What the addresses are of."""
         server = self.town.server
         if not self._made:
@@ -203,9 +203,9 @@ def place() -> Iterator[Place]:
         made.run(made.close())
 
 
-def stands(record: Record[Any, Any]) -> tuple[Any, ...]:
+def stands(hosted: Hosted[Any, Any]) -> tuple[Any, ...]:
     """What a refusal leaves as it is."""
-    return record.seq, record.state, [entry.row for entry in record.entries]
+    return hosted.seq, hosted.state, [entry.row for entry in hosted.entries]
 
 
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])

@@ -7,6 +7,7 @@ from tests.rooms.test_absence import minded
 from tests.rooms.test_hosts import lobby, start
 from tests.web.harness import Message, Table
 from tests.web.test_doors import does, only, shown
+from tilerummy.rooms import caretaking
 from tilerummy.rooms.events import OwnerChanged
 from tilerummy.rooms.presence.absence import HOST_SECONDS
 from tilerummy.rooms.views.messages_out import DoorShown
@@ -41,12 +42,12 @@ def test_the_next_who_is_there_hosts_after_two_minutes_and_the_host_keeps_the_se
         await minded(room, hall.clock, HOST_SECONDS - 0.001)
         assert await start(room, "p2") == "not-owner"
         hall.clock.pass_by(0.001)
-        await room.mind_the_absent()
+        await caretaking.mind_the_absent(room)
         # p1 sits before them, but is away too
         assert room.entries[-1].events == (OwnerChanged(2),)
-        assert (room.snapshot("p2").owner, room.snapshot("p1").host) == (True, 2)
+        assert (room.shown.snapshot("p2").owner, room.shown.snapshot("p1").host) == (True, 2)
         back = look(room, "p0")
-        await room.mind_the_absent()
+        await caretaking.mind_the_absent(room)
         assert room.state.seat_of("p0") == 0
         assert await start(room, "p0") == "not-owner"
         assert await start(room, "p2") == "accepted"

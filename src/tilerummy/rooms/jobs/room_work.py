@@ -14,6 +14,6 @@ def in_room(room: Room, work: Work) -> Callable[[], Work | None]:
     def now() -> Work | None:
         if room.seq != row:
             return None
-        return work if room.attended else Work.UNATTENDED
+        return work if room.audience.attends(room.state) else Work.UNATTENDED
 
     return now

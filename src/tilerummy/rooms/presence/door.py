@@ -13,7 +13,7 @@ import msgspec
 
 from tilerummy.records.aside import Aside
 from tilerummy.rooms import commands
-from tilerummy.rooms.chat import Allow, Chat
+from tilerummy.rooms.beside.chat import Allow, Chat
 from tilerummy.rooms.events import RoomEvent, seated
 from tilerummy.rooms.presence.audience import Audience
 from tilerummy.rooms.state import RoomState

@@ -90,6 +90,6 @@ class Neighbours:
 
 async def _hear_laid(room: Room, laid: Laid) -> None:
     """A draft counts from a server alone that has who is to move; it may come before the row that lets them."""
-    await room.catch_up_if_behind(laid.on)
+    await room.record.catch_up_if_behind(laid.on)
     if room.state.game is not None and room.audience.elsewhere.has(laid.server, room.state.game.turn):
         room.draft.hear_laid(laid)

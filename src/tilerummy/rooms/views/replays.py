@@ -3,10 +3,11 @@ deal is there once the game is over."""
 
 import msgspec
 
-from tilerummy.rooms.events import SeenRoomEvent, is_of_game, seen
+from tilerummy.rooms.events import SeenRoomEvent, seen
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import ChatLine
 from tilerummy.rooms.views.projection import edition_shown
+from tilerummy.rooms.views.shown import begun_at
 from tilerummy.rooms.views.snapshot import EditionShown
 from tilerummy.rules.game.events import Dealt
 from tilerummy.rules.refusal import refuse
@@ -45,7 +46,7 @@ class Replay(msgspec.Struct, frozen=True):
 def replay(room: Room, player: str | None) -> Replay:
     """The game of a room as `player` may see it. Raises Refusal not-playing before it has begun."""
     state = room.state
-    begun = next((at for at, entry in enumerate(room.entries) if is_of_game(entry.events)), None)
+    begun = begun_at(room.entries)
     if begun is None:
         raise refuse("not-playing")
     seat = state.seat_of(player)

@@ -5,11 +5,12 @@ from typing import Final, Protocol
 
 import msgspec
 
-from tilerummy.rooms.chat import Chat
-from tilerummy.rooms.rack_order import RackOrders
+from tilerummy.rooms.beside.chat import Chat
+from tilerummy.rooms.beside.rack_order import RackOrders
 from tilerummy.rooms.views.live_draft import LiveDraft
-from tilerummy.rooms.views.messages_out import Answer, Chatted, DoorShown, Drafted, Presence, Welcome
+from tilerummy.rooms.views.messages_out import Answer, Chatted, DoorShown, Drafted, Presence
 from tilerummy.rooms.views.paced import Paced
+from tilerummy.rooms.views.shown import Shown
 
 _encode = msgspec.json.Encoder().encode
 OPEN: Final = _encode(DoorShown(closed=False, muted=False, people=None))
@@ -19,10 +20,15 @@ OPEN: Final = _encode(DoorShown(closed=False, muted=False, people=None))
 class Seen(Protocol):
     """A room, as a viewer reads it."""
 
-    gone: bool
     chat: Chat
     racks: RackOrders
     draft: LiveDraft
+    shown: Shown
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is there no more."""
+        ...
 
     @property
     def seq(self) -> int:
@@ -32,14 +38,6 @@ class Seen(Protocol):
     @property
     def presence(self) -> Paced[Presence]:
         """Who is here."""
-        ...
-
-    def welcome(self, player: str | None, since: int | None) -> Welcome:
-        """The whole state, and the events after `since`."""
-        ...
-
-    def update(self, player: str | None, since: int) -> bytes:
-        """The encoded message about the rows after `since`."""
         ...
 
     def draft_for(self, player: str | None) -> Drafted | None:
@@ -121,9 +119,9 @@ class Viewer:
         if self.room.gone:
             return said
         if self._cursor is None:
-            said.append(_encode(self.room.welcome(self.player, self._since)))
+            said.append(_encode(self.room.shown.welcome(self.player, self._since)))
         elif self._cursor < self.room.seq:
-            said.append(self.room.update(self.player, self._cursor))
+            said.append(self.room.shown.update(self.player, self._cursor))
         self._cursor = self.room.seq
         if self._presence != self.room.presence.number:
             self._presence = self.room.presence.number

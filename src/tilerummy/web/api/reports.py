@@ -5,7 +5,7 @@ import secrets
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tilerummy.rooms.chat import said_by
+from tilerummy.rooms.beside.chat import said_by
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rules.names import visible

@@ -165,7 +165,7 @@ def _listing(room: Room, player: str | None) -> RoomListed:
         names=tuple(sitter.name if sitter else None for sitter in state.sitters),
         seats=len(state.sitters),
         your_turn=mover is not None and mover.player == player,
-        updated=room.changed_at,
+        updated=room.record.changed_at,
         host=next((sitter.name for sitter in state.sitters if sitter and sitter.player == state.owner), None),
         turn=mover.name if mover else None,
         deadline=room.deadline,

@@ -14,6 +14,8 @@ import msgspec
 import structlog
 
 from tilerummy.inputs import from_json
+from tilerummy.rooms import caretaking
+from tilerummy.rooms.beside import arranging, talking
 from tilerummy.rooms.commands import Arrange, Command, Door, Hint, Preview, React, Say
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Refused
@@ -123,9 +125,9 @@ class Connection:
             self._viewer = self._room.join(self.place.player, message.since, self._wake)
             if self.wire is not None:
                 self.wire.expect(None)
-            if self._room.awaits:
+            if caretaking.awaits(self._room):
                 # Players who return have their seat before the room looks at anything they say.
-                self._start(self._room, self._room.mind_the_absent(), came)
+                self._start(self._room, caretaking.mind_the_absent(self._room), came)
 
     def _carry_out(self, viewer: Viewer, message: ClientMessage | Error, came: int) -> None:
         room = self._room
@@ -143,7 +145,7 @@ class Connection:
                 if viewer.player is not None and self._sockets.spending.reactions.take(viewer.player):
                     self._react(room, viewer, viewer.player, message)
             case Arrange():
-                self._start(room, room.arrange(viewer, message), came)
+                self._start(room, arranging.arrange(room, viewer, message), came)
             case Say():
                 self._start(room, self._say(room, viewer, message), came)
             case Door():
@@ -181,7 +183,7 @@ class Connection:
         viewer.answer(await self._sockets.act(room, viewer.player, asked, self.place.address))
 
     def _react(self, room: Room, viewer: Viewer, player: str, asked: React) -> None:
-        if (refused := room.react(player, asked)) is not None:
+        if (refused := talking.react(room, player, asked)) is not None:
             viewer.answer(refused)
 
     async def _say(self, room: Room, viewer: Viewer, asked: Say) -> None:
@@ -189,7 +191,7 @@ class Connection:
 
     def _preview(self, room: Room, viewer: Viewer, asked: Preview) -> None:
         try:
-            viewer.answer(room.preview(viewer.player, asked))
+            viewer.answer(arranging.preview(room, viewer.player, asked))
         except Exception:
             log.exception("preview-failed", room=room.id, seq=room.seq)
             viewer.answer(Refused(f"preview-{asked.n}", "internal", {}, ()))

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from structlog.contextvars import bind_contextvars
 
 from tilerummy import metrics
 from tilerummy.cancellation import cancel
+from tilerummy.rooms.beside import talking
 from tilerummy.rooms.commands import Command, Door, Hint, Move, Rematch, Resign, Say, TakeBack
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
@@ -138,7 +140,7 @@ class Sockets:
     async def _affords(self, room: Room, player: str, command: Command, address: str) -> bool:
         """Whether the command is within the guest's budget; a resend costs nothing. Raises StorageFailure."""
         cost = _cost(command)
-        if not cost or await room.answered(player, command.id):
+        if not cost or await room.record.answered(player, command.id):
             return True
         return self.spending.budget.spend(player, address, cost)
 
@@ -154,13 +156,14 @@ class Sockets:
         """Keep a line of the chat."""
         if player is None:
             return Refused(asked.id, "no-session", {}, ())
-        return await room.say(player, asked, lambda: self.spending.lines.take(player))
+        return await talking.say(room, player, asked, lambda: self.spending.lines.take(player))
 
     async def act(self, room: Room, player: str | None, asked: Door, address: str) -> Accepted | Refused:
         """Keep what the host does about who comes in and who speaks."""
         if player is None:
             return Refused(asked.id, "no-session", {}, ())
-        return await room.act(player, asked, lambda: self.spending.budget.spend(player, address, limits.ROW_COST))
+        spend = partial(self.spending.budget.spend, player, address, limits.ROW_COST)
+        return await talking.act(room, player, asked, spend)
 
     async def _find(self, ident: str) -> tuple[Room | None, Closed]:
         """The room, or how a socket without one is closed. Looked for first: a seat there gives a place."""

@@ -14,6 +14,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from structlog.contextvars import bind_contextvars
 
+from tilerummy.records.hosted import Hosted
 from tilerummy.records.record import Record
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.store import StorageFailure
@@ -35,7 +36,7 @@ FAILED: Final = 1011
 Picture = Callable[[int], bytes | None]
 """A record as it is now, as members of a JSON object, for a watcher who has seen it at a number (0: not yet); None for
 one whose key is nobody's any more."""
-Watched = tuple[Record[Any, Any], Picture]
+Watched = tuple[Hosted[Any, Any], Picture]
 log = structlog.get_logger()
 
 
@@ -62,11 +63,11 @@ class Watchers:
             await socket.close(1008)
             return
         try:
-            record, picture = await asked(socket)
+            hosted, picture = await asked(socket)
         except (HttpRefusal, StorageFailure):
             await socket.close(1008)
             return
-        address = address_of(socket)
+        record, address = hosted.record, address_of(socket)
         kept = 0 if key_of(socket) else limits.WATCHERS_FOR_KEYS
         if (
             record.watchers >= limits.WATCHERS_OF_ONE - kept
