@@ -17,6 +17,7 @@ from tilerummy.rooms.beside import talking
 from tilerummy.rooms.commands import Command, Door, Hint, Move, Rematch, Resign, Say, TakeBack
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.answers import answer
 from tilerummy.rooms.views.messages_out import Accepted, Hinted, Refused
 from tilerummy.store import StorageFailure
 from tilerummy.web import limits
@@ -128,9 +129,10 @@ class Sockets:
             begun = perf_counter()
             if not await self._affords(room, player, command, address):
                 return Refused(command.id, "too-fast", {}, ())
-            answer = await room.command(player, command, came)
-            metrics.answered("person", command, answer, begun)
-            return answer
+            # its connection has it among the room's unanswered since it came
+            answered = await answer(command.id, room.carry_out(player, command, came))
+            metrics.answered("person", command, answered, begun)
+            return answered
         except StorageFailure as failure:
             return Refused(command.id, failure.code, {}, ())
         except Exception:
