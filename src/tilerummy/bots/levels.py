@@ -16,7 +16,7 @@ from tilerummy.rules.game.views import View, position_in
 from tilerummy.rules.judge.ability import must_lay
 from tilerummy.rules.moves import Move, Pass
 from tilerummy.solver.ability import ability
-from tilerummy.solver.regular import backend
+from tilerummy.solver.solve import has_kernel
 
 Player = Callable[[View, Stream], Move]
 
@@ -37,7 +37,7 @@ def solving(player: Player) -> Player:
     """The same player where a kernel searches, else the steady one: in Python one move would take minutes."""
 
     def move(view: View, stream: Stream) -> Move:
-        return (steady if backend.kernel is None else player)(view, stream)
+        return (player if has_kernel() else steady)(view, stream)
 
     return move
 

@@ -16,7 +16,7 @@ from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position
 from tilerummy.solver.query import Budget, Query
 from tilerummy.solver.regular import backend
-from tilerummy.solver.solve import answer, solve
+from tilerummy.solver.solve import answer, has_kernel, solve
 
 BUDGET: Final = Budget(nodes=100_000)
 FEW: Final = Budget(nodes=backend.DEFINED)
@@ -28,7 +28,7 @@ def ability(position: Position) -> Ability:
     """What the mover could lay: the play of most tiles, or of any one tile where the budget ends before that is found;
     with neither a play nor a proof it ended before both. Of one position several ask: after the turn before, in the
     turn, and when it passes."""
-    budget = FEW if backend.kernel is None else BUDGET
+    budget = BUDGET if has_kernel() else FEW
     found = solve(position, "tiles", budget)
     play = _of_one_tile(position, budget) if found.status == "out-of-budget" else found.play
     return Ability(play, found.status == "no-play")

@@ -18,9 +18,15 @@ from tilerummy.solver.dispatch import best
 from tilerummy.solver.objectives import points, primary
 from tilerummy.solver.opening.separate import first_play
 from tilerummy.solver.query import OBJECTIVES, Answer, Budget, Objective, Query, Status
+from tilerummy.solver.regular import backend
 from tilerummy.solver.task import Task
 
 UNLIMITED = Budget()
+
+
+def has_kernel() -> bool:
+    """Whether a kernel searches here; without one the definition does, which takes minutes for a hard move."""
+    return backend.kernel is not None
 
 
 def solve(seen: Position | View, objective: Objective = "tiles", budget: Budget = UNLIMITED) -> Answer:
