@@ -6,7 +6,7 @@ import msgspec
 
 from tests.tournaments.pictures import require
 from tilerummy.records.changing import Changing
-from tilerummy.tournaments.changes import parts
+from tilerummy.tournaments.changes import members
 from tilerummy.tournaments.views import TournamentShown
 
 RESTARTED = 29
@@ -53,7 +53,7 @@ class Readers:
         self._looks += 1
         if self._looks % RESTARTED == 0:
             self._changing = Changing()
-        self._changing.take(shown.seq, parts(shown))
+        self._changing.take(shown.seq, members(shown))
         whole = msgspec.json.decode(msgspec.json.encode(shown))
         for every, reader in self._readers.items():
             if self._looks % every == 0:

@@ -1,4 +1,4 @@
-"""A picture in parts that change one by one, so that people who have seen it are sent only what has changed."""
+"""A picture in members that change one by one, so that people who have seen it are sent only what has changed."""
 
 from collections.abc import Iterable
 
@@ -8,32 +8,32 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Changing:
-    """A picture's parts as JSON, each with the record's number since which it is as it is.
+    """A picture's members as JSON, each with the record's number since which it is as it is.
 
-    A part's name is a field, `field.KEY` for what a list in that field has at a key, `field.KEY.field` for a field of
-    that, and so on. Keys have leading zeros: in the order of their names, parts make the picture again (`together` in
-    `webapp/src/pages/tournament/parts.ts`). A part of a list that is there no longer is null.
+    A member's name is a field, `field.KEY` for what a list in that field has at a key, `field.KEY.field` for a field of
+    that, and so on. Keys have leading zeros: in the order of their names, members make the picture again (`together` in
+    `webapp/src/pages/tournament/parts.ts`). A member of a list that is there no longer is null.
     """
 
     def __init__(self) -> None:
         self.seq = 0
         self._first = 0
-        self._parts: dict[str, tuple[int, bytes]] = {}
+        self._members: dict[str, tuple[int, bytes]] = {}
 
-    def take(self, seq: int, parts: Iterable[tuple[str, object]]) -> None:
+    def take(self, seq: int, members: Iterable[tuple[str, object]]) -> None:
         """The picture as it is at number `seq`."""
-        now = {name: _encode(part) for name, part in parts}
+        now = {name: _encode(member) for name, member in members}
         self._first = self._first or seq
         self.seq = seq
-        for name in self._parts.keys() - now.keys():
+        for name in self._members.keys() - now.keys():
             now[name] = b"null"
         for name, body in now.items():
-            if self._parts.get(name, (0, b""))[1] != body:
-                self._parts[name] = seq, body
+            if self._members.get(name, (0, b""))[1] != body:
+                self._members[name] = seq, body
 
     def since(self, seq: int) -> bytes:
-        """The parts that changed after number `seq`, as members of a JSON object; all, as a `whole` picture, where that
+        """The members that changed after number `seq`, as those of a JSON object; all, as a `whole` picture, where that
         was before the first one made here."""
         whole = seq < self._first
-        parts = (f'"{name}":{body.decode()}' for name, (at, body) in self._parts.items() if whole or at > seq)
-        return f'"whole":{"true" if whole else "false"},"parts":{{{",".join(parts)}}}'.encode()
+        members = (f'"{name}":{body.decode()}' for name, (at, body) in self._members.items() if whole or at > seq)
+        return f'"whole":{"true" if whole else "false"},"parts":{{{",".join(members)}}}'.encode()

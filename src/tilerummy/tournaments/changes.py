@@ -1,4 +1,4 @@
-"""A tournament's picture in parts: what is long, in as many as it has players, rounds or tables with results."""
+"""A tournament's picture in members: what is long, in as many as it has players, rounds or tables with results."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from tilerummy.tournaments.views import TournamentShown
 
-Part = tuple[str, object]
+Member = tuple[str, object]
 """Its name, as `Changing` has it, and what is in it."""
 
 
-def parts(shown: TournamentShown) -> Iterator[Part]:
-    """All parts of a picture."""
+def members(shown: TournamentShown) -> Iterator[Member]:
+    """All members of a picture."""
     for field in shown.__struct_fields__:
         match field:
             case "entrants":
@@ -32,7 +32,7 @@ def parts(shown: TournamentShown) -> Iterator[Part]:
                 yield field, getattr(shown, field)
 
 
-def _listed(name: str, items: tuple[object, ...]) -> Iterator[Part]:
+def _listed(name: str, items: tuple[object, ...]) -> Iterator[Member]:
     yield name, ()
     for at, item in enumerate(items):
         yield f"{name}.{at:04}", item

@@ -24,7 +24,7 @@ from tilerummy.tournament.events.stored import StoredEvent
 from tilerummy.tournament.lists.understood import Understood, entrants_understood, results_understood
 from tilerummy.tournament.results.plausible import Box, box_of
 from tilerummy.tournament.state import Event, Tournament, evolve
-from tilerummy.tournaments.changes import parts
+from tilerummy.tournaments.changes import members
 from tilerummy.tournaments.keys import Keys, Renew, actor_of, browser_mark, renewed
 from tilerummy.tournaments.sign_up_views import SignUpShown, sign_up
 from tilerummy.tournaments.views import view
@@ -120,13 +120,13 @@ class HostedTournament(Hosted[Held, TournamentEvent]):
         return known[1]
 
     def changed_since(self, actor: Actor, seq: int) -> bytes:
-        """The parts of what this role sees that changed after number `seq`: see `Changing.since`."""
+        """The members of what this role sees that changed after number `seq`: see `Changing.since`."""
         if actor not in self._changing and len(self._changing) >= VIEWS:
             self._changing.clear()
         changing = self._changing.setdefault(actor, Changing())
         if changing.seq != self.seq:
             shown = view(self.state.tournament, self.state.keys, actor, self.link, self.seq)
-            changing.take(self.seq, parts(shown))
+            changing.take(self.seq, members(shown))
         return changing.since(seq)
 
     def sign_up(self, player: str) -> SignUpShown:
