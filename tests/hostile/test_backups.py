@@ -4,6 +4,7 @@ import base64
 import json
 import time
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,9 @@ def saved(event: Event) -> list[Row]:
     return [first, *rest]
 
 
-def eventful() -> Event:
-    """An event in its second round, in which most of what can happen has happened."""
+@cache
+def eventful() -> list[Row]:
+    """The rows of an event in its second round, in which most of what can happen has happened."""
     event = Event("wins-then-points", 13)
     event.do(commands.Draw)
     event.do(commands.KeepApart, pairs=((1, 2), (3, 9)))
@@ -57,10 +59,7 @@ def eventful() -> Event:
     event.do(commands.StartRound)
     event.do(commands.PlayTable, table=1, online=False)
     event.do(commands.SetClock, table=0, seconds=60, running=True)
-    return event
-
-
-ROWS = saved(eventful())
+    return saved(event)
 
 
 @pytest.mark.parametrize("name", formats.names())
@@ -77,16 +76,16 @@ def test_whole_events_come_back_as_they_were_from_every_row_on(name: str) -> Non
 
 
 def test_every_room_is_a_new_one() -> None:
-    restored = loads(dumps("event", ROWS), NOW)
-    assert len(restored.rows) == len(ROWS)
-    before, after = (b"".join(row.body for row in rows) for rows in (ROWS, restored.rows))
+    restored = loads(dumps("event", eventful()), NOW)
+    assert len(restored.rows) == len(eventful())
+    before, after = (b"".join(row.body for row in rows) for rows in (eventful(), restored.rows))
     assert b'"room1"' in before
     assert b'"room1"' not in after
 
 
 def mutated(draw: Any) -> bytes:
     """The backup with a few things in it that are otherwise."""
-    rows: list[list[dict[str, Any]]] = [json.loads(row.body) for row in ROWS]
+    rows: list[list[dict[str, Any]]] = [json.loads(row.body) for row in eventful()]
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(rows) - 1))
         match draw(st.sampled_from(["drop", "double", "swap", "value", "foreign", "event"])):
@@ -148,7 +147,7 @@ def test_a_file_is_refused_with_its_line_or_is_a_tournament_that_works(data: st.
 @given(st.binary(max_size=200), st.integers(0, 5000), st.integers(0, 200))
 @settings(max_examples=200)
 def test_bytes_are_refused_with_a_line(noise: bytes, at: int, length: int) -> None:
-    content = dumps("event", ROWS)
+    content = dumps("event", eventful())
     spoilt = content[:at] + noise + content[at + length :]
     try:
         loads(spoilt, NOW)
@@ -159,7 +158,7 @@ def test_bytes_are_refused_with_a_line(noise: bytes, at: int, length: int) -> No
 def flood(events: int) -> bytes:
     """A file with so many results for tables that do not exist."""
     opened = json.loads(KIND.encode((new_keys(),)))
-    opened += json.loads(ROWS[0].body)[1:]
+    opened += json.loads(eventful()[0].body)[1:]
     opened += [{"t": "entered", "entrants": [{"number": number, "name": f"P{number}"} for number in range(1, 5)]}]
     opened += [{"t": "stage", "stage": 0, "players": [1, 2, 3, 4]}]
     opened += [
@@ -183,20 +182,22 @@ def test_nobody_waits_for_a_large_file(server: Server) -> None:
 
 def test_an_id_that_somebody_else_took_does_not_keep_an_event_away(server: Server) -> None:
     with Guest(server.address) as eve, Guest(server.address) as ann:
-        squatter = [msgspec.structs.replace(ROWS[0], body=KIND.encode((new_keys(), *KIND.decode(ROWS[0].body)[1:])))]
+        squatter = [
+            msgspec.structs.replace(eventful()[0], body=KIND.encode((new_keys(), *KIND.decode(eventful()[0].body)[1:])))
+        ]
         assert eve.http.post("/api/tournaments/restore", content=dumps("claimed", squatter)).status_code == 201
-        answer = ann.http.post("/api/tournaments/restore", content=dumps("claimed", ROWS))
+        answer = ann.http.post("/api/tournaments/restore", content=dumps("claimed", eventful()))
         assert answer.status_code == 201
         link = answer.json()["tournament"]
         assert link != "claimed"
         seen = ann.http.get(f"/api/tournaments/{link}", headers={"X-Tilerummy-Key": KEYS.organiser}).json()
         assert seen["role"] == "organiser"
-        again = dumps(link, ROWS)
+        again = dumps(link, eventful())
         assert ann.http.post("/api/tournaments/restore", content=again).json()["code"] == "tournament-known"
 
 
 def test_a_server_for_others_leaves_restoring_to_its_owner(tmp_path: Path) -> None:
     with serving(tmp_path, environment={"TILERUMMY_RESTORE": "no"}) as server, Guest(server.address) as eve:
-        answer = eve.http.post("/api/tournaments/restore", content=dumps("event", ROWS))
+        answer = eve.http.post("/api/tournaments/restore", content=dumps("event", eventful()))
         assert (answer.status_code, answer.json()["code"]) == (403, "restore-off")
         assert eve.http.get("/api/server").json() == {"restore": False}

@@ -15,7 +15,12 @@ from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import from_layout
 
 ORIGINAL = editions.load("original")
-MADE = tuple(make(ORIGINAL, 4, 3))
+
+
+@pytest.fixture(scope="module")
+def made() -> tuple[Puzzle, ...]:
+    """Four of them."""
+    return tuple(make(ORIGINAL, 4, 3))
 
 
 def made_of(line: str, edition: str = "original") -> object:
@@ -51,10 +56,10 @@ def test_themes_are_those_of_the_one_play(line: str, edition: str, themes: tuple
     assert ("mirror" in made.themes) == ("mirror" in themes)
 
 
-def test_the_same_seed_makes_the_same_puzzles_whoever_makes_them() -> None:
-    assert tuple(make(ORIGINAL, 4, 3, jobs=2)) == MADE
-    assert len({one.id for one in MADE}) == 4
-    assert set(MADE).isdisjoint(make(ORIGINAL, 2, 4))
+def test_the_same_seed_makes_the_same_puzzles_whoever_makes_them(made: tuple[Puzzle, ...]) -> None:
+    assert tuple(make(ORIGINAL, 4, 3, jobs=2)) == made
+    assert len({one.id for one in made}) == 4
+    assert set(made).isdisjoint(make(ORIGINAL, 2, 4))
 
 
 @pytest.mark.parametrize("name", editions.NAMES)
@@ -67,20 +72,20 @@ def test_the_package_has_a_thousand_for_each_edition(name: str) -> None:
         assert flaw(one, edition) is None
 
 
-def test_the_puzzle_of_the_day_comes_again_after_all_others() -> None:
+def test_the_puzzle_of_the_day_comes_again_after_all_others(made: tuple[Puzzle, ...]) -> None:
     days = [date(2026, 12, 30) + timedelta(number) for number in range(5)]
-    shown = [of_day(MADE, day) for day in days]
+    shown = [of_day(made, day) for day in days]
     assert len(set(shown[:4])) == 4
     assert shown[4] == shown[0]
 
 
-def test_a_puzzle_that_says_what_is_not_so_has_a_flaw() -> None:
-    assert flaw(MADE[0], ORIGINAL) is None
-    assert flaw(replace(MADE[0], laid="k1"), ORIGINAL) == "not-unique"
+def test_a_puzzle_that_says_what_is_not_so_has_a_flaw(made: tuple[Puzzle, ...]) -> None:
+    assert flaw(made[0], ORIGINAL) is None
+    assert flaw(replace(made[0], laid="k1"), ORIGINAL) == "not-unique"
 
 
-def test_a_book_is_for_the_edition_that_it_was_made_with() -> None:
-    book = Book("original", ORIGINAL.hash, MADE)
+def test_a_book_is_for_the_edition_that_it_was_made_with(made: tuple[Puzzle, ...]) -> None:
+    book = Book("original", ORIGINAL.hash, made)
     assert loads(dumps(book), ORIGINAL) == book
     for data, code in (
         (dumps(book)[:-9], "not-a-book"),
