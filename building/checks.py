@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import NamedTuple
 
 from building import ROOT, browser, page, servers, wasm
@@ -18,14 +17,14 @@ from building.products import build_module, build_page, kernel_is_compiled, node
 from building.progress import SetupError, say
 from building.stamps import fingerprint, finish, is_current
 
-# Checks that run at a time: more than four gain little.
-_AT_ONCE = max(1, min(4, os.cpu_count() or 1))
+# Checks that run at a time: more than four gain little, and one of them waits for servers.
+_AT_ONCE = min(4, 1 + (os.cpu_count() or 1))
 # Tests at a time: half of the time they wait, for servers, clocks and browsers.
-_TESTS = min(8, 2 * (os.cpu_count() or 1))
+_TESTS = min(8, 3 * (os.cpu_count() or 1))
 _WEB_SERVERS = ("caddy", "nginx")
-_CANARY = ("package.json", "package-lock.json", "tsconfig.json", "svelte.config.js", "scripts/canary.mjs")
-"""What decides whether svelte-check finds what is planted."""
-PYTEST = ("-m", "pytest", "--durations=15", "--durations-min=2", f"--numprocesses={_TESTS}", "--dist=worksteal")
+_BESIDE = (f"--numprocesses={_TESTS}", "--dist=loadfile", "--no-loadscope-reorder")
+"""A file's tests in one process, so that browsers and servers are started once; files in the order of `conftest.py`."""
+PYTEST = ("-m", "pytest", "--durations=15", "--durations-min=2", *_BESIDE)
 BROWSED = (
     *("building/browser.py", "constraints.txt", "pyproject.toml", "src/tilerummy", "webapp", "tests/conftest.py"),
     *("tests/browser", "tests/cluster", "tests/golden/games", "tests/hostile/test_planted_cookies.py"),
@@ -35,13 +34,10 @@ BROWSED = (
 
 
 class Check(NamedTuple):
-    """One step that needs none of the others. With a `stamp` it depends on these `inputs` alone, and is not run again
-    while they are what they were when it passed."""
+    """One step that needs none of the others."""
 
     name: str
     command: Sequence[object]
-    stamp: str = ""
-    inputs: Sequence[Path] = ()
 
 
 class Outcome(NamedTuple):
@@ -57,7 +53,7 @@ def run_checks(*, fast: bool, pytest_words: Sequence[str]) -> int:
     """Run everything; 0 when all was well and, with CI=true in the environment, nothing was missing."""
     page_built, node = _build_page()
     env = _environment(node)
-    outcomes = [page_built, *side_by_side(_checks(node, fast=fast), env)]
+    outcomes = [page_built, *side_by_side(_checks(node), env)]
     outcomes.append(run_tests(env, fast=fast, words=pytest_words))
     return summary(outcomes, missing_parts())
 
@@ -101,17 +97,16 @@ def _build_page() -> tuple[Outcome, Node | None]:
         return Outcome("page", 1, time.monotonic() - begun, str(error)), node
 
 
-def _checks(node: Node | None, *, fast: bool) -> list[Check]:
+def _checks(node: Node | None) -> list[Check]:
     checks = _python_checks()
     if _strict():
         checks.insert(0, Check("lowest versions", [PYTHON, "-m", "building.lowest"]))
+        # compiles the tests once, where each of the processes that run them would
+        checks.append(Check("collection", [PYTHON, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:xdist"]))
     if node is None:
         return checks
     script: list[object] = [*node.npm, "--prefix", page.WEBAPP, "run", "--silent"]
     checks[2:2] = [Check("svelte-check", [*script, "check"]), Check("vitest", [*script, "test"])]
-    if not fast:
-        inputs = [page.WEBAPP / name for name in _CANARY]
-        checks.append(Check("svelte-check's canary", [*script, "canary"], "canary", inputs))
     return checks
 
 
@@ -139,10 +134,6 @@ def side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]:
     """Run them, some at a time; how each ended, in their order."""
 
     def run(check: Check) -> Outcome:
-        wanted = fingerprint(check.inputs)
-        if check.stamp and is_current(check.stamp, wanted):
-            say(f"✓ {check.name} (as when it passed)")
-            return Outcome(check.name, 0, 0.0, "")
         begun = time.monotonic()
         done = subprocess.run(
             [str(word) for word in check.command],
@@ -160,8 +151,6 @@ def side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]:
             say(f"✗ {check.name} ({outcome.seconds:.1f} s)\n{outcome.output.rstrip()}")
         else:
             say(f"✓ {check.name} ({outcome.seconds:.1f} s)")
-            if check.stamp:
-                finish(check.stamp, wanted)
         return outcome
 
     with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:

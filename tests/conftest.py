@@ -4,6 +4,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -37,7 +38,8 @@ SLOW_FOLDERS = ("browser", "crash", "hostile")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is in `SLOW_FOLDERS` is slow. Slow tests get `SLOW_LIMIT` seconds, unless they say otherwise themselves, and
-    come first, so that all processes end together. Tests of one process alone are left out where there are three."""
+    come first, so that all processes end together, and their files in an order without one, so that those that wait run
+    beside those that compute. Tests of one process alone are left out where there are three."""
     for item in items:
         if fleet.WANTED and (alone := item.get_closest_marker("one_process")):
             item.add_marker(pytest.mark.skip(reason=f"one process: {alone.args[0]}"))
@@ -45,7 +47,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
         if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW_LIMIT))
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    """When it comes: a slow one somewhere among them, one of the others after them, where it stands."""
+    return (
+        1 << 32 if item.get_closest_marker("slow") is None else crc32(item.path.relative_to(TESTS).as_posix().encode())
+    )
 
 
 @pytest.fixture(scope="session")

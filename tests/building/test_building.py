@@ -44,20 +44,6 @@ def test_what_was_begun_and_not_finished_is_done_again(sources: Path) -> None:
     assert not stamps.is_current("page", "1")
 
 
-def test_a_check_runs_again_once_its_inputs_have_changed_or_it_has_failed(sources: Path) -> None:
-    ran, input_ = sources / "ran.txt", sources / "a.txt"
-    script = "import sys; from pathlib import Path; Path(sys.argv[1]).open('a').write('x'); sys.exit(int(sys.argv[2]))"
-
-    def times(code: int) -> int:
-        check = Check("check", [sys.executable, "-c", script, ran, code], "check", [input_])
-        assert [outcome.code for outcome in side_by_side([check], dict(os.environ))] == [code]
-        return len(ran.read_text())
-
-    assert [times(1), times(0), times(0)] == [1, 2, 2]
-    input_.write_text("another")
-    assert [times(1), times(1), times(0), times(0)] == [3, 4, 5, 5]
-
-
 def test_tests_in_chromium_run_when_what_they_see_has_changed_and_always_with_ci(
     sources: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +177,13 @@ def test_the_last_line_tells_what_failed(codes: tuple[int, int], last: str, caps
     outcomes = [Outcome("ruff", codes[0], 1.0, ""), Outcome("pytest", codes[1], 1.0, "…\n2 passed\n")]
     assert summary(outcomes, []) == any(codes)
     assert capsys.readouterr().out.splitlines()[-1] == last
+
+
+def test_a_check_ends_as_its_command_does(capsys: pytest.CaptureFixture[str]) -> None:
+    """And what one said that failed is shown."""
+    checked = [Check(code, [sys.executable, "-c", f"print('said', {code}); raise SystemExit({code})"]) for code in "01"]
+    assert [outcome.code for outcome in side_by_side(checked, dict(os.environ))] == [0, 1]
+    assert "said 1" in capsys.readouterr().out
 
 
 def test_a_failed_command_tells_its_output() -> None:
