@@ -55,6 +55,7 @@ def test_a_budget_that_ends_on_the_way_leaves_a_bound(kernel: Kernel) -> None:
         assert bound <= least
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["original", "sabra", "xp-160"])
 def test_both_walks_leave_the_same(kernel: Kernel, impatient_kernel: Kernel, name: str) -> None:
     """The one for crowded tables, made to begin soon, on positions where the other one is soon done."""

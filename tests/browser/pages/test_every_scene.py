@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 def seen(chromium: Browser, server: str) -> Seen:
     found = Seen({}, [], set(), [], [])
     with page_at(chromium, SMALL, "light", "en") as page:
-        speak(page.context)
+        speak(page)
         _listen(page, found)
         stage = Stage(page)
         for (name, way), size in zip(SCENES.items(), cycle((SMALL, LARGE)), strict=False):

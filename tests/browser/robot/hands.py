@@ -193,12 +193,13 @@ class Typing:
             self.page.keyboard.press("F6")
         assert self.place() == place, (self.place(), place)
         order = self.order(str(place))
-        for _ in range(2 * len(order)):
-            now = order.index(self.focused())
-            if order[now] == wanted:
+        for _ in range(2):
+            far = order.index(wanted) - order.index(self.focused())
+            if not far:
                 return
-            self.page.keyboard.press("ArrowRight" if order.index(wanted) > now else "ArrowLeft")
-        raise AssertionError(f"the arrow keys do not lead to tile {wanted}")
+            for _ in range(abs(far)):
+                self.page.keyboard.press("ArrowRight" if far > 0 else "ArrowLeft")
+        assert self.focused() == wanted, f"the arrow keys do not lead to tile {wanted}"
 
     def reach_a_tile(self) -> None:
         """Press F6 until a tile has the focus: the keys of the board work from there."""
