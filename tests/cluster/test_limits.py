@@ -34,7 +34,7 @@ def test_an_address_makes_no_more_guests_at_three_workers_than_at_one(strict: Cl
     made = 0
     for _ in range(NEW_GUESTS // 2):
         for worker in strict.workers:
-            made += httpx.post(f"{worker.address}/api/session", timeout=PATIENCE).status_code == 200
+            made += httpx.post(f"{worker.address}/api/session", timeout=PATIENCE, verify=False).status_code == 200
     assert NEW_GUESTS * 0.9 < made < NEW_GUESTS * 1.4
 
 

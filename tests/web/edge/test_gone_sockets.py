@@ -57,7 +57,7 @@ async def until_gone(*kinds: type) -> None:
 def test_nothing_is_left_of_a_socket_that_has_gone(tmp_path: Path, how: str) -> None:
     async def work() -> None:
         async with served(tmp_path) as port:
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False) as http:
                 await http.post("/api/session")
                 body = {"edition": "original", "seats": 2, "limit": None}
                 room = (await http.post("/api/rooms", json=body)).json()["room"]
