@@ -10,7 +10,6 @@ from tests.cluster.everywhere import ROOT
 pytestmark = pytest.mark.slow
 SAMPLE = {
     "robots and events": (
-        "tests/browser/table/test_together.py::test_friends_meet_at_a_table",
         "tests/browser/tournament/test_online_table.py",
         "tests/tournaments/test_online_tables.py",
         "tests/tournaments/test_tournaments.py",
