@@ -73,6 +73,7 @@ def test_a_pool_that_breaks_while_nobody_waits_for_it_changes_no_number() -> Non
     assert play(match(), DEALS, killing, ResultsFile(None)) == play(match(), DEALS, here, ResultsFile(None))
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_whose_worker_is_killed_gives_the_same_numbers() -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed")
     # a busy machine may need longer than dask's 15 s to start another worker
@@ -94,6 +95,7 @@ def test_a_dask_cluster_whose_worker_is_killed_gives_the_same_numbers() -> None:
     assert outcome == play(match(), DEALS, here, ResultsFile(None))
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_goes_away_in_the_middle_is_named() -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed")
     cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0")

@@ -54,6 +54,7 @@ def test_code_comments_and_blank_lines_are_told_apart() -> None:
     assert (package("kernel/regular/search.c"), package("dev.py")) == ("kernel", ".")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / ".git").exists() or shutil.which("git") is None, reason="not a checkout")
 def test_the_table_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert main() == 0

@@ -81,6 +81,7 @@ def test_the_python_client_plays_a_whole_game_with_itself(ann: Guest) -> None:
     assert all(check.holds for check in checks(record))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NODE is None or not TYPESCRIPT.exists(), reason="no Node, or no TypeScript beside it")
 @pytest.mark.parametrize("edition", ["original", "sabra"])
 def test_the_typescript_client_plays_a_whole_game_with_the_python_one(edition: str, ann: Guest, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ def test_there_are_three_programs() -> None:
     assert len(PROGRAMS) == PAGE.count("```python") == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", PROGRAMS)
 def test_each_program_runs(title: str) -> None:
     exec(compile(PROGRAMS[title], title, "exec"), {})

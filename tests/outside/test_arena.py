@@ -15,6 +15,7 @@ BOT = Path(__file__).parents[2] / "examples" / "bot.mjs"
 NODE = shutil.which("node")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NODE is None, reason="no Node")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_program_in_another_language_plays_a_whole_match(
@@ -31,6 +32,7 @@ def test_a_program_in_another_language_plays_a_whole_match(
     assert all(check.holds for record in kept for check in checks(record))
 
 
+@pytest.mark.slow
 def test_a_match_with_a_program_that_dies_is_played_and_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -42,5 +42,6 @@ def _not_done(done: set[str]) -> set[str]:
     return asked | {kind for kind in DONE if not any(what.startswith(kind) for what in done)}
 
 
+@pytest.mark.slow
 def test_the_same_seed_does_the_same() -> None:
     assert live(7, 300, servers=2) == live(7, 300, servers=2)

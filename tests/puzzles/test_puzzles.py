@@ -56,6 +56,7 @@ def test_themes_are_those_of_the_one_play(line: str, edition: str, themes: tuple
     assert ("mirror" in made.themes) == ("mirror" in themes)
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_puzzles_whoever_makes_them(made: tuple[Puzzle, ...]) -> None:
     assert tuple(make(ORIGINAL, 4, 3, jobs=2)) == made
     assert len({one.id for one in made}) == 4

@@ -36,6 +36,7 @@ def _runs(number: int) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_each_game_has_its_process_and_few_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # a sandbox has files and numbers of processes of its own
     monkeypatch.setenv("TILERUMMY_BOT_SANDBOX", "limits")

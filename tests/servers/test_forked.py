@@ -44,6 +44,7 @@ def counted(server: ServerProcess) -> list[str]:
     return [line for line in lines if not re.match(r"#|process_|python_|.*(seconds|bytes|created)", line)]
 
 
+@pytest.mark.slow
 def test_a_copy_is_like_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # a copy of before must leave nothing for the next one, nor keep its lines
     with ServerProcess(("--data", str(tmp_path / "before"))) as before:

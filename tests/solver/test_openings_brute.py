@@ -176,6 +176,7 @@ def test_up_to_four_jokers(kernel: Kernel, rack: str) -> None:
     check(in_order(parse_tiles(rack)), "xp-160", (30, 31, 50), kernel)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("house", HOUSES)
 def test_random_racks(kernel: Kernel, house: str) -> None:
     edition, random = edition_of(house), Random(house)

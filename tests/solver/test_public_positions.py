@@ -22,6 +22,7 @@ def _all_optimal(public: list[tuple[dict[str, Any], Position]], objective: Objec
         assert found.bound == worth, known["id"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", OPTIMA)
 def test_the_definition_finds_the_optimum(
     public: list[tuple[dict[str, Any], Position]], monkeypatch: pytest.MonkeyPatch, objective: Objective

@@ -50,6 +50,7 @@ def by_hand(seen: Position) -> dict[str, tuple[str, ...]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["original", "belgian-tournament", "sabra"])
 def test_waits_are_what_every_play_after_every_draw_can_lay(name: str) -> None:
     random, edition = Random(f"waits {name}"), editions.load(name)

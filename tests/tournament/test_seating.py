@@ -62,6 +62,7 @@ def test_seats_are_shared_out_within_one(players: int, rounds: int) -> None:
     assert balance(plan).seat_spread <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rounds"), [(13, 3), (14, 4), (29, 9), (22, 6), (7, 3)])
 def test_the_seats_that_every_table_has_are_shared_out_within_one(players: int, rounds: int) -> None:
     plan = meet_new(range(1, players + 1), rounds, FOURS, 2)
@@ -101,6 +102,7 @@ def test_nobody_meets_twice(players: int, rounds: int) -> None:
     assert spread(threes(tables, range(1, players + 1)).values()) <= 1
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=25)
 @given(players=st.integers(20, 90), rounds=st.integers(1, 4), seed=st.integers(0, 99))
 def test_usual_fields_of_any_size(players: int, rounds: int, seed: int) -> None:
@@ -111,12 +113,14 @@ def test_usual_fields_of_any_size(players: int, rounds: int, seed: int) -> None:
     assert plan == meet_new(range(1, players + 1), rounds, FOURS, seed)
 
 
+@pytest.mark.slow
 def test_when_all_have_met_nobody_meets_twice_in_a_row_if_that_can_be() -> None:
     plan = meet_new(range(1, 21), 7, FOURS, 1)
     for before, after in pairwise(seating.tables for seating in plan):
         assert not {p for p, n in meetings([before]).items() if n} & set(meetings([after]))
 
 
+@pytest.mark.slow
 def test_forbidden_pairs_come_before_all_else() -> None:
     apart = list(combinations(range(1, 5), 2))
     plan = meet_new(range(1, 9), 3, FOURS, 5, locks=Locks(apart))
@@ -127,6 +131,7 @@ def test_forbidden_pairs_come_before_all_else() -> None:
     assert not {frozenset(two) for two in apart} & set(meetings(seating.tables for seating in plan))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_designs_are_perfect(size: int) -> None:
     for players in (*range(5, 66), 72, 76, 80, 84, 100):

@@ -97,6 +97,7 @@ def test_other_threads_go_on_during_a_search(either: Kernel) -> None:
     assert during > 5
 
 
+@pytest.mark.slow
 def test_searches_of_several_threads_wait_for_one_another(either: Kernel) -> None:
     asked, replies = hard(), list[bytes]()
     threads = [threading.Thread(target=lambda: replies.append(either(asked))) for _ in range(2)]
@@ -107,6 +108,7 @@ def test_searches_of_several_threads_wait_for_one_another(either: Kernel) -> Non
     assert replies == [either(asked)] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer of processor time")
 def test_ctrl_c_ends_a_search(either: Kernel) -> None:
     """Any signal whose handler raises: here one that comes after a fifth of the processor time of the search."""
