@@ -10,8 +10,7 @@ import json
 import random
 from collections.abc import Iterator
 
-from tests.oracle.integer_program import best
-from tests.oracle.special_program import least_cost
+from tests.oracle.program import least_cost
 from tilerummy import editions
 from tilerummy.bots.expert import expert
 from tilerummy.rules.edition.edition import Edition
@@ -55,13 +54,11 @@ def positions(edition: Edition, stream: random.Random) -> Iterator[Position]:
 
 def optima(position: Position) -> dict[str, object]:
     """The most tiles and the most value that a play lays, proved."""
-    if not special.handles(position.edition):
-        tiles, value = best(position, "tiles"), best(position, "value")
-        return {"opt_tiles": tiles.tiles if tiles else 0, "opt_value": value.value if value else 0}
     must = tuple(tile for meld in position.table for tile in meld.tiles)
     tiles_lying = must + position.rack
     few = sum(map(is_joker, tiles_lying)) <= PROGRAM_JOKERS and len(tiles_lying) <= PROGRAM_TILES
-    by_program = few and "M" not in tiles_lying
+    free = not special.handles(position.edition)
+    by_program = free or (few and "M" not in tiles_lying)
     most = {}
     objectives: tuple[Objective, ...] = ("tiles", "value")
     for objective in objectives:
@@ -75,8 +72,8 @@ def optima(position: Position) -> dict[str, object]:
             if found.status not in ("optimal", "no-play"):
                 raise AssertionError(found)
             most[objective] = found.tiles if objective == "tiles" else found.value
-    proof = "program" if by_program else "search"
-    return {"opt_tiles": most["tiles"], "opt_value": most["value"], "proof": proof}
+    proof = {} if free else {"proof": "program" if by_program else "search"}
+    return {"opt_tiles": most["tiles"], "opt_value": most["value"], **proof}
 
 
 def main() -> int:

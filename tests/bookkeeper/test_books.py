@@ -46,7 +46,7 @@ def test_jokers_come_free_as_the_rules_say(edition: str) -> None:
         table, book = tuple(before.split(", ")), BOOKS[edition]
         position = Position(book, table, Counter(rack.split()), True, 30)
         legal = where == "all" or not book.frozen
-        assert (wrong(position, Play(tuple(after.split(", ")))) == []) == legal, (before, after)
+        assert bool(wrong(position, Play(tuple(after.split(", "))))) != legal, (before, after)
 
 
 @pytest.mark.parametrize(

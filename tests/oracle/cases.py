@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from tests.oracle.melds import COLOURS, senses
+from tests.bookkeeper.books.melds import readings as by_book
+from tests.bookkeeper.books.notation import COLOURS
+from tests.oracle.asked import book, text
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.readings import Meld, readings, relaid
 from tilerummy.rules.moves import Play
@@ -128,7 +130,7 @@ class Maker:
         index, at = self.random.choice(spots)
         joker = table[index][at]
         choices: list[Tiles] = [()]
-        for stands in sorted({sense.stands[at] for sense in senses(Meld(table[index]), self.edition)}):
+        for stands in sorted({held.stands[at] for held in by_book(text(Meld(table[index])), book(self.edition))}):
             choices.append(tuple(f"{c or self.random.choice(COLOURS)}{n}" for c, n in stands))
         tiles = self.random.choice(choices)
         rest = (*table[index][:at], *tiles, *table[index][at + 1 :])

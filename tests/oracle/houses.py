@@ -1,4 +1,4 @@
-"""House rules that turn on the strict switches, for the comparison of judge and brute force."""
+"""House rules that turn on the strict switches, for the comparison of judge and book."""
 
 from collections.abc import Callable
 from functools import partial

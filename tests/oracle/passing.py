@@ -7,13 +7,13 @@ from random import Random
 
 import msgspec
 
+from tests.oracle.asked import told
 from tests.oracle.cases import random_cases
-from tests.oracle.frozen_brute import melds, tables
-from tests.oracle.judge import verdict
+from tests.oracle.tables import plays
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.judge import Illegal, judge
-from tilerummy.rules.moves import Pass, Play
+from tilerummy.rules.moves import Pass
 from tilerummy.rules.notation import format_position
 from tilerummy.rules.position import Position, layout_of
 from tilerummy.solver.ability import ability
@@ -23,12 +23,8 @@ MOST_TILES = 11
 
 
 def could_lay(position: Position) -> bool:
-    """Whether the brute force finds a play. A player who can open at all can lay the opening and leave the rest."""
-    table = Counter(tile for meld in position.table for tile in meld.tiles)
-    every = table + Counter(position.rack)
-    as_they_lie = [(Counter(meld.tiles), [meld]) for meld in position.table]
-    able = [*as_they_lie, *melds(every, position.edition)]
-    return any(verdict(position, Play((), laid)).legal for laid in tables(every, table, able, 0))
+    """Whether the book knows a play. A player who can open at all can lay the opening and leave the rest."""
+    return next(plays(told(position)), None) is not None
 
 
 def positions(edition: Edition, random: Random) -> Iterator[Position]:

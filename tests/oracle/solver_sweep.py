@@ -3,15 +3,17 @@
 
 import argparse
 import time
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from tests.oracle.integer_program import Best, best
+from tests.oracle.program import best_cost, cost_of
 from tests.oracle.solver_positions import random_position
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.notation import format_position
 from tilerummy.rules.position import Position, layout_of
+from tilerummy.rules.tiles import in_order
 from tilerummy.solver import definition
 from tilerummy.solver.frozen import search as frozen
 from tilerummy.solver.objectives import cost
@@ -32,9 +34,9 @@ def disagreement(position: Position, objective: Objective, proved: bool) -> str 
         return f"status {found.status}"
     if not proved:
         return None
-    jokers = found.played.count("J")
-    said = Best(found.tiles, found.value, jokers) if found.status == "optimal" else None
-    true = best(position, objective)
+    left = in_order((Counter(position.rack) - Counter(found.played)).elements())
+    task = Task(position.edition, (), position.rack, objective)
+    said, true = cost_of(task, left) if found.played else None, best_cost(position, objective)
     return None if said == true else f"{said} but the integer program says {true}"
 
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tests.oracle import frozen_brute, special_program
-from tests.oracle.special_program import cost_of
+from tests.oracle import program, tables
+from tests.oracle.program import cost_of
 from tests.oracle.sweep import edition_of
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
@@ -120,7 +120,7 @@ def special_fault(task: Task) -> str | None:
             return f"other tiles {found}"
         if task.threshold and sum(readings(meld, task.edition)[0].value for meld in found.melds) < task.threshold:
             return f"below the threshold {found.melds}"
-    true = special_program.least_cost(task)
+    true = program.least_cost(task)
     return None if said == true else f"{said} but the integer program says {true}"
 
 
@@ -193,7 +193,7 @@ def frozen_fault(asked: Position, random: Random) -> str | None:
     said = None if nothing else cost_of(task, found.left)
     if said is not None and not isinstance(judge(asked, Play((), found.melds or ())), Legal):
         return f"illegal {found.melds}"
-    true = frozen_brute.least_cost(asked, task.objective)
+    true = tables.least_cost(asked, task.objective)
     return None if said == true else f"{objective}: {said} but trying every table says {true}"
 
 

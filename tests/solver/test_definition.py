@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from tests.oracle.program import cost_of, least_cost
 from tests.oracle.solver_positions import random_position
-from tests.oracle.special_program import cost_of, least_cost
 from tests.rules.situations import situation
 from tilerummy.bots.levels import LEVELS
 from tilerummy.editions import load

@@ -1,16 +1,17 @@
-"""The melds of given tiles, against a list written apart that lays tile after tile and asks the rules."""
+"""The melds of given tiles, against those that the bookkeeper's book knows."""
 
 from collections import Counter
 from random import Random
 
 import pytest
 
+from tests.bookkeeper.books.every import every_meld
+from tests.bookkeeper.books.notation import laid
+from tests.oracle.asked import book
 from tests.oracle.houses import HOUSES
-from tests.oracle.special_melds import candidates, last_place
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.melds.readings import Meld, readings
-from tilerummy.rules.tiles import JOKERS, NUMBER_OF, NUMBERED, Tile, in_order, is_joker
+from tilerummy.rules.tiles import JOKERS, NUMBER_OF, NUMBERED, Tile, in_order
 from tilerummy.solver.every_meld import melds_of
 
 
@@ -42,7 +43,4 @@ def _found(edition: Edition, hand: tuple[Tile, ...]) -> set[tuple[Tile, ...]]:
 
 
 def _laid(edition: Edition, hand: tuple[Tile, ...]) -> set[tuple[Tile, ...]]:
-    """Those with a numbered tile, as all that are asked for."""
-    laid = candidates(Counter(hand), whole=True, last=last_place(edition))
-    numbered = {tiles for tiles in laid if not all(map(is_joker, tiles))}
-    return {in_order(tiles) for tiles in numbered if readings(Meld(tiles), edition)}
+    return {in_order(laid(meld).tiles) for meld in every_meld(Counter(hand), book(edition), whole=True)}

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tests.oracle.frozen_brute import least_cost
 from tests.oracle.houses import HOUSES
 from tests.oracle.special_cases import far_position, frozen_fault, frozen_position
+from tests.oracle.tables import least_cost
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.tallies import tally

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from tests.oracle import frozen_brute
+from tests.oracle.asked import told
 from tests.oracle.solver_positions import random_position
+from tests.oracle.tables import plays
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.judge.judge import Legal, judge
 from tilerummy.rules.melds.readings import Meld, readings
-from tilerummy.rules.moves import Play
-from tilerummy.rules.notation import format_meld, parse_position
+from tilerummy.rules.notation import format_meld, parse_meld, parse_position
 from tilerummy.rules.position import Position, PositionError, from_layout
 from tilerummy.rules.position import position as new_position
 from tilerummy.rules.tiles import in_order, is_joker
@@ -125,12 +125,7 @@ def test_ways_out_are_all_tables_that_can_be_laid(name: str) -> None:
     random, edition = Random(name), editions.load(name)
     for _ in range(12):
         position = _small_way_out(edition, random)
-        every = Counter(tile for meld in position.table for tile in meld.tiles) + Counter(position.rack)
-        laid = {
-            _kinds(table, edition)
-            for table in frozen_brute.tables(every, every, frozen_brute.melds(every, edition), 0)
-            if isinstance(judge(position, Play((), table)), Legal)
-        }
+        laid = {_kinds(tuple(map(parse_meld, play.table)), edition) for play in plays(told(position), whole=True)}
         assert {_kinds(play.table, edition) for play in ways_out(position, 2000)} == laid, position
 
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from tests.oracle.houses import HOUSES
+from tests.oracle.program import cost_of, least_cost
 from tests.oracle.special_cases import frozen_fault, frozen_position, special_fault, special_task
-from tests.oracle.special_program import cost_of, least_cost
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.notation import format_meld, parse_position
 from tilerummy.rules.position import from_layout, position

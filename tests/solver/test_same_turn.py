@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.oracle.special_program import cost_of, least_cost
+from tests.oracle.program import cost_of, least_cost
 from tilerummy import editions
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.notation import parse_position

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from tests.oracle.program import cost_of
 from tests.oracle.special_cases import special_fault, special_task
-from tests.oracle.special_program import cost_of
 from tilerummy import editions
 from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
 from tilerummy.rules.position import Position, position

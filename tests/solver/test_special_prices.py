@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from tests.oracle.program import cost_of
 from tests.oracle.special_cases import special_task
-from tests.oracle.special_program import cost_of
 from tilerummy import editions
 from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular

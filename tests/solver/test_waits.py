@@ -1,18 +1,17 @@
 """What a rack waits for, against trying every play after every draw."""
 
-from collections import Counter
 from collections.abc import Callable
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from tests.oracle import frozen_brute
+from tests.bookkeeper.books.notation import tiles_of
+from tests.oracle.asked import told
 from tests.oracle.solver_positions import random_position
+from tests.oracle.tables import plays
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.judge.judge import Legal, judge
-from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position, position
 from tilerummy.rules.tiles import KINDS, in_order
 from tilerummy.solver.query import Budget
@@ -23,15 +22,8 @@ At = Callable[..., Position]
 
 def laid_by_some_play(after: Position) -> set[str]:
     """The rack tiles that any legal play lays, by laying every table there is."""
-    table = Counter(tile for meld in after.table for tile in meld.tiles)
-    every = table + Counter(after.rack)
-    able = frozen_brute.melds(every, after.edition)
-    found: set[str] = set()
-    for laid in frozen_brute.tables(every, table, able, 0):
-        verdict = judge(after, Play((), laid))
-        if isinstance(verdict, Legal):
-            found |= set(verdict.played)
-    return found
+    asked = told(after)
+    return {tile for play in plays(asked) for tile in tiles_of(play.table) - tiles_of(asked.table)}
 
 
 def by_hand(seen: Position) -> dict[str, tuple[str, ...]]:

@@ -6,17 +6,24 @@ Nothing here is taken from the program; where a rulebook is silent the value is 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+ANY: Final = 160
+"""As many jokers as there are."""
+
 
 @dataclass(frozen=True, eq=False)
 class Book:
     """One rulebook.
 
-    `box`: copies of each numbered tile, and jokers by kind. `opens_at`: the least points that open. `same_turn`: the
-    table may be used in the turn of the opening. `waived`: any meld opens once the pool is empty. `frozen`: melds with
-    a joker only grow, and only the rack replaces it; `rack_set`: what is freed lies with rack tiles alone.
-    `most_jokers` in one meld. `centre`: a mirror joker counts the number in the middle, and needs one. `keeps`: legal
-    melds stay when the time is up; `idle`: tiles drawn then by who has nothing begun. `limit`, `bank`, `increment` in
-    seconds.
+    `box`: copies of each numbered tile, and jokers by kind. `past_one`: a 1 may follow 13. `opens_at`: the least points
+    that open, of `one_meld` alone or of several. `same_turn`: the table may be used in the turn of the opening.
+    `waived`: any meld opens once the pool is empty. `frozen`: melds with a joker only grow; `rack_only`: only the rack
+    replaces it. `freed`: the joker goes into any meld, a new one, or one of rack tiles alone. `either`: a tile of its
+    number or of its colour replaces a joker, as no book is read (docs/rules.md 4.1). `both_colours`,
+    `both_tiles`: one tile frees neither the joker of a group of three nor the double joker of one. `most_jokers` in one
+    meld, or `all_jokers`. `centre`: a mirror joker counts the number in the middle, and needs one. `least_side`, and of
+    groups `most_side`: tiles beside it; `free_sides`: whose colours may differ. `free_borders`: two two-colour jokers
+    may lie in one colour. `keeps`: legal melds stay when the time is up; `idle`: tiles drawn then by who has nothing
+    begun, `late` by who has. `limit`, `bank`, `increment` in seconds.
     `one_turn_each` after the pool is empty, instead of going on until nobody lays; `must_lay`: who can, may not pass.
     `by_games`: a match goes to who won most games, then by points; `round_games`: 0 for as many as there are players.
     `unopened`: what a loser pays instead of the rack who has not opened, and twice that who could have.
@@ -26,19 +33,31 @@ class Book:
     copies: int = 2
     jokers: tuple[tuple[str, int], ...] = (("J", 2),)
     joker_each: bool = False
+    past_one: bool = False
     opens_at: int = 30
+    one_meld: bool = False
     same_turn: bool = False
     waived: bool = False
     frozen: bool = False
-    rack_set: bool = False
-    most_jokers: int = 160
+    rack_only: bool = False
+    freed: Literal["any", "new", "rack"] = "any"
+    either: bool = False
+    both_colours: bool = False
+    both_tiles: bool = False
+    most_jokers: int = ANY
+    all_jokers: bool = False
     joker_costs: int = 30
     centre: bool = True
+    least_side: int = 1
+    most_side: int = 4
+    free_sides: bool = False
+    free_borders: bool = False
     limit: int | None = 60
     bank: int | None = None
     increment: int = 0
     keeps: bool = False
     idle: int = 1
+    late: int = 3
     one_turn_each: bool = False
     must_lay: bool = True
     by_games: bool = False
@@ -57,13 +76,13 @@ class Book:
         return numbered | dict(self.jokers)
 
 
-_DANISH: Final = Book()
+_DANISH: Final = Book(most_jokers=2)
 _TWIST: Final = Book(jokers=(("J", 2), ("D", 2), ("C", 2), ("M", 2)), by_games=True, round_games="players")
-_SABRA: Final = Book(same_turn=True, joker_costs=25, limit=None, keeps=True, idle=3, must_lay=False)
+_SABRA: Final = Book(most_jokers=2, same_turn=True, joker_costs=25, limit=None, keeps=True, idle=3, must_lay=False)
 
 BOOKS: Final[dict[str, Book]] = {
     "original": _DANISH,
-    "original-classic": replace(_DANISH, frozen=True),
+    "original-classic": replace(_DANISH, frozen=True, rack_only=True),
     "duel": replace(
         _DANISH,
         players=(2,),
@@ -75,15 +94,13 @@ BOOKS: Final[dict[str, Book]] = {
         must_lay=False,
         unopened=100,
     ),
-    "suomi": replace(_DANISH, opens_at=31, frozen=True, rack_set=True, most_jokers=1),
+    "suomi": replace(_DANISH, opens_at=31, frozen=True, rack_only=True, freed="rack", most_jokers=1),
     "twist": _TWIST,
     "twist-international": replace(_TWIST, centre=False),
     "sabra": _SABRA,
-    "xp-106": _SABRA,
-    "xp-108": replace(_SABRA, jokers=(("J", 4),)),
-    "xp-160": replace(_SABRA, players=(2, 3, 4, 5, 6), copies=3, jokers=(("J", 4),)),
+    "xp-106": replace(_SABRA, most_jokers=ANY),
+    "xp-108": replace(_SABRA, most_jokers=ANY, jokers=(("J", 4),)),
+    "xp-160": replace(_SABRA, most_jokers=ANY, players=(2, 3, 4, 5, 6), copies=3, jokers=(("J", 4),)),
     "belgian-tournament": replace(_SABRA, limit=60, waived=True, one_turn_each=True, round_games=3),
 }
 DEAL: Final = 14
-LATE: Final = 3
-"""Tiles drawn as a penalty, in every book."""

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.bookkeeper.books.book import LATE
-from tests.bookkeeper.books.law import Play, Position, opening_faults, wrong
+from tests.bookkeeper.books.law import Play, Position, opening_fault, wrong
 from tests.bookkeeper.books.melds import readings
 from tests.bookkeeper.books.notation import JOKERS, canonical, tiles_of
 
@@ -36,15 +35,15 @@ def _kept(position: Position, draft: Play) -> Late:
     stay = tuple(meld for meld in draft.table if readings(meld, position.book))
     before, after = tiles_of(position.table), tiles_of(stay)
     opens = not position.opened
-    if opens and opening_faults(position, draft, after - before):
+    if opens and opening_fault(position, draft, after - before):
         return _back(position, "unfinished", "below-opening", "joker-loose")
     if any(before[joker] > after[joker] for joker in JOKERS):
         return _back(position, "joker-loose")
-    return Late(stay, LATE, opens, ("sets-kept", "idle"))
+    return Late(stay, position.book.late, opens, ("sets-kept", "idle"))
 
 
 def _back(position: Position, *words: str) -> Late:
-    return Late(position.table, LATE, False, words)
+    return Late(position.table, position.book.late, False, words)
 
 
 def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

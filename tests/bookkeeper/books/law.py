@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tests.bookkeeper.books.book import Book
-from tests.bookkeeper.books.frozen import holds
-from tests.bookkeeper.books.melds import readings, value
+from tests.bookkeeper.books.jokers import right
+from tests.bookkeeper.books.melds import best, readings, value
 from tests.bookkeeper.books.notation import Tiles, canonical, laid, tiles_of
 
 
@@ -45,49 +46,59 @@ class Play:
         return {"t": "play", "opening": list(self.opening), "table": list(self.table)}
 
 
-def wrong(position: Position, play: Play) -> list[str]:
-    """Everything that the book has against a play; nothing for a legal one."""
-    before, after = tiles_of(position.table), tiles_of(play.table)
+class Faults(NamedTuple):
+    """What the book has against a play: tiles of the table that are gone, tiles that are nobody's, nothing laid, which
+    melds are none, what is wrong with the opening; and, where all that is well, whether a joker is where it may not."""
+
+    gone: frozenset[str]
+    foreign: frozenset[str]
+    idle: bool
+    no_melds: frozenset[int]
+    opening: str
+    jokers: bool
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+    @property
+    def words(self) -> list[str]:
+        """What is wrong, in a few words."""
+        return [self.opening if name == "opening" else name for name, fault in self._asdict().items() if fault]
+
+
+def wrong(position: Position, play: Play) -> Faults:
+    """Everything that the book has against a play; false for a legal one."""
+    book, before, after = position.book, tiles_of(position.table), tiles_of(play.table)
     played = after - before
-    found = []
-    if before - after:
-        found.append("table-tiles-gone")
-    if played - position.rack:
-        found.append("tiles-of-nobody")
-    if not played:
-        found.append("nothing-laid")
-    if not all(readings(meld, position.book) for meld in play.table):
-        found.append("no-meld")
-    if not position.opened:
-        found += opening_faults(position, play, played)
-    if (
-        not found
-        and position.opened
-        and position.book.frozen
-        and not holds(position.table, play.table, played, position.book)
-    ):
-        found.append("joker")
-    return found
+    no_melds = frozenset(at for at, meld in enumerate(play.table) if not readings(meld, book))
+    opening = "" if position.opened else opening_fault(position, play, played)
+    found = Faults(frozenset(before - after), frozenset(played - position.rack), not played, no_melds, opening, False)
+    return found if found else found._replace(jokers=not right(position.table, play.table, played, book))
 
 
-def opening_faults(position: Position, play: Play, played: Tiles) -> list[str]:
+def opening_fault(position: Position, play: Play, played: Tiles) -> str:
     """What is wrong with an opening: too low, not from the rack alone, or on a table that may not be used yet."""
     book = position.book
     if book.same_turn:
         melds = play.opening
         if any(not readings(meld, book) for meld in melds) or tiles_of(melds) - played:
-            return ["opening-not-from-rack"]
+            return "opening-not-from-rack"
         # What is not said to open may open all the same: melds that the other tiles make alone.
         melds = (*melds, *_best([meld for meld in play.table if readings(meld, book)], played - tiles_of(melds), book))
     else:
         old, new = touched(position.table, play.table, book)
         if old:
-            return ["table-before-opening"]
-        if Counter(play.opening) - Counter(new):
-            return ["opening-not-there"]
+            return "table-before-opening"
+        if Counter(_lying(meld, book) for meld in play.opening) - Counter(_lying(meld, book) for meld in new):
+            return "opening-not-there"
         melds = tuple(new)
-    worth = sum(value(meld, book) for meld in melds)
-    return [] if melds and worth >= position.needed else ["opening-too-low"]
+    return "" if melds and _worth(melds, book) >= position.needed else "opening-too-low"
+
+
+def _worth(melds: Sequence[str], book: Book) -> int:
+    """What counts of an opening: all its melds together, or the best one."""
+    values = [value(meld, book) for meld in melds]
+    return max(values, default=0) if book.one_meld else sum(values)
 
 
 def _best(melds: Sequence[str], tiles: Tiles, book: Book) -> tuple[str, ...]:
@@ -98,7 +109,7 @@ def _best(melds: Sequence[str], tiles: Tiles, book: Book) -> tuple[str, ...]:
     if Counter(laid(melds[0]).tiles) - tiles:
         return without
     with_it = (melds[0], *_best(melds[1:], tiles - Counter(laid(melds[0]).tiles), book))
-    return max(with_it, without, key=lambda some: sum(value(meld, book) for meld in some))
+    return max(with_it, without, key=lambda some: _worth(some, book))
 
 
 def touched(before: Sequence[str], after: Sequence[str], book: Book) -> tuple[list[str], list[str]]:
@@ -114,5 +125,5 @@ def touched(before: Sequence[str], after: Sequence[str], book: Book) -> tuple[li
 
 
 def _lying(meld: str, book: Book) -> tuple[str, ...]:
-    found = readings(meld, book)
-    return canonical(meld) if found and found[0].kind == "group" else laid(meld).tiles
+    """What tells a meld that lies as before: its tiles, in any order where it may be a group."""
+    return canonical(meld) if any(held.kind == "group" for held in best(meld, book)) else laid(meld).tiles

@@ -1,36 +1,30 @@
-"""What a meld can be by a book: runs and groups with every kind of joker, and what they are worth.
+"""What a meld can be by a book: runs and groups with every kind of joker, what each tile stands for, and the value.
 
 Written from the rulebooks' words: a double joker is two neighbouring numbers or two missing colours, a two-colour
 joker one number and the border between two colours, a mirror joker the centre of two equal sides.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, combinations, pairwise, product
 from typing import NamedTuple
 
 from tests.bookkeeper.books.book import Book
-from tests.bookkeeper.books.notation import COLOUR, JOKERS, NUMBER, Laid, laid
+from tests.bookkeeper.books.notation import COLOUR, COLOURS, JOKERS, NUMBER, Laid, laid
 
 EDGE = 13
+Stand = tuple[tuple[str, int], ...]
+"""The colours and numbers that one tile stands for; a two-colour and a mirror joker have no colour."""
+Stands = tuple[Stand, ...]
 
 
 class Reading(NamedTuple):
-    """One legal reading: its kind, its value in the opening, the first number (of a run) or the number (of a group),
-    and the colour of a run that has one colour."""
+    """One legal reading: its kind, whether it is mirrored, what every tile stands for, and its value in the opening."""
 
     kind: str
+    mirrored: bool
+    stands: Stands
     value: int
-    first: int
-    colour: str | None
-
-
-class Slot(NamedTuple):
-    """One number of a run: the tile's colour and number where a tile lies there; a border is a two-colour joker."""
-
-    colour: str | None
-    number: int | None
-    border: bool
 
 
 @lru_cache(400_000)
@@ -38,13 +32,20 @@ def readings(text: str, book: Book) -> tuple[Reading, ...]:
     """The legal readings of a meld as laid, the most valuable first; a run before a group of the same worth."""
     meld = laid(text)
     tiles = meld.tiles
-    if len(tiles) < 3 or not any(tile in NUMBER for tile in tiles):
+    jokers = [tile for tile in tiles if tile in JOKERS]
+    if len(tiles) < 3 or len(jokers) > book.most_jokers or not {*jokers} <= {*dict(book.jokers)}:
         return ()
-    if sum(tile in JOKERS for tile in tiles) > book.most_jokers:
+    if len(jokers) == len(tiles) and not book.all_jokers:
         return ()
-    found = _mirrored(tiles, book) if "M" in tiles else [*_run(tiles), *_group(tiles)]
+    found = _mirrored(tiles, book) if "M" in tiles else _plain(tiles, book)
     fitting = [reading for reading in found if _as_stated(reading, meld)]
     return tuple(sorted(fitting, key=lambda reading: (-reading.value, reading.kind == "group")))
+
+
+def best(text: str, book: Book) -> list[Reading]:
+    """The readings that are worth most: one of them holds."""
+    found = readings(text, book)
+    return [reading for reading in found if reading.value == found[0].value]
 
 
 def value(text: str, book: Book) -> int:
@@ -54,136 +55,138 @@ def value(text: str, book: Book) -> int:
 
 
 def _as_stated(reading: Reading, meld: Laid) -> bool:
-    """Whether the reading is what is stated of the meld; of what jokers stand for, the number has to fit."""
+    """Whether the reading is what is stated of the meld."""
     if meld.kind not in (None, reading.kind):
         return False
-    stated = [
-        (at, stand) for at, stand in enumerate(meld.stands) if stand and meld.tiles[at] == "J" and "|" not in stand
-    ]
-    return "M" in meld.tiles or all(NUMBER.get(stand) == _number_at(reading, meld.tiles, at) for at, stand in stated)
+    return all(
+        stated is None or any(_fits(stand, words) for words in stated.split("|"))
+        for stand, stated in zip(reading.stands, meld.stands, strict=True)
+    )
 
 
-def _number_at(reading: Reading, tiles: Sequence[str], at: int) -> int:
-    if reading.kind == "group":
-        return reading.first
-    return reading.first + sum(2 if tile == "D" else 1 for tile in tiles[:at])
+def _fits(stand: Stand, words: str) -> bool:
+    """Whether a joker stands for these tiles, or these numbers."""
+    tiles = (sorted(f"{colour}{number}" for colour, number in stand), sorted(str(number) for _, number in stand))
+    return sorted(words.split(",")) in tiles
+
+
+def _width(tile: str) -> int:
+    return 2 if tile == "D" else 1
+
+
+def _size(tiles: Sequence[str]) -> int:
+    """How many tiles they stand for."""
+    return sum(map(_width, tiles))
+
+
+def _sum(stands: Stands) -> int:
+    return sum(number for stand in stands for _, number in stand)
+
+
+def _plain(tiles: Sequence[str], book: Book) -> Iterator[Reading]:
+    for stands in _lines(tiles, 1, EDGE + book.past_one, book):
+        yield Reading("run", False, stands, _sum(stands))
+    if 3 <= _size(tiles) <= 4:
+        for stands in _groups(tiles):
+            yield Reading("group", False, stands, _sum(stands))
 
 
 # --- runs ---------------------------------------------------------------------------------------------------------
 
 
-def slots(tiles: Sequence[str]) -> list[Slot]:
-    """The numbers that tiles of a run lie for, one after another."""
-    found: list[Slot] = []
-    for tile in tiles:
-        found += [Slot(COLOUR.get(tile), NUMBER.get(tile), tile == "C")] * (2 if tile == "D" else 1)
-    return found
+def _lines(tiles: Sequence[str], step: int, last: int, book: Book) -> Iterator[Stands]:
+    """Tiles as numbers one after another, rising or falling by `step`, up to place `last`: the 14th is a 1's."""
+    offsets = [step * offset for offset in accumulate(map(_width, tiles), initial=0)]
+    end = offsets.pop() - step
+    starts = set(range(1, EDGE + 1))
+    for tile, offset in zip(tiles, offsets, strict=True):
+        if tile in NUMBER:
+            starts &= {NUMBER[tile] - offset, *([last - offset] if last > EDGE and NUMBER[tile] == 1 else [])}
+    starts = {start for start in starts if 1 <= start + end <= last}
+    if not starts:
+        return
+    for colours in _colourings(tiles, book):
+        for start in starts:
+            yield tuple(
+                tuple((colour, (start + offset + step * at - 1) % EDGE + 1) for at in range(_width(tile)))
+                for tile, offset, colour in zip(tiles, offsets, colours, strict=True)
+            )
 
 
-def first_number(places: Sequence[Slot], step: int) -> int | None:
-    """The number of the first place of a run that rises or falls by `step`; None where the tiles contradict."""
-    starts = {place.number - at * step for at, place in enumerate(places) if place.number is not None}
-    return starts.pop() if len(starts) == 1 else None
-
-
-def colours_fit(places: Sequence[Slot]) -> bool:
-    """Whether the colour is one between borders and changes at each of them."""
-    pieces: list[set[str]] = [set()]
-    lies: list[bool] = [False]
-    for place in places:
-        if place.border and lies[-1]:
-            pieces.append(set())
-            lies.append(False)
-        elif not place.border:
-            lies[-1] = True
-            pieces[-1] |= {place.colour} if place.colour else set()
-    if any(len(piece) > 1 for piece in pieces):
-        return False
-    return all(not (one and one == other) for one, other in pairwise(pieces))
-
-
-def _run(tiles: Sequence[str]) -> list[Reading]:
-    places = slots(tiles)
-    first = first_number(places, 1)
-    if first is None or first < 1 or first + len(places) - 1 > EDGE or not colours_fit(places):
-        return []
-    worth = sum(range(first, first + len(places)))
-    colour = next(place.colour for place in places if place.colour)
-    return [Reading("run", worth, first, None if "C" in tiles else colour)]
+def _colourings(tiles: Sequence[str], book: Book) -> Iterator[list[str]]:
+    """The colours of tiles in a run: one between two-colour jokers, which have none, and another one behind each."""
+    piece = list(accumulate(tile == "C" for tile in tiles))
+    filled = sorted({at for tile, at in zip(tiles, piece, strict=True) if tile != "C"})
+    shown = [
+        {COLOUR[tile] for tile, at in zip(tiles, piece, strict=True) if tile in COLOUR and at == one} for one in filled
+    ]
+    if any(len(colours) > 1 for colours in shown):
+        return
+    for chosen in product(*(colours or COLOURS for colours in shown)):
+        colour = dict(zip(filled, chosen, strict=True))
+        borders = [one for one in pairwise(filled) if colour[one[0]] == colour[one[1]]]
+        if all(book.free_borders and after - before > 1 for before, after in borders):
+            yield ["" if tile == "C" else colour[at] for tile, at in zip(tiles, piece, strict=True)]
 
 
 # --- groups -------------------------------------------------------------------------------------------------------
 
 
-def _group(tiles: Sequence[str]) -> list[Reading]:
-    numbers, colours, fillers = _same_number(tiles)
-    doubles = tiles.count("D")
-    most = 3 if doubles else 4
-    if "C" in tiles or len(numbers) != 1 or len(tiles) > most or doubles > 1:
-        return []
-    if len(set(colours)) < len(colours) or len(colours) + fillers > 4:
-        return []
-    number = numbers.pop()
-    return [Reading("group", number * (len(colours) + fillers), number, None)]
+def _groups(tiles: Sequence[str]) -> Iterator[Stands]:
+    """Tiles as different colours of one number."""
+    numbers = {NUMBER[tile] for tile in tiles if tile in NUMBER}
+    shown = [COLOUR[tile] for tile in tiles if tile in COLOUR]
+    if "C" in tiles or len(numbers) > 1 or len({*shown}) < len(shown):
+        return
+    for number in numbers or range(1, EDGE + 1):
+        for colours in _fill(tiles, [colour for colour in COLOURS if colour not in shown]):
+            yield tuple(tuple((colour, number) for colour in each) for each in colours)
 
 
-def _same_number(tiles: Sequence[str]) -> tuple[set[int], list[str], int]:
-    """The numbers that lie here, their colours, and how many colours the jokers stand for."""
-    numbered = [tile for tile in tiles if tile in NUMBER]
-    fillers = tiles.count("J") + 2 * tiles.count("D")
-    return {NUMBER[tile] for tile in numbered}, [COLOUR[tile] for tile in numbered], fillers
+def _fill(tiles: Sequence[str], free: Sequence[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """The colours of each tile, those of jokers from the free ones."""
+    if not tiles:
+        yield ()
+        return
+    for taken in [(COLOUR[tiles[0]],)] if tiles[0] in COLOUR else combinations(free, _width(tiles[0])):
+        for others in _fill(tiles[1:], [colour for colour in free if colour not in taken]):
+            yield (taken, *others)
 
 
 # --- mirrored melds -----------------------------------------------------------------------------------------------
 
 
-def _mirrored(tiles: Sequence[str], book: Book) -> list[Reading]:
+def _mirrored(tiles: Sequence[str], book: Book) -> Iterator[Reading]:
     centre = tiles.index("M")
-    left, right = tiles[:centre], tiles[centre + 1 :]
-    if "M" in right or not left or not right:
-        return []
-    return [*_mirrored_run(left, right, book), *_mirrored_group(left, right, book)]
+    left, right = tiles[:centre], tiles[:centre:-1]
+    size = _size(left)
+    if "M" in right or size != _size(right) or size < book.least_side:
+        return
+    if size <= book.most_side:
+        for one, other in product(_groups(left), _groups(right)):
+            number, same = one[0][0][1], {*_each(one)} == {*_each(other)}
+            if same or (book.free_sides and number == other[0][0][1]):
+                yield _around("group", one, number, other, book)
+    if size > 1:
+        rising = list(_mirrored_runs(left, right, 1, book))
+        yield from rising or _mirrored_runs(left, right, -1, book)
 
 
-def _mirrored_run(left: Sequence[str], right: Sequence[str], book: Book) -> list[Reading]:
+def _mirrored_runs(left: Sequence[str], right: Sequence[str], step: int, book: Book) -> Iterator[Reading]:
     """Both sides show the same run, the one as it is read towards the centre, the other away from it."""
-    towards, away = slots(left), slots(right)[::-1]
-    if len(towards) != len(away) or len(towards) < 2:
-        return []
-    half: list[Slot] = []
-    for one, other in zip(towards, away, strict=True):
-        differ = one.number and other.number and one != other
-        if differ or one.border != other.border:
-            return []
-        half.append(one if one.number else other)
-    return [reading for step in (1, -1) for reading in _half_run(half, step, book)] if colours_fit(half) else []
+    for one, other in product(_lines(left, step, EDGE, book), _lines(right, step, EDGE, book)):
+        if _each(one) == _each(other):
+            numbers = [number for _, number in _each(one)]
+            # The centre is the number above, or where there is none and the run falls the number below.
+            centre = max(numbers) + 1 if max(numbers) < EDGE else min(numbers) - 1 if step < 0 else 0
+            if centre or not book.centre:
+                yield _around("run", one, centre, other, book)
 
 
-def _half_run(half: Sequence[Slot], step: int, book: Book) -> list[Reading]:
-    first = first_number(half, step)
-    if first is None:
-        return []
-    last = first + step * (len(half) - 1)
-    low, high = sorted((first, last))
-    if low < 1 or high > EDGE:
-        return []
-    # The centre is the number above, or where there is none and the run falls the number below.
-    centre = high + 1 if high < EDGE else (low - 1 if step < 0 else 0)
-    if book.centre and centre < 1:
-        return []
-    return [Reading("run", 2 * sum(range(low, high + 1)) + (centre if book.centre else 0), first, None)]
+def _each(stands: Stands) -> list[tuple[str, int]]:
+    return [each for stand in stands for each in stand]
 
 
-def _mirrored_group(left: Sequence[str], right: Sequence[str], book: Book) -> list[Reading]:
-    """Both sides show the same colours of one number."""
-    if "C" in left or "C" in right:
-        return []
-    one, other = _same_number(left), _same_number(right)
-    numbers, colours = one[0] | other[0], {*one[1], *other[1]}
-    size = len(one[1]) + one[2]
-    if len(numbers) != 1 or size != len(other[1]) + other[2] or not len(colours) <= size <= 4:
-        return []
-    if any(len(set(side[1])) < len(side[1]) for side in (one, other)):
-        return []
-    number = numbers.pop()
-    return [Reading("group", number * (2 * size + book.centre), number, None)]
+def _around(kind: str, left: Stands, centre: int, right: Stands, book: Book) -> Reading:
+    worth = _sum(left) + _sum(right) + (centre if book.centre else 0)
+    return Reading(kind, True, (*left, (("", centre),), *right[::-1]), worth)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 COLOURS: Final = "krby"
-JOKERS: Final = "JDCM"
+JOKERS: Final = frozenset("JDCM")
 COLOUR: Final = {f"{colour}{number}": colour for colour in COLOURS for number in range(1, 14)}
 NUMBER: Final = {f"{colour}{number}": number for colour in COLOURS for number in range(1, 14)}
 Tiles = Counter[str]

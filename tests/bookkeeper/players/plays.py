@@ -6,9 +6,8 @@ It knows no rule but the book's: whatever it makes is judged by `law` before it 
 from collections.abc import Iterator
 from random import Random
 
-from tests.bookkeeper.books.frozen import standing_for
 from tests.bookkeeper.books.law import Play, Position, wrong
-from tests.bookkeeper.books.melds import readings, value
+from tests.bookkeeper.books.melds import best, readings, value
 from tests.bookkeeper.books.notation import COLOUR, JOKERS, NUMBER, Tiles, laid, tiles_of
 from tests.bookkeeper.players.combos import melds_from, pick
 
@@ -165,10 +164,12 @@ def _split(position: Position, random: Random) -> Play | None:
 def _swap(position: Position, random: Random) -> Play | None:
     """The tile that a regular joker stands for, and the joker in a meld with rack tiles, or at another one."""
     for at, meld in enumerate(position.table):
-        for place, able in standing_for(meld, position.book):
-            for tile in able:
+        words = list(laid(meld).tiles)
+        for place in (place for place, tile in enumerate(words) if tile == "J"):
+            for tile in sorted(
+                {f"{colour}{number}" for held in best(meld, position.book) for colour, number in held.stands[place]}
+            ):
                 if position.rack[tile]:
-                    words = list(laid(meld).tiles)
                     words[place] = tile
                     return _freed(position, at, " ".join(words), tile, random)
     return None

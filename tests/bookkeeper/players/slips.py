@@ -32,7 +32,7 @@ def slip(position: Position, random: Random) -> Play:
 def _others(book: Book) -> tuple[Book, ...]:
     """Books that differ in one rule."""
     return (
-        replace(book, frozen=False, rack_set=False, most_jokers=book.tiles),
+        replace(book, frozen=False, rack_only=False, freed="any", most_jokers=book.tiles),
         replace(book, opens_at=20),
         replace(book, same_turn=not book.same_turn),
         replace(book, centre=not book.centre),

@@ -182,7 +182,7 @@ class Turn:
             if play.table:
                 await self._accepted(play.wire(), play)
             return bool(play.table)
-        self._count(f"slips: {faults[0]}")
+        self._count(f"slips: {faults.words[0]}")
         return not await self._refused(play.wire(), "", str(faults))
 
     async def _refused(self, move: Message, code: str, why: str, **fields: Any) -> bool:

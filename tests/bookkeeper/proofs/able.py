@@ -12,7 +12,7 @@ from itertools import combinations
 
 from tests.bookkeeper.books.book import Book
 from tests.bookkeeper.books.law import Play, Position, wrong
-from tests.bookkeeper.books.melds import Reading, readings, value
+from tests.bookkeeper.books.melds import Stand, best, value
 from tests.bookkeeper.books.notation import COLOURS, JOKERS, NUMBER, Tiles, laid, tiles_of
 from tests.bookkeeper.proofs.flows import special_columns
 from tests.bookkeeper.proofs.program import Program, UnsureError
@@ -163,16 +163,16 @@ def _growing(program: Program, made: dict[int, str], fixed: list[str], every: Ti
         program.bound(row, 1.0, 1.0)
         for tiles, replaced in _grown(meld, every, book):
             uses = Counter(tiles)
-            uses["J"] -= laid(meld).tiles.count("J") if not book.rack_set else uses["J"]
+            uses["J"] -= laid(meld).tiles.count("J") if book.freed != "rack" else uses["J"]
             column = program.column(
                 1.0, 0.0, **{tile: float(count) for tile, count in uses.items() if count}, **{row: 1.0}
             )
             made[column] = " ".join(tiles)
             for tile in replaced:
                 program.add(column, **{f"from rack {tile}": -1.0})
-                if book.rack_set:
+                if book.freed == "rack":
                     program.add(column, freed=-1.0)
-    if book.rack_set:
+    if book.freed == "rack":
         program.bound("freed", 0.0, 0.0)
         for tiles in _places(every + Counter("J"), book):
             own = Counter(tiles) - Counter("J")
@@ -190,29 +190,31 @@ def _growing(program: Program, made: dict[int, str], fixed: list[str], every: Ti
 
 def _grown(meld: str, every: Tiles, book: Book) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """What a meld with jokers can become, with the tiles that replaced jokers."""
-    for reading in readings(meld, book)[:1]:
-        yield from (_longer_runs if reading.kind == "run" else _fuller_groups)(laid(meld).tiles, reading, every)
+    first = best(meld, book)[0]
+    yield from (_longer_runs if first.kind == "run" else _fuller_groups)(laid(meld).tiles, first.stands[0], every)
 
 
 Grown = Iterator[tuple[tuple[str, ...], tuple[str, ...]]]
 
 
-def _longer_runs(tiles: tuple[str, ...], reading: Reading, every: Tiles) -> Grown:
-    numbers = range(reading.first, reading.first + len(tiles))
+def _longer_runs(tiles: tuple[str, ...], stand: Stand, every: Tiles) -> Grown:
+    ((colour, start),) = stand
+    numbers = range(start, start + len(tiles))
     jokers = [number for number, tile in zip(numbers, tiles, strict=True) if tile == "J"]
-    for first in range(1, reading.first + 1):
-        for last in range(reading.first + len(tiles) - 1, 14):
+    for first in range(1, start + 1):
+        for last in range(start + len(tiles) - 1, 14):
             for kept in (some for size in range(len(jokers) + 1) for some in combinations(jokers, size)):
-                run = [f"{reading.colour}{number}" for number in range(first, last + 1)]
+                run = [f"{colour}{number}" for number in range(first, last + 1)]
                 replaced = tuple(run[number - first] for number in jokers if number not in kept)
                 grown = tuple("J" if number in kept else run[number - first] for number in range(first, last + 1))
                 if all(every[tile] for tile in grown):
                     yield grown, replaced
 
 
-def _fuller_groups(tiles: tuple[str, ...], reading: Reading, every: Tiles) -> Grown:
+def _fuller_groups(tiles: tuple[str, ...], stand: Stand, every: Tiles) -> Grown:
+    ((_, shown),) = stand
     there = [tile for tile in tiles if tile in NUMBER]
-    lacking = [f"{colour}{reading.first}" for colour in COLOURS if f"{colour}{reading.first}" not in there]
+    lacking = [f"{colour}{shown}" for colour in COLOURS if f"{colour}{shown}" not in there]
     jokers = len(tiles) - len(there)
     for added in (some for size in range(len(lacking) + 1) for some in combinations(lacking, size)):
         for freed in range(min(jokers, len(added)) + 1):

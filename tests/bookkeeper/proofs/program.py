@@ -7,6 +7,7 @@ import highspy
 import numpy as np
 
 SECONDS = 10.0
+OPTIONS = (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.5))
 
 
 class UnsureError(Exception):
@@ -36,21 +37,24 @@ class Program:
     def bound(self, row: str, least: float, most: float) -> None:
         """Between what the sum of a row has to be; rows are 0 where nothing is said."""
         self.bounds[row] = (least, most)
+        _ = self.rows[row]
 
-    def solve(self) -> list[int] | None:
+    def solve(self, seconds: float = SECONDS) -> list[int] | None:
         """How many of each column, worth as much as possible; None where there is no way. Raises UnsureError when it
         takes too long."""
-        highs = highspy.Highs()
-        for option, value in (("output_flag", False), ("threads", 1), ("time_limit", SECONDS)):
-            highs.setOptionValue(option, value)
-        highs.passModel(self._model())
-        highs.run()
-        status = highs.getModelStatus()
-        if status == highspy.HighsModelStatus.kInfeasible:
-            return None
-        if status != highspy.HighsModelStatus.kOptimal:
-            raise UnsureError(f"not solved: {status}")
-        return [round(value) for value in highs.getSolution().col_value]
+        # Where its presolve stumbles over a program, the program as it is can still be solved.
+        for presolve in ("choose", "off"):
+            highs = highspy.Highs()
+            for option, value in (*OPTIONS, ("time_limit", seconds), ("presolve", presolve)):
+                highs.setOptionValue(option, value)
+            highs.passModel(self._model())
+            highs.run()
+            status = highs.getModelStatus()
+            if status == highspy.HighsModelStatus.kInfeasible:
+                return None
+            if status == highspy.HighsModelStatus.kOptimal:
+                return [round(value) for value in highs.getSolution().col_value]
+        raise UnsureError(f"not solved: {status}")
 
     def _model(self) -> highspy.HighsLp:
         rows = list(self.rows.items())
