@@ -115,7 +115,8 @@ def test_what_may_wait_never_takes_all_workers(tmp_path: Path, kind: Work) -> No
 @pytest.mark.parametrize("kind", [Work.OPPONENT, Work.PROOF])
 def test_who_has_used_much_never_takes_all_workers(tmp_path: Path, kind: Work) -> None:
     async def work(scheduler: Scheduler) -> None:
-        scheduler.charge("somebody", 2 * LITTLE)
+        # what is used is forgotten by the second, while workers start
+        scheduler.charge("somebody", LITTLE + SECONDS_AT_ONCE)
         async with held(scheduler, tmp_path, Work.PROOF, kind):
             late = asyncio.create_task(scheduler.run(kind, "somebody", str, "late"))
             for urgent in (Work.OPPONENT, Work.PROOF):
