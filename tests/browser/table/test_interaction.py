@@ -8,6 +8,8 @@ import pytest
 from tests.browser.robot.person import MELDS, RACK, Person, button, on_table, rack, scene, selected
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+PHONE, LAPTOP = (pytest.mark.parametrize("person", [size], indirect=True) for size in ("phone", "laptop"))
+"""For what is the same by finger and by mouse."""
 
 # --- how many gestures the usual things take ---
 
@@ -211,6 +213,7 @@ def test_a_joker_with_two_places_is_asked_about_and_no_other(person: Person) -> 
     assert not person.page.locator(".chips").count()
 
 
+@PHONE
 def test_a_joker_that_was_played_is_asked_about_no_more(person: Person) -> None:
     before = scene(("r5 r6 r7",), "J k2 k3 k4")
     person.sees(before)
@@ -247,6 +250,7 @@ def test_a_freed_joker_is_followed_until_it_is_used(person: Person) -> None:
 # --- marks, order, locks ---
 
 
+@LAPTOP
 def test_melds_are_marked_and_laid_in_order(person: Person) -> None:
     person.sees(scene(("r5 r6 r7",), "y7 y9 J y6 k1 k3 b13"))
     for tile in ("y7", "J", "y9", "y6"):
@@ -269,6 +273,7 @@ def test_melds_are_marked_and_laid_in_order(person: Person) -> None:
     assert person.says() == "Meld 1: red 7 and blue 13 do not follow on from each other."
 
 
+@PHONE
 def test_before_the_opening_the_table_is_locked_where_the_edition_says_so(person: Person) -> None:
     person.sees(scene(("r5 r6 r7",), RACK, edition="suomi", opened=False))
     locked = person.marks() == {"r5 r6 r7": "locked"}
@@ -281,6 +286,7 @@ def test_before_the_opening_the_table_is_locked_where_the_edition_says_so(person
         assert person.melds() == ["r5 r6 r7 r8"]
 
 
+@LAPTOP
 def test_commands_cannot_touch_it_either(person: Person) -> None:
     person.sees(scene(("r5 r6 J r8", "b4 b5 b6 b7"), "k1 k2 k3", edition="suomi", opened=False))
     person.page.keyboard.press("/")
@@ -302,6 +308,7 @@ def test_commands_cannot_touch_it_either(person: Person) -> None:
         person.page.wait_for_function("() => document.querySelectorAll('[data-meld]').length === 2")
 
 
+@PHONE
 def test_the_question_whether_to_draw_ends_with_the_turn(person: Person) -> None:
     before = scene(MELDS, RACK)
     person.sees(before)
@@ -346,6 +353,7 @@ def test_the_rack_is_sorted_three_ways_and_every_sort_is_undone(person: Person) 
     assert person.rack() == groups
 
 
+@PHONE
 def test_the_rack_has_empty_places_when_one_wants_them(person: Person) -> None:
     person.sees(scene(MELDS, "r8 b9 r4 k5"))
     first, second, *_ = person.lefts()
@@ -364,6 +372,7 @@ def test_the_rack_has_empty_places_when_one_wants_them(person: Person) -> None:
 # --- planning ---
 
 
+@LAPTOP
 def test_a_plan_follows_the_table_and_what_it_lost_is_marked(person: Person) -> None:
     before = scene(("r5 r6 r7", "b4 b5 b6", "k9 r9 y9"), "r8 b7 k1 k2 k3", turn=1)
     person.sees(before)
