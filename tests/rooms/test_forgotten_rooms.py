@@ -57,6 +57,25 @@ def test_what_is_asked_of_it_is_refused_for_good(tmp_path: Path, noticed: Callab
     with_rooms(tmp_path, work)
 
 
+def test_who_looks_hears_so_before_anything_else_becomes_of_them(tmp_path: Path) -> None:
+    """An outbox writes after what goes on now: the session of who asked to be forgotten ends after that."""
+
+    async def work(hall: Harness) -> None:
+        room, written = await hall.against("gentle"), asyncio.Event()
+
+        def news() -> None:
+            asyncio.get_running_loop().call_soon(written.set)
+
+        viewer = room.join("p0", None, news)
+        await asyncio.sleep(0)
+        viewer.take()
+        written.clear()
+        await hall.rooms.forget("p0")
+        assert (room.gone, written.is_set()) == (True, True)
+
+    with_rooms(tmp_path, work)
+
+
 def test_one_that_nobody_asks_anything_of_is_found_too(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room, other = await hall.game(), await hall.game()
