@@ -58,7 +58,7 @@ def test_the_order_worth_most_is_offered(meld: str, order: str | None) -> None:
     [
         ("suomi", "b12 b13 J | b1 k1 k2", "b12 b13 b1, k1 k2 J", None),
         ("suomi", "b12 b13 J | b11", "b11 b12 b13 J", None),
-        ("suomi", "b12 b13 J | b11 k1 k2", "b11 b12 b13, k1 k2 J", "joker-set-broken"),
+        ("suomi", "b12 b13 J | b11 k1 k2", "b11 b12 b13, k1 k2 J", "joker-not-replaced"),
         ("suomi", "b11 b12 b13, k1 r1 y1 | b1", "b11 b12 b13 b1, k1 r1 y1", None),
         ("original", "b11 b12 b13 | b1 b2", "b11 b12 b13 b1 b2", "run-past-one"),
     ],

@@ -170,6 +170,25 @@ def far_position(edition: Edition, random: Random) -> Position | None:
     return position(edition=edition, table=[Meld(tuple(old))], rack=rack, opened=True, pool=20)
 
 
+def freed_position(edition: Edition, random: Random) -> Position | None:
+    """A set that the rack can free of its joker, whose tiles are then of use. None where none came out."""
+    box, colour, low = _near(edition, random), random.choice(COLOURS), random.randint(1, 9)
+    whole = [f"{colour}{number}" for number in range(low, low + random.choice((3, 4, 4, 5)))]
+    if random.random() < 0.4:
+        whole = [f"{each}{low}" for each in random.sample(COLOURS, random.choice((3, 4, 4)))]
+    at = random.randrange(len(whole))
+    old, wanted = [*whole[:at], "J", *whole[at + 1 :]], [whole[at]]
+    taken = random.choice(whole)
+    wanted += [f"{each}{taken[1:]}" for each in COLOURS if each != taken[0]][: random.randint(1, 2)]
+    wanted += [f"{taken[0]}{int(taken[1:]) + step}" for step in random.sample((-2, -1, 1, 2), random.randint(0, 2))]
+    wanted += [tile for tile in box[: random.randint(1, 3)] if not is_joker(tile)]
+    rack = [tile for tile in wanted if tile in NUMBER_OF]
+    in_box = Counter((*old, *rack)) <= Counter(all_tiles(edition))
+    if not in_box or len(old) + len(rack) > 13 or not readings(Meld(tuple(old)), edition):
+        return None
+    return position(edition=edition, table=[Meld(tuple(old))], rack=rack, opened=True, pool=20)
+
+
 def _old_set(colours: list[str], place: int, joker: str, random: Random) -> list[Tile]:
     """Tiles that may be a set with the joker, one of which has this colour and place."""
     tile, width = f"{colours[0]}{place}", 3 if joker == "D" else 2
@@ -210,7 +229,7 @@ def sweep(name: str, seed: int, count: int) -> Swept:
     asked, faults = 0, list[str]()
     while asked < count:
         if frozen.handles(edition):
-            place = random.choice((frozen_position, frozen_position, far_position))(edition, random)
+            place = random.choice((frozen_position, frozen_position, far_position, freed_position))(edition, random)
             if place is None:
                 continue
             said = frozen_fault(place, random)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.oracle.houses import HOUSES
-from tests.oracle.special_cases import far_position, frozen_fault, frozen_position
+from tests.oracle.special_cases import far_position, freed_position, frozen_fault, frozen_position
 from tests.oracle.tables import least_cost
 from tilerummy import editions
 from tilerummy.rules.edition.edition import Edition
@@ -45,6 +45,9 @@ Make = Callable[[Edition, Random], Position | None]
         ("| J J r9", "suomi", 0),
         ("| J J r9", "original-classic", 3),
         ("k4 k5 J | k6 J", "original-classic", 2),
+        ("b4 J b6 b7 | b5 k9 k10 r7 k7", "suomi", 5),
+        ("r5 k5 y5 J | b5 b6 b7 r9 k9", "suomi", 5),
+        ("k4 k5 k6 J, r1 y1 J | k7 b1 k1 k8 y9 y10", "original-classic", 6),
     ],
 )
 def test_most_tiles(at: At, line: str, edition: str, tiles: int) -> None:
@@ -146,6 +149,13 @@ def _every(position: Position) -> Counter[Tile]:
     return Counter((*position.rack, *(tile for meld in position.table for tile in meld.tiles)))
 
 
+@pytest.mark.parametrize("name", ["suomi", "original-classic", "classic-both"])
+def test_a_meld_whose_joker_is_replaced_is_free(name: str) -> None:
+    edition, random = HOUSES[name]() if name in HOUSES else editions.load(name), Random(6)
+    for position in _made(freed_position, edition, random, 40):
+        assert frozen_fault(position, random) is None, (position.table, position.rack)
+
+
 def test_the_best_play_with_seven_bound_jokers_is_proved_soon() -> None:
     melds = "y4 y5 y6 C b8, y9 y10 y11 y12 y13, k9 C r11, y1 y2 y3, y7 y8 y9, J M k7, D M y2 k2, r5 r6 r7, b2 b3 b4"
     line = f"{melds}, y11 J y13 | r1 | opened"
@@ -180,6 +190,7 @@ def test_an_opening_has_one_joker_in_a_meld(at: At) -> None:
     [
         "suomi",
         "original-classic",
+        "suomi-strict",
         "original-both",
         "original-new-set",
         "original-rack-set",

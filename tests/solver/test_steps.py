@@ -246,7 +246,7 @@ def assert_sound(position: Position, play: Play) -> None:
         rack -= now - lying
         lying = now
         assert all(map(_one_number_or_in_row, step.pieces)), (position, step)
-        if position.edition.jokers.sets == "frozen" and step.code in ("take", "take-all", "split"):
+        if position.edition.jokers.frozen and step.code in ("take", "take-all", "split"):
             assert "J" not in step.params["meld"], (position, step)
     assert not rack, position
     assert not steps[-1].hand, position

@@ -26,10 +26,9 @@ class Loan(msgspec.Struct, frozen=True):
 
 def loans(table: Table, edition: Edition) -> tuple[Loan, ...]:
     """Every numbered tile that one meld can spare: at its end, out of a group, or between two halves of a run."""
-    frozen = edition.jokers.sets == "frozen"
     found = []
     for source, meld in enumerate(table):
-        if frozen and any(map(is_joker, meld.tiles)):
+        if edition.jokers.frozen and any(map(is_joker, meld.tiles)):
             continue
         for at, tile in enumerate(meld.tiles):
             for rest in ((_without(meld, at),), (Meld(meld.tiles[:at]), Meld(meld.tiles[at + 1 :]))):

@@ -14,16 +14,17 @@ ANY: Final = 160
 class Book:
     """One rulebook.
 
-    `box`: copies of each numbered tile, and jokers by kind. `past_one`: a 1 may follow 13. `opens_at`: the least points
-    that open, of `one_meld` alone or of several. `same_turn`: the table may be used in the turn of the opening.
-    `waived`: any meld opens once the pool is empty. `frozen`: melds with a joker only grow; `rack_only`: only the rack
-    replaces it. `freed`: the joker goes into any meld, a new one, or one of rack tiles alone. `either`: a tile of its
-    number or of its colour replaces a joker, as no book is read (docs/rules.md 4.1). `both_colours`,
-    `both_tiles`: one tile frees neither the joker of a group of three nor the double joker of one. `most_jokers` in one
-    meld, or `all_jokers`. `centre`: a mirror joker counts the number in the middle, and needs one. `least_side`, and of
-    groups `most_side`: tiles beside it; `free_sides`: whose colours may differ. `free_borders`: two two-colour jokers
-    may lie in one colour. `keeps`: legal melds stay when the time is up; `idle`: tiles drawn then by who has nothing
-    begun, `late` by who has. `limit`, `bank`, `increment` in seconds.
+    `box`: copies of each numbered tile, and jokers by kind. `past_one`: a 1 may follow 13. `opens_at`: the least
+    points that open, of `one_meld` alone or of several. `same_turn`: the table may be used in the turn of the
+    opening. `waived`: any meld opens once the pool is empty. `frozen`: melds with a joker only grow, for good or
+    `until_replaced` all its jokers are; `rack_only`: only the rack replaces them. `freed`: the joker goes into any
+    meld, a new one, or one of rack tiles alone. `either`: a tile of its number or of its colour replaces a joker,
+    as no book is read (docs/rules.md 4.1). `both_colours`, `both_tiles`: one tile frees neither the joker of a
+    group of three nor the double joker of one. `most_jokers` in one meld, or `all_jokers`. `centre`: a mirror joker
+    counts the number in the middle, and needs one. `least_side`, and of groups `most_side`: tiles beside it;
+    `free_sides`: whose colours may differ. `free_borders`: two two-colour jokers may lie in one colour. `keeps`:
+    legal melds stay when the time is up; `idle`: tiles drawn then by who has nothing begun, `late` by who has.
+    `limit`, `bank`, `increment` in seconds.
     `one_turn_each` after the pool is empty, instead of going on until nobody lays; `must_lay`: who can, may not pass.
     `by_games`: a match goes to who won most games, then by points; `round_games`: 0 for as many as there are players.
     `unopened`: what a loser pays instead of the rack who has not opened, and twice that who could have.
@@ -39,6 +40,7 @@ class Book:
     same_turn: bool = False
     waived: bool = False
     frozen: bool = False
+    until_replaced: bool = False
     rack_only: bool = False
     freed: Literal["any", "new", "rack"] = "any"
     either: bool = False
@@ -82,7 +84,7 @@ _SABRA: Final = Book(most_jokers=2, same_turn=True, joker_costs=25, limit=None, 
 
 BOOKS: Final[dict[str, Book]] = {
     "original": _DANISH,
-    "original-classic": replace(_DANISH, frozen=True, rack_only=True),
+    "original-classic": replace(_DANISH, frozen=True, until_replaced=True, rack_only=True),
     "duel": replace(
         _DANISH,
         players=(2,),
@@ -94,7 +96,9 @@ BOOKS: Final[dict[str, Book]] = {
         must_lay=False,
         unopened=100,
     ),
-    "suomi": replace(_DANISH, opens_at=31, frozen=True, rack_only=True, freed="rack", most_jokers=1),
+    "suomi": replace(
+        _DANISH, opens_at=31, frozen=True, until_replaced=True, rack_only=True, freed="rack", most_jokers=1
+    ),
     "twist": _TWIST,
     "twist-international": replace(_TWIST, centre=False),
     "sabra": _SABRA,

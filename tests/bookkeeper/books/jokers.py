@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tests.bookkeeper.books.book import Book
 from tests.bookkeeper.books.melds import Reading, Stand, best, readings
-from tests.bookkeeper.books.notation import COLOUR, COLOURS, JOKERS, NUMBER, Tiles, laid
+from tests.bookkeeper.books.notation import COLOUR, COLOURS, JOKERS, NUMBER, Tiles, laid, tiles_of
 
 Place = tuple[int, int]
 """Where a tile lies in the new table: which meld, and where in it."""
@@ -21,10 +21,10 @@ Table = Sequence[tuple[str, ...]]
 
 
 class Way(NamedTuple):
-    """Where the tiles of an old meld went. `freed`: those of its jokers that came free. `paid`: the places of what
-    replaced them. `owed`: where melds are free, each of the ways to pay for a freed joker from the rack."""
+    """Where the tiles of an old meld went, None where nothing depends on it. `freed`: those of its jokers that came
+    free. `paid`: the places of what replaced them. `owed`: what did so and lies anywhere, in each of the ways."""
 
-    went: tuple[Place, ...]
+    went: tuple[Place | None, ...]
     freed: tuple[int, ...] = ()
     paid: frozenset[Place] = frozenset()
     owed: tuple[frozenset[tuple[str, ...]], ...] = ()
@@ -43,13 +43,16 @@ def right(old: Sequence[str], new: Sequence[str], played: Tiles, book: Book) -> 
     before, after = [laid(meld).tiles for meld in with_joker], [laid(meld).tiles for meld in new]
     ways = _frozen if book.frozen else _free
     options = [list(ways(meld, new, after, book)) for meld in with_joker]
+    elsewhere = played if book.rack_only else tiles_of(new) - tiles_of(with_joker)
     if book.freed == "new":
         homes = [Counter(meld) for meld in after if not JOKERS.isdisjoint(meld)]
         for tiles in (laid(meld).tiles for meld in old if meld not in with_joker):
             if any(Counter(tiles) <= home for home in homes):
                 before.append(tiles)
                 options.append([Way(went) for went in _placed(tiles, after)])
-    return any(_agree(chosen, before, after, played, book) for chosen in _apart(options))
+    return any(
+        _agree(chosen, before, after, played, book) and _paid(chosen, after, elsewhere) for chosen in _apart(options)
+    )
 
 
 def _apart(options: Sequence[Sequence[Way]]) -> Iterator[tuple[Way, ...]]:
@@ -58,7 +61,7 @@ def _apart(options: Sequence[Sequence[Way]]) -> Iterator[tuple[Way, ...]]:
         yield ()
         return
     for others in _apart(options[1:]):
-        taken = {place for other in others for place in other.went}
+        taken = {place for other in others for place in other.went if place}
         for way in options[0]:
             if taken.isdisjoint(way.went):
                 yield (way, *others)
@@ -71,28 +74,32 @@ def _agree(chosen: Sequence[Way], before: Table, after: Table, played: Tiles, bo
         place
         for way, tiles in zip(chosen, before, strict=True)
         for tile, place in zip(tiles, way.went, strict=True)
-        if tile in NUMBER and not JOKERS.isdisjoint(tiles)
+        if place and tile in NUMBER and not JOKERS.isdisjoint(tiles)
     }
     if len(set(paid)) < len(paid) or not kept.isdisjoint(paid):
         return False
     rack = set(paid) if book.rack_only else set()
     whole = [_followed(way, tiles, book) for way, tiles in zip(chosen, before, strict=True)]
-    for home, at in (way.went[joker] for way in chosen for joker in way.freed):
+    for home, at in (place for way in chosen for joker in way.freed if (place := way.went[joker])):
         beside = {(home, other) for other in range(len(after[home])) if other != at}
         if book.freed == "rack":
             if len(beside) < 2:
                 return False
             rack |= beside
-        if book.freed == "new" and any(all(place[0] == home for place in places) for places in whole):
+        if book.freed == "new" and any(all(place and place[0] == home for place in places) for places in whole):
             return False
     followed = {place for way in chosen for place in way.went}
-    if not followed.isdisjoint(rack) or not Counter(after[home][at] for home, at in rack) <= played:
-        return False
+    return followed.isdisjoint(rack) and Counter(after[home][at] for home, at in rack) <= played
+
+
+def _paid(chosen: Sequence[Way], after: Table, elsewhere: Tiles) -> bool:
+    """Whether every joker that came free was replaced by a tile of its own, of those that may replace one."""
+    paid = Counter(after[home][at] for way in chosen for home, at in way.paid)
     owed = [ways for way in chosen for ways in way.owed]
-    return any(Counter(tile for tiles in some for tile in tiles) <= played for some in product(*owed))
+    return any(paid + Counter(tile for tiles in some for tile in tiles) <= elsewhere for some in product(*owed))
 
 
-def _followed(way: Way, tiles: Sequence[str], book: Book) -> list[Place]:
+def _followed(way: Way, tiles: Sequence[str], book: Book) -> list[Place | None]:
     """The places that a meld fills where it lies whole; a frozen one is whole without its jokers too."""
     return [place for tile, place in zip(tiles, way.went, strict=True) if tile in NUMBER or not book.frozen]
 
@@ -138,7 +145,7 @@ def _replacing(joker: str, stand: Stand, book: Book) -> frozenset[tuple[str, ...
         ((colour, number),) = stand
         return frozenset((tile,) for tile in NUMBER if NUMBER[tile] == number or COLOUR[tile] == colour)
     alike = [[f"{each}{number}" for each in colour or COLOURS] for colour, number in stand]
-    return frozenset(tuple(sorted(tiles)) for tiles in product(*alike))
+    return frozenset(product(*alike))
 
 
 def _too_few(tiles: Sequence[str], joker: int, went: Sequence[Place], after: Table, book: Book) -> bool:
@@ -171,6 +178,34 @@ def _frozen(meld: str, new: Sequence[str], after: Table, book: Book) -> Iterator
                     within = _in_run if held.kind == "run" else _in_group
                     seen.update(within(laid(meld).tiles, held, home, now, after, book))
     yield from seen
+    if book.until_replaced:
+        yield from _replaced(meld, after, book)
+
+
+def _replaced(meld: str, after: Table, book: Book) -> Iterator[Way]:
+    """Tiles that replaced all jokers made it an ordinary meld, whose tiles lie anywhere."""
+    tiles, owed = laid(meld).tiles, frozenset(replacing(meld, book))
+    jokers = tuple(at for at, tile in enumerate(tiles) if tile in JOKERS)
+    followed = range(len(tiles)) if book.freed == "new" else jokers
+    for went in _placed([tiles[at] for at in followed], after) if owed else ():
+        places = dict(zip(followed, went, strict=True))
+        yield Way(tuple(places.get(at) for at in range(len(tiles))), jokers, owed=(owed,))
+
+
+def replacing(meld: str, book: Book) -> set[tuple[str, ...]]:
+    """The tiles, in every way, that replace all jokers of a meld and make it whole."""
+    tiles = laid(meld).tiles
+    if _of_three(tiles, book):
+        return {tuple(sorted(_lacking(tiles)))}
+    jokers = [at for at, tile in enumerate(tiles) if tile in JOKERS]
+    found = set[tuple[str, ...]]()
+    for held in best(meld, book):
+        for some in product(*(_replacing(tiles[at], held.stands[at], book) for at in jokers)):
+            by = dict(zip(jokers, some, strict=True))
+            whole = [tile for at, own in enumerate(tiles) for tile in by.get(at, (own,))]
+            if any(now.kind == held.kind for now in readings(" ".join(whole), book)):
+                found.add(tuple(sorted(tile for each in some for tile in each)))
+    return found
 
 
 def _in_run(tiles: Sequence[str], held: Reading, home: int, now: Reading, after: Table, book: Book) -> Iterator[Way]:
@@ -181,7 +216,9 @@ def _in_run(tiles: Sequence[str], held: Reading, home: int, now: Reading, after:
         filling = [place for place, spot in enumerate(new) if spot[0] == side and spot[1] <= numbers]
         if any(after[home][place] == tile for place in filling) and len(filling) == 1 and new[filling[0]][1] == numbers:
             kept[at] = home, filling[0]
-        elif tile in NUMBER or _tiles_at(home, filling, after) not in _replacing(tile, held.stands[at], book):
+        elif tile in NUMBER or _tiles_at(home, filling, after) not in {
+            tuple(sorted(by)) for by in _replacing(tile, held.stands[at], book)
+        }:
             return
         else:
             paid |= {(home, place) for place in filling}
@@ -214,7 +251,7 @@ def _in_group(tiles: Sequence[str], held: Reading, home: int, now: Reading, afte
         for staying in combinations(jokers, count):
             freed = [at for at in jokers if at not in staying]
             kept = _first(tiles, [*numbered, *staying], home, there)
-            if kept is None or (freed and _too_few_here(tiles, there, book)):
+            if kept is None or (freed and _of_three(tiles, book) and len(_lacking(tiles) & {*there}) < 2):
                 continue
             free = [place for place in range(len(there)) if (home, place) not in kept.values()]
             for some in product(*(_replacing(tiles[at], held.stands[at], book) for at in freed)):
@@ -224,9 +261,11 @@ def _in_group(tiles: Sequence[str], held: Reading, home: int, now: Reading, afte
                         yield from _with_freed(tiles, kept, frozenset((home, place) for place in paid), after)
 
 
-def _too_few_here(tiles: Sequence[str], there: Sequence[str], book: Book) -> bool:
-    of_three = len(tiles) == 3 and [tile for tile in tiles if tile in JOKERS] == ["J"]
-    return book.both_colours and of_three and len(_lacking(tiles) & {*there}) < 2
+def _of_three(tiles: Sequence[str], book: Book) -> bool:
+    """Whether the book wants both missing colours for the joker of this group of three."""
+    numbers = {NUMBER[tile] for tile in tiles if tile in NUMBER}
+    of_three = len(tiles) == 3 and [tile for tile in tiles if tile in JOKERS] == ["J"] and len(numbers) == 1
+    return book.both_colours and of_three
 
 
 def _first(tiles: Sequence[str], which: Sequence[int], home: int, there: Sequence[str]) -> dict[int, Place] | None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from tests.bookkeeper.books.book import Book
+from tests.bookkeeper.books.jokers import replacing
 from tests.bookkeeper.books.law import Play, Position, wrong
 from tests.bookkeeper.books.melds import Stand, best, value
 from tests.bookkeeper.books.notation import COLOURS, JOKERS, NUMBER, Tiles, laid, tiles_of
@@ -155,7 +156,7 @@ def _growing(program: Program, made: dict[int, str], fixed: list[str], every: Ti
     """For each old meld with a joker every meld it can become, once; what replaces its joker comes from the rack.
 
     A freed joker is supplied to the row of jokers, and in books that want it among rack tiles it is used by columns of
-    its own.
+    its own. Where the book says so, a meld whose jokers are all replaced is there no more.
     """
     book = position.book
     for index, meld in enumerate(fixed):
@@ -169,9 +170,13 @@ def _growing(program: Program, made: dict[int, str], fixed: list[str], every: Ti
             )
             made[column] = " ".join(tiles)
             for tile in replaced:
-                program.add(column, **{f"from rack {tile}": -1.0})
+                program.add(column, **{f"from rack {tile}": -1.0, f"replaces {tile}": -1.0})
                 if book.freed == "rack":
                     program.add(column, freed=-1.0)
+        for replaced in replacing(meld, book) if book.until_replaced else ():
+            freed = "freed" if book.freed == "rack" else "J"
+            column = program.column(1.0, 0.0, **{row: 1.0, freed: float(-len(replaced))})
+            program.add(column, **{f"replaces {tile}": -1.0 for tile in replaced})
     if book.freed == "rack":
         program.bound("freed", 0.0, 0.0)
         for tiles in _places(every + Counter("J"), book):
@@ -181,11 +186,12 @@ def _growing(program: Program, made: dict[int, str], fixed: list[str], every: Ti
                 program.add(column, **{f"from rack {tile}": -1.0 for tile in own})
                 made[column] = " ".join(tiles)
     for tile in NUMBER:
-        if f"from rack {tile}" in program.rows:
-            program.bound(f"from rack {tile}", 0.0, 99.0)
-            laying = next((column for column in program.rows["laid"] if column in program.rows[tile]), None)
-            if laying is not None:
-                program.add(laying, **{f"from rack {tile}": 1.0})
+        for row in (f"from rack {tile}", f"replaces {tile}"):
+            if row in program.rows:
+                program.bound(row, 0.0, 99.0)
+                laying = next((column for column in program.rows["laid"] if column in program.rows[tile]), None)
+                if laying is not None:
+                    program.add(laying, **{row: 1.0})
 
 
 def _grown(meld: str, every: Tiles, book: Book) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:

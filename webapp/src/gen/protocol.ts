@@ -521,7 +521,7 @@ export interface Card {
   points: CardPoint[];
 }
 /**
- * What the table needs to draw the edition: its name, house rules, palette and jokers, and whether sets with a joker are `frozen`, so that they can only grow.
+ * What the table needs to draw the edition: its name, house rules, palette and jokers, and whether sets with a joker are `frozen`, so that they can only grow until it is replaced.
  */
 export interface EditionShown {
   id: string;

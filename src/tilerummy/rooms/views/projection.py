@@ -166,7 +166,7 @@ def edition_shown(edition: Edition) -> EditionShown:
         changes=tuple(ChangeShown(change.key, change.value) for change in edition.changes),
         palette=edition.tiles.palette,
         jokers={joker: edition.tiles.jokers[joker] for joker in JOKERS},
-        frozen=edition.jokers.sets == "frozen",
+        frozen=edition.jokers.frozen,
     )
 
 

@@ -29,7 +29,7 @@ class ChangeShown(msgspec.Struct, frozen=True):
 
 class EditionShown(msgspec.Struct, frozen=True):
     """What the table needs to draw the edition: its name, house rules, palette and jokers, and whether sets with a
-    joker are `frozen`, so that they can only grow."""
+    joker are `frozen`, so that they can only grow until it is replaced."""
 
     id: str
     name: str

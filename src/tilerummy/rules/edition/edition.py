@@ -92,7 +92,8 @@ class Jokers(_Section, frozen=True):
     """What jokers may do.
 
     `retrieval`: where the tile that replaces a joker may come from. `sets`: `free` sets with a joker may be taken
-    apart like any other, `frozen` ones may only be extended or have the joker replaced. `per_set`: most jokers in a
+    apart like any other, `frozen` ones may only be extended or have the joker replaced; those
+    `frozen-until-replaced` may be taken apart in the same turn, once all their jokers are. `per_set`: most jokers in a
     meld. `freed`: where a freed joker goes: into any legal meld, into one that did not lie there before, or into one
     that is otherwise made of rack tiles. `group_needs`, `double_needs`: whether one tile, or both it may stand for,
     free the joker of a group of three and the double joker. The `mirror_*` words bound each side of a mirror joker, in
@@ -101,7 +102,7 @@ class Jokers(_Section, frozen=True):
     """
 
     retrieval: Literal["rack-or-table", "rack"]
-    sets: Literal["free", "frozen"]
+    sets: Literal["free", "frozen-until-replaced", "frozen"]
     per_set: Annotated[int, Meta(ge=1, le=16)] | None
     freed: Literal["any-set", "new-set", "rack-set"]
     group_needs: Literal["one", "both"]
@@ -112,6 +113,11 @@ class Jokers(_Section, frozen=True):
     two_colour_neighbours: Literal["different", "free"]
     all_joker_melds: Literal["refused", "allowed"]
     penalty: Annotated[int, Meta(ge=0, le=500)]
+
+    @property
+    def frozen(self) -> bool:
+        """Whether a set with a joker may not be taken apart."""
+        return self.sets != "free"
 
 
 class Clock(_Section, frozen=True, omit_defaults=True):
@@ -300,6 +306,7 @@ READING_POINTS: Final[tuple[str, ...]] = (
     "opening.melds",
     "opening.rack_only",
     "jokers.match",
+    "jokers.sets",
     "jokers.freed",
     "jokers.double_needs",
     "jokers.two_colour",

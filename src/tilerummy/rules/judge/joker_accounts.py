@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tilerummy.rules.edition.edition import Jokers
-from tilerummy.rules.judge.joker_images import images, lacked_laid, pieces
+from tilerummy.rules.judge.joker_images import images, lacked_laid, pieces, replacements
 from tilerummy.rules.judge.tallies import GUARDS, tally
 from tilerummy.rules.melds.readings import Reading, readings
 from tilerummy.rules.moves import Play
@@ -65,6 +65,13 @@ class Turn:
         if first is None:
             return list(range(len(self.play.table)))
         return sorted({place.meld for place in self.places[first]})
+
+    def loose(self, kind: Tile) -> list[Place]:
+        """Where tiles of a kind lay in melds without a joker."""
+        plain = [old for old, meld in enumerate(self.position.table) if not any(map(is_joker, meld.tiles))]
+        return [
+            Place(old, at) for old in plain for at, tile in enumerate(self.position.table[old].tiles) if tile == kind
+        ]
 
     def uncertain(self, old: int) -> bool:
         """Whether tiles that may be the old meld's lie in an illegal meld, so that its account is open."""
@@ -146,24 +153,50 @@ def _choose(needs: tuple[Need, ...], ledger: Ledger) -> bool:
 def accounts(turn: Turn, old: int, rules: Jokers) -> Iterator[Account]:
     """Every account of the old meld under the joker rules, whichever of its best readings it is given."""
     found = readings(turn.position.table[old], turn.position.edition)
-    by_rule = _frozen if rules.sets == "frozen" else _free
     for reading in found:
         if reading.value == found[0].value:
-            yield from by_rule(turn, old, reading, rules)
+            if not rules.frozen:
+                yield from _free(turn, old, reading, rules)
+                continue
+            yield from _whole(turn, old, reading, rules)
+            if rules.sets == "frozen-until-replaced":
+                yield from _replaced(turn, old, reading, rules)
 
 
-def _frozen(turn: Turn, old: int, reading: Reading, rules: Jokers) -> Iterator[Account]:
-    """The set lies whole in a new meld of its kind, each joker in its place or replaced there by what it stood for."""
-    meld = turn.position.table[old]
+def _whole(turn: Turn, old: int, reading: Reading, rules: Jokers) -> Iterator[Account]:
+    """The set lies whole in a new meld of its kind, each joker in its place or replaced there by what it stood for; not
+    all of them where it would no longer be bound."""
+    meld, from_rack = turn.position.table[old], rules.retrieval == "rack"
     for new in turn.holding(meld.tiles):
         for image in images(meld, reading, turn.play.table[new], turn.readings[new]):
-            if rules.group_needs == "both" and image.freed_by_one:
+            bound = rules.sets == "frozen" or any(is_joker(meld.tiles[at]) for at, _ in image.kept)
+            if not bound or (rules.group_needs == "both" and image.freed_by_one):
                 continue
             kept = [(Place(new, to), Place(old, at)) for at, to in image.kept]
-            paid = [(Place(new, to), Place(old, at)) for at, tos in image.replaced for to in tos]
-            from_rack: list[Claim] = [(place, None) for place, _ in paid] if rules.retrieval == "rack" else []
-            needs = tuple(_freed(turn, Place(old, at), rules) for at, _ in image.replaced)
-            yield Account((*kept, *from_rack), (*kept, *paid), needs)
+            paid = [
+                _paying(turn, Place(old, at), [Place(new, to)], from_rack=from_rack)
+                for at, tos in image.replaced
+                for to in tos
+            ]
+            freed = [_freed(turn, Place(old, at), rules) for at, _ in image.replaced]
+            yield Account(tuple(kept), tuple(kept), (*paid, *freed))
+
+
+def _replaced(turn: Turn, old: int, reading: Reading, rules: Jokers) -> Iterator[Account]:
+    """All its jokers were replaced in it, and its tiles and theirs may lie anywhere."""
+    meld, from_rack = turn.position.table[old], rules.retrieval == "rack"
+    freed = [_freed(turn, Place(old, at), rules) for at, tile in enumerate(meld.tiles) if is_joker(tile)]
+    for way in replacements(meld, reading, turn.position.edition):
+        paid = [_paying(turn, Place(old, at), turn.places[tile], from_rack=from_rack) for at, tile in way.replacing]
+        paid += [_paying(turn, Place(old, at), turn.places[tile], from_rack=False) for at, tile in way.besides]
+        yield Account(needs=(*paid, *freed))
+
+
+def _paying(turn: Turn, joker: Place, places: Sequence[Place], *, from_rack: bool) -> Need:
+    """A tile in one of the places helped to free the joker: it comes from the rack, or unless it has to from a meld
+    without a joker; from another one's meld never, which could wait for this one."""
+    sources = (None,) if from_rack or not places else (None, *turn.loose(turn.tile(places[0])))
+    return [Account(((place, source),), ((place, joker),)) for place in places for source in sources]
 
 
 def _free(turn: Turn, old: int, reading: Reading, rules: Jokers) -> Iterator[Account]:
@@ -229,7 +262,7 @@ def _new_set(turn: Turn, new: int, rules: Jokers) -> tuple[Need, ...]:
     needs: list[Need] = []
     for old, meld in enumerate(turn.position.table):
         counted = list(range(len(meld.tiles)))
-        if rules.sets == "frozen":
+        if rules.frozen:
             counted = [at for at in counted if not is_joker(meld.tiles[at])]
         if (laid - tally(tuple([meld.tiles[at] for at in counted]))) & GUARDS == GUARDS:
             places = [(place, Place(old, at)) for at in counted for place in turn.places[meld.tiles[at]]]

@@ -1,13 +1,16 @@
-"""Images: how an old set with a joker can still lie, whole and in place, within a new meld.
+"""Images: how an old set with a joker can still lie, whole and in place, within a new meld; and replacements: by which
+tiles all its jokers can be replaced.
 
 The frozen sets of rules card `jokers.sets`: every numbered tile in the same position, and in a joker's place the joker
 with the same identity or the tile it stood for; further tiles only as an extension.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from tilerummy.rules.melds.readings import Meld, Reading
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.melds.readings import Meld, Reading, readings
 from tilerummy.rules.tiles import COLOURS, Tile, is_joker, number
 
 
@@ -22,6 +25,14 @@ class Image(NamedTuple):
     kept: tuple[tuple[int, int], ...]
     replaced: tuple[tuple[int, tuple[int, ...]], ...]
     freed_by_one: bool = False
+
+
+class Replacement(NamedTuple):
+    """Tiles that replace all jokers of a set: `replacing`, each with the place of its joker; `besides`, what has to lie
+    in the set too before the joker in that place may leave."""
+
+    replacing: tuple[tuple[int, Tile], ...]
+    besides: tuple[tuple[int, Tile], ...] = ()
 
 
 def images(old: Meld, reading: Reading, new: Meld, new_readings: Sequence[Reading]) -> Iterator[Image]:
@@ -51,6 +62,23 @@ def lacked_laid(old: Meld, new: Meld) -> int:
     numbered = {tile for tile in old.tiles if not is_joker(tile)}
     value = {number(tile) for tile in numbered}
     return sum(number(tile) in value for tile in set(new.tiles) - numbered if not is_joker(tile))
+
+
+def replacements(old: Meld, reading: Reading, edition: Edition) -> Iterator[Replacement]:
+    """Every way to replace all jokers of a set, so read, that leaves a legal one of its kind."""
+    of_three = (reading.kind, len(old.tiles), [*filter(is_joker, old.tiles)]) == ("group", 3, ["J"])
+    both = of_three and edition.jokers.group_needs == "both"
+    ways = [
+        pieces(tile, stands) if is_joker(tile) else [(tile,)]
+        for tile, stands in zip(old.tiles, reading.stands, strict=True)
+    ]
+    for chosen in product(*ways):
+        tiles = tuple(tile for some in chosen for tile in some)
+        if any(other.kind == reading.kind for other in readings(Meld(tiles), edition)):
+            replacing = [(at, tile) for at, some in enumerate(chosen) if is_joker(old.tiles[at]) for tile in some]
+            lacked = [f"{colour}{number(tiles[0])}" for colour in COLOURS] if both else []
+            besides = [(old.tiles.index("J"), tile) for tile in lacked if tile not in tiles]
+            yield Replacement(tuple(replacing), tuple(besides))
 
 
 def _in_run(old: Meld, reading: Reading, new: Meld, start: int) -> Iterator[Image]:

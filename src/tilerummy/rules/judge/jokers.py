@@ -32,6 +32,7 @@ LENIENT: Final = {
 
 CODES: Final = {
     ("sets", "frozen"): "joker-set-broken",
+    ("sets", "frozen-until-replaced"): "joker-not-replaced",
     ("retrieval", "rack"): "joker-not-from-rack",
     ("freed", "rack-set"): "joker-not-in-rack-set",
     ("freed", "new-set"): "joker-not-in-new-set",

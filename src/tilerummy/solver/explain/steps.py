@@ -105,7 +105,7 @@ def _carried_out(position: Position, play: Play, plan: Plan) -> Work:
 
 def _rearrange(work: Work, before: tuple[Meld, ...], after: tuple[Meld, ...], edition: Edition) -> None:
     olds, news = changes(before, after, edition)
-    frozen = edition.jokers.sets == "frozen"
+    frozen = edition.jokers.frozen
     spare = Counter(tile for tile in work.rack.elements() if not (frozen and is_joker(tile)))
     settle_frozen(olds, news, spare, edition)
     find_bases(olds, news, spare, work.plan)

@@ -82,7 +82,7 @@ def changes(before: tuple[Meld, ...], after: tuple[Meld, ...], edition: Edition)
     news = [New(meld.tiles, is_group(meld, before, edition)) for meld in after]
     olds = []
     for meld in before:
-        frozen = edition.jokers.sets == "frozen" and any(map(is_joker, meld.tiles))
+        frozen = edition.jokers.frozen and any(map(is_joker, meld.tiles))
         old = Old(meld.tiles, is_group(meld, after, edition), [Part(meld.tiles)], frozen)
         same = next((new for new in news if _same(old, new)), None)
         if same is None:

@@ -42,7 +42,7 @@ class Bonds:
         self.all = list(_bonds(position))
         free = {bond.joker for bond in self.all if bond.paid}
         self.freed = free if rules.freed == "rack-set" else set[Tile]()
-        loose = set(JOKERS) if rules.sets == "frozen" else free - self.freed
+        loose = set(JOKERS) if rules.frozen else free - self.freed
         bound = {bond.joker for bond in self.all} - loose
         self.partners = {joker: self._partners(joker) for joker in BY_MELDS if joker in bound}
         self._past = position.edition.runs.past_last is not None

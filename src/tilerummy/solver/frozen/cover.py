@@ -6,9 +6,9 @@ tile of a meld to blame is in question: each group that can hold it makes a new 
 there its runs are asked for in the end (Knuth's Algorithm X, in two steps). After many nodes dual prices bound them too
 (`prices.py`).
 
-A frozen meld is never taken apart: first it is decided which of its jokers are replaced (`fates.py`). What comes to its
-ends is left open where its shadow can lie in its stead: if the answer lays the shadow whole, the meld takes its place
-again. So the first node whose optimum is legal has the best play.
+A frozen meld is never taken apart: first it is decided which of its jokers are replaced (`fates.py`); with that it may
+become as loose as any other. What comes to its ends is left open where its shadow can lie in its stead: if the answer
+lays the shadow whole, the meld takes its place again. So the first node whose optimum is legal has the best play.
 """
 
 from collections import Counter
@@ -103,7 +103,7 @@ class Cover:
         return None
 
     def _root(self) -> Node:
-        frozen = self.verdict.olds if self.rules.sets == "frozen" else []
+        frozen = self.verdict.olds if self.rules.frozen else []
         loose = Counter(t for at, meld in enumerate(self.task.table) if at not in frozen for t in meld.tiles)
         whole = self.task.exact or self.task.objective == "out"
         must, may = (self.rack, ()) if whole else (self.task.must, self.task.may)
@@ -207,9 +207,8 @@ class Cover:
             yield None if paid is None else self._settled(paid)
 
     def _cores(self, old: int, node: Node) -> list[Core]:
-        found = cores(self.task.table, old, node.hand, self.task.edition)
-        rack = self._rack_of(node)
-        return [core for core in found if self.rules.retrieval != "rack" or Counter(core.replacing) <= rack]
+        paying = self._rack_of(node) if self.rules.retrieval == "rack" else node.hand
+        return cores(self.task.table, old, node.hand, paying, self.task.edition)
 
     def _rack_of(self, node: Node) -> Tiles:
         """The rack tiles that do not stay."""
@@ -225,6 +224,8 @@ class Cover:
             left = left._replace(freed=(*left.freed, *core.freed))
         else:
             left = left._replace(must=left.must + Counter(core.freed))
+        if core.loose:
+            return left._replace(must=left.must + Counter(core.tiles), loose=(*left.loose, core))
         return left._replace(cores=(*left.cores, core))
 
     def _settled(self, node: Node) -> Node:
@@ -245,10 +246,10 @@ class Cover:
         return node
 
     def _extended(self, core: Core, node: Node) -> list[Extended]:
-        """All that may come of a core with the tiles at hand and the jokers that may be freed yet. Only where a freed
-        joker may go anywhere may it go to the end of a frozen meld."""
-        free = Counter(tile for old in node.frozen for other in self._cores(old, node) for tile in other.freed)
-        hand = node.hand + free
+        """All that may come of a core with the tiles at hand and those that may be freed yet. Only where a freed joker
+        may go anywhere may it go to the end of a frozen meld."""
+        others = [other for old in node.frozen for other in self._cores(old, node)]
+        hand = node.hand + Counter(tile for other in others for tile in (*other.freed, *other.tiles * other.loose))
         if self.rules.freed != "any-set":
             rack = self._rack_of(node)
             hand = Counter({tile: min(n, rack[tile]) if is_joker(tile) else n for tile, n in hand.items()})

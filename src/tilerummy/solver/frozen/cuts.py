@@ -16,7 +16,7 @@ Tiles = tuple[Tile, ...]
 def cut_of(position: Position, bonds: Bonds) -> Cut:
     """Whether a run laid as parts is legal where the whole is: by what the edition asks of the jokers in it."""
     rules = position.edition.jokers
-    if rules.sets == "frozen" or (rules.retrieval, rules.freed) == ("rack-or-table", "any-set"):
+    if rules.frozen or (rules.retrieval, rules.freed) == ("rack-or-table", "any-set"):
         return lambda parts, grows: True
     if (rules.retrieval, rules.freed) == ("rack-or-table", "new-set"):
         return _IntoNewSets(position, bonds)

@@ -1,7 +1,7 @@
 """What may become of a table meld with a joker where such melds are frozen.
 
 It lies whole in one new meld, each joker in its place or replaced there by what it stands for; further tiles lie only
-at its ends.
+at its ends. Where it is frozen only until all its jokers are replaced, its tiles are then as loose as any others.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ class Shadow(NamedTuple):
 
 class Core(NamedTuple):
     """The meld of index `old` as it lies in a new one: its tiles, those of them that replaced jokers, one that has to
-    lie there besides, the jokers freed, and shadows for its ends."""
+    lie there besides, the jokers freed, and shadows for its ends. `loose`: it need not lie in one."""
 
     old: int
     tiles: Tiles
@@ -42,6 +42,7 @@ class Core(NamedTuple):
     besides: Tiles
     freed: Tiles
     shadows: tuple[Shadow, ...]
+    loose: bool
 
 
 class Extended(NamedTuple):
@@ -70,8 +71,9 @@ class Extended(NamedTuple):
         return lacking and before and (not self.after or any(shadow.after for shadow in shadows))
 
 
-def cores(table: Sequence[Meld], at: int, hand: Counter[Tile], edition: Edition) -> list[Core]:
-    """The ways to keep or replace each joker of a meld with the tiles of `hand`, all kept first."""
+def cores(table: Sequence[Meld], at: int, hand: Counter[Tile], paying: Counter[Tile], edition: Edition) -> list[Core]:
+    """The ways to keep or replace each joker of a meld with the tiles of `hand`, all kept first; those of them that are
+    `paying` may replace one."""
     found: dict[Tiles, Core] = {}
     old = table[at]
     read = readings(old, edition)
@@ -85,9 +87,11 @@ def cores(table: Sequence[Meld], at: int, hand: Counter[Tile], edition: Edition)
             for besides in _besides(old, reading, freed, edition):
                 tiles = (*(tile for way in chosen for tile in way), *besides)
                 key = tiles if reading.kind == "run" else in_order(tiles)
-                enough = Counter(replacing + besides) <= hand
+                enough = Counter(replacing) <= paying and Counter(replacing + besides) <= hand
                 if key not in found and enough and _kind(reading) in _kinds(tiles, edition):
-                    found[key] = Core(at, tiles, replacing, besides, freed, _shadows(tiles, hand, edition))
+                    loose = edition.jokers.sets == "frozen-until-replaced" and not any(map(is_joker, tiles))
+                    shadows = () if loose else _shadows(tiles, hand, edition)
+                    found[key] = Core(at, tiles, replacing, besides, freed, shadows, loose)
     return sorted(found.values(), key=lambda core: len(core.freed))
 
 

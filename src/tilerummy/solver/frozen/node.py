@@ -18,7 +18,7 @@ class Node(NamedTuple):
 
     Of frozen melds, whose tiles are in none of these: the indices of those of which nothing is decided, those of which
     it is decided which jokers are replaced, of these the ones that only grow as their shadows do, and the freed jokers
-    that have to lie with rack tiles.
+    that have to lie with rack tiles. `loose`: those that are frozen no more, whose tiles have to be laid like others.
     """
 
     melds: Melds
@@ -30,6 +30,7 @@ class Node(NamedTuple):
     cores: tuple[Core, ...] = ()
     shadowed: tuple[Core, ...] = ()
     freed: tuple[Tile, ...] = ()
+    loose: tuple[Core, ...] = ()
 
     @property
     def hand(self) -> Tiles:
@@ -40,7 +41,8 @@ class Node(NamedTuple):
     def key(self) -> tuple[object, ...]:
         """What two nodes have in common that are the same."""
         melds = tuple(sorted(meld.tiles for meld in self.melds))
-        return melds, self.staying, self.run_only, self.frozen, frozenset(self.cores), frozenset(self.shadowed)
+        decided = map(frozenset, (self.cores, self.shadowed, self.loose))
+        return melds, self.staying, self.run_only, self.frozen, *decided
 
     def spend(self, tiles: Tiles, from_rack: Tiles = NONE) -> "Node | None":
         """The node without these tiles, those that have to be laid before others, but `from_rack` the other way round;

@@ -28,7 +28,7 @@ def handles(edition: Edition) -> bool:
     """Whether the table before the turn matters for what may be laid."""
     jokers = edition.jokers
     return (
-        jokers.sets == "frozen"
+        jokers.frozen
         or jokers.retrieval == "rack"
         or jokers.freed != "any-set"
         or jokers.group_needs == "both"

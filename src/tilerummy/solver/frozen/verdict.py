@@ -105,5 +105,5 @@ class Verdict:
     @cached_property
     def _wholes(self) -> list[tuple[Tile, ...]]:
         """What counts of every old meld as its whole."""
-        free = self.rules.sets == "free"
+        free = not self.rules.frozen
         return [tuple(t for t in meld.tiles if free or not is_joker(t)) for meld in self.position.table]

@@ -76,7 +76,7 @@ const HOUSE_RULES: readonly Section[] = [
     section: 'jokers',
     rules: [
       rule('jokers.retrieval', ['rack-or-table', 'rack']),
-      rule('jokers.sets', ['free', 'frozen']),
+      rule('jokers.sets', ['free', 'frozen-until-replaced', 'frozen']),
       rule('jokers.freed', ['any-set', 'new-set', 'rack-set']),
       rule('jokers.group_needs', ['one', 'both']),
       rule('jokers.per_set', [null, 1, 2, 3]),

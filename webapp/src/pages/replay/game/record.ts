@@ -68,7 +68,7 @@ function settingOf(header: Fields, read: readonly (Fields | null)[]): Omit<Sourc
         changes: list(edition.changes, (change) => ({ key: text(fields(change).key), value: fields(change).value })),
         palette: list(tiles.palette, text),
         jokers: {},
-        frozen: fields(edition.jokers).sets === 'frozen',
+        frozen: fields(edition.jokers).sets !== 'free',
       },
       penalty: count(fields(edition.jokers).penalty),
       names: Array.from({ length: seats }, (_, seat) => players[seat] ?? ''),
