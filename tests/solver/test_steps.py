@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from tests.oracle.orders import tables
 from tests.oracle.solver_positions import random_position
+from tests.oracle.special_cases import freed_position
 from tests.oracle.steps import fewest_steps, plays
 from tests.oracle.sweep import edition_of
 from tilerummy import editions
 from tilerummy.messages import languages, text
+from tilerummy.rules.judge.judge import judge
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position
@@ -227,6 +230,21 @@ def test_every_picture_is_sound_by_other_rules(name: str) -> None:
         found = solve(position, budget=Budget(nodes=5000))
         if found.play is not None:
             assert_sound(position, found.play)
+
+
+@pytest.mark.parametrize("name", ["suomi", "original-classic", "classic-strict"])
+def test_a_frozen_meld_is_whole_until_its_joker_is_replaced(name: str) -> None:
+    edition, random = edition_of(name), Random(4)
+    for position in filter(None, (freed_position(edition, random) for _ in range(60))):
+        for play in tables(position):
+            if judge(position, play):
+                assert_sound(position, play)
+
+
+@pytest.mark.parametrize("table", ["b5 b6 b7, b5 J b7 b8 J", "b5 b6 b7, J b5 J b7 b8"])
+def test_two_frozen_melds_do_not_lie_on_the_same_tiles(at: At, table: str) -> None:
+    position = at("b5 J b7, b5 J b7 b8 | b6", "original-classic")
+    assert_sound(position, Play((), parse_position(table).table))
 
 
 @pytest.mark.parametrize("name", ["original", "xp-160"])

@@ -155,11 +155,12 @@ def common(one: Piece, other: Piece, group: bool) -> Piece:
 
 def settle_frozen(olds: list[Old], news: list[New], rack: Counter[Tile], edition: Edition) -> None:
     """Replace jokers of frozen melds by tiles of the rack, which are removed from it, until a new meld holds the whole
-    meld or it has no joker left."""
+    meld, beside those before it, or it has no joker left."""
+    room = [Counter(new.tiles) for new in news]
     for old in olds:
         if not old.frozen:
             continue
-        while (new := _holding(old.parts[0].tiles, news)) is None:
+        while (at := _holding(old.parts[0].tiles, news, room)) is None:
             whole = old.parts[0].tiles
             tiles = [tile for tile in in_order(rack) if not is_joker(tile)]
             places = [place for place, tile in enumerate(whole) if is_joker(tile)]
@@ -167,16 +168,25 @@ def settle_frozen(olds: list[Old], news: list[New], rack: Counter[Tile], edition
             ways = [way for way in ways if readings(Meld(put_in(whole, *way)), edition)]
             if not ways:
                 break
-            best = next((way for way in ways if _holding(put_in(whole, *way), news)), ways[0])
+            held = (way for way in ways if _holding(put_in(whole, *way), news, room) is not None)
+            best = next(held, ways[0])
             old.replace(*best)
             rack -= Counter([best[1]])
-        if new is not None:
-            old.group = new.group
+        if at is not None:
+            old.group = news[at].group
+            room[at] -= Counter(old.parts[0].tiles)
 
 
-def _holding(whole: Piece, news: list[New]) -> New | None:
-    """The first new meld in which the whole of these tiles lies."""
-    return next((new for new in news if len(common(whole, new.tiles, new.group)) == len(whole)), None)
+def _holding(whole: Piece, news: list[New], room: list[Counter[Tile]]) -> int | None:
+    """The first new meld in which the whole of these tiles lies, and that has room for them."""
+    return next(
+        (
+            at
+            for at, new in enumerate(news)
+            if Counter(whole) <= room[at] and len(common(whole, new.tiles, new.group)) == len(whole)
+        ),
+        None,
+    )
 
 
 def _same(old: Old, new: New) -> bool:
