@@ -69,11 +69,12 @@ class Maker:
         if self._chance("C", 0.3) and len(tiles) > 2:
             at = self.random.randrange(len(tiles))
             other = self.random.choice(COLOURS)
-            tiles[at:] = ["C", *(f"{other}{tile[1:]}" for tile in tiles[at + 1 :])]
+            border = self.random.choice((1, 1, 2))
+            tiles[at:] = ["C"] * border + [f"{other}{tile[1:]}" for tile in tiles[at + border :]]
         return tuple(tiles)
 
     def _mirrored(self) -> Tiles:
-        half = list(self._plain()[: self.random.randint(1, 3)])
+        half = list(self._plain()[: self.random.randint(1, 4)])
         other = half[::-1]
         if self.random.random() < 0.3:
             self.random.shuffle(other)
@@ -123,15 +124,22 @@ class Maker:
         return None if meld is None else [*table, meld]
 
     def _swap(self, table: list[Tiles]) -> list[Tiles] | None:
-        """Take a joker for a tile of the box or of the table, and use it elsewhere."""
+        """Take a joker for what it stands for, or half of that, from the box or the table, and use it elsewhere."""
         spots = [(i, at) for i, meld in enumerate(table) for at, tile in enumerate(meld) if tile in "JDC"]
-        if not spots:
-            return None
-        index, at = self.random.choice(spots)
+        for index, at in self.random.choices(spots, k=4) if spots else ():
+            box = dict(self.box)
+            swapped = self._swapped(list(table), index, at)
+            if swapped is not None:
+                return swapped
+            self.box = box
+        return None
+
+    def _swapped(self, table: list[Tiles], index: int, at: int) -> list[Tiles] | None:
         joker = table[index][at]
         choices: list[Tiles] = [()]
         for stands in sorted({held.stands[at] for held in by_book(text(Meld(table[index])), book(self.edition))}):
             choices.append(tuple(f"{c or self.random.choice(COLOURS)}{n}" for c, n in stands))
+        choices += [(tile,) for both in choices if len(both) > 1 for tile in both]
         tiles = self.random.choice(choices)
         rest = (*table[index][:at], *tiles, *table[index][at + 1 :])
         if not self.legal(rest):

@@ -122,8 +122,10 @@ def sweep(edition: Edition, count: int, seed: int) -> tuple[Counter[str], list[s
 
 
 def _endless(edition: Edition, random: Random) -> Iterator[tuple[Position, Play]]:
+    """Some cases of each table, so that there are many tables."""
     while True:
-        yield from random_cases(edition, random)
+        cases = list(random_cases(edition, random))
+        yield from random.sample(cases, min(3, len(cases)))
 
 
 def main() -> int:

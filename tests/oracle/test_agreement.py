@@ -68,7 +68,7 @@ def test_a_house_rule_tells_number_or_colour_apart() -> None:
 
 @pytest.mark.parametrize("name", ["original", "original-classic", "suomi", "twist", "twist-international"])
 def test_who_may_pass(name: str) -> None:
-    tally, failures = passing.sweep(editions.load(name), 60, seed=2)
+    tally, failures = passing.sweep(editions.load(name), 60, seed=4)
     assert not failures
     assert tally["refused"] > 10
     assert tally["allowed"] > 3

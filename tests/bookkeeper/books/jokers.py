@@ -132,8 +132,9 @@ def _free(meld: str, new: Sequence[str], after: Table, book: Book) -> Iterator[W
             continue
         if not book.rack_only:
             yield Way(went, freed)
-        else:
-            owed = (frozenset().union(*(_replacing(tiles[at], one.stands[at], book) for one in held)) for at in freed)
+        for kind in sorted({one.kind for one in held}) if book.rack_only else ():
+            read = [one for one in held if one.kind == kind]
+            owed = (frozenset().union(*(_replacing(tiles[at], one.stands[at], book) for one in read)) for at in freed)
             yield Way(went, freed, owed=tuple(owed))
 
 
