@@ -34,10 +34,10 @@ def test_every_named_file_is_there(page: str, begin: str, end: str, least: int) 
     beside: list[Path] = []
     lost = []
     for path in named:
-        # a bare name stands beside the one before it
+        # a bare name stands beside the one before it, or in it
         found = [file for root in (*beside, *ROOTS) for file in root.glob(path.removesuffix("/"))]
         if found:
-            beside = [found[0].parent]
+            beside = [found[0], found[0].parent] if found[0].is_dir() else [found[0].parent]
         else:
             lost.append(path)
     assert lost == []
