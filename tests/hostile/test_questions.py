@@ -61,15 +61,18 @@ def dear(chance: random.Random) -> list[str]:
 
 @pytest.mark.one_process("each worker counts its own work")
 def test_questions_to_the_judge_cost_what_they_take(tmp_path: Path) -> None:
-    few = {"TILERUMMY_PER_ADDRESS": "0.2"}
+    # so little comes back each second that a busy machine's requests still spend it
+    few = {"TILERUMMY_PER_ADDRESS": "0.1"}
     with serving(tmp_path, environment=few) as server, Guest(server.address, session=False) as eve:
         codes, chance = [], random.Random(1)
         for _ in range(500):
             preview = {"t": "preview", "n": 1, "on": 0, "opening": [], "table": [], "trials": dear(chance)}
             body = {"edition": "xp-160", "position": "| b1 | opened", "preview": preview}
             codes.append(eve.http.post("/api/judge", json=body).status_code)
+            if codes[-1] != 200:
+                break
         assert codes[0] == 200
-        assert 429 in codes
+        assert codes[-1] == 429
         assert answers(server) < STILL
 
 
