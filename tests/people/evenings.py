@@ -53,7 +53,9 @@ class Evening:
         random = self.random
         format_ = formats.load(random.choice(formats.names()))
         self.server = self.town.server
-        self.hosted = await self.server.tournaments.create("Evening", format_, random.random() < 0.3, "owner", 1)
+        self.hosted = await self.server.tournaments.create(
+            "Evening", format_, "owner", 1, initials=random.random() < 0.3
+        )
         self._link = self.hosted.link
         players = "\n".join(self.town.name() for _ in range(random.randint(4, 12)))
         rules = OnlineRules(

@@ -54,12 +54,12 @@ def test_what_is_watched_is_held_and_so_is_what_was_just_asked_for(
     monkeypatch.setattr(hosting, "LOADED", 1)
 
     async def work(hall: Tournaments) -> None:
-        first = await hall.create("First", FORMAT, False, "ann", NOW)
+        first = await hall.create("First", FORMAT, "ann", NOW, initials=False)
         first.record.watchers += 1
-        second = await hall.create("Second", FORMAT, False, "ann", NOW)
+        second = await hall.create("Second", FORMAT, "ann", NOW, initials=False)
         assert await hall.find(first.link) is first
         assert await hall.find(second.link) is second
-        third = await hall.create("Third", FORMAT, False, "ann", NOW)
+        third = await hall.create("Third", FORMAT, "ann", NOW, initials=False)
         assert await hall.find(third.link) is third
         assert await hall.find(first.link) is first
         assert await hall.find(second.link) is not second
@@ -89,7 +89,9 @@ def test_what_another_server_adds_while_a_record_is_loaded_is_not_missed(tmp_pat
     async def doing() -> None:
         store, bus = open_store(tmp_path), LocalBus()
         try:
-            made = await Tournaments(store, LocalBus(), Scheduler()).create("Autumn", FORMAT, False, "ann", NOW)
+            made = await Tournaments(store, LocalBus(), Scheduler()).create(
+                "Autumn", FORMAT, "ann", NOW, initials=False
+            )
             reading = Reading(store, bus)
             reading.other = made.id
             found = await Tournaments(cast(Store, reading), bus, Scheduler()).find(made.link)

@@ -36,7 +36,7 @@ ORGANISER, TABLE = Actor("organiser"), Actor("table", 1, (0, 0), "0" * 12)
 
 async def made(store: Store) -> tuple[Tournaments, HostedTournament]:
     hall = Tournaments(store, LocalBus(), Scheduler())
-    return hall, await hall.create("Autumn", FORMAT, False, "ann", NOW)
+    return hall, await hall.create("Autumn", FORMAT, "ann", NOW, initials=False)
 
 
 @asynccontextmanager

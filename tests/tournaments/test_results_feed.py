@@ -49,7 +49,7 @@ class Club:
 
     async def event(self, format_: Format, players: int = 8, *, initials: bool = False) -> HostedTournament:
         """A tournament whose first round is played online."""
-        hosted = await self.hall.create("Event", format_, initials, "ann", NOW)
+        hosted = await self.hall.create("Event", format_, "ann", NOW, initials=initials)
         names = "\n".join(f"Player {number}" for number in range(1, players + 1))
         await self.do(hosted, commands.Enter, text=names)
         await self.do(hosted, commands.PlayOnline, online=True)

@@ -86,7 +86,12 @@ class Way(NamedTuple):
 
 @cache
 def _options(
-    runs: Runs, tiles: tuple[int, int, int, int], jokers: int, most: int, free: bool, grouped: bool
+    runs: Runs,
+    tiles: tuple[int, int, int, int],
+    jokers: int,
+    most: int,
+    free: bool,  # noqa: FBT001 (for `cache`)
+    grouped: bool,  # noqa: FBT001
 ) -> tuple[Option, ...]:
     """All that can be done with `tiles`: how many must be laid, are there, and are there at the next two numbers (-1:
     no such number). First what ends fewest runs, then what lays most tiles, with fewest jokers, most of them in runs.
@@ -307,24 +312,24 @@ def search(task: Task, budget: Budget) -> Found:
     table = Counter(tile for meld in task.table for tile in meld.tiles)
     must, may = table + Counter(task.must), Counter(task.may)
     if not _knows(task.edition, must + may):
-        return Found(None, task.may, budget.nodes, False)
+        return Found(None, task.may, budget.nodes, proved=False)
     work = _Work(budget)
     if task.exact or task.objective == "out":
         must, may = must + may, Counter()
     try:
         melds = _best(task, must, may, work)
     except TimeoutError:
-        return Found(None, task.may, work.nodes, False)
+        return Found(None, task.may, work.nodes, proved=False)
     if melds is None:
-        return Found(None, task.may, work.nodes, True)
+        return Found(None, task.may, work.nodes, proved=True)
     laid = Counter(chain.from_iterable(melds))
     left = in_order((must + may - laid).elements())
     points = sum(NUMBER_OF.get(tile, task.edition.jokers.penalty) for tile in left)
     bound = points if task.objective == "value" else len(left)
     if laid == table:
-        return Found(task.table, left, work.nodes, True, bound)
+        return Found(task.table, left, work.nodes, proved=True, bound=bound)
     kept, others = _kept(replace(task, threshold=0), melds, work)
-    return Found((*kept, *map(Meld, others)), left, work.nodes, True, bound)
+    return Found((*kept, *map(Meld, others)), left, work.nodes, proved=True, bound=bound)
 
 
 def _kept(task: Task, melds: list[Tiles], work: _Work) -> tuple[list[Meld], list[Tiles]]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.cells import face
@@ -13,9 +13,6 @@ from tilerummy.rules.melds.types import Kind
 from tilerummy.rules.tiles import COLOURS, JOKERS, NUMBER_OF, Tile, in_order, is_joker
 
 Tiles = tuple[Tile, ...]
-Cut = Callable[[Sequence[Tiles], bool], bool]
-"""Whether a run may be laid as these parts instead, each of which is a meld; also with whatever comes to the last one
-where that may grow."""
 Hope = Callable[[Tiles, int, str], bool]
 """Whether these tiles, and any more from this place on in these colours, may be a meld that is asked for."""
 JOKERS_ALONE: Final = frozenset(JOKERS)
@@ -23,7 +20,14 @@ END: Final = (15, "")
 """A place after all others."""
 
 
-def never(_: Sequence[Tiles], __: bool) -> bool:
+class Cut(Protocol):
+    """Whether a run may be laid as these parts instead, each of which is a meld; also with whatever comes to the last
+    one where that `grows`."""
+
+    def __call__(self, parts: Sequence[Tiles], /, *, grows: bool) -> bool: ...
+
+
+def never(_: Sequence[Tiles], *, grows: bool) -> bool:
     """Runs are laid whole."""
     return False
 
@@ -136,10 +140,10 @@ class _Lines(NamedTuple):
         if crossing:
             yield from self._longer((*start, "C"), COLOURS, number + 1)
 
-    def _cut(self, line: Tiles, grows: bool) -> bool:
+    def _cut(self, line: Tiles, *, grows: bool) -> bool:
         if len(line) > 5:
             for parts in _parts(line):
-                if self.cut(parts, grows):
+                if self.cut(parts, grows=grows):
                     return True
         return False
 
@@ -209,9 +213,9 @@ class _Sides(NamedTuple):
             return
         if not lead and left:
             parts = list(_parts_of_sides(left, right))
-            if any(self.cut(each, True) for each in parts):
+            if any(self.cut(each, grows=True) for each in parts):
                 return
-            if self.tile in left and not any(self.cut(each, False) for each in parts):
+            if self.tile in left and not any(self.cut(each, grows=False) for each in parts):
                 yield left, right
         if number > (13 if self.tile in left else NUMBER_OF[self.tile]):
             return

@@ -45,21 +45,16 @@ class Unfit(ValueError):
 def admit(state: Tournament | None, event: Event, sound: Sound) -> Tournament:
     """The state after an event from outside. Raises Unfit for one that cannot be."""
     if isinstance(event, people.Opened):
-        _require(state is None and not sound(event.format) and 0 <= event.seed < 10**9)
-        _require(_clean(event.name, 2 * MOST) and bool(event.name))
-    elif state is None:
-        raise Unfit
+        named = _clean(event.name, 2 * MOST) and bool(event.name)
+        fits = state is None and not sound(event.format) and 0 <= event.seed < 10**9 and named
     else:
         try:
-            _require(_fits(event, state))
+            fits = state is not None and _fits(event, state)
         except (Refusal, LookupError) as error:
             raise Unfit from error
-    return evolve(state, event)
-
-
-def _require(holds: bool) -> None:
-    if not holds:
+    if not fits:
         raise Unfit
+    return evolve(state, event)
 
 
 @singledispatch
@@ -215,7 +210,8 @@ def _signed_up(state: Tournament, event: people.Entered) -> bool:
         return False
     asked = [state.sign_ups.asking.get(mark) for mark in marks]
     if any(one is None for one in asked):
-        return _BROWSER.fullmatch(marks[0]) is not None and len(marks) == 1 and _may_ask(state, marks[0], False)
+        mark, *more = marks
+        return _BROWSER.fullmatch(mark) is not None and not more and _may_ask(state, mark, accepting=False)
     return [(one.name, one.category) for one in event.entrants] == [(one.name, one.category) for one in asked if one]
 
 
@@ -224,10 +220,10 @@ def _asked(event: people.Asked, state: Tournament) -> bool:
     named = is_name(event.name) and players.free_name(state, event.name, 0) == event.name
     few = len(state.sign_ups.asking) < MOST_ASKING and _BROWSER.fullmatch(event.browser) is not None
     open_ = few and (not state.stages or players.may_join(state))
-    return named and _clean(event.category, MOST) and open_ and _may_ask(state, event.browser, True)
+    return named and _clean(event.category, MOST) and open_ and _may_ask(state, event.browser, accepting=True)
 
 
-def _may_ask(state: Tournament, browser: str, accepting: bool) -> bool:
+def _may_ask(state: Tournament, browser: str, *, accepting: bool) -> bool:
     """Whether players may sign up from a browser, and the desk accepts them (`accepting`) or they enter at once."""
     signing = state.sign_ups
     return signing.open and signing.accepting == accepting and signing.answer(browser) == "none"

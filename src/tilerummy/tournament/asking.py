@@ -13,7 +13,7 @@ from tilerummy.tournament.sign_ups import MOST_ASKING, Asking
 from tilerummy.tournament.state import Event, Tournament
 
 
-def open_sign_up(state: Tournament, open_: bool, accepting: bool) -> tuple[Event, ...]:
+def open_sign_up(state: Tournament, *, open_: bool, accepting: bool) -> tuple[Event, ...]:
     """Let players sign up, or no longer; `accepting`: the desk accepts each of them."""
     now = SignUp(open_, open_ and accepting)
     return () if (state.sign_ups.open, state.sign_ups.accepting) == (now.open, now.accepting) else (now,)

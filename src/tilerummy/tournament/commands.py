@@ -102,7 +102,7 @@ class Substitute(_OfDesk, frozen=True, tag="substitute"):
     ranked: bool = False
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return players.substitute(state, self.number, self.name, self.ranked)
+        return players.substitute(state, self.number, self.name, ranked=self.ranked)
 
 
 class Remove(decide.Command, frozen=True, tag="remove"):
@@ -166,7 +166,7 @@ class ChangeTables(_OfDesk, frozen=True, tag="tables"):
     sure: bool = False
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return change_tables(state, self.tables, self.sure)
+        return change_tables(state, self.tables, sure=self.sure)
 
 
 class Withdraw(_OfDesk, frozen=True, tag="withdraw"):
@@ -195,7 +195,7 @@ class OpenSignUp(decide.Command, frozen=True, tag="sign-up"):
     accepting: bool = True
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return asking.open_sign_up(state, self.open, self.accepting)
+        return asking.open_sign_up(state, open_=self.open, accepting=self.accepting)
 
 
 class Begin(decide.Command, frozen=True, tag="begin"):
@@ -265,7 +265,7 @@ class Report(decide.Command, frozen=True, tag="report"):
 
     def decided(self, state: Tournament, given: Given) -> Events:
         reporter = given.reporter(state, self.table, self.seat)
-        return reports.report(state, self.table, self.game, self.scores, reporter, given.check(self.sure))
+        return reports.report(state, self.table, self.game, self.scores, reporter, given.check(sure=self.sure))
 
 
 class ReportList(_OfDesk, frozen=True, tag="reports"):
@@ -276,7 +276,7 @@ class ReportList(_OfDesk, frozen=True, tag="reports"):
     sure: bool = False
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return read_results(state, self.text, given.actor.role, given.check(self.sure))
+        return read_results(state, self.text, given.actor.role, given.check(sure=self.sure))
 
 
 class Correct(_OfDesk, frozen=True, tag="correct"):
@@ -292,7 +292,7 @@ class Correct(_OfDesk, frozen=True, tag="correct"):
 
     def decided(self, state: Tournament, given: Given) -> Events:
         place, by = (self.round, self.table, self.game), given.actor.role
-        happened = reports.correct(state, self.stage, place, self.scores, self.reason, by, given.check(self.sure))
+        happened = reports.correct(state, self.stage, place, self.scores, self.reason, by, given.check(sure=self.sure))
         return (*happened, *follow(fold(state, happened)))
 
 
@@ -340,7 +340,7 @@ class Reveal(decide.Command, frozen=True, tag="reveal"):
 
     def decided(self, state: Tournament, given: Given) -> Events:
         whole = state.finished and self.places >= len(final_ranking(state))
-        return (Revealed(self.places), Hidden(False)) if whole and state.hidden else (Revealed(self.places),)
+        return (Revealed(self.places), Hidden(hidden=False)) if whole and state.hidden else (Revealed(self.places),)
 
 
 class SetClock(_OfDesk, frozen=True, tag="clock"):
@@ -364,7 +364,7 @@ class PlayOnline(decide.Command, frozen=True, tag="online"):
     rules: OnlineRules = USUAL
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return online_tables.choose(state, self.online, self.rules)
+        return online_tables.choose(state, self.rules, online=self.online)
 
 
 class PlayTable(_OfDesk, frozen=True, tag="table-online"):
@@ -375,4 +375,4 @@ class PlayTable(_OfDesk, frozen=True, tag="table-online"):
     online: bool
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return online_tables.choose_table(state, self.table, self.online, given.new_room)
+        return online_tables.choose_table(state, self.table, given.new_room, online=self.online)

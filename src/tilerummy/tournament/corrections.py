@@ -66,7 +66,7 @@ def _stage(state: Tournament, at: int) -> Overtaken | None:
     ordered = stage.seating_of(1) in BY_STANDING
     return (
         None
-        if _same(after, play.players, ordered) or _same(after, play.kept, ordered)
+        if _same(after, play.players, ordered=ordered) or _same(after, play.kept, ordered=ordered)
         else Overtaken(at, -1, play.players, after)
     )
 
@@ -93,5 +93,5 @@ def _round(state: Tournament) -> Overtaken | None:
     return None if after in (round_.order, round_.kept) else Overtaken(stage, number, round_.order, after)
 
 
-def _same(one: tuple[int, ...], other: tuple[int, ...], ordered: bool) -> bool:
+def _same(one: tuple[int, ...], other: tuple[int, ...], *, ordered: bool) -> bool:
     return one == other if ordered else set(one) == set(other)

@@ -43,7 +43,7 @@ class Given(NamedTuple):
     new_room: NewRoom
     box: Box | None = None
 
-    def check(self, sure: bool) -> Check:
+    def check(self, *, sure: bool) -> Check:
         """How points are checked, where it is said whether they are `sure`."""
         return Check(self.box, sure)
 

@@ -27,7 +27,7 @@ class OnlineTable(NamedTuple):
     rooms: tuple[str, ...]
 
 
-def choose(state: Tournament, online: bool, rules: OnlineRules) -> tuple[Event, ...]:
+def choose(state: Tournament, rules: OnlineRules, *, online: bool) -> tuple[Event, ...]:
     """All tables of the rounds that have not started are played here, or at real tables."""
     if state.finished:
         raise refuse("finished")
@@ -36,7 +36,7 @@ def choose(state: Tournament, online: bool, rules: OnlineRules) -> tuple[Event, 
     return (OnlineChosen(online, rules),)
 
 
-def choose_table(state: Tournament, table: int, online: bool, new_room: NewRoom) -> tuple[Event, ...]:
+def choose_table(state: Tournament, table: int, new_room: NewRoom, *, online: bool) -> tuple[Event, ...]:
     """One table of the round that is not closed, whatever holds for the others. In a round under way a table gets its
     rooms now, or is taken over by hand."""
     play, number = state.play, state.current

@@ -44,7 +44,7 @@ def change(state: Tournament, number: int, name: str, category: str) -> tuple[Ev
     return (Changed(Entrant(number, free_name(state, name, number), one_line(category)[:MOST], entrant.ranked)),)
 
 
-def substitute(state: Tournament, number: int, name: str, ranked: bool) -> tuple[Event, ...]:
+def substitute(state: Tournament, number: int, name: str, *, ranked: bool) -> tuple[Event, ...]:
     """A substitute plays on under a number; a withdrawn player's seat is taken up again."""
     entrant = known(state, number)
     changed = Changed(Entrant(number, free_name(state, name, number), entrant.category, ranked), substitute=True)

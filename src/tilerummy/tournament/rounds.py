@@ -37,7 +37,7 @@ def begin(state: Tournament) -> tuple[Event, ...]:
     if happened == (Finished(),):
         least = min(stage.least for stage in state.format.stages)
         raise refuse("too-few-entrants", count=len(state.entrants) - len(state.withdrawn), least=least)
-    return (SignUp(False), *happened) if state.sign_ups.open else happened
+    return (SignUp(open=False), *happened) if state.sign_ups.open else happened
 
 
 def publish(state: Tournament) -> tuple[Event, ...]:

@@ -37,7 +37,7 @@ class TableChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 TableChanges = Annotated[tuple[TableChange, ...], Meta(min_length=1, max_length=MOST_TABLES)]
 
 
-def change_tables(state: Tournament, asked: Sequence[TableChange], sure: bool = False) -> tuple[Event, ...]:
+def change_tables(state: Tournament, asked: Sequence[TableChange], *, sure: bool = False) -> tuple[Event, ...]:
     """Tables of the round that is not closed as they are to be; rounds after it that nobody has seen are planned again.
 
     Raises Refusal with everything that is wrong; unless `sure`, also where a lock would not be kept any more.

@@ -26,7 +26,7 @@ class Tournaments(FoldedRegistry[HostedTournament]):
         super().__init__(store, bus, PREFIX, LOADED)
         self.scheduler = scheduler
 
-    async def create(self, name: str, format_: Format, initials: bool, owner: str, now: int) -> HostedTournament:
+    async def create(self, name: str, format_: Format, owner: str, now: int, *, initials: bool) -> HostedTournament:
         """A new tournament with its keys. Raises StorageFailure."""
         ident = PREFIX + new_key()
         opened = Opened(name, format_, secrets.randbelow(1_000_000_000), initials)

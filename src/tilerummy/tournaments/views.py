@@ -200,7 +200,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         entrants=parts.made("entrants", lambda: _entrants(state, actor), ()),
         stages=tuple(_stage(parts, state, at, actor) for at in range(len(state.stages))),
         reported=parts.made("reported", lambda: _reported(state), ()),
-        ranking=parts.made("ranking", lambda: _ranking(state, staff), ()),
+        ranking=parts.made("ranking", lambda: _ranking(state, staff=staff), ()),
         clocks=tuple(ClockSet(*clock) for clock in state.clocks.values()),
         online=state.online,
         online_rules=state.online_rules,
@@ -208,7 +208,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         outstanding=parts.made("outstanding", lambda: _outstanding(state), ()) if staff else (),
         asking=parts.made("asking", lambda: asking(state), ()) if staff else (),
         chairs=parts.made("chairs", lambda: _chairs(state), ()) if staff else (),
-        latecomers=staff and parts.made("chairs", lambda: may_sit_down(state), False),
+        latecomers=staff and parts.made("chairs", lambda: may_sit_down(state), empty=False),
         table_keys=cards[0] if cards else (),
         coming_keys=cards[1:],
         desk_key=keys.desk if actor.role == "organiser" else "",
@@ -220,7 +220,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
     )
 
 
-def _ranking(state: Tournament, staff: bool) -> tuple[LineShown, ...]:
+def _ranking(state: Tournament, *, staff: bool) -> tuple[LineShown, ...]:
     """The final ranking, for the public as far as it is revealed."""
     if not state.finished or (state.hidden and state.revealed is None and not staff):
         return ()

@@ -101,7 +101,7 @@ def is_group(meld: Meld, others: Iterable[Meld], edition: Edition) -> bool:
     alike = {True: 0, False: 0}
     for other in others:
         for group in _kinds(other, edition):
-            alike[group] = max(alike[group], len(common(meld.tiles, other.tiles, group)))
+            alike[group] = max(alike[group], len(common(meld.tiles, other.tiles, group=group)))
     return alike[True] >= alike[False]
 
 
@@ -140,7 +140,7 @@ def find_bases(olds: list[Old], news: list[New], rack: Counter[Tile], plan: Plan
 
 
 @lru_cache(maxsize=1 << 12)
-def common(one: Piece, other: Piece, group: bool) -> Piece:
+def common(one: Piece, other: Piece, *, group: bool) -> Piece:
     """The tiles that stay together: any of a group, of a run the longest stretch."""
     if group:
         return tuple((Counter(one) & Counter(other)).elements())
@@ -183,7 +183,7 @@ def _holding(whole: Piece, news: list[New], room: list[Counter[Tile]]) -> int | 
         (
             at
             for at, new in enumerate(news)
-            if Counter(whole) <= room[at] and len(common(whole, new.tiles, new.group)) == len(whole)
+            if Counter(whole) <= room[at] and len(common(whole, new.tiles, group=new.group)) == len(whole)
         ),
         None,
     )
@@ -200,9 +200,10 @@ def _fits(
 ) -> Iterator[Fit]:
     old = olds[at]
     part = old.parts[number]
-    stays = common(part.tiles, new.tiles, old.group)
+    stays = common(part.tiles, new.tiles, group=old.group)
     if len(stays) >= 2 and not all(map(is_joker, stays)):
-        yield Fit(old.frozen, len(stays), True, part.tiles[0] in stays, -at, -number, -index, None)
+        kept = part.tiles[0] in stays
+        yield Fit(old.frozen, len(stays), plain=True, first=kept, old=-at, part=-number, new=-index, swap=None)
     if old.swapped or old.frozen or len(old.parts) > 1:
         return
     for place in [place for place, tile in enumerate(old.tiles) if is_joker(tile)]:
@@ -210,14 +211,17 @@ def _fits(
             lent = at in plan.lent and any(tile in other.tiles for other in olds if other is not old)
             if is_joker(tile) or not (tile in rack or lent):
                 continue
-            together = len(common(put_in(old.tiles, place, tile), new.tiles, old.group))
+            together = len(common(put_in(old.tiles, place, tile), new.tiles, group=old.group))
             if together == len(old.tiles) and together > len(stays):
-                yield Fit(False, together, False, True, -at, -number, -index, (place, tile))
+                swap = place, tile
+                yield Fit(
+                    frozen=False, tiles=together, plain=False, first=True, old=-at, part=-number, new=-index, swap=swap
+                )
 
 
 def _part(old: Old, part: Part, new: New, target: int) -> None:
     """Part it in what is the base of the new meld and what lies before and after that (of a group: the rest)."""
-    base = common(part.tiles, new.tiles, old.group)
+    base = common(part.tiles, new.tiles, group=old.group)
     if old.group:
         pieces = [Part(base, target), Part(tuple((Counter(part.tiles) - Counter(base)).elements()))]
     else:

@@ -52,7 +52,7 @@ class Bonds:
     def _partners(self, joker: Tile) -> list[frozenset[Tile]]:
         return [bond.partners for bond in self.all if bond.joker == joker]
 
-    def losing(self, parts: Sequence[Tiles], grows: bool) -> Iterator[int]:
+    def losing(self, parts: Sequence[Tiles], *, grows: bool) -> Iterator[int]:
         """The parts of a run in which a joker may lie without a tile of its old meld though the run has one; the last
         with whatever comes to it if that `grows`.
 

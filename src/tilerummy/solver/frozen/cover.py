@@ -70,7 +70,7 @@ class Cover:
     def __init__(self, task: Task, search: Search, budget: Budget, nodes: int, start: int) -> None:
         self.task, self.search, self.budget, self.nodes, self.start = task, search, budget, nodes, start
         self.rack = in_order((*task.must, *task.may))
-        self.position = Position(task.edition, task.table, self.rack, True, 0, False)
+        self.position = Position(task.edition, task.table, self.rack, opened=True, pool=0, last_turn=False)
         self.rules = task.edition.jokers
         self.verdict = Verdict(self.position)
         self.every = Counter(self.rack) + Counter(tile for meld in task.table for tile in meld.tiles)

@@ -17,10 +17,10 @@ def cut_of(position: Position, bonds: Bonds) -> Cut:
     """Whether a run laid as parts is legal where the whole is: by what the edition asks of the jokers in it."""
     rules = position.edition.jokers
     if rules.frozen or (rules.retrieval, rules.freed) == ("rack-or-table", "any-set"):
-        return lambda parts, grows: True
+        return lambda parts, *, grows: True
     if (rules.retrieval, rules.freed) == ("rack-or-table", "new-set"):
         return _IntoNewSets(position, bonds)
-    return lambda parts, grows: next(bonds.losing(parts, grows), None) is None
+    return lambda parts, *, grows: next(bonds.losing(parts, grows=grows), None) is None
 
 
 class _IntoNewSets:
@@ -35,8 +35,8 @@ class _IntoNewSets:
         self.olds = {count: [_bits(m.tiles) for m in position.table if _alike(m.tiles) < count] for count in (2, 3)}
         self.extended, self.extent = cache(self._extended), cache(_extent)
 
-    def __call__(self, parts: Sequence[Tiles], grows: bool) -> bool:
-        for at in self.bonds.losing(parts, grows):
+    def __call__(self, parts: Sequence[Tiles], *, grows: bool) -> bool:
+        for at in self.bonds.losing(parts, grows=grows):
             if self._may_come(parts) if grows and at == len(parts) - 1 else self.extended(parts[at]):
                 return False
         return True

@@ -127,7 +127,8 @@ def _shadows(tiles: Tiles, hand: Counter[Tile], edition: Edition) -> tuple[Shado
         return _group_shadow(tiles, hand)
     stands = read[0].stands
     if "C" not in tiles:
-        return (Shadow(tuple(text for texts in stands for text in texts[0].split("+")), True, True, False),)
+        covered = tuple(text for texts in stands for text in texts[0].split("+"))
+        return (Shadow(covered, before=True, after=True, group=False),)
     return (*_end_shadow(stands[0], 1), *_end_shadow(stands[-1], -1))
 
 
@@ -136,7 +137,7 @@ def _group_shadow(tiles: Tiles, hand: Counter[Tile]) -> tuple[Shadow, ...]:
     lacking = [f"{colour}{numbered[0][1:]}" for colour in COLOURS if f"{colour}{numbered[0][1:]}" not in numbered]
     lacking.sort(key=lambda tile: hand[tile] > 0)
     jokers = len(tiles) - len(numbered) + tiles.count("D")
-    return (Shadow((*numbered, *lacking[:jokers]), False, True, True),)
+    return (Shadow((*numbered, *lacking[:jokers]), before=False, after=True, group=True),)
 
 
 def _end_shadow(stands: tuple[str, ...], step: int) -> Iterator[Shadow]:
@@ -145,7 +146,7 @@ def _end_shadow(stands: tuple[str, ...], step: int) -> Iterator[Shadow]:
     if len(stands) == 1 and first in NUMBER_OF:
         numbers = sorted(NUMBER_OF[first] + step * at for at in range(3))
         if numbers[0] >= 1 and numbers[2] <= 13:
-            yield Shadow(tuple(f"{first[0]}{number}" for number in numbers), step > 0, step < 0, False)
+            yield Shadow(tuple(f"{first[0]}{number}" for number in numbers), step > 0, step < 0, group=False)
 
 
 def extended(core: Core, hand: Counter[Tile], edition: Edition) -> Iterator[Extended]:
@@ -161,7 +162,9 @@ def extended(core: Core, hand: Counter[Tile], edition: Edition) -> Iterator[Exte
         seen.add(key)
         yield laid
         rest = hand - laid.beside
-        more = _both_ends(tiles, rest, edition) if "M" in tiles else _one_end(tiles, rest, edition, kinds == {GROUP})
+        more = (
+            _both_ends(tiles, rest, edition) if "M" in tiles else _one_end(tiles, rest, edition, group=kinds == {GROUP})
+        )
         for before, after in more:
             longer = Extended((*before, *laid.before), core, (*laid.after, *after))
             few = map(_few, (longer.before, longer.after))
@@ -173,7 +176,7 @@ def _few(end: Tiles) -> bool:
     return len(end) <= MOST_AT_END or all(map(is_joker, end))
 
 
-def _one_end(tiles: Tiles, rest: Counter[Tile], edition: Edition, group: bool) -> Iterator[tuple[Tiles, Tiles]]:
+def _one_end(tiles: Tiles, rest: Counter[Tile], edition: Edition, *, group: bool) -> Iterator[tuple[Tiles, Tiles]]:
     """One tile more, before or after."""
     for tile in _near(tiles, rest, 1, edition):
         if not group:

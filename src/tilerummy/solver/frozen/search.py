@@ -45,7 +45,9 @@ def search(task: Task, budget: Budget) -> Found:
     still = tuple(meld for meld in task.table if any(map(is_joker, meld.tiles)))
     if not still or (found.proved and found.melds is None):
         return found
-    position = Position(task.edition, task.table, in_order((*task.must, *task.may)), True, 0, False)
+    position = Position(
+        task.edition, task.table, in_order((*task.must, *task.may)), opened=True, pool=0, last_turn=False
+    )
     worth = partial(_worth, position, task.objective)
     legal = found.melds is not None and played_legally(position, Play((), found.melds)) is not None
     if legal and found.proved:

@@ -108,7 +108,7 @@ class SameTurn:
     def _ask(self, task: Task) -> Found:
         """Put a task to the search, with what is left of the budget. Melds that reach the amount need no proof."""
         if self.budget.ended(self.nodes, self.start):
-            found = Found(None, task.may, 0, False)
+            found = Found(None, task.may, 0, proved=False)
         else:
             found = best(task, self.budget.rest(self.nodes, self.start))
         self.nodes += found.nodes

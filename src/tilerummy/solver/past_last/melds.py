@@ -20,7 +20,7 @@ def goes_past(meld: Meld, edition: Edition) -> bool:
     return reading.kind == "run" and not reading.mirrored and numbers[-1] == "1"
 
 
-def past_melds(here: Counter[Tile], edition: Edition, by_value: bool) -> list[Meld]:
+def past_melds(here: Counter[Tile], edition: Edition, *, by_value: bool) -> list[Meld]:
     """The needed runs of the tiles `here`, fewest jokers and tiles first. `by_value`: also those that are needed for
     their value alone, as the same tiles make a group or another run."""
     found = [

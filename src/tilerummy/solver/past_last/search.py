@@ -91,7 +91,7 @@ class _Tries:
 
     def melds(self) -> list[Meld]:
         """The runs past 13 to choose from."""
-        return past_melds(self.hand.must + self.hand.may, self.task.edition, self.task.threshold > 0)
+        return past_melds(self.hand.must + self.hand.may, self.task.edition, by_value=self.task.threshold > 0)
 
     def ended(self) -> bool:
         """Whether the budget has: from then on nothing is proved."""

@@ -73,7 +73,7 @@ def _unplayable(format_: Format, editions: Mapping[str, Callable[[], tuple[int, 
             )
 
 
-def _stage(key: str, stage: Stage, first: bool) -> Iterator[Fault]:
+def _stage(key: str, stage: Stage, *, first: bool) -> Iterator[Fault]:
     sizes = stage.tables
     if not sizes.least <= sizes.prefer <= sizes.most:
         yield Fault(f"{key}.tables", "sizes-crossed", msgspec.structs.asdict(sizes))

@@ -56,7 +56,7 @@ class Line(NamedTuple):
     cells: tuple[str, ...]
 
 
-def lines_of(text: str, headings: Collection[str], commas: bool = False) -> Iterator[Line]:
+def lines_of(text: str, headings: Collection[str], *, commas: bool = False) -> Iterator[Line]:
     """The lines of a pasted list. A first line with one of `headings` is a heading, which may be parted by commas;
     with `commas` they part wherever no tab and no semicolon does."""
     rows = [(number, row) for number, row in _rows(inputs.lines(text)) if row.strip()]
@@ -65,7 +65,7 @@ def lines_of(text: str, headings: Collection[str], commas: bool = False) -> Iter
         del rows[0]
     commas = commas or _has_commas([row for _, row in rows], headings)
     for number, row in rows:
-        yield Line(number, _cells(row, _delimiter(row, commas) if stated is None else stated[1]))
+        yield Line(number, _cells(row, _delimiter(row, commas=commas) if stated is None else stated[1]))
 
 
 def has(cells: Collection[str], headings: Collection[str]) -> bool:
@@ -104,7 +104,7 @@ def _has_commas(rows: Sequence[str], headings: Collection[str]) -> bool:
     return not loose and len(without) == len(rows) > 1 and len(counts) == 1 and 0 not in counts
 
 
-def _delimiter(row: str, commas: bool) -> str:
+def _delimiter(row: str, *, commas: bool) -> str:
     if "\t" in row or ";" in row:
         return "\t" if "\t" in row else ";"
     return "," if commas or _NUMBERED.match(row) else "\t"

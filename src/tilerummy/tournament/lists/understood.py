@@ -48,7 +48,7 @@ def entrants_understood(text: str, taken: Collection[Entrant]) -> Understood:
     """A list of players as it would be entered beside those that are `taken`."""
     found, faults = read_names(text, taken)
     headed, rows = rows_of(text)
-    odd = sorted(_odd(headed, rows), key=lambda one: one.line)
+    odd = sorted(_odd(rows, headed=headed), key=lambda one: one.line)
     return Understood(len(found), tuple(found[:SHOWN]), tuple(odd[:MOST_ODD]), faults)
 
 
@@ -65,7 +65,7 @@ def results_understood(state: Tournament, text: str, by: str, box: Box | None) -
     return Understood(len(games), tuple(tuple(map(str, cells)) for cells in first), (), faults)
 
 
-def _odd(headed: bool, rows: Sequence[Row]) -> Iterator[Odd]:
+def _odd(rows: Sequence[Row], *, headed: bool) -> Iterator[Odd]:
     """At most one for each line."""
     most, often = Counter(len(row.cells) for row in rows).most_common(1)[0] if rows else (0, 0)
     for at, row in enumerate(rows):

@@ -19,7 +19,7 @@ class Line(NamedTuple):
 
 
 def standing(
-    stage: Stage, totals: Mapping[int, Total], games: Sequence[Game], seed: object, enough: bool = True
+    stage: Stage, totals: Mapping[int, Total], games: Sequence[Game], seed: object, *, enough: bool = True
 ) -> tuple[Line, ...]:
     """The players of `totals` (their drawn numbers) in order.
 

@@ -19,17 +19,17 @@ def least_repeats(players: int, rounds: int, sizes: Sizes, locks: Locks = FREE) 
     tables = table_sizes(here, sizes)
     if not here or not tables:
         raise ValueError("these table sizes cannot seat the players")
-    return _least([tables] * rounds, players, here == players, locks)
+    return _least([tables] * rounds, players, locks, always=here == players)
 
 
 def least_repeats_of(plan: Sequence[Seating], locks: Locks = FREE) -> int:
     """A lower bound for other plans with as many players at tables of these sizes."""
     tables = [tuple(len(table) for table in seating.tables if table) for seating in plan]
     players = {player for seating in plan for table in seating.tables for player in table}
-    return _least(tables, len(players), all(sum(sizes) == len(players) for sizes in tables), locks)
+    return _least(tables, len(players), locks, always=all(sum(sizes) == len(players) for sizes in tables))
 
 
-def _least(rounds: Sequence[Sequence[int]], players: int, always: bool, locks: Locks) -> int:
+def _least(rounds: Sequence[Sequence[int]], players: int, locks: Locks, *, always: bool) -> int:
     """By the table sizes of the rounds; `always`: nobody is absent from any of them."""
     apart = {pair(one, other) for one, other in locks.apart} | never_together(locks.fixed)
     pairs = players * (players - 1) // 2 - len(apart)

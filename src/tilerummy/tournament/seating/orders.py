@@ -24,7 +24,7 @@ def snake(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return _dealt(order, sizes, snake=True)
 
 
-def _dealt(order: Sequence[int], sizes: Sequence[int], snake: bool) -> list[list[int]]:
+def _dealt(order: Sequence[int], sizes: Sequence[int], *, snake: bool) -> list[list[int]]:
     tables: list[list[int]] = [[] for _ in sizes]
     players = iter(order)
     for row in range(max(sizes, default=0)):

@@ -77,7 +77,7 @@ class TournamentApi:
         if sign := unseen(name):
             raise HttpRefusal(422, "name-unseen", sign=sign)
         format_ = await self._format(asked, address_of(request))
-        hosted = await self._tournaments.create(name, format_, asked.initials, owner, wall_clock())
+        hosted = await self._tournaments.create(name, format_, owner, wall_clock(), initials=asked.initials)
         return reply(_made(hosted), 201)
 
     async def show(self, request: Request) -> Response:
