@@ -76,6 +76,24 @@ def test_who_looks_hears_so_before_anything_else_becomes_of_them(tmp_path: Path)
     with_rooms(tmp_path, work)
 
 
+def test_another_rematch_follows_one_that_was_removed(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game()
+        for command in (commands.Resign("1"), commands.Rematch("2")):
+            assert isinstance(await room.command("p0", command), Accepted)
+        assert isinstance(await room.command("p1", commands.Rematch("3")), Refused)
+        first = room.state.next
+        assert room.shown.snapshot("p1").next == first
+        await hall.store._change(("delete from game where id = $1", (first,)))  # type: ignore[attr-defined]
+        await room.look_for_next()
+        assert room.shown.snapshot("p1").next is None
+        assert isinstance(await room.command("p1", commands.Rematch("4")), Accepted)
+        assert room.shown.snapshot("p0").next == room.state.next != first
+        assert await hall.rooms.find(room.state.next or "") is not None
+
+    with_rooms(tmp_path, work)
+
+
 def test_one_that_nobody_asks_anything_of_is_found_too(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room, other = await hall.game(), await hall.game()

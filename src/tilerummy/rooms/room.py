@@ -124,6 +124,8 @@ class Room(Hosted[RoomState, RoomEvent]):
 
     async def _up_to_date(self, command: commands.Command) -> None:
         """Know what other servers did that this command is about. No rematch takes along who was forgotten."""
+        if isinstance(command, commands.Rematch):
+            await self.look_for_next()
         if self.server.alone:
             return
         match command:
@@ -140,7 +142,14 @@ class Room(Hosted[RoomState, RoomEvent]):
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and came >= self.deadline:
                 raise refuse("too-late")
-        return decide(self.id, self.state, actor, command, known, self.server.levels, self._happened())
+        return decide(self.id, self.shown.state, actor, command, known, self.server.levels, self._happened())
+
+    async def look_for_next(self) -> None:
+        """Notice whether the room after this one was removed, and another rematch may follow. Raises StorageFailure."""
+        ident = self.shown.state.next
+        if ident is not None and ident not in await self.server.store.seqs([ident]):
+            self.shown.lose(ident)
+            self.audience.greet_again()
 
     def _happened(self) -> Iterator[RoomEvent]:
         return (event for entry in self.entries for event in entry.events)

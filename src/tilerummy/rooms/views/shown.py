@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from tilerummy.records.kind import Entry
 from tilerummy.records.record import Record
@@ -20,14 +21,26 @@ class Shown:
 
     def __init__(self, record: Record[RoomState, RoomEvent], now: Callable[[], int]) -> None:
         self._record, self._now = record, now
+        self._lost: str | None = None
         self._public = Public(record.id)
         self._last: Entry[RoomEvent] | None = None
         self._frames: dict[tuple[int | None, bool, int], bytes] = {}
         """The messages about rows up to the last one."""
 
+    def lose(self, room: str) -> None:
+        """The store has the room after this one no more."""
+        self._lost, self._frames = room, {}
+
+    @property
+    def state(self) -> RoomState:
+        """The record's state; a game that is over leads to no room that was removed."""
+        state = self._record.state
+        lost = state.next is not None and state.next == self._lost and state.phase == "over"
+        return replace(state, next=None) if lost else state
+
     def snapshot(self, player: str | None) -> Snapshot:
         """The room as this guest may see it."""
-        state = self._record.state
+        state = self.state
         shared = self._public.of(state, self._record.seq, self._record.deadline)
         return seen_by(shared, state, state.seat_of(player), owner=state.owner == player)
 

@@ -170,7 +170,9 @@ class Sockets:
     async def _find(self, ident: str) -> tuple[Room | None, Closed]:
         """The room, or how a socket without one is closed. Looked for first: a seat there gives a place."""
         try:
-            return await self.rooms.find(ident), Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
+            if (room := await self.rooms.find(ident)) is not None:
+                await room.look_for_next()
+            return room, Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
         except StorageFailure as failure:
             return None, Closed(TRY_AGAIN, Error(failure.code, {}))
 
