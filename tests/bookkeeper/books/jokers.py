@@ -20,6 +20,13 @@ Table = Sequence[tuple[str, ...]]
 """The tiles of melds as laid."""
 
 
+class Replacing(NamedTuple):
+    """Tiles that replace jokers, and those that have to lie there besides, from wherever there was no joker."""
+
+    tiles: tuple[str, ...]
+    besides: tuple[str, ...] = ()
+
+
 class Way(NamedTuple):
     """Where the tiles of an old meld went, None where nothing depends on it. `freed`: those of its jokers that came
     free. `paid`: the places of what replaced them. `owed`: what did so and lies anywhere, in each of the ways."""
@@ -27,7 +34,7 @@ class Way(NamedTuple):
     went: tuple[Place | None, ...]
     freed: tuple[int, ...] = ()
     paid: frozenset[Place] = frozenset()
-    owed: tuple[frozenset[tuple[str, ...]], ...] = ()
+    owed: tuple[frozenset[Replacing], ...] = ()
 
 
 def bound(book: Book) -> bool:
@@ -43,7 +50,7 @@ def right(old: Sequence[str], new: Sequence[str], played: Tiles, book: Book) -> 
     before, after = [laid(meld).tiles for meld in with_joker], [laid(meld).tiles for meld in new]
     ways = _frozen if book.frozen else _free
     options = [list(ways(meld, new, after, book)) for meld in with_joker]
-    elsewhere = played if book.rack_only else tiles_of(new) - tiles_of(with_joker)
+    loose = tiles_of(new) - tiles_of(with_joker)
     if book.freed == "new":
         homes = [Counter(meld) for meld in after if not JOKERS.isdisjoint(meld)]
         for tiles in (laid(meld).tiles for meld in old if meld not in with_joker):
@@ -51,7 +58,8 @@ def right(old: Sequence[str], new: Sequence[str], played: Tiles, book: Book) -> 
                 before.append(tiles)
                 options.append([Way(went) for went in _placed(tiles, after)])
     return any(
-        _agree(chosen, before, after, played, book) and _paid(chosen, after, elsewhere) for chosen in _apart(options)
+        _agree(chosen, before, after, played, book) and _paid(chosen, after, played if book.rack_only else loose, loose)
+        for chosen in _apart(options)
     )
 
 
@@ -92,11 +100,15 @@ def _agree(chosen: Sequence[Way], before: Table, after: Table, played: Tiles, bo
     return followed.isdisjoint(rack) and Counter(after[home][at] for home, at in rack) <= played
 
 
-def _paid(chosen: Sequence[Way], after: Table, elsewhere: Tiles) -> bool:
-    """Whether every joker that came free was replaced by a tile of its own, of those that may replace one."""
+def _paid(chosen: Sequence[Way], after: Table, able: Tiles, loose: Tiles) -> bool:
+    """Whether every joker that came free was replaced by a tile of its own, of those that are able to."""
     paid = Counter(after[home][at] for way in chosen for home, at in way.paid)
     owed = [ways for way in chosen for ways in way.owed]
-    return any(paid + Counter(tile for tiles in some for tile in tiles) <= elsewhere for some in product(*owed))
+    for some in product(*owed):
+        replacing = paid + Counter(tile for one in some for tile in one.tiles)
+        if replacing <= able and replacing + Counter(tile for one in some for tile in one.besides) <= loose:
+            return True
+    return False
 
 
 def _followed(way: Way, tiles: Sequence[str], book: Book) -> list[Place | None]:
@@ -133,9 +145,9 @@ def _free(meld: str, new: Sequence[str], after: Table, book: Book) -> Iterator[W
         if not book.rack_only:
             yield Way(went, freed)
         for kind in sorted({one.kind for one in held}) if book.rack_only else ():
-            read = [one for one in held if one.kind == kind]
-            owed = (frozenset().union(*(_replacing(tiles[at], one.stands[at], book) for one in read)) for at in freed)
-            yield Way(went, freed, owed=tuple(owed))
+            stands = [one.stands for one in held if one.kind == kind]
+            owed = ({by for each in stands for by in _replacing(tiles[at], each[at], book)} for at in freed)
+            yield Way(went, freed, owed=tuple(frozenset(map(Replacing, each)) for each in owed))
 
 
 def _replacing(joker: str, stand: Stand, book: Book) -> frozenset[tuple[str, ...]]:
@@ -193,19 +205,18 @@ def _replaced(meld: str, after: Table, book: Book) -> Iterator[Way]:
         yield Way(tuple(places.get(at) for at in range(len(tiles))), jokers, owed=(owed,))
 
 
-def replacing(meld: str, book: Book) -> set[tuple[str, ...]]:
+def replacing(meld: str, book: Book) -> set[Replacing]:
     """The tiles, in every way, that replace all jokers of a meld and make it whole."""
     tiles = laid(meld).tiles
-    if _of_three(tiles, book):
-        return {tuple(sorted(_lacking(tiles)))}
     jokers = [at for at, tile in enumerate(tiles) if tile in JOKERS]
-    found = set[tuple[str, ...]]()
+    found = set[Replacing]()
     for held in best(meld, book):
         for some in product(*(_replacing(tiles[at], held.stands[at], book) for at in jokers)):
             by = dict(zip(jokers, some, strict=True))
             whole = [tile for at, own in enumerate(tiles) for tile in by.get(at, (own,))]
             if any(now.kind == held.kind for now in readings(" ".join(whole), book)):
-                found.add(tuple(sorted(tile for each in some for tile in each)))
+                missing = _lacking(tiles).difference(whole) if _of_three(tiles, book) else ()
+                found.add(Replacing(tuple(sorted(tile for each in some for tile in each)), tuple(missing)))
     return found
 
 

@@ -173,7 +173,7 @@ def _growing(program: Program, made: dict[int, str], fixed: list[str], every: Ti
                 program.add(column, **{f"from rack {tile}": -1.0, f"replaces {tile}": -1.0})
                 if book.freed == "rack":
                     program.add(column, freed=-1.0)
-        for replaced in replacing(meld, book) if book.until_replaced else ():
+        for replaced, _ in replacing(meld, book) if book.until_replaced else ():
             freed = "freed" if book.freed == "rack" else "J"
             column = program.column(1.0, 0.0, **{row: 1.0, freed: float(-len(replaced))})
             program.add(column, **{f"replaces {tile}": -1.0 for tile in replaced})
