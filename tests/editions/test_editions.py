@@ -103,6 +103,7 @@ TABLE: dict[str, dict[str, object]] = {
     "duel": {
         "players.most": 2,
         "deal.joker_each": True,
+        "deal.redeal": "all",
         "jokers.penalty": 50,
         "clock.limit_seconds": None,
         "clock.bank_seconds": 600,
@@ -118,6 +119,7 @@ SHARED: dict[str, object] = {
     "players.most": 4,
     "deal.tiles": 14,
     "deal.joker_each": False,
+    "deal.redeal": None,
     "opening.amount": 30,
     "opening.comparison": "at-least",
     "opening.table_use": "later-turn",
@@ -378,7 +380,7 @@ HASHES = {
     "xp-106": "364f8fdf",
     "belgian-tournament": "188935e6",
     "original-classic": "87102754",
-    "duel": "1dfa8cdf",
+    "duel": "c9bc9445",
 }
 """The beginning of each hash at the revision of its file."""
 
@@ -387,5 +389,5 @@ def test_a_used_edition_is_never_changed_in_meaning() -> None:
     """Stored games name an edition by id, revision and hash: a change of meaning needs a new revision in the file, and
     its hash here."""
     assert {name: editions.load(name).hash[:8] for name in editions.names()} == HASHES
-    changed = {"suomi": 3, "original-classic": 3}
+    changed = {"suomi": 3, "original-classic": 3, "duel": 3}
     assert {name: editions.load(name).revision for name in editions.names()} == dict.fromkeys(HASHES, 2) | changed

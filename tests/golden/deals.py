@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tests.bookkeeper.books.deal import commitment, mixed, seal
+from tests.bookkeeper.books.deal import commitment, mixed, mixed_as, seal
 
 VECTORS: Final = Path(__file__).parent / "deals.json"
 DEALS: Final[Sequence[tuple[int, list[str | None]]]] = (
@@ -30,7 +30,8 @@ def vectors() -> list[dict[str, Any]]:
 def _vector(chance: random.Random, form: int, words: list[str | None]) -> dict[str, Any]:
     box = [f"{colour}{number}" for colour in "krby" for number in range(1, 14)] * 2 + ["J", "J"]
     deck, draws = chance.sample(box, len(box)), chance.sample(box, len(box))
-    shuffle = {"deck": deck, "draws": draws, "salt": f"{chance.getrandbits(256):064x}"}
+    salt = f"{chance.getrandbits(256):064x}"
+    shuffle = {"deck": deck, "draws": draws, "salt": salt}
     return {
         "shuffle": shuffle | ({"form": form} if form > 2 else {}),
         "words": words,
@@ -38,6 +39,7 @@ def _vector(chance: random.Random, form: int, words: list[str | None]) -> dict[s
         "commitment": commitment({**shuffle, "form": form}),
         "deck": mixed(shuffle, words, "deck"),
         "draws": mixed(shuffle, words, "draws"),
+        "redealt": mixed_as(mixed(shuffle, words, "deck"), salt, words, "redeal 1"),
     }
 
 

@@ -16,7 +16,7 @@ from tilerummy.rules.game.state import GameState
 from tilerummy.rules.judge.table_diff import tiles_on
 
 Message = dict[str, Any]
-OWN = ("you", "rack", "drawn", "owner", "opened", "word", "words")
+OWN = ("you", "rack", "drawn", "owner", "opened", "word", "words", "may_redeal")
 """The parts of a state that are the viewer's own."""
 _encode, _decode = msgspec.json.encode, msgspec.json.decode
 
@@ -47,7 +47,7 @@ def holds(room: Room, outsider: str, random: Random) -> None:
             _encode(replay(room, player))
     _adds_up(room.state)
     if room.state.phase == "playing":
-        require(room.state.mover is not None, "somebody is to move", room.id, room.seq)
+        require(room.state.asking or room.state.mover is not None, "somebody is to move", room.id, room.seq)
 
 
 def _own_tiles(room: Room, state: Message) -> None:

@@ -17,6 +17,7 @@ from tilerummy.rooms.options import Options
 from tilerummy.rooms.presence.absence import WORDS_SECONDS
 from tilerummy.rooms.state import actor_on
 from tilerummy.rooms.views.messages_out import Accepted, DoorShown, Hinted, Refused
+from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.promise import seal
 from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Play
@@ -50,6 +51,9 @@ class Table(Company):
             await self._come()
         self.outsider = await self.guests.come()
         edition = editions.load(random.choice(editions.names()))
+        if random.random() < 0.25:
+            # with so many tiles on a rack a third of them may be dealt anew
+            edition = change(edition, {"deal.redeal": random.choice(("all", "own")), "deal.tiles": 20})
         seats = random.randint(edition.players.least, edition.players.most)
         practice = random.random() < 0.2
         sitters = [person(self.names[self.people[0]], self.people[0])]
@@ -146,6 +150,9 @@ class Table(Company):
         random, state = self.random, self.room.state
         game, mover = state.game, state.mover
         assert game is not None
+        if state.asking:
+            await self._before_the_first_turn()
+            return
         assert mover is not None
         assert game.turn is not None
         actor = actor_on(game.turn, mover)
@@ -179,6 +186,19 @@ class Table(Company):
         assert proved.play is not None
         answer = await self.ask(actor, commands.Move(self.ident(), self.room.seq, _body(proved.play)))
         require(isinstance(answer, Accepted), "what is proved can be played", self.room.id, self.room.seq)
+
+    async def _before_the_first_turn(self) -> None:
+        """Somebody asks for a new deal, which those with three doubles get, or the time for it passes."""
+        room, everybody = self.room, [*self.people, self.outsider]
+        able = [player for player in everybody if room.shown.snapshot(player).may_redeal]
+        if self.random.random() < (0.2 if able else 0.8):
+            await self._time()
+            return
+        who = self.random.choice(able or everybody)
+        may = who in able
+        answer = await self.ask(who, commands.Redeal(self.ident(), room.seq))
+        late = isinstance(answer, Refused) and answer.code in ("stale", "too-late")
+        require(isinstance(answer, Accepted) == may or late, "who may ask is dealt anew", room.id, room.seq, who)
 
     async def _best(self, seat: int) -> commands.MoveBody | None:
         game, mover = self.room.state.game, self.room.state.mover
@@ -254,6 +274,7 @@ class Table(Company):
                     commands.Word(self.ident(), "y" * 16),
                     commands.TakeBack(self.ident()),
                     commands.Rematch(self.ident()),
+                    commands.Redeal(self.ident(), on),
                 )
             ),
         )

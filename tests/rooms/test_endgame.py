@@ -27,6 +27,10 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgame, "PATIENCE", PATIENCE)
 
 
+DUEL = change(editions.load("duel"), {"deal.redeal": "none"})
+"""A duel whose first turn begins at once."""
+
+
 async def emptied(hall: Harness, amount: int, seats: int, passing: str = "refused") -> Room:
     """A game in which everybody has drawn until the pool was empty."""
     rules = {"opening.amount": amount, "end.pass_when_able": passing}
@@ -152,7 +156,7 @@ async def given_up(room: Room, seat: str) -> Ended:
 def test_a_duel_proves_whether_a_loser_could_have_opened(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         for gives_up in (mover, other_than_mover):
-            room = await hall.game(edition="duel")
+            room = await hall.game(edition=DUEL)
             game, loser = room.state.game, gives_up(room)
             assert game is not None
             seat = room.state.seat_of(loser)
@@ -196,7 +200,7 @@ def test_a_time_out_waits_for_the_proof_too(tmp_path: Path) -> None:
 
 def test_a_search_that_fails_proves_nothing_and_the_game_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hall: Harness) -> None:
-        room = await hall.game(edition="duel")
+        room = await hall.game(edition=DUEL)
 
         async def broken(positions: object) -> tuple[Ability, ...]:
             raise RuntimeError
@@ -210,7 +214,7 @@ def test_a_search_that_fails_proves_nothing_and_the_game_ends(tmp_path: Path, mo
 
 def test_a_game_with_an_unopened_loser_leads_on_to_the_next(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
-        room = await hall.game(edition="duel")
+        room = await hall.game(edition=DUEL)
         loser = mover(room)
         assert (await given_up(room, loser)).result.unopened
         assert isinstance(await room.command(loser, commands.Rematch("again")), Accepted)

@@ -15,10 +15,17 @@ from tilerummy.bots.waiter import waiter
 from tilerummy.rules.game.views import View, position_in
 from tilerummy.rules.judge.ability import must_lay
 from tilerummy.rules.moves import Move, Pass
+from tilerummy.rules.tiles import is_joker
 from tilerummy.solver.ability import ability
 from tilerummy.solver.solve import has_kernel
 
 Player = Callable[[View, Stream], Move]
+
+
+def wants_redeal(view: View) -> bool:
+    """Whether a computer player of any level who holds three doubles asks for a new deal: where it has no joker, which
+    makes up for them (docs/strength.md)."""
+    return not any(map(is_joker, view.rack))
 
 
 def obliged(player: Player) -> Player:

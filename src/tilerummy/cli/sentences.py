@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from tilerummy.cli.drawing import Pen
 from tilerummy.messages import text
-from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut
+from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Redealt, Resigned, Started, TimedOut
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_tiles
@@ -27,6 +27,8 @@ def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator
             yield from _draw_for_start(event, name, lang)
         case Dealt():
             yield say("dealt", tiles=event.tiles[0], pool=event.pool)
+        case Redealt():
+            yield say("redealt", name=name(event.seat), tiles=format_tiles(event.doubles), pool=event.pool)
         case Played():
             key, tiles = ("opened" if event.opened else "played"), format_tiles(event.played)
             yield say(key, name=name(event.seat), count=len(event.played), tiles=tiles, points=event.points)

@@ -5,8 +5,8 @@ from typing import Final
 
 from tilerummy.records.record import Busy
 from tilerummy.rooms.clock import is_up
-from tilerummy.rooms.decide import Decide, Decision, in_game
-from tilerummy.rooms.events import StoodIn
+from tilerummy.rooms.decide import Decide, Decision, after, in_game
+from tilerummy.rooms.events import AskingOver, StoodIn
 from tilerummy.rooms.presence.absence import consequences
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
@@ -24,7 +24,13 @@ async def time_out(room: Room) -> None:
 
     def timed_out(state: RoomState) -> Decision | None:
         game = state.game if _is_due(room) else None
-        return None if game is None else in_game(state, rules.time_out(game, room.draft.play(room.seq)))
+        if game is None:
+            return None
+        return (
+            after(state, AskingOver())
+            if state.asking
+            else in_game(state, rules.time_out(game, room.draft.play(room.seq)))
+        )
 
     if _is_due(room):
         await _look_after(room, timed_out)

@@ -9,6 +9,9 @@ from tilerummy.rooms.events import ClockRead
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.clocks import bank_after, time_allowed
 
+ASKING: Final = 10_000
+"""Milliseconds after a deal in which players may ask for a new one, before the first turn begins. They are the same
+whatever the racks hold: nobody learns anything by waiting."""
 NOTICED: Final = 50
 """Milliseconds of waiting that are given back; nobody notices less."""
 
@@ -46,7 +49,8 @@ def is_up(state: RoomState, deadline: int | None, now: int, unanswered: Unanswer
     answer, the clock stands still."""
     if state.game is None or deadline is None or now < deadline:
         return False
-    return all(state.seat_of(who) != state.game.turn for who in unanswered.before(deadline))
+    awaited = state.game.active if state.asking else (state.game.turn,)
+    return all(state.seat_of(who) not in awaited for who in unanswered.before(deadline))
 
 
 def turn_ends(state: RoomState, now: int) -> int | None:
@@ -62,7 +66,7 @@ def deadline_after(before: RoomState | None, after: RoomState, deadline: int | N
 
 def same_turn(before: RoomState, after: RoomState) -> bool:
     """Whether the turn that was going on still goes on."""
-    return before.phase == after.phase and _number(before) == _number(after)
+    return before.phase == after.phase and _turn(before) == _turn(after)
 
 
 def with_clock(before: RoomState, decision: Decision | None, deadline: int | None, came: int) -> Decision | None:
@@ -78,6 +82,8 @@ def _read(state: RoomState, deadline: int | None, came: int) -> ClockRead | None
     allowed = _allowed(state)
     if state.banks is None or allowed is None or deadline is None or state.game is None or state.game.turn is None:
         return None
+    if state.asking:
+        return None
     seat = state.game.turn
     # A deadline moved on by the server's grace gives the player all of it: nothing was spent then.
     spent = max(0, allowed - (deadline - came))
@@ -88,11 +94,14 @@ def _read(state: RoomState, deadline: int | None, came: int) -> ClockRead | None
 def _allowed(state: RoomState) -> int | None:
     if state.phase != "playing" or state.game is None or state.game.turn is None:
         return None
+    if state.asking:
+        return ASKING
     if state.banks is not None:
         allowed = time_allowed(state.edition.clock, state.banks[state.game.turn] / 1000)
         return None if allowed is None else round(allowed * 1000)
     return None if state.limit is None else state.limit * 1000
 
 
-def _number(state: RoomState) -> int | None:
-    return state.game.turn_number if state.game else None
+def _turn(state: RoomState) -> tuple[int, int, bool] | None:
+    """Which turn, of which deal, and whether it waits until nobody asks for a new one."""
+    return (state.game.turn_number, state.game.redeals, state.asking) if state.game else None

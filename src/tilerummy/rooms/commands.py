@@ -9,6 +9,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.moves import Draw, Pass, Play
+from tilerummy.rules.moves import Move as Judged
+from tilerummy.rules.notation import NotationError, parse_meld
+from tilerummy.rules.refusal import refuse
+
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
 """A command's id, unique among that player's commands in the room."""
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -159,6 +165,13 @@ class Resign(Received, frozen=True, tag="resign"):
     id: Id
 
 
+class Redeal(Received, frozen=True, tag="redeal"):
+    """Before the first turn: a player with three doubles asks for a new deal, on the state numbered `on`."""
+
+    id: Id
+    on: Seq
+
+
 class Rematch(Received, frozen=True, tag="rematch"):
     """Open a new room with the same seats and running totals; its id appears as `next`."""
 
@@ -186,4 +199,26 @@ class Word(Received, frozen=True, tag="word"):
     word: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 
 
-Command = Seal | Word | Sit | Leave | Fill | Empty | Start | Move | Resign | Rematch | TakeBack
+Command = Seal | Word | Sit | Leave | Fill | Empty | Start | Redeal | Move | Resign | Rematch | TakeBack
+
+
+def melds_of(texts: tuple[str, ...]) -> tuple[Meld, ...]:
+    """The melds of a move in notation. Raises Refusal `notation` with the meld, the column and the fault."""
+    melds = []
+    for index, text in enumerate(texts):
+        try:
+            melds.append(parse_meld(text))
+        except NotationError as error:
+            raise refuse("notation", meld=index, column=error.column, fault=error.code) from None
+    return tuple(melds)
+
+
+def move_of(body: MoveBody) -> Judged:
+    """The move as the judge takes it. Raises Refusal `notation`."""
+    match body:
+        case PlayMove():
+            return Play(opening=melds_of(body.opening), table=melds_of(body.table))
+        case DrawMove():
+            return Draw()
+        case PassMove():
+            return Pass()

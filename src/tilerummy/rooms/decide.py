@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from tilerummy.bots.levels import LEVELS
+from tilerummy.bots.levels import LEVELS, wants_redeal
 from tilerummy.records import decision
 from tilerummy.rooms import commands, names
 from tilerummy.rooms.events import (
@@ -37,16 +37,15 @@ from tilerummy.rules.game.events import Resigned, Turn
 from tilerummy.rules.game.matches import games_per_round
 from tilerummy.rules.game.promise import SEALED
 from tilerummy.rules.game.promise import seal as sealed_as
+from tilerummy.rules.game.redeal import redeal, too_late
+from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.judge.judge import Illegal
-from tilerummy.rules.melds.readings import Meld
-from tilerummy.rules.moves import Draw, Move, Pass, Play
-from tilerummy.rules.notation import NotationError, parse_meld
 from tilerummy.rules.refusal import Refusal, refuse
 
 MOST_PLAYED: Final = 100
 """Games that a match without an end remembers one by one; the totals are of all."""
-_IN_FIXTURES: Final = (commands.Seal, commands.Word, commands.Move, commands.Resign)
+_IN_FIXTURES: Final = (commands.Seal, commands.Word, commands.Redeal, commands.Move, commands.Resign)
 """What the players of a fixture may ask: the tournament does the rest."""
 Decision = decision.Decision[RoomState, RoomEvent]
 Decide = decision.Decide[RoomState, RoomEvent]
@@ -138,6 +137,8 @@ def decide(
         case commands.Start():
             _may_start(state, actor)
             return starting(state)
+        case commands.Redeal():
+            return _redeal(state, actor)
         case commands.Move():
             return _move(state, actor, command.move, ability)
         case commands.Resign():
@@ -146,28 +147,6 @@ def decide(
             return _rematch(room, state, actor)
         case commands.TakeBack():
             return _take_back(room, state, actor, happened)
-
-
-def melds_of(texts: tuple[str, ...]) -> tuple[Meld, ...]:
-    """The melds of a move in notation. Raises Refusal `notation` with the meld, the column and the fault."""
-    melds = []
-    for index, text in enumerate(texts):
-        try:
-            melds.append(parse_meld(text))
-        except NotationError as error:
-            raise refuse("notation", meld=index, column=error.column, fault=error.code) from None
-    return tuple(melds)
-
-
-def move_of(body: commands.MoveBody) -> Move:
-    """The move as the judge takes it. Raises Refusal `notation`."""
-    match body:
-        case commands.PlayMove():
-            return Play(opening=melds_of(body.opening), table=melds_of(body.table))
-        case commands.DrawMove():
-            return Draw()
-        case commands.PassMove():
-            return Pass()
 
 
 def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
@@ -229,13 +208,25 @@ def dealing(state: RoomState, *, late: bool = False) -> Decision | None:
         return None
     if state.promise.form != SEALED:
         # it was called before seats sealed words
-        return after(state, *begin_promised(state.edition, state.promise, state.words)) if late else None
+        return _begun(state, begin_promised(state.edition, state.promise, state.words)) if late else None
     missing = state.silent if state.asked else state.unsealed
     if missing and not late:
         return None
     if not state.asked and any(state.seals):
         return after(state, WordsAsked())
-    return after(state, *begin_promised(state.edition, state.promise, state.words, state.seals))
+    return _begun(state, begin_promised(state.edition, state.promise, state.words, state.seals))
+
+
+def _begun(state: RoomState, events: tuple[RoomEvent, ...]) -> Decision:
+    """The game begins, or is dealt anew; computer players of the server who want a new deal ask for it at once, so that
+    nobody learns anything by their waiting."""
+    begun = after(state, *events)
+    for seat, sitter in enumerate(state.sitters):
+        game = begun.state.game if begun.state.asking and sitter is not None and sitter.of_server else None
+        asked = redeal(game, seat) if game is not None and wants_redeal(view(game, seat)) else None
+        if isinstance(asked, Decided):
+            return then(begun, _begun(begun.state, asked.events))
+    return begun
 
 
 def _seal(state: RoomState, actor: str, seal: str) -> Decision:
@@ -272,13 +263,25 @@ def _before_the_deal(state: RoomState, actor: str) -> int:
     return _own_seat(state, actor)
 
 
+def _redeal(state: RoomState, actor: str) -> Decision:
+    if state.game is None or state.phase != "playing":
+        raise refuse("not-playing")
+    asked = redeal(state.game, _own_seat(state, actor))
+    against = asked.violations if isinstance(asked, Illegal) else () if state.asking else too_late(state.game)
+    if isinstance(asked, Illegal) or against:
+        raise Refusal(Fault("", "illegal"), violations=against)
+    return _begun(state, asked.events)
+
+
 def _move(state: RoomState, actor: str, body: commands.MoveBody, ability: Ability) -> Decision:
     if state.game is None or state.phase != "playing":
         raise refuse("not-playing")
     seat = _own_seat(state, actor)
+    if state.asking:
+        raise refuse("redeal-open")
     if state.game.turn != seat:
         raise refuse("not-your-turn")
-    decided = decide_move(state.game, seat, move_of(body), ability)
+    decided = decide_move(state.game, seat, commands.move_of(body), ability)
     if isinstance(decided, Illegal):
         raise Refusal(Fault("", "illegal"), violations=decided.violations)
     return in_game(state, decided)

@@ -148,6 +148,10 @@ class SeatsClosed(_Event, frozen=True, tag="closed"):
     kept: tuple[int, ...]
 
 
+class AskingOver(_Event, frozen=True, tag="asking-over"):
+    """Nobody may ask for a new deal any more: the first turn begins."""
+
+
 class ClockRead(_Event, frozen=True, tag="clock"):
     """A turn ended with `bank` milliseconds left on the player's game clock."""
 
@@ -232,6 +236,7 @@ RoomEvent = (
     | OwnerChanged
     | MatchLeft
     | SeatsClosed
+    | AskingOver
     | ClockRead
     | StoodIn
     | CameBack
@@ -252,6 +257,7 @@ SeenRoomEvent = (
     | OwnerChanged
     | SeenMatchLeft
     | SeatsClosed
+    | AskingOver
     | ClockRead
     | StoodIn
     | CameBack
@@ -290,7 +296,7 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return SeenMatchLeft(event.seat, event.sitter.name)
         case SealSet() | WordsAsked() | WordSaid() | Called() | OwnerChanged() | SeatsClosed():
             return event
-        case ClockRead() | StoodIn() | CameBack() | Linked() | Dropped() | TakenUp():
+        case AskingOver() | ClockRead() | StoodIn() | CameBack() | Linked() | Dropped() | TakenUp():
             return event
         case _:
             return game.seen(event, viewer)
@@ -321,4 +327,4 @@ def is_bounded(event: RoomEvent) -> bool:
     """Whether a room can have only a few of its kind. The rules bound a game's events; each player seals and says one
     word for the deal and gives a match up once; a dropped game is taken up before it is dropped again."""
     first = isinstance(event, SealSet) and not event.again
-    return first or isinstance(event, game.Event | Called | WordsAsked | WordSaid | MatchLeft | Dropped)
+    return first or isinstance(event, game.Event | AskingOver | Called | WordsAsked | WordSaid | MatchLeft | Dropped)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tilerummy.records.kind import Entry, Kind
 from tilerummy.rooms.clock import deadline_after
 from tilerummy.rooms.decide import Decision
-from tilerummy.rooms.events import RoomEvent, decode, encode, is_bounded, is_of_game, seated
+from tilerummy.rooms.events import AskingOver, RoomEvent, decode, encode, is_bounded, is_of_game, seated
 from tilerummy.rooms.sharing import shared
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rules.game.events import TimedOut
@@ -44,7 +44,7 @@ def first_write(room: str, opened: Decision, actor: str, now: int) -> Write:
 def _writes(room: str, row: Row, decision: Decision, deadline: int | None) -> list[Write]:
     """The append of `row`, and of the first row of a room that it opens. A time-out loses against a deadline that was
     moved on."""
-    due = row.at if isinstance(decision.events[0], TimedOut) else None
+    due = row.at if isinstance(decision.events[0], TimedOut | AskingOver) else None
     opened = [first_write(*decision.opens, row.actor, row.at)] if decision.opens else []
     return [_write(room, row, decision.state, deadline, due), *opened]
 

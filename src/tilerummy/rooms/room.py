@@ -133,11 +133,11 @@ class Room(Hosted[RoomState, RoomEvent]):
                 await self.record.read_again()
             case commands.Sit():
                 await self.more_said()
-            case commands.Move():
+            case commands.Move() | commands.Redeal():
                 await self.record.catch_up_if_behind(command.on)
 
     def _decide(self, actor: str, command: commands.Command, known: Ability, came: int) -> Decision:
-        if isinstance(command, commands.Move) and self.state.dropped is None:
+        if isinstance(command, commands.Move | commands.Redeal) and self.state.dropped is None:
             if command.on != self.seq:
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and came >= self.deadline:

@@ -8,7 +8,7 @@ import msgspec
 
 from tilerummy.rooms.events import Created, Promised, RoomEvent
 from tilerummy.rules.edition.edition import Edition, Examples
-from tilerummy.rules.game.events import Dealt, DealtSecret, Ended, Started
+from tilerummy.rules.game.events import Dealt, DealtSecret, Ended, Redealt, Started
 from tilerummy.rules.game.promise import Shuffle
 from tilerummy.rules.tiles import Tile
 
@@ -33,7 +33,7 @@ def shared(event: RoomEvent) -> RoomEvent:
             # what is told of an old game is told as it was stored
             edition = _edition(event.edition) if event.edition.examples == _NONE else event.edition
             return _replace(event, edition=edition, secret=secret)
-        case Dealt():
+        case Dealt() | Redealt():
             racks = tuple(map(_tiles, event.secret.racks))
             return _replace(event, secret=DealtSecret(racks=racks, pool=_tiles(event.secret.pool)))
         case Ended():

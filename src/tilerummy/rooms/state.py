@@ -6,6 +6,7 @@ from typing import TypeVar
 import msgspec
 
 from tilerummy.rooms.events import (
+    AskingOver,
     Called,
     CameBack,
     ClockRead,
@@ -51,7 +52,8 @@ class RoomState(msgspec.Struct, frozen=True):
     ask for them, `stood_in` the seats for which a computer player moves, `played` the games of the match that are over,
     `fixture` whose game it is, with the numbers of those who play it, `dropped` why the tournament waits no longer;
     `promise` what the deal will be made of with the `words` of the seats and their `seals`, `called` whether it waits
-    for nothing but those, `asked` whether all the seals are there that will be, and words are said.
+    for nothing but those, `asked` whether all the seals are there that will be, and words are said; `kept` how many
+    deals there were when nobody could ask for a new one any more.
     """
 
     edition: Edition
@@ -74,6 +76,15 @@ class RoomState(msgspec.Struct, frozen=True):
     words: Words
     called: bool
     asked: bool
+    kept: int = 0
+
+    @property
+    def asking(self) -> bool:
+        """Whether the first turn waits for players who may ask for a new deal; nobody moves yet."""
+        game = self.game
+        if self.phase != "playing" or game is None or self.edition.deal.redeal is None:
+            return False
+        return game.turn_number == 1 and self.kept <= game.redeals
 
     @property
     def commitment(self) -> str | None:
@@ -105,8 +116,9 @@ class RoomState(msgspec.Struct, frozen=True):
 
     @property
     def mover(self) -> Sitter | None:
-        """Who is to move, the stand-in of a person who is away included; None while no game goes on."""
-        if self.phase != "playing" or self.game is None or self.game.turn is None:
+        """Who is to move, the stand-in of a person who is away included; None while no game goes on, or the first turn
+        waits."""
+        if self.phase != "playing" or self.game is None or self.game.turn is None or self.asking:
             return None
         sitter = self.sitters[self.game.turn]
         if sitter is not None and self.game.turn in self.stood_in:
@@ -238,6 +250,8 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
                 seals=tuple(state.seals[seat] for seat in event.kept),
                 words=tuple(state.words[seat] for seat in event.kept),
             )
+        case AskingOver():
+            return msgspec.structs.replace(state, kept=(0 if state.game is None else state.game.redeals) + 1)
         case ClockRead():
             return msgspec.structs.replace(state, banks=_with(state.banks or (), event.seat, event.bank))
         case StoodIn():

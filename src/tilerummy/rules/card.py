@@ -125,6 +125,7 @@ def _before_play(edition: Edition) -> Iterator[_Line]:
     else:
         yield "players.least", "players", {"least": players.least, "most": players.most}
     yield "deal.tiles", "deal-tiles-joker" if deal.joker_each else "deal-tiles", {"count": deal.tiles}
+    yield "deal.redeal", f"deal-redeal-{deal.redeal or 'none'}", {}
     for key in ("deal.starter", "deal.next_game", "turn.direction", "turn.choice", "turn.drawn_tile"):
         yield key, _message(key), {}
     for key in ("turn.rack_tile", "turn.table_tiles", "turn.pass"):

@@ -249,7 +249,8 @@ class EditionListed(msgspec.Struct, frozen=True):
 
     For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won
     count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed),
-    `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack).
+    `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`:
+    which racks a player with three doubles may have dealt anew before the first turn (None: none).
     """
 
     id: str
@@ -266,6 +267,7 @@ class EditionListed(msgspec.Struct, frozen=True):
     by_games: bool
     round_games: int | Literal["players"] | None
     unopened: int | None
+    redeal: Literal["all", "own"] | None
 
 
 class Levels(msgspec.Struct, frozen=True):

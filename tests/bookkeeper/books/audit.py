@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.bookkeeper.books.book import Book
-from tests.bookkeeper.books.deal import commitment, dealt, mixed, seal
+from tests.bookkeeper.books.deal import commitment, dealt, dealt_again, mixed, seal
 from tests.bookkeeper.books.ledger import Event, Ledger
+from tests.bookkeeper.books.notation import Tiles
 from tests.bookkeeper.proofs.able import able
 from tests.bookkeeper.proofs.program import UnsureError
 
@@ -46,10 +47,13 @@ class Audit:
         """The events with every hidden tile, taken from the deck."""
         deck = next(event for event in events if event["t"] == "ended")["deck"]
         racks, pool = dealt(deck, seats, book)
-        found = []
+        found, time = [], 0
         for event in events:
             hidden: dict[str, Any] = {}
             if event["t"] == "dealt":
+                hidden = {"racks": racks}
+            elif event["t"] == "redealt":
+                racks, pool = self._again(events, (racks, pool), event["seat"], time := time + 1)
                 hidden = {"racks": racks}
             elif event["t"] == "drew":
                 hidden = {"tile": pool.pop(0) if pool else None}
@@ -62,6 +66,15 @@ class Audit:
             if event["t"] not in ("clock", "stood-in", "came-back"):
                 found.append({**event, **hidden})
         return found
+
+    def _again(
+        self, events: Sequence[Event], before: tuple[list[Tiles], list[str]], seat: int, time: int
+    ) -> tuple[list[Tiles], list[str]]:
+        """Racks and pool of the new deal that this seat asked for, made of promise and words."""
+        started, ended = events[0], next(event for event in events if event["t"] == "ended")
+        book = self.ledger.book
+        by = (ended["salt"], started["words"], time)
+        return dealt_again(book.redeal or "all", ended["deck"], before, seat, by, book)
 
     def _proof(self, event: Event) -> None:
         """That nobody could lay, where the server says that it has proved it."""

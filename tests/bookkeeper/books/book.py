@@ -14,7 +14,8 @@ ANY: Final = 160
 class Book:
     """One rulebook.
 
-    `box`: copies of each numbered tile, and jokers by kind. `past_one`: a 1 may follow 13. `opens_at`: the least
+    `box`: copies of each numbered tile, and jokers by kind. `redeal`: which racks a player
+    with three pairs may have dealt anew before the first turn. `past_one`: a 1 may follow 13. `opens_at`: the least
     points that open, of `one_meld` alone or of several. `same_turn`: the table may be used in the turn of the
     opening. `waived`: any meld opens once the pool is empty. `frozen`: melds with a joker only grow, for good or
     `until_replaced` all its jokers are; `rack_only`: only the rack replaces them. `freed`: the joker goes into any
@@ -34,6 +35,7 @@ class Book:
     copies: int = 2
     jokers: tuple[tuple[str, int], ...] = (("J", 2),)
     joker_each: bool = False
+    redeal: Literal["all", "own"] | None = None
     past_one: bool = False
     opens_at: int = 30
     one_meld: bool = False
@@ -89,6 +91,7 @@ BOOKS: Final[dict[str, Book]] = {
         _DANISH,
         players=(2,),
         joker_each=True,
+        redeal="all",
         joker_costs=50,
         limit=None,
         bank=600,

@@ -9,6 +9,8 @@ from tests.bookkeeper.books.book import DEAL, Book
 from tests.bookkeeper.books.notation import JOKERS, NUMBER, Tiles
 
 Lot = Mapping[str, Any]
+ORDER = [*NUMBER, *JOKERS]
+"""How a rack is sorted."""
 
 
 def commitment(shuffle: Mapping[str, Any]) -> str:
@@ -25,8 +27,13 @@ def seal(word: str) -> str:
 
 def mixed(shuffle: Mapping[str, Any], words: Sequence[str | None], name: str) -> list[str]:
     """The `deck` or the `draws`, shuffled again by salt and words."""
-    key = _digest(shuffle["salt"], *(word or "" for word in words))
-    tiles, numbers = list(shuffle[name]), _numbers(f"{key} {name}")
+    return mixed_as(shuffle[name], shuffle["salt"], words, name)
+
+
+def mixed_as(tiles: Sequence[str], salt: str, words: Sequence[str | None], name: str) -> list[str]:
+    """Tiles shuffled by salt and words under a name."""
+    key = _digest(salt, *(word or "" for word in words))
+    tiles, numbers = list(tiles), _numbers(f"{key} {name}")
     for last in range(len(tiles) - 1, 0, -1):
         at = next(number for number in numbers if number < 2**32 - 2**32 % (last + 1)) % (last + 1)
         tiles[last], tiles[at] = tiles[at], tiles[last]
@@ -65,6 +72,27 @@ def draw(lots: Sequence[Lot], seats: int) -> tuple[int | None, int, int]:
 
 def _is(lot: Lot, time: int, seat: int) -> bool:
     return bool(lot["round"] == time and lot["seat"] == seat)
+
+
+def dealt_again(
+    what: str,
+    deck: Sequence[str],
+    before: tuple[Sequence[Tiles], Sequence[str]],
+    seat: int,
+    by: tuple[str, Sequence[str | None], int],
+    book: Book,
+) -> tuple[list[Tiles], list[str]]:
+    """Racks and pool of a new deal, of `all` racks or the seat's `own`, where racks and pool were as `before`.
+
+    `by`: salt, words, and which new deal it is.
+    """
+    (racks, pool), (salt, words, time) = before, by
+    tiles = list(deck) if what == "all" else [*sorted(racks[seat].elements(), key=ORDER.index), *pool]
+    fresh = mixed_as(tiles, salt, words, f"redeal {time}")
+    if what == "all":
+        return dealt(fresh, len(racks), book)
+    (rack,), rest = dealt(fresh, 1, book)
+    return [rack if at == seat else other for at, other in enumerate(racks)], rest
 
 
 def dealt(deck: Sequence[str], seats: int, book: Book) -> tuple[list[Tiles], list[str]]:

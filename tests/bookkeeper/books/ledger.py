@@ -98,7 +98,11 @@ class Ledger:
             case "started":
                 self._started(event)
             case "dealt":
+                self.pool -= DEAL * self.seats
+                self.turn_number = 1
                 self._dealt(event)
+            case "redealt":
+                self._redealt(event)
             case "played":
                 self._played(event)
             case "drew":
@@ -129,9 +133,20 @@ class Ledger:
         for rack in self.racks:
             self.check(rack is None or rack.total() == DEAL, f"a rack of {rack}")
             self.check(not self.book.joker_each or rack is None or rack["J"] >= 1, "no joker dealt")
-        self.pool -= DEAL * self.seats
         self.check(event["pool"] == self.pool, f"dealt, and {event['pool']} in the pool instead of {self.pool}")
-        self.turn_number = 1
+
+    def _redealt(self, event: Event) -> None:
+        """A seat showed its pairs before the first turn was over, and all racks are new, or its own."""
+        seat, what = event["seat"], self.book.redeal
+        self.check(what is not None and self.turn_number == 1, f"a new deal in turn {self.turn_number}")
+        rack = self.racks[seat]
+        shown = Counter[str](event["doubles"])
+        self.check(shown.total() >= 3 and not shown["J"], f"a new deal for {event['doubles']}")
+        self.check(rack is None or all(rack[tile] // 2 == count for tile, count in shown.items()), f"not on {rack}")
+        kept = [
+            self.racks[other] if what == "own" and other != seat else new for other, new in enumerate(event["racks"])
+        ]
+        self._dealt({**event, "racks": kept})
 
     def _played(self, event: Event) -> None:
         seat, play = event["seat"], Play(tuple(event["table"]), tuple(event["opening"]))

@@ -18,7 +18,20 @@ Answer = TypeVar("Answer")
 PATIENCE = 180.0
 """Seconds until the one who gets no answer gives up: the server may be started again meanwhile."""
 OF_THE_GAME = frozenset(
-    ("started", "dealt", "played", "drew", "passed", "timed-out", "resigned", "ended", "clock", "stood-in", "came-back")
+    (
+        "started",
+        "dealt",
+        "redealt",
+        "played",
+        "drew",
+        "passed",
+        "timed-out",
+        "resigned",
+        "ended",
+        "clock",
+        "stood-in",
+        "came-back",
+    )
 )
 """The events that the books are made of; the others are the lobby's."""
 RETRY = 0.25

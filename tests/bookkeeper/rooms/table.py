@@ -143,12 +143,12 @@ class Table:
         public: Event | None = None
         for chair in self.present:
             event = dict(told[id(chair)][at])
-            hidden = {"dealt": "rack", "drew": "tile", "timed-out": "tiles"}.get(event["t"])
+            hidden = {"dealt": "rack", "redealt": "rack", "drew": "tile", "timed-out": "tiles"}.get(event["t"])
             secret = event.pop(hidden) if hidden else None
             self.ledger.check(public is None or event == public, f"{event} and {public} told of the same")
             public = event
             seat = self.chairs.index(chair) if chair in self.chairs else None
-            own = seat is not None and (event["t"] == "dealt" or event.get("seat") == seat)
+            own = seat is not None and (event["t"] in ("dealt", "redealt") or event.get("seat") == seat)
             self.ledger.check(own or not secret, f"seat {seat} was told {secret} of {event}")
             if own and hidden:
                 known[str(seat)] = secret
@@ -156,7 +156,7 @@ class Table:
         return {**public, **self._secrets(public, known)}
 
     def _secrets(self, event: Event, known: Event) -> Event:
-        if event["t"] == "dealt":
+        if event["t"] in ("dealt", "redealt"):
             return {"racks": [known.get(str(seat)) for seat in range(self.seats)]}
         seat = str(event.get("seat"))
         if event["t"] == "drew":

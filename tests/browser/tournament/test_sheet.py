@@ -369,9 +369,12 @@ def test_the_referees_help_counts_a_rack_and_says_why(phone: Phone) -> None:
     page.goto("/referee/belgian-tournament")
     page.get_by_test_id("tile-J").click()
     expect(page.get_by_test_id("tally")).to_contain_text("25 points, 1 tile")
+    expect(page.get_by_test_id("penalties")).to_be_visible()
+    expect(page.get_by_test_id("claims")).not_to_be_visible()
     page.locator("#edition").select_option("duel")
     page.get_by_test_id("tile-J").click()
     expect(page.get_by_test_id("tally")).to_contain_text("50 points, 1 tile")
+    expect(page.get_by_test_id("claims")).to_contain_text("Who asks shows the three pairs")
 
 
 def test_the_table_of_an_event_is_one_tap_from_the_referees_help(phone: Phone, server: str) -> None:

@@ -9,6 +9,7 @@ export type Protocol =
   | Arrange
   | Arranged
   | Ask
+  | AskingOver
   | AskingShown
   | Back
   | Begin
@@ -137,6 +138,7 @@ export type Protocol =
   | React
   | Reacted
   | ReadingShown
+  | Redeal
   | Refused
   | ReleaseSeat
   | Rematch
@@ -175,6 +177,7 @@ export type Protocol =
   | SeenMatchLeft
   | SeenPassed
   | SeenPromised
+  | SeenRedealt
   | SeenResult
   | SeenSeatFreed
   | SeenSeatTaken
@@ -233,6 +236,7 @@ export type ClientMessage =
   | Fill
   | Empty
   | Start
+  | Redeal
   | Move
   | Resign
   | Rematch
@@ -426,6 +430,12 @@ export interface Ask {
   t: 'ask';
   id: string;
   text: string;
+}
+/**
+ * Nobody may ask for a new deal any more: the first turn begins.
+ */
+export interface AskingOver {
+  t: 'asking-over';
 }
 /**
  * A player who asks to be entered; `browser`: the mark of theirs.
@@ -709,6 +719,14 @@ export interface Start {
   id: string;
 }
 /**
+ * Before the first turn: a player with three doubles asks for a new deal, on the state numbered `on`.
+ */
+export interface Redeal {
+  t: 'redeal';
+  id: string;
+  on: number;
+}
+/**
  * A turn, judged whole, made on the state numbered `on`.
  */
 export interface Move {
@@ -897,7 +915,7 @@ export interface Correct {
   sure?: boolean;
 }
 /**
- * Every rack as it was dealt, and the pool in the order in which it is drawn.
+ * Every rack as it was dealt, the last time, and the pool in the order in which it is drawn.
  */
 export interface DealShown {
   racks: string[][];
@@ -1013,7 +1031,7 @@ export interface EditionFault {
   };
 }
 /**
- * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack).
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`: which racks a player with three doubles may have dealt anew before the first turn (None: none).
  */
 export interface EditionListed {
   id: string;
@@ -1032,6 +1050,7 @@ export interface EditionListed {
   by_games: boolean;
   round_games: number | 'players' | null;
   unopened: number | null;
+  redeal: ('all' | 'own') | null;
 }
 /**
  * Enter players: a pasted list or CSV, or one name typed at the door.
@@ -1812,6 +1831,7 @@ export interface RowShown {
     | OwnerChanged
     | SeenMatchLeft
     | SeatsClosed
+    | AskingOver
     | ClockRead
     | StoodIn
     | CameBack
@@ -1820,6 +1840,7 @@ export interface RowShown {
     | TakenUp
     | SeenStarted
     | SeenDealt
+    | SeenRedealt
     | Played
     | SeenDrew
     | SeenPassed
@@ -1934,6 +1955,17 @@ export interface SeenStarted {
  */
 export interface SeenDealt {
   t: 'dealt';
+  tiles: number[];
+  pool: number;
+  rack: string[];
+}
+/**
+ * `Redealt` with the viewer's own rack only (empty for a spectator).
+ */
+export interface SeenRedealt {
+  t: 'redealt';
+  seat: number;
+  doubles: string[];
   tiles: number[];
   pool: number;
   rack: string[];
@@ -2201,6 +2233,7 @@ export interface Update {
     | OwnerChanged
     | SeenMatchLeft
     | SeatsClosed
+    | AskingOver
     | ClockRead
     | StoodIn
     | CameBack
@@ -2209,6 +2242,7 @@ export interface Update {
     | TakenUp
     | SeenStarted
     | SeenDealt
+    | SeenRedealt
     | Played
     | SeenDrew
     | SeenPassed
@@ -2219,7 +2253,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
+ * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -2253,6 +2287,8 @@ export interface Snapshot {
   word: string | null;
   called: boolean;
   asked: boolean;
+  asking: boolean;
+  may_redeal: boolean;
   revealed: RevealedShown | null;
   seq: number;
   missing: (
@@ -2308,6 +2344,7 @@ export interface Welcome {
     | OwnerChanged
     | SeenMatchLeft
     | SeatsClosed
+    | AskingOver
     | ClockRead
     | StoodIn
     | CameBack
@@ -2316,6 +2353,7 @@ export interface Welcome {
     | TakenUp
     | SeenStarted
     | SeenDealt
+    | SeenRedealt
     | Played
     | SeenDrew
     | SeenPassed

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Shuffle, Snapshot } from '../../src/gen/protocol';
+import type { SeenDealt, SeenRedealt, Shuffle, Snapshot } from '../../src/gen/protocol';
 import { follow, PartInDeal, type Step } from '../../src/pages/table/game/part_in_deal';
-import { mixed, promised, verdict, withheld } from '../../src/pages/table/game/fair';
+import { dealtAsPromised, mixed, mixedAgain, promised, verdict, withheld } from '../../src/pages/table/game/fair';
 import { seen } from '../../src/pages/table/game/seen';
 import { sha256 } from '../../src/pages/table/game/sha256';
 
@@ -15,6 +15,7 @@ interface Deal {
   readonly commitment: string;
   readonly deck: string[];
   readonly draws: string[];
+  readonly redealt: string[];
 }
 const DEALS = JSON.parse(readFileSync(join(import.meta.dirname, '../../../tests/golden/deals.json'), 'utf8')) as Deal[];
 
@@ -28,9 +29,37 @@ test.each([0, 1, 3, 55, 56, 63, 64, 65, 119, 1000])(
   },
 );
 
-test.each(DEALS)('a deal comes from its promise and its words', ({ shuffle, words, commitment, deck, draws }) => {
-  expect(promised(shuffle)).toBe(commitment);
-  expect(mixed(shuffle, words)).toEqual({ deck, draws });
+test.each(DEALS)(
+  'a deal comes from its promise and its words',
+  ({ shuffle, words, commitment, deck, draws, redealt }) => {
+    expect(promised(shuffle)).toBe(commitment);
+    expect(mixed(shuffle, words)).toEqual({ deck, draws });
+    expect(mixedAgain(deck, shuffle.salt, words, 1)).toEqual(redealt);
+  },
+);
+
+test('a new deal that the promise does not make is found by the own rack', () => {
+  const { deck, redealt, words, shuffle } = DEALS[0]!;
+  const told = { deck, words, salt: shuffle.salt };
+  const lay = { tiles: [14, 14], pool: 78 };
+  const dealt = { t: 'dealt' as const, ...lay, rack: deck.slice(14, 28) } satisfies SeenDealt;
+  const anew = {
+    t: 'redealt' as const,
+    ...lay,
+    seat: 0,
+    doubles: [],
+    rack: redealt.slice(14, 28),
+  } satisfies SeenRedealt;
+  expect(dealtAsPromised(told, [dealt, anew], 1)).toBe(true);
+  expect(dealtAsPromised(told, [dealt, { ...anew, rack: redealt.slice(0, 14) }], 1)).toBe(false);
+  expect(dealtAsPromised(told, [{ ...dealt, rack: deck.slice(0, 14) }], 1)).toBe(false);
+  // where only the asker's rack is new, the other's stays
+  expect(dealtAsPromised(told, [dealt, { ...anew, rack: dealt.rack }], 1)).toBe(true);
+  expect(dealtAsPromised(told, [dealt, { ...anew, seat: 1, rack: dealt.rack }], 1)).toBe(false);
+  const jokers = deck.filter((kind) => kind === 'J');
+  const others = deck.filter((kind) => kind !== 'J');
+  const first = { ...dealt, rack: [jokers[1]!, ...others.slice(13, 26)] };
+  expect(dealtAsPromised(told, [first], 1)).toBe(true);
 });
 
 function over(deal: Deal, you: number | null): Snapshot {
@@ -42,23 +71,23 @@ test('what the page saw and said decides', () => {
   const deal = DEALS.find(({ words, seals }) => seals !== null && words.join() === [WORD, ''].join())!;
   const seals = deal.seals!;
   const seen = { commitment: deal.commitment, before: true, word: WORD, seals };
-  expect(verdict(over(deal, 0), seen)).toBe('right');
-  expect(verdict(over(deal, null), { ...seen, word: null })).toBe('watched');
-  expect(verdict(over(deal, 1), seen)).toBe('unheard');
-  expect(verdict(over(deal, 0), { ...seen, seals: null })).toBe('unheard');
-  expect(verdict(over(deal, 0), null)).toBe('late');
-  expect(verdict(over(deal, 0), { ...seen, before: false })).toBe('late');
-  expect(verdict(over(deal, 0), { ...seen, commitment: '0'.repeat(64) })).toBe('wrong');
-  expect(verdict(over(deal, 0), { ...seen, seals: [seals[0]!, sha256('chosen afterwards')] })).toBe('wrong');
-  expect(verdict(over({ ...deal, deck: [...deal.deck].reverse() }, 0), seen)).toBe('wrong');
-  expect(verdict(over({ ...deal, words: ['v'.repeat(16), null] }, 0), seen)).toBe('wrong');
-  expect(verdict(over({ ...deal, seals: null }, 0), seen)).toBe('wrong');
+  expect(verdict(over(deal, 0), seen, [])).toBe('right');
+  expect(verdict(over(deal, null), { ...seen, word: null }, [])).toBe('watched');
+  expect(verdict(over(deal, 1), seen, [])).toBe('unheard');
+  expect(verdict(over(deal, 0), { ...seen, seals: null }, [])).toBe('unheard');
+  expect(verdict(over(deal, 0), null, [])).toBe('late');
+  expect(verdict(over(deal, 0), { ...seen, before: false }, [])).toBe('late');
+  expect(verdict(over(deal, 0), { ...seen, commitment: '0'.repeat(64) }, [])).toBe('wrong');
+  expect(verdict(over(deal, 0), { ...seen, seals: [seals[0]!, sha256('chosen afterwards')] }, [])).toBe('wrong');
+  expect(verdict(over({ ...deal, deck: [...deal.deck].reverse() }, 0), seen, [])).toBe('wrong');
+  expect(verdict(over({ ...deal, words: ['v'.repeat(16), null] }, 0), seen, [])).toBe('wrong');
+  expect(verdict(over({ ...deal, seals: null }, 0), seen, [])).toBe('wrong');
   const plain = DEALS.find((one) => one.seals === null)!;
-  expect(verdict(over(plain, 0), null)).toBe('unsealed');
-  expect(verdict(over(plain, 0), { ...seen, commitment: plain.commitment })).toBe('wrong');
+  expect(verdict(over(plain, 0), null, [])).toBe('unsealed');
+  expect(verdict(over(plain, 0), { ...seen, commitment: plain.commitment }, [])).toBe('wrong');
   const old = { ...over(deal, 0), revealed: { ...over(deal, 0).revealed!, shuffle: null, words: null } };
-  expect(verdict(old, null)).toBe('old');
-  expect(verdict(old, seen)).toBe('wrong');
+  expect(verdict(old, null, [])).toBe('old');
+  expect(verdict(old, seen, [])).toBe('wrong');
 });
 
 test('who sealed a word and did not say it is named', () => {

@@ -73,6 +73,7 @@ const EDITION = {
   by_games: true,
   round_games: 'players' as const,
   unopened: null,
+  redeal: null,
 };
 const ROUND: [number, number[]][] = [
   [0, [0, 5, 16, 3]],

@@ -80,7 +80,7 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
             return starting(state)
     if state.phase == "lobby":
         return _succession(state, absence, now)
-    if state.phase != "playing" or state.game is None or state.game.turn is None:
+    if state.phase != "playing" or state.game is None or state.game.turn is None or state.asking:
         return None
     back = tuple(CameBack(seat) for seat in state.stood_in if absence.since(state.person_on(seat)) is None)
     if back:

@@ -4,8 +4,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from tilerummy.rooms.commands import Preview
-from tilerummy.rooms.decide import melds_of
+from tilerummy.rooms.commands import Preview, melds_of
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import MeldShown, Previewed, ReadingShown, faults
 from tilerummy.rules.edition.edition import Edition

@@ -29,6 +29,7 @@ from tilerummy.rules.game.matches import (
     this_round,
     totals,
 )
+from tilerummy.rules.game.redeal import may_ask
 from tilerummy.rules.game.state import LastTurn
 from tilerummy.rules.game.views import Revealed, SeatView, View, own, view
 from tilerummy.rules.notation import format_meld
@@ -51,6 +52,7 @@ def seen_by(shared: Snapshot, state: RoomState, seat: int | None, *, owner: bool
         drawn=seen.drawn if seen else (),
         opened=state.game is not None and state.game.opened[seat],
         word=state.words[seat],
+        may_redeal=state.asking and state.game is not None and may_ask(state.game, seat),
     )
 
 
@@ -101,7 +103,8 @@ def _moved(parts: Parts, shown: Snapshot, state: RoomState, seq: int, deadline: 
         seats=seats,
         table=tuple(format_meld(meld) for meld in game.table),
         pool=game.pool,
-        turn=game.turn,
+        turn=None if state.asking else game.turn,
+        asking=state.asking,
         turn_number=game.turn_number,
         last_turn=game.last_turn,
         deadline=deadline,
@@ -151,6 +154,8 @@ def _unmoved(parts: Parts, state: RoomState) -> Snapshot:
         word=None,
         called=state.called,
         asked=state.asked,
+        asking=False,
+        may_redeal=False,
         revealed=None,
         seq=0,
         missing=parts.missing,

@@ -9,7 +9,7 @@ from tilerummy.rooms.views.messages_out import ChatLine
 from tilerummy.rooms.views.projection import edition_shown
 from tilerummy.rooms.views.shown import begun_at
 from tilerummy.rooms.views.snapshot import EditionShown
-from tilerummy.rules.game.events import Dealt
+from tilerummy.rules.game.events import Dealt, Redealt
 from tilerummy.rules.refusal import refuse
 from tilerummy.rules.tiles import Tile
 
@@ -22,7 +22,7 @@ class RowShown(msgspec.Struct, frozen=True):
 
 
 class DealShown(msgspec.Struct, frozen=True):
-    """Every rack as it was dealt, and the pool in the order in which it is drawn."""
+    """Every rack as it was dealt, the last time, and the pool in the order in which it is drawn."""
 
     racks: tuple[tuple[Tile, ...], ...]
     pool: tuple[Tile, ...]
@@ -66,5 +66,5 @@ def replay(room: Room, player: str | None) -> Replay:
 
 
 def _deal(room: Room) -> DealShown:
-    secret = next(event.secret for entry in room.entries for event in entry.events if isinstance(event, Dealt))
-    return DealShown(secret.racks, secret.pool)
+    deals = [event for entry in room.entries for event in entry.events if isinstance(event, Dealt | Redealt)]
+    return DealShown(deals[-1].secret.racks, deals[-1].secret.pool)

@@ -141,7 +141,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken
     back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of
     the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game
-    begins once all have sealed and said theirs, `asked` whether words are said now, `hints` whether the player to move
+    begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether
+    the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal`
+    whether the viewer may, `hints` whether the player to move
     may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the
     tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it
     waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is
@@ -179,6 +181,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     word: str | None
     called: bool
     asked: bool
+    asking: bool
+    may_redeal: bool
     revealed: RevealedShown | None
     seq: int
     missing: tuple[Part, ...]

@@ -55,11 +55,14 @@ class Players(_Section, frozen=True):
     most: Annotated[int, Meta(ge=2, le=8)]
 
 
-class Deal(_Section, frozen=True):
-    """Tiles on each rack at the start; `joker_each`: one of them is a regular joker, the others are drawn."""
+class Deal(_Section, frozen=True, omit_defaults=True):
+    """Tiles on each rack at the start; `joker_each`: one of them is a regular joker, the others are drawn. `redeal`:
+    what a player whose rack holds three doubles may have dealt anew before the first turn: all racks, their own, or
+    None: nothing."""
 
     tiles: Annotated[int, Meta(ge=1, le=60)]
     joker_each: bool
+    redeal: Literal["all", "own"] | None = None
 
 
 class Runs(_Section, frozen=True, omit_defaults=True):

@@ -56,17 +56,23 @@ def starting_draw(draws: Sequence[Tile], seats: int) -> tuple[tuple[Lot, ...], i
 
 
 def deal(edition: Edition, seats: int, deck: Sequence[Tile]) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
-    """Racks (sorted) and pool from the deck: seat 0 gets the first tiles, seat 1 the next, the rest is the pool in
-    order.
-
-    Where every seat is dealt a joker, the first jokers of the deck go to the seats in turn and the rest of the
-    rack follows. Raises ValueError when the deck is not the edition's box or the seats do not fit the edition.
-    """
+    """Racks (sorted) and pool from the deck. Raises ValueError when the deck is not the edition's box or the seats do
+    not fit the edition."""
     if not same_tiles(deck, all_tiles(edition)):
         raise ValueError("the deck is not the edition's set of tiles")
     if not edition.players.least <= seats <= edition.players.most:
         raise ValueError(f"{seats} seats do not fit {edition.id}")
-    rest = list(deck)
+    return filled(edition, seats, deck)
+
+
+def filled(
+    edition: Edition, seats: int, tiles: Sequence[Tile]
+) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+    """Racks (sorted) from the tiles, and the rest in order: seat 0 gets the first, seat 1 the next.
+
+    Where every seat is dealt a joker, the first jokers go to the seats in turn and the rest of the rack follows.
+    """
+    rest = list(tiles)
     racks: list[list[Tile]] = [[] for _ in range(seats)]
     if edition.deal.joker_each:
         for rack in racks:

@@ -106,6 +106,17 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     secret: DealtSecret
 
 
+class Redealt(_Event, frozen=True, tag="redealt"):
+    """Before the first turn a seat showed its `doubles`, one tile of each pair, and had racks dealt anew; what is
+    public is as for `Dealt`."""
+
+    seat: Seat
+    doubles: tuple[Tile, ...]
+    tiles: tuple[int, ...]
+    pool: int
+    secret: DealtSecret
+
+
 class Played(_Event, frozen=True, tag="played"):
     """Rack tiles were laid. `table` is the complete new table, `changed` the indices of its melds that were not
     there before, `opening` the melds that made the opening (only when this turn `opened`), `left` the tiles
@@ -192,7 +203,7 @@ class Ended(_Event, frozen=True, tag="ended", omit_defaults=True):
 
 Turn = Played | Drew | Passed | TimedOut
 """What ends a turn."""
-Event = Started | Dealt | Played | Drew | Passed | TimedOut | Resigned | Ended
+Event = Started | Dealt | Redealt | Played | Drew | Passed | TimedOut | Resigned | Ended
 
 
 class SeenStarted(_Event, frozen=True, tag="started"):
@@ -213,6 +224,16 @@ class SeenStarted(_Event, frozen=True, tag="started"):
 class SeenDealt(_Event, frozen=True, tag="dealt"):
     """`Dealt` with the viewer's own rack only (empty for a spectator)."""
 
+    tiles: tuple[int, ...]
+    pool: int
+    rack: tuple[Tile, ...]
+
+
+class SeenRedealt(_Event, frozen=True, tag="redealt"):
+    """`Redealt` with the viewer's own rack only (empty for a spectator)."""
+
+    seat: Seat
+    doubles: tuple[Tile, ...]
     tiles: tuple[int, ...]
     pool: int
     rack: tuple[Tile, ...]
@@ -269,7 +290,7 @@ class SeenEnded(_Event, frozen=True, tag="ended"):
     shuffle: Shuffle | None
 
 
-SeenEvent = SeenStarted | SeenDealt | Played | SeenDrew | SeenPassed | SeenTimedOut | Resigned | SeenEnded
+SeenEvent = SeenStarted | SeenDealt | SeenRedealt | Played | SeenDrew | SeenPassed | SeenTimedOut | Resigned | SeenEnded
 
 
 def seen(event: Event, viewer: int | None) -> SeenEvent:
@@ -289,8 +310,15 @@ def seen(event: Event, viewer: int | None) -> SeenEvent:
                 seals=event.seals,
             )
         case Dealt():
-            rack = () if viewer is None else event.secret.racks[viewer]
-            return SeenDealt(tiles=event.tiles, pool=event.pool, rack=rack)
+            return SeenDealt(tiles=event.tiles, pool=event.pool, rack=_own(event.secret, viewer))
+        case Redealt():
+            return SeenRedealt(
+                seat=event.seat,
+                doubles=event.doubles,
+                tiles=event.tiles,
+                pool=event.pool,
+                rack=_own(event.secret, viewer),
+            )
         case Drew():
             return SeenDrew(seat=event.seat, pool=event.pool, tile=event.secret.tile if event.seat == viewer else None)
         case TimedOut():
@@ -314,6 +342,10 @@ def seen(event: Event, viewer: int | None) -> SeenEvent:
             return SeenPassed(seat=event.seat, proof=event.proof)
         case Played() | Resigned():
             return event
+
+
+def _own(dealt: DealtSecret, viewer: int | None) -> tuple[Tile, ...]:
+    return () if viewer is None else dealt.racks[viewer]
 
 
 _encoder = msgspec.json.Encoder()

@@ -7,7 +7,19 @@ from typing import TypedDict, TypeVar
 import msgspec
 
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Resigned, Started, TimedOut, Turn
+from tilerummy.rules.game.events import (
+    Dealt,
+    Drew,
+    Ended,
+    Event,
+    Passed,
+    Played,
+    Redealt,
+    Resigned,
+    Started,
+    TimedOut,
+    Turn,
+)
 from tilerummy.rules.game.state import GameState, LastTurn, seat_after
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.notation import parse_meld
@@ -32,6 +44,8 @@ def evolve(state: GameState | None, event: Event) -> GameState:
             raise OutOfOrderError("a game starts once")
         case Dealt():
             return _dealt(state, event)
+        case Redealt():
+            return msgspec.structs.replace(_dealt(state, event), redeals=state.redeals + 1)
         case Played():
             return after_play(state, event, parsed(event.table))
         case Drew():
@@ -80,7 +94,9 @@ def _check_order(state: GameState, event: Event) -> None:
         raise OutOfOrderError("a game is dealt once, before its first turn")
     if isinstance(event, Turn) and event.seat != state.turn:
         raise OutOfOrderError("it is another seat's turn")
-    if isinstance(event, Resigned) and event.seat not in state.active:
+    if isinstance(event, Redealt) and state.turn_number != 1:
+        raise OutOfOrderError("a new deal comes before the first turn is over")
+    if isinstance(event, Redealt | Resigned) and event.seat not in state.active:
         raise OutOfOrderError("no such seat is in the game")
     if isinstance(event, Ended):
         result = event.result
@@ -122,7 +138,7 @@ def _started(event: Started) -> GameState:
     )
 
 
-def _dealt(state: GameState, event: Dealt) -> GameState:
+def _dealt(state: GameState, event: Dealt | Redealt) -> GameState:
     racks, pool = event.secret.racks, event.secret.pool
     if len(racks) != state.seats or not same_tiles((*chain(*racks), *pool), state.deck):
         raise OutOfOrderError("what is dealt is not the deck")

@@ -52,8 +52,17 @@ def withheld(seals: Seals | None, words: Words | None) -> tuple[int, ...]:
 
 def mixed(shuffle: Shuffle, words: Words) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """Deck and draws as they are dealt: the server's, shuffled again by salt and words."""
-    key = hashlib.sha256("\n".join([shuffle.salt, *(word or "" for word in words)]).encode()).hexdigest()
+    key = _key(shuffle.salt, words)
     return _shuffled(shuffle.deck, f"{key} deck"), _shuffled(shuffle.draws, f"{key} draws")
+
+
+def mixed_again(tiles: Sequence[Tile], salt: str, words: Words, time: int) -> tuple[Tile, ...]:
+    """The tiles for a new deal, the `time`th of the game (from 1): the promise and the words decide it too."""
+    return _shuffled(tiles, f"{_key(salt, words)} redeal {time}")
+
+
+def _key(salt: str, words: Words) -> str:
+    return hashlib.sha256("\n".join([salt, *(word or "" for word in words)]).encode()).hexdigest()
 
 
 def _shuffled(tiles: Sequence[Tile], key: str) -> tuple[Tile, ...]:

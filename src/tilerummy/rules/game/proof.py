@@ -8,11 +8,13 @@ import msgspec
 
 from tilerummy.rules.edition.edition import content_hash
 from tilerummy.rules.game.deal import all_tiles, commitment, deal, is_whole, starting_draw
-from tilerummy.rules.game.events import Dealt, Ended, Started
+from tilerummy.rules.game.events import Dealt, Ended, Redealt, Started
 from tilerummy.rules.game.promise import SEALED, mixed, promised, seal
-from tilerummy.rules.game.record import Record, Search, rejudge, steps
+from tilerummy.rules.game.record import Record, Search, Step, rejudge, steps
+from tilerummy.rules.game.redeal import redeal
 from tilerummy.rules.game.scoring import sums_to_zero
 from tilerummy.rules.game.state import GameState
+from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.judge.table_diff import tiles_on
 
 Point = Literal["promised", "edition", "commitment", "seals", "words", "start", "deal", "tiles", "result", "judged"]
@@ -29,7 +31,7 @@ def checks(record: Record, seen: str | None = None, search: Search | None = None
     """Every point of the proof, in order, by the rule of the record's own form; `seen` is the commitment that a player
     wrote down before the game, `search` proves again that who passed could lay nothing. Raises RecordError when the
     events do not even follow from each other."""
-    states = [step.after for step in steps(record)]
+    told = tuple(steps(record))
     started, ended = record.events[0], record.events[-1]
     dealt = record.events[1] if len(record.events) > 1 else None
     assert isinstance(started, Started)
@@ -50,8 +52,8 @@ def checks(record: Record, seen: str | None = None, search: Search | None = None
         *seals,
         *words,
         Check("start", _may_start(started)),
-        Check("deal", isinstance(dealt, Dealt) and _dealt_from(started, dealt)),
-        Check("tiles", all(map(_complete, states[1:]))),
+        Check("deal", isinstance(dealt, Dealt) and _dealt_from(started, dealt) and all(map(_redealt_from, told))),
+        Check("tiles", all(_complete(step.after) for step in told[1:])),
         Check("result", isinstance(ended, Ended) and _adds_up(started, ended)),
         Check("judged", not rejudge(record, search)),
     )
@@ -99,6 +101,14 @@ def _dealt_from(started: Started, dealt: Dealt) -> bool:
     secret = dealt.secret
     public = tuple(map(len, racks)) == dealt.tiles and len(pool) == dealt.pool
     return public and (racks, pool) == (secret.racks, secret.pool)
+
+
+def _redealt_from(step: Step) -> bool:
+    """Whether a new deal, where this is one, was asked for by a seat that may, and made of promise and words."""
+    if step.before is None or not isinstance(step.event, Redealt):
+        return True
+    again = redeal(step.before, step.event.seat)
+    return not isinstance(again, Illegal) and again.events == (step.event,)
 
 
 def _complete(state: GameState) -> bool:

@@ -27,6 +27,7 @@ from tilerummy.rules.game.events import (
     Event,
     Passed,
     Played,
+    Redealt,
     Resigned,
     Started,
     TimedOut,
@@ -34,6 +35,7 @@ from tilerummy.rules.game.events import (
     encode,
 )
 from tilerummy.rules.game.evolve import evolve, parsed
+from tilerummy.rules.game.redeal import redeal
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.unopened import Openings, chances, known
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
@@ -256,6 +258,8 @@ def _answer(state: GameState, event: Event, search: Search | None) -> game.Decid
             return game.decide(state, event.seat, Pass(), Ability(found.play, event.proof == "stuck"))
         case Resigned():
             return game.resign(state, event.seat)
+        case Redealt():
+            return redeal(state, event.seat)
         case TimedOut():
             draft = event.secret.draft
             return game.time_out(state, None if draft is None else Play(parsed(draft.opening), parsed(draft.table)))

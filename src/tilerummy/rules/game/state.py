@@ -27,6 +27,7 @@ class LastTurn(msgspec.Struct, frozen=True, kw_only=True):
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """One game after some of its events. Racks are sorted; `pool[0]` is drawn next.
 
+    `redeals` counts the deals after the first.
     `turn` is the seat to move (None before the deal and after the end) and `turn_number` counts the turns from
     1. `moved` tells, per seat, whether it has had a turn, `fresh` holds the tiles it drew in its latest. `passed`
     are the seats that could not go on since the last tile was laid with the pool empty; `last_turns` the seats that
@@ -43,6 +44,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     seals: Seals | None = None
     racks: tuple[tuple[Tile, ...], ...]
     pool: tuple[Tile, ...]
+    redeals: int = 0
     table: tuple[Meld, ...]
     turn: int | None
     turn_number: int

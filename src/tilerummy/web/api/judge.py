@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy import editions
-from tilerummy.rooms.decide import melds_of
+from tilerummy.rooms.commands import melds_of
 from tilerummy.rooms.views.preview import judged
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import NotationError, parse_position

@@ -142,6 +142,7 @@ def listed(edition: Edition) -> EditionListed:
         by_games=edition.match.winner == "games-then-points",
         round_games=edition.match.games_per_round,
         unopened=edition.end.unopened,
+        redeal=edition.deal.redeal,
     )
 
 

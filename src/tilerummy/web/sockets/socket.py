@@ -14,7 +14,7 @@ from structlog.contextvars import bind_contextvars
 from tilerummy import metrics
 from tilerummy.cancellation import cancel
 from tilerummy.rooms.beside import talking
-from tilerummy.rooms.commands import Command, Door, Hint, Move, Rematch, Resign, Say, TakeBack
+from tilerummy.rooms.commands import Command, Door, Hint, Move, Redeal, Rematch, Resign, Say, TakeBack
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.answers import answer
@@ -180,7 +180,7 @@ class Sockets:
 def _cost(command: Command) -> int:
     """What a command may make costs; how many moves a game has is bounded by its rules."""
     match command:
-        case Move() | Resign():
+        case Redeal() | Move() | Resign():
             return 0
         case Rematch() | TakeBack():
             return limits.ROOM_COST

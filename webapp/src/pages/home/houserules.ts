@@ -55,7 +55,11 @@ const HOUSE_RULES: readonly Section[] = [
   },
   {
     section: 'deal',
-    rules: [rule('deal.tiles', [7, 10, 14, 16]), rule('deal.joker_each', [true, false])],
+    rules: [
+      rule('deal.tiles', [7, 10, 14, 16]),
+      rule('deal.joker_each', [true, false]),
+      rule('deal.redeal', [null, 'all', 'own']),
+    ],
   },
   {
     section: 'runs',

@@ -176,6 +176,8 @@ export class Script implements RoomConnection {
       word: null,
       called: false,
       asked: false,
+      asking: false,
+      may_redeal: false,
       revealed: null,
       seq: this.#seq,
       missing: [],

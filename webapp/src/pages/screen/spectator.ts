@@ -8,7 +8,7 @@ export function spectated<M extends Welcome | Update>(message: M): M {
     ...message,
     events: message.events.map((event) => {
       if (event.t === 'drew') return { ...event, tile: null };
-      return event.t === 'dealt' ? { ...event, rack: [] } : event;
+      return event.t === 'dealt' || event.t === 'redealt' ? { ...event, rack: [] } : event;
     }),
     state: { ...message.state, you: null, owner: false, opened: false, hints: false, rack: [], drawn: [] },
   };

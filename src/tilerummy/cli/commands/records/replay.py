@@ -10,7 +10,7 @@ import msgspec
 from tilerummy.cli.records import read_record
 from tilerummy.cli.sentences import sentences
 from tilerummy.messages import language, text
-from tilerummy.rules.game.events import Dealt, Ended, Event, Played, TimedOut
+from tilerummy.rules.game.events import Dealt, Ended, Event, Played, Redealt, TimedOut
 from tilerummy.rules.game.record import Difference, Record, Step, rejudge, steps
 from tilerummy.rules.notation import format_meld, format_tiles
 from tilerummy.solver.ability import ability
@@ -54,12 +54,12 @@ def _names(record: Record, lang: str) -> Name:
 
 
 def _print_step(step: Step, name: Name, lang: str) -> None:
-    turn = f"{step.before.turn_number}. " if step.before and not isinstance(step.event, Dealt | Ended) else ""
+    turn = f"{step.before.turn_number}. " if step.before and not isinstance(step.event, Dealt | Redealt | Ended) else ""
     first, *others = sentences(step.event, step.after, name, lang)
     print(turn + first)
     for line in others:
         print("   " + line)
-    if isinstance(step.event, Dealt):
+    if isinstance(step.event, Dealt | Redealt):
         for seat, rack in enumerate(step.after.racks):
             print(f"   {text(lang, 'cli.replay-racks', name=name(seat))}: {format_tiles(rack)}")
     if isinstance(step.event, Played | TimedOut) and step.event.changed:

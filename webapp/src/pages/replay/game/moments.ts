@@ -75,7 +75,7 @@ class Fold {
 
   follow(event: GameEvent, at: number | null): void {
     if (event.t === 'clock') this.#clock(event.seat, event.bank);
-    else if (event.t === 'dealt') this.#dealt(event, at);
+    else if (event.t === 'dealt' || event.t === 'redealt') this.#dealt(event, at);
     else if (isTurn(event)) this.#next(event, at);
   }
 
@@ -86,9 +86,12 @@ class Fold {
     if (last !== undefined) this.moments.push({ ...last, banks: this.#banks });
   }
 
-  #dealt(event: Of<'dealt'>, at: number | null): void {
+  /** A new deal takes the place of the one before: `deal` has the racks that were played. */
+  #dealt(event: Of<'dealt' | 'redealt'>, at: number | null): void {
     const { deal, you, names } = this.#source;
-    check(this.moments.length === 0 && event.tiles.length === names.length);
+    const first = this.moments.length === 0;
+    check(this.#turn === 0 && first === (event.t === 'dealt') && event.tiles.length === names.length);
+    this.moments.length = 0;
     if (deal === null) for (const seat of names.keys()) this.#racks[seat] = seat === you ? [...event.rack] : null;
     this.#tiles = [...event.tiles];
     check(this.#racks.every((rack, seat) => rack === null || rack.length === this.#tiles[seat]));

@@ -4,10 +4,9 @@ import type { KeyOf } from '../../../i18n/english';
 import type { Params } from '../../../i18n/format';
 import type { StepLaid } from '../../../gen/protocol';
 import { clockText } from '../../table/game/clock';
-import { logLine } from '../../table/game/log';
+import { logLine, logLines } from '../../table/game/log';
 import { stepText } from '../../table/game/steps';
 import type { Moment } from './moments';
-import { startOf } from './moments';
 import type { Source } from './source';
 
 export type ReplayKey = KeyOf<'replay'>;
@@ -31,7 +30,11 @@ export function sentence(source: Source, moments: readonly Moment[], at: number,
   const moment = moments[at];
   if (moment === undefined) return '';
   const { palette } = source.edition;
-  if (moment.event === null) return logLine(startOf(source), [], null, name, palette)?.text ?? '';
+  if (moment.event === null) {
+    const dealt = source.rows.flatMap((row) => row.events).filter(({ t }) => t === 'started' || t === 'redealt');
+    const told = logLines(dealt, null, name, palette, []).map(({ text }) => text);
+    return told.reduce((first, then) => locale.code('event', 'turn-then', { first, then }));
+  }
   const hidden = view !== 'all' && view !== moment.seat;
   const event =
     moment.event.t === 'drew' && hidden ? { ...moment.event, tile: null } : withTile(moment, moments[at - 1]);

@@ -48,10 +48,8 @@ function fieldsOf(line: string): Fields | null {
 
 /** What holds for the whole game: edition, names, deal. */
 function settingOf(header: Fields, read: readonly (Fields | null)[]): Omit<Source, 'rows' | 'you' | 'limit' | 'chat'> {
-  const [start, dealt] = ['started', 'dealt'].map((kind) => read.findIndex((fields) => fields?.t === kind)) as [
-    number,
-    number,
-  ];
+  const start = read.findIndex((fields) => fields?.t === 'started');
+  const dealt = read.findLastIndex((fields) => fields?.t === 'dealt' || fields?.t === 'redealt');
   if (start < 0 || dealt < start) throw new Unreadable('damaged', { line: 2 });
   try {
     const started = read[start] ?? {};
@@ -91,6 +89,14 @@ type Reader = (stored: Fields, secret: Fields) => GameEvent;
 const READERS: Readonly<Record<string, Reader>> = {
   started: (stored) => ({ t: 'started', ...startOf(stored), words: null, seals: null }),
   dealt: ({ tiles, pool }) => ({ t: 'dealt', tiles: list(tiles, count), pool: count(pool), rack: [] }),
+  redealt: ({ seat, doubles, tiles, pool }) => ({
+    t: 'redealt',
+    seat: count(seat),
+    doubles: tilesOf(doubles),
+    tiles: list(tiles, count),
+    pool: count(pool),
+    rack: [],
+  }),
   played: (stored) => ({
     t: 'played',
     ...laidBy(stored),

@@ -30,7 +30,7 @@ export function tableText(game: Game): string {
 
 export function timeText(game: Game): string {
   const state = game.state;
-  if (state?.turn == null) return t('game-over');
+  if (state?.turn == null) return t(state?.asking === true ? 'redeal-soon' : 'game-over');
   const who = game.myTurn ? t('turn-yours') : t('turn-of', { name: game.seatName(state.turn) });
   if (state.deadline === null) return `${who}. ${t('no-limit')}`;
   const left = Math.max(0, Math.ceil((state.deadline - game.skew - Date.now()) / 1000));

@@ -56,6 +56,8 @@ export function logLine(
   switch (event.t) {
     case 'started':
       return startLine(event, tell(event.starter, 'starter'), name, palette);
+    case 'redealt':
+      return tell(event.seat, 'redealt', { tiles: tileNames(event.doubles, palette) });
     case 'played':
       return { seat: event.seat, text: playedText(event, before, name(event.seat), palette) };
     case 'drew':

@@ -25,6 +25,7 @@ function label(
 /** Faults of the whole play come first only where no meld is wrong by itself. */
 export function playState(state: Snapshot, placed: number, answer: Previewed | null, waitingFor: string): PlayState {
   if (state.you !== null && state.seats[state.you]?.resigned === true) return label('play-resigned');
+  if (state.asking) return label('redeal-wait');
   if (state.turn === null || state.turn !== state.you) return label('play-wait', { name: waitingFor });
   if (placed === 0) return label('play-none');
   if (answer === null) return label('play-tiles', { count: placed }, true);

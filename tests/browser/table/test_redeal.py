@@ -1,0 +1,91 @@
+"""Before the first turn a player with three doubles is offered a new deal, with a clock; the others learn of it when it
+is asked for."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.visitor import Visitor, visiting
+from tilerummy.rooms.views.snapshot import Snapshot
+
+pytestmark = pytest.mark.browser
+
+HOUSE = {"base": "original", "changes": {"deal.redeal": "all", "deal.tiles": 20}}
+"""With so many tiles every fourth rack has three doubles."""
+MAKE = """async (house) => (await (await fetch('/api/rooms', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ seats: 2, house, limit: null, name: 'Ann' }),
+})).json()).room"""
+CARD = '[data-testid="redeal-card"]'
+
+
+def dealt(ann: Visitor, bob: Visitor) -> Snapshot:
+    """The state of a game of both, as Ann sees it, in which she may ask and Bob may not."""
+    while True:
+        ann.open("/")
+        ann.page.wait_for_selector('[data-testid="create-table"]')
+        room = ann.page.evaluate(MAKE, HOUSE)
+        for visitor in (bob, ann):
+            visitor.open(f"/t/{room}")
+        bob.page.fill('[data-testid="name"]', "Bob", timeout=LIMIT)
+        bob.push("sit-1")
+        ann.push("start")
+        for visitor in (ann, bob):
+            visitor.eyes.wait_for("d.phase === 'playing'")
+        seen, other = ann.eyes.settled(), bob.eyes.settled()
+        if seen.may_redeal and not other.may_redeal:
+            return seen
+
+
+def press(ann: Visitor, testid: str) -> None:
+    """With a finger where there is one, else by the keyboard, to which the card gives the focus."""
+    if ann.touch:
+        ann.push(testid)
+        return
+    ann.page.wait_for_function("() => document.activeElement?.dataset.testid === 'redeal'")
+    if testid == "redeal-keep":
+        ann.page.keyboard.press("Tab")
+    ann.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_a_player_with_three_doubles_is_dealt_anew(chromium: Browser, server: str, artefacts: Path, size: str) -> None:
+    pictures = artefacts / "redeal" / size
+    with visiting(chromium, server, size, pictures) as ann, visiting(chromium, server, size, pictures) as bob:
+        before = dealt(ann, bob)
+        card = ann.page.locator(CARD)
+        card.wait_for(timeout=LIMIT)
+        assert card.locator('[role="timer"]').is_visible()
+        said = ann.page.locator('[data-testid="said"]').get_by_text("You hold three doubles")
+        said.wait_for(state="attached", timeout=LIMIT)
+        ann.picture(pictures / "card.png")
+        bob.picture(pictures / "other.png")
+        assert bob.page.locator(CARD).count() == 0
+        assert status(bob) == "The first turn begins in a moment."
+        press(ann, "redeal")
+        for visitor in (ann, bob):
+            visitor.eyes.wait_for("Number(d.seq) > a", before.seq)
+        after = ann.eyes.settled()
+        assert after.rack != before.rack
+        assert status(ann).startswith("You showed three doubles (")
+        assert status(bob).startswith("Ann: showed three doubles (")
+        # nobody asks again: the first turn begins by itself, for one of the two
+        for visitor in (ann, bob):
+            visitor.page.wait_for_function("() => !document.querySelector('[data-testid=redeal-card]')", timeout=LIMIT)
+        while ann.eyes.settled().asking:
+            ann.page.wait_for_timeout(100)
+        turn = ann.eyes.settled().turn
+        assert turn is not None
+        mover = (ann, bob)[turn]
+        mover.eyes.wait_for("d.myTurn === '1' && d.pending === '0'")
+        mover.picture(pictures / "turn.png")
+        mover.push("draw")
+        mover.eyes.wait_for("d.myTurn === '0'")
+        assert not ann.eyes.complaints + bob.eyes.complaints, ann.eyes.complaints + bob.eyes.complaints
+
+
+def status(visitor: Visitor) -> str:
+    """The sentence at the lower edge of the table."""
+    return visitor.page.locator('[data-testid="status"]').inner_text()
