@@ -31,6 +31,8 @@ def test_list(capsys: pytest.CaptureFixture[str]) -> None:
 def test_show(capsys: pytest.CaptureFixture[str], house: str) -> None:
     assert main(["editions", "show", "suomi"]) == 0
     assert "more than 30 points" in capsys.readouterr().out
+    assert main(["editions", "show", "duel"]) == 0
+    assert "the text of 2019" in capsys.readouterr().out.splitlines()[2]
     assert main(["editions", "show", house]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Original, with: opening 50; no time limit\n")

@@ -106,6 +106,28 @@ def test_the_table_of_a_match(scored: Any) -> None:
     assert (numbered["places"], numbered["winners"]) == ([2, 1, 3], [1])
 
 
+def test_a_shared_win_of_nothing_is_a_win_where_it_is_said(scored: Any) -> None:
+    (game,) = scored({"racks": ["k5", "r5", "b6"]})
+    assert (game["points"], game["winners"]) == ([1, 0, -1], [0, 1])
+    bare, said = scored({"games": [[1, 0, -1]]}, {"games": [{"points": [1, 0, -1], "winners": [0, 1]}]})
+    assert (bare["won"], said["won"]) == ([1, 0, 0], [1, 1, 0])
+
+
+@pytest.mark.parametrize(
+    ("games", "code"),
+    [
+        ([[-10, 4, 6]], "two-winners"),
+        ([[1000, -1000]], "more-than-there-is"),
+        ([{"points": [5, -5], "winners": [1]}], "wrong-type"),
+        ([{"points": [5, -5], "winners": [2]}], "wrong-type"),
+        ([{"points": [5, -5], "winners": [0, 0]}], "wrong-type"),
+    ],
+)
+def test_a_game_that_no_edition_can_give_is_refused(scored: Any, games: object, code: str) -> None:
+    (answer,) = scored({"games": games})
+    assert answer["error"]["code"] == code
+
+
 def test_a_house_rule_may_let_points_not_sum_to_zero(scored: Any, tmp_path: Path) -> None:
     file = tmp_path / "letter.toml"
     file.write_text('base = "original"\n[end]\nexhausted = "winner-result"\n')

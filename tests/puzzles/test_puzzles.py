@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tilerummy import editions
-from tilerummy.puzzles.book import Book, BookError, dumps, loads, of_day, packaged
+from tilerummy.puzzles.book import Book, BookError, dumps, loads, of_day, packaged, played_by
 from tilerummy.puzzles.making import make
 from tilerummy.puzzles.puzzle import Puzzle, flaw, puzzle
 from tilerummy.puzzles.ratings import GUEST, PUZZLE_LEAST, Rating, chance, tried
@@ -63,8 +63,8 @@ def test_the_same_seed_makes_the_same_puzzles_whoever_makes_them(made: tuple[Puz
     assert set(made).isdisjoint(make(ORIGINAL, 2, 4))
 
 
-@pytest.mark.parametrize("name", editions.NAMES)
-def test_the_package_has_a_thousand_for_each_edition(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in editions.NAMES if name != "sabra-1978"])
+def test_the_package_has_a_thousand_for_each_edition_but_one(name: str) -> None:
     edition = editions.load(name)
     book = packaged(edition)
     assert book is not None
@@ -86,8 +86,9 @@ def test_a_puzzle_that_says_what_is_not_so_has_a_flaw(made: tuple[Puzzle, ...]) 
 
 
 def test_a_book_is_for_the_edition_that_it_was_made_with(made: tuple[Puzzle, ...]) -> None:
-    book = Book("original", ORIGINAL.hash, made)
+    book = Book("original", played_by(ORIGINAL), made)
     assert loads(dumps(book), ORIGINAL) == book
+    assert loads(dumps(replace(book, hash=ORIGINAL.hash)), ORIGINAL).puzzles == made, "as older books have it"
     for data, code in (
         (dumps(book)[:-9], "not-a-book"),
         (b"{}", "not-a-book"),

@@ -70,6 +70,22 @@ def test_a_play_says_all_that_happened() -> None:
     assert after.turn == 1
 
 
+def test_a_mirrored_run_that_was_laid_falling_lies_rising() -> None:
+    """As the card has it, and as it is worth; only up to 13, with no number above, may one fall."""
+    state = situation("twist", racks=["b5 b4 b3 M b3 b4 b5 k1", "r1"], opened=False)
+    found = decide(state, 0, play("b5 b4 b3 M b3 b4 b5", opening=["b5 b4 b3 M b3 b4 b5"]))
+    assert isinstance(found, Decided)
+    (played,) = found.events
+    assert isinstance(played, Played)
+    assert played.opening == played.table == ("b3 b4 b5 M b5 b4 b3",)
+    assert played.points == 30
+    state = situation("twist", racks=["y13 y12 M y12 y13 k1", "r1"], opened=False)
+    found = decide(state, 0, play("y13 y12 M y12 y13", opening=["y13 y12 M y12 y13"]))
+    assert isinstance(found, Decided)
+    assert isinstance(found.events[0], Played)
+    assert found.events[0].table == ("y13 y12 M y12 y13",)
+
+
 def test_an_opening_is_noted_once() -> None:
     state = situation(racks=["k10 r10 b10 y1", "r1"], pool="b9", opened=False)
     answer = decide(state, 0, play("k10 r10 b10", opening=["k10 r10 b10"]))

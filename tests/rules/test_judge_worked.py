@@ -15,9 +15,11 @@ from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import from_layout
 
-FROZEN = ("suomi", "original-classic")
+FROZEN = tuple(name for name in editions.names() if editions.load(name).jokers.sets != "free")
 TWIST = ("twist", "twist-international")
 FREE = tuple(name for name in editions.names() if name not in FROZEN)
+ONE = tuple(name for name in editions.names() if editions.load(name).jokers.group_needs == "one")
+BOTH = tuple(name for name in editions.names() if name not in ONE)
 
 
 class Worked(NamedTuple):
@@ -51,9 +53,9 @@ WORKED = (
         "y5 r5 k5 b5, y6 r6 k6, y7 r7 k7, k8 k9 k10",
         ALL,
     ),
-    Worked("J1a", "b3 r3 J | y3 k9 k10", "b3 r3 y3, k9 k10 J", ALL),
+    Worked("J1a", "b3 r3 J | y3 k9 k10", "b3 r3 y3, k9 k10 J", ONE, BOTH, ("joker-not-replaced",)),
     Worked("J1b", "b3 r3 J | y3 k3 k9 k10", "b3 r3 y3 k3, k9 k10 J", ALL),
-    Worked("J1c", "b3 r3 J | k3 k9 k10", "b3 r3 k3, k9 k10 J", ALL),
+    Worked("J1c", "b3 r3 J | k3 k9 k10", "b3 r3 k3, k9 k10 J", ONE, BOTH, ("joker-not-replaced",)),
     Worked("J1 kept", "b3 r3 J | y3 k9 k10", "b3 r3 y3", (), ALL, ("joker-to-rack",)),
     Worked("J1 stays", "b3 r3 J | y3 k9 k10", "b3 r3 J y3", ALL),
     Worked("J2", "r2 r3 J r5 r6 | r1 r7 k9 k10", "r1 r2 r3, r5 r6 r7, k9 k10 J", FREE, FROZEN, ("joker-not-replaced",)),

@@ -17,20 +17,6 @@ from tilerummy.rules.game.scoring import pool_exhausted, rack_empty, rack_value,
 from tilerummy.rules.notation import parse_tiles
 from tilerummy.rules.tiles import KINDS
 
-PENALTIES = {
-    "original": 30,
-    "twist": 30,
-    "twist-international": 30,
-    "suomi": 30,
-    "sabra": 25,
-    "xp-160": 25,
-    "xp-108": 25,
-    "xp-106": 25,
-    "belgian-tournament": 25,
-    "original-classic": 30,
-    "duel": 50,
-}
-
 
 def racks(*texts: str) -> list[tuple[str, ...]]:
     return [parse_tiles(text) for text in texts]
@@ -38,7 +24,7 @@ def racks(*texts: str) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("edition", names())
 def test_a_joker_on_the_rack_costs_what_the_edition_says(edition: str) -> None:
-    assert rack_value(load(edition), ("J", "k3")) == PENALTIES[edition] + 3
+    assert rack_value(load(edition), ("J", "k3")) == load(edition).jokers.penalty + 3
 
 
 def test_any_joker_of_twist_costs_thirty() -> None:
@@ -70,6 +56,12 @@ def test_equal_lowest_racks_are_decided_by_fewest_tiles() -> None:
     scoring = pool_exhausted(load("original"), racks("k4 k6", "r10", "b13 b7"))
     assert scoring.winners == (1,)
     assert scoring.points == (0, 10, -10)
+
+
+def test_the_rest_of_a_shared_win_goes_one_by_one() -> None:
+    """Three share 26, and the one of them that moves last gets one less."""
+    tied = racks("k5", "b11", "r5", "y5", "J")
+    assert pool_exhausted(load("xp-160"), tied, to_move=3).points == (9, -6, 8, 9, -20)
 
 
 @pytest.mark.parametrize(("to_move", "points"), [(0, (3, 2, -5)), (1, (2, 3, -5)), (2, (3, 2, -5))])

@@ -15,7 +15,7 @@ from tilerummy.rules.game.state import GameState
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import parse_meld, parse_tiles
 
-KEEPING = ("sabra", "xp-160", "xp-108", "xp-106", "belgian-tournament")
+KEEPING = tuple(edition for edition in names() if load(edition).clock.unfinished == "keep-sets")
 RESTORING = tuple(edition for edition in names() if edition not in KEEPING)
 TABLE = ["b4 b5 b6 b7", "y8 r8 k8"]
 POOL = "k13 r13 b13 y13 y12"

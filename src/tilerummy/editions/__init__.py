@@ -23,6 +23,10 @@ NAMES = (
     "belgian-tournament",
     "original-classic",
     "duel",
+    "championship",
+    "deutschland",
+    "polska",
+    "sabra-1978",
 )
 
 GROUP: Final = "tilerummy.editions"

@@ -42,6 +42,13 @@ def title(edition: Edition, lang: str) -> str:
     return text(lang, "edition.title-with", name=name(edition, lang), changes=changes)
 
 
+def about(edition: Edition, lang: str) -> str:
+    """After which text an edition was made, of which year, and what of it could not be read; empty where its rulebook
+    was read whole, and for editions from elsewhere."""
+    own = edition.base if edition.source == "house" and edition.base is not None else edition.id
+    return texts(lang).get(f"edition.text-{own}", "")
+
+
 def change_text(change: Change, lang: str) -> str:
     """A changed value in a few words."""
     stem = f"change-{change.key.replace('.', '-').replace('_', '-')}"

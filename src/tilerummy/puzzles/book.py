@@ -4,11 +4,14 @@ import gzip
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from tilerummy.coded import Coded
 from tilerummy.inputs import from_json
@@ -24,11 +27,18 @@ class BookError(Coded, ValueError):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """Puzzles of one edition. `hash`: of the edition that they were made with."""
+    """Puzzles of one edition. `hash`: of the rules that they were made with, see `played_by`; in older books, of the
+    whole edition."""
 
     edition: str
     hash: str
     puzzles: tuple[Puzzle, ...]
+
+
+def played_by(edition: Edition) -> str:
+    """The sha256 of what a puzzle depends on: the box, runs and jokers, without what these cost on a rack."""
+    rules = [edition.tiles.copies, edition.tiles.jokers, edition.runs, replace(edition.jokers, penalty=0)]
+    return sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()
 
 
 def dumps(book: Book) -> bytes:
@@ -44,16 +54,25 @@ def loads(data: bytes, edition: Edition) -> Book:
         raise BookError("not-a-book", reason=str(error)) from None
     if book.edition != edition.id:
         raise BookError("other-edition", edition=edition.id, given=book.edition)
-    if book.hash != edition.hash:
+    if book.hash not in (played_by(edition), edition.hash):
         raise BookError("older-edition", edition=edition.id)
     return book
 
 
 @cache
 def packaged(edition: Edition) -> Book | None:
-    """The book of an edition that comes with the package, None where there is none."""
-    found = files("tilerummy.puzzles") / "books" / f"{edition.id}.json.gz"
-    return loads(found.read_bytes(), edition) if found.is_file() else None
+    """The book of an edition that comes with the package: its own, or its base's where melds and jokers are the same;
+    None where there is neither."""
+    if _file(edition.id).is_file():
+        return loads(_file(edition.id).read_bytes(), edition)
+    if edition.base is None or not _file(edition.base).is_file():
+        return None
+    book = from_json(_unpacked(_file(edition.base).read_bytes()), msgspec.json.Decoder(Book))
+    return book if book.hash == played_by(edition) else None
+
+
+def _file(name: str) -> Traversable:
+    return files("tilerummy.puzzles") / "books" / f"{name}.json.gz"
 
 
 def of_day(puzzles: Sequence[Puzzle], day: date) -> Puzzle:

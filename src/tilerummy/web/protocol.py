@@ -296,11 +296,13 @@ class CardPoint(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """The rules card of an edition; `title` is its name with the house rules, in the language asked for."""
+    """The rules card of an edition, in the language asked for. `title`: its name with the house rules. `about`: after
+    which text it was made, of which year, and what of it could not be read; empty where that was all."""
 
     edition: EditionShown
     title: str
     points: tuple[CardPoint, ...]
+    about: str
 
 
 class EditionFault(msgspec.Struct, frozen=True):

@@ -14,9 +14,9 @@ ANY: Final = 160
 class Book:
     """One rulebook.
 
-    `box`: copies of each numbered tile, and jokers by kind. `redeal`: which racks a player
-    with three pairs may have dealt anew before the first turn. `past_one`: a 1 may follow 13. `opens_at`: the least
-    points that open, of `one_meld` alone or of several. `same_turn`: the table may be used in the turn of the
+    `box`: copies of each numbered tile, and jokers by kind. `past_one`: a 1 may follow 13. `opens_at`: the least
+    points that open, of `one_meld` alone or of several. `redeal`: which racks a player with three pairs may have dealt
+    anew before the first turn. `same_turn`: the table may be used in the turn of the
     opening. `waived`: any meld opens once the pool is empty. `frozen`: melds with a joker only grow, for good or
     `until_replaced` all its jokers are; `rack_only`: only the rack replaces them. `freed`: the joker goes into any
     meld, a new one, or one of rack tiles alone. `either`: a tile of its number or of its colour replaces a joker,
@@ -96,8 +96,13 @@ BOOKS: Final[dict[str, Book]] = {
         limit=None,
         bank=600,
         increment=10,
-        must_lay=False,
         unopened=100,
+    ),
+    "championship": replace(_DANISH, limit=40),
+    "deutschland": replace(_DANISH, redeal="all"),
+    "polska": replace(_DANISH, redeal="all"),
+    "sabra-1978": replace(
+        _DANISH, same_turn=True, frozen=True, until_replaced=True, rack_only=True, both_colours=True, limit=None
     ),
     "suomi": replace(
         _DANISH, opens_at=31, frozen=True, until_replaced=True, rack_only=True, freed="rack", most_jokers=1

@@ -38,8 +38,9 @@ def nobody_out(
 ) -> Outcome:
     """The lowest rack wins, of equal ones the fewest tiles, and the others pay what they have more.
 
-    Equal in both is a shared win: the points are split, and what is left over goes to the one who would move next, from
-    `following` on. Who gave up does not win and does not gain by a low rack. Without any difference nobody wins.
+    Equal in both is a shared win: the points are split, and what is left over goes one by one to those who would move
+    next, from `following` on. Who gave up does not win and does not gain by a low rack. Without any difference nobody
+    wins.
     """
     seats = range(len(values))
     worth = {seat: (values[seat], racks[seat].total()) for seat in seats if not resigned[seat]}
@@ -50,7 +51,8 @@ def nobody_out(
         return Outcome((0,) * len(values), ())
     share, rest = divmod(sum(losses), len(winners))
     scores = [share if seat in winners else -losses[seat] for seat in seats]
-    scores[min(winners, key=lambda seat: (seat - following) % len(values))] += rest
+    for seat in sorted(winners, key=lambda seat: (seat - following) % len(values))[:rest]:
+        scores[seat] += 1
     return Outcome(tuple(scores), winners)
 
 

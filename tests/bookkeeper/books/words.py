@@ -16,6 +16,7 @@ def book_of(words: Words) -> Book:
         copies=tiles["copies"],
         jokers=tuple((kind, tiles["jokers"][kind]) for kind in "JDCM" if tiles["jokers"].get(kind)),
         joker_each=words["deal"]["joker_each"],
+        redeal=words["deal"].get("redeal"),
         past_one=words.get("runs", {}).get("past_last") == "one",
         opens_at=opening["amount"] + (opening["comparison"] == "more-than"),
         one_meld=opening.get("melds") == "one",

@@ -523,12 +523,13 @@ export interface CameBack {
   seat: number;
 }
 /**
- * The rules card of an edition; `title` is its name with the house rules, in the language asked for.
+ * The rules card of an edition, in the language asked for. `title`: its name with the house rules. `about`: after which text it was made, of which year, and what of it could not be read; empty where that was all.
  */
 export interface Card {
   edition: EditionShown;
   title: string;
   points: CardPoint[];
+  about: string;
 }
 /**
  * What the table needs to draw the edition: its name, house rules, palette and jokers, and whether sets with a joker are `frozen`, so that they can only grow until it is replaced.

@@ -30,6 +30,7 @@ from tilerummy.rules.game.timeouts import time_out
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.judge import Illegal, Legal, judge
 from tilerummy.rules.judge.table_diff import changed_melds
+from tilerummy.rules.melds.readings import rising
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.tiles import Tile
@@ -144,7 +145,7 @@ def _played(state: GameState, seat: int, move: Play, verdict: Legal) -> Played:
     opens = verdict.opened and not state.opened[seat]
     return Played(
         seat=seat,
-        opening=tuple(format_meld(meld) for meld in move.opening) if opens else (),
+        opening=tuple(format_meld(rising(meld, state.edition)) for meld in move.opening) if opens else (),
         table=tuple(map(format_meld, verdict.table)),
         played=verdict.played,
         changed=changed_melds(state.table, verdict.table),

@@ -24,12 +24,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     best: int
 
 
-def game_score(points: Sequence[int], *, zero_sum: bool = True) -> GameScore:
-    """A game written down by its points alone: players with more than nothing won. Raises ValueError where they should
-    sum to 0 and do not."""
+def game_score(points: Sequence[int], winners: Sequence[int] | None = None, *, zero_sum: bool = True) -> GameScore:
+    """A game written down by its points. Those with more than nothing won, unless `winners` are named: a shared win may
+    leave nothing for one of them. Raises ValueError where points should sum to 0 and do not."""
     if zero_sum and sum(points) != 0:
         raise ValueError("the points of a game sum to 0")
-    return GameScore(tuple(points), tuple(player for player, score in enumerate(points) if score > 0))
+    won = [player for player, score in enumerate(points) if score > 0] if winners is None else winners
+    return GameScore(tuple(points), tuple(won))
 
 
 def score_of(game: GameScore, players: Sequence[int]) -> GameScore:

@@ -3,7 +3,7 @@
 Showing a record folds events and runs no rules. `rejudge` runs them again and tells where today's engine differs.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -40,7 +40,9 @@ from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.unopened import Openings, chances, known
 from tilerummy.rules.judge.ability import UNKNOWN, Ability, must_lay
 from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.melds.readings import rising
 from tilerummy.rules.moves import Draw, Pass, Play
+from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position, PositionError, position
 from tilerummy.rules.violations import Violation
 
@@ -186,10 +188,24 @@ def rejudge(record: Record, search: Search | None = None) -> tuple[Difference, .
         recorded = events[index : index + width]
         judged = _again(step, recorded[-1], search)
         found = () if isinstance(judged, Illegal) else judged
-        if found != recorded:
+        if found != recorded and _risen(found, step.after.edition) != _risen(recorded, step.after.edition):
             violations = judged.violations if isinstance(judged, Illegal) else ()
             differences.append(Difference(index, recorded, found, violations))
     return tuple(differences)
+
+
+def _risen(events: Sequence[Event], edition: Edition) -> list[Event]:
+    """The events with their mirrored runs rising: older records have some that were laid falling, and lay so."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, Played | TimedOut):
+            table = tuple(format_meld(rising(meld, edition)) for meld in parsed(event.table))
+            event = msgspec.structs.replace(event, table=table)
+        if isinstance(event, Played):
+            opening = tuple(format_meld(rising(meld, edition)) for meld in parsed(event.opening))
+            event = msgspec.structs.replace(event, opening=opening)
+        found.append(event)
+    return found
 
 
 def _is_stuck(event: Event) -> bool:

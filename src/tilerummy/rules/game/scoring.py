@@ -62,7 +62,7 @@ def pool_exhausted(
     """Nobody went out: the lowest rack wins and each loser pays their difference to it (docs/rules.md 3.6, 4.5).
 
     Equal lowest racks: fewest tiles, then a shared win, where the edition says so; a shared win splits the
-    points equally, with the odd rest to the tied seat that would move next, counted from `to_move`. No
+    points equally, the rest one by one to the tied seats in the order of play from `to_move`. No
     difference at all: a drawn game. `resigned` seats cannot win, and never gain by a rack lower than the
     winner's.
     """
@@ -81,7 +81,7 @@ def values_scored(
     """The points from rack values alone, as a score sheet has them: `out` went out, or nobody did and the lowest wins.
 
     `counts` are the tiles left on each rack, which settle a tie where the edition says so; without them the tied share
-    the win, the odd rest goes to the first of them.
+    the win, the rest one by one from the first of them.
     """
     if out is not None:
         return _pays_all(values, out, owed)
@@ -114,9 +114,8 @@ def _lowest_wins(
         points = [values[seat] if seat in winners else lost for seat, lost in enumerate(points)]
         return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
     share, rest = divmod(total, len(winners))
-    for seat in winners:
-        points[seat] = share
-    points[min(winners, key=lambda seat: (seat - to_move) % len(values))] += rest
+    for at, seat in enumerate(sorted(winners, key=lambda seat: (seat - to_move) % len(values))):
+        points[seat] = share + (at < rest)
     return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
 
 

@@ -23,7 +23,7 @@ from tilerummy.rules.game.evolve import evolve
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.judge.judge import Illegal, Legal, judge
 from tilerummy.rules.judge.table_diff import changed_melds, tiles_on
-from tilerummy.rules.melds.readings import Meld, readings
+from tilerummy.rules.melds.readings import Meld, readings, rising
 from tilerummy.rules.moves import Play
 from tilerummy.rules.notation import format_meld
 from tilerummy.rules.position import Position
@@ -97,7 +97,7 @@ def _settled(position: Position, draft: Play) -> _Settled:
 def _sets_kept(position: Position, draft: Play, *, opens: bool) -> _Settled:
     """Legal melds stay and loose tiles go to the rack, unless a joker of the table is loose, a tile of the opening is
     among what is loose, or the edition's joker rules do not allow what would stay."""
-    kept = tuple(meld for meld in draft.table if readings(meld, position.edition))
+    kept = tuple(rising(meld, position.edition) for meld in draft.table if readings(meld, position.edition))
     before, after = tiles_on(position.table), tiles_on(kept)
     clock = position.edition.clock
     if clock.loose_joker == "restore" and any(after[joker] < before[joker] for joker in JOKERS):

@@ -12,7 +12,7 @@ from tilerummy.rules.judge.opening import opening_violations
 from tilerummy.rules.judge.points import points_played
 from tilerummy.rules.judge.table_diff import kept_in_front, tiles_on
 from tilerummy.rules.judge.tallies import ALL, GUARDS, ONE, tally, tally_of_legal
-from tilerummy.rules.melds.readings import Meld, meld_violations, readings, relaid
+from tilerummy.rules.melds.readings import Meld, meld_violations, readings, relaid, rising
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld, format_tiles
 from tilerummy.rules.position import Position
@@ -24,7 +24,8 @@ class Legal(msgspec.Struct, frozen=True):
     """A legal move.
 
     `played`: the rack tiles laid, in canonical order. `points`: their value, jokers at what they stand for in the final
-    table. `opened`: whether the mover has opened after it. `table`: the melds as they lie after it.
+    table. `opened`: whether the mover has opened after it. `table`: the melds as they lie after it; a mirrored run that
+    was laid falling rises.
     """
 
     played: tuple[Tile, ...]
@@ -82,7 +83,9 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
         violations = (*violations, *joker_violations(position, play, played))
     if violations or not played:
         return Illegal(violations)
-    return Legal(played, points_played(position, play, played), opened=True, table=play.table)
+    edition = position.edition
+    table = tuple(meld if meld in position.table else rising(meld, edition) for meld in play.table)
+    return Legal(played, points_played(position, play, played), opened=True, table=table)
 
 
 @latest

@@ -13,7 +13,7 @@ from tilerummy.rules.melds.types import Kind, Meld, Reading
 from tilerummy.rules.tiles import COLOURS, JOKERS
 from tilerummy.rules.violations import Violation
 
-__all__ = ["Kind", "Meld", "Reading", "meld_violations", "reader", "readings", "relaid"]
+__all__ = ["Kind", "Meld", "Reading", "meld_violations", "reader", "readings", "relaid", "rising"]
 
 
 def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
@@ -85,6 +85,11 @@ def relaid(meld: Meld, edition: Edition) -> Meld | None:
     if found:
         return turned(meld) if all(_falling(meld, reading) for reading in found) else None
     return next((order for order in orders(meld, edition) if readings(order, edition)), None)
+
+
+def rising(meld: Meld, edition: Edition) -> Meld:
+    """A legal meld as it lies on the table once it is laid: mirrored runs rise (TW3), all others as they were laid."""
+    return (relaid(meld, edition) or meld) if "M" in meld.tiles else meld
 
 
 def _falling(meld: Meld, reading: Reading) -> bool:

@@ -69,5 +69,7 @@ def _won(scores: Sequence[int | None]) -> list[int]:
 
 
 def _shared(won: Sequence[int]) -> bool:
-    """Whether the winners have the same, but for an odd rest that one of them has."""
-    return not won or (len(set(won[:-1])) <= 1 and won[-1] - won[0] < len(won))
+    """Whether the winners have the same, but for a rest that is spread one by one, or that one of them has, as it was
+    written down before."""
+    spread = not won or won[-1] - won[0] <= 1
+    return spread or (len(set(won[:-1])) <= 1 and won[-1] - won[0] < len(won))

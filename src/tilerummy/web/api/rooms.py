@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from tilerummy import editions
 from tilerummy.bots.levels import STRENGTHS
-from tilerummy.editions.texts import card_lines, title
+from tilerummy.editions.texts import about, card_lines, title
 from tilerummy.messages import languages
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
@@ -153,7 +153,7 @@ def _card(edition: Edition, request: Request) -> Card:
         CardPoint(line.key, line.section, line.heading, line.text, line.ref, line.changed, line.reading, line.strict)
         for line in card_lines(edition, lang)
     )
-    return Card(edition_shown(edition), title(edition, lang), points)
+    return Card(edition_shown(edition), title(edition, lang), points, about(edition, lang))
 
 
 def _listing(room: Room, player: str | None) -> RoomListed:

@@ -10,7 +10,7 @@ import msgspec
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.typed import typed_edition
 from tilerummy.editions import load, names
-from tilerummy.editions.texts import card_lines, fault_text, reference, sentence, title
+from tilerummy.editions.texts import about, card_lines, fault_text, reference, sentence, title
 from tilerummy.messages import language, text
 from tilerummy.rules.card import difference
 from tilerummy.rules.edition.edition import Edition
@@ -68,6 +68,8 @@ def _show(edition: Edition, lang: str, *, as_json: bool) -> int:
         return 0
     print(title(edition, lang))
     print(text(lang, "cli.editions-revision", revision=edition.revision, hash=edition.hash))
+    if told := about(edition, lang):
+        print(told)
     section = ""
     for line in lines:
         if line.section != section:
@@ -102,6 +104,7 @@ def _header(edition: Edition, lang: str) -> dict[str, Any]:
         "name": edition.name,
         "title": title(edition, lang),
         "source": edition.source,
+        "about": about(edition, lang),
         "base": edition.base,
         "hash": edition.hash,
     }

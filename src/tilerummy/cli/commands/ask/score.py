@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, TypeGuard
 
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines
@@ -18,6 +18,7 @@ from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.matches import GameScore, game_score, match_winners, standings, totals
 from tilerummy.rules.game.scoring import NOTHING, Owed, Scoring, pool_exhausted, rack_empty, sums_to_zero, unopened_pays
 from tilerummy.rules.tiles import Tile, in_order
+from tilerummy.tournament.results.plausible import Box, box_of, impossible
 
 EXAMPLES = ('tilerummy score "" "k3 J" "b5"',)
 
@@ -160,8 +161,8 @@ def _box(edition: Edition) -> Counter[Tile]:
 
 
 def _match(case: Case, edition: Edition) -> Answer:
-    """Totals, games won, places and winners after the games given as points."""
-    games = [_game(case, edition, points) for points in _rows(case)]
+    """Totals, games won, places and winners after the games given as points, or as points and winners."""
+    games = [_game(case, edition, *row) for row in _rows(case)]
     numbers = case.fields.get("numbers")
     if numbers is not None and not (_whole_numbers(numbers) and len(numbers) == len(games[0].points)):
         case.refuse("wrong-type", "numbers", wanted="array")
@@ -174,23 +175,48 @@ def _match(case: Case, edition: Edition) -> Answer:
     }
 
 
-def _rows(case: Case) -> list[list[int]]:
-    rows = case.fields["games"]
-    if not isinstance(rows, list) or not rows or not all(_whole_numbers(row) for row in rows):
+def _rows(case: Case) -> list[tuple[list[int], list[int] | None]]:
+    given = case.fields["games"]
+    if not isinstance(given, list) or not given:
         case.refuse("wrong-type", "games", wanted="array")
-    if len({len(row) for row in rows}) > 1:
+    rows = [_row(case, row) for row in given]
+    if len({len(points) for points, _ in rows}) > 1:
         case.refuse("not-the-same-players", "games")
     return rows
 
 
-def _game(case: Case, edition: Edition, points: list[int]) -> GameScore:
+def _row(case: Case, row: object) -> tuple[list[int], list[int] | None]:
+    """The points of a game, and the winners where they are named."""
+    points, winners = (row.get("points"), row.get("winners")) if isinstance(row, dict) else (row, None)
+    if not _whole_numbers(points) or not (winners is None or _seats(winners, points)):
+        case.refuse("wrong-type", "games", wanted="array")
+    return points, winners
+
+
+def _game(case: Case, edition: Edition, points: list[int], winners: list[int] | None) -> GameScore:
+    zero_sum = sums_to_zero(edition)
     try:
-        return game_score(points, zero_sum=sums_to_zero(edition))
+        found = game_score(points, winners, zero_sum=zero_sum)
     except ValueError:
         case.refuse("not-zero-sum", "games", game=points)
+    if zero_sum and (faults := impossible(_worth(edition), 1, 1, points)):
+        case.refuse(faults[0].code, "games", **{**faults[0].params, "game": points})
+    return found
 
 
-def _whole_numbers(row: object) -> bool:
+@lru_cache(maxsize=64)
+def _worth(edition: Edition) -> Box:
+    return box_of(edition)
+
+
+def _seats(winners: object, points: list[int]) -> TypeGuard[list[int]]:
+    """Whether these are seats of the game, none of them a loser's."""
+    if not isinstance(winners, list) or not all(type(seat) is int and 0 <= seat < len(points) for seat in winners):
+        return False
+    return len(set(winners)) == len(winners) and all(points[seat] >= 0 for seat in winners)
+
+
+def _whole_numbers(row: object) -> TypeGuard[list[int]]:
     return isinstance(row, list) and bool(row) and all(type(value) is int for value in row)
 
 

@@ -14,7 +14,7 @@ from tilerummy.cli.progress import puzzles_told
 from tilerummy.cli.sentences import steps_told
 from tilerummy.cli.typed import in_range, typed_edition
 from tilerummy.messages import language, text
-from tilerummy.puzzles.book import SIZE, Book, BookError, dumps, loads, of_day, packaged
+from tilerummy.puzzles.book import SIZE, Book, BookError, dumps, loads, of_day, packaged, played_by
 from tilerummy.puzzles.making import make
 from tilerummy.puzzles.puzzle import Puzzle, flaw, position_of, rated
 from tilerummy.rules.edition.edition import Edition
@@ -61,7 +61,7 @@ def _make(args: argparse.Namespace, edition: Edition) -> int:
         for one in make(edition, args.count, args.seed, args.jobs):
             found.append(one)
             told(len(found))
-    out.write_bytes(dumps(Book(edition.id, edition.hash, tuple(found))))
+    out.write_bytes(dumps(Book(edition.id, played_by(edition), tuple(found))))
     print(text(args.lang, "cli.puzzles-made", count=len(found), path=args.out))
     return 0
 
@@ -74,7 +74,7 @@ def _rate(args: argparse.Namespace, edition: Edition) -> int:
         for one in book.puzzles:
             found.append(_rated(one, edition, args))
             told(len(found))
-    out.write_bytes(dumps(Book(edition.id, edition.hash, tuple(found))))
+    out.write_bytes(dumps(Book(edition.id, played_by(edition), tuple(found))))
     print(text(args.lang, "cli.puzzles-made", count=len(found), path=args.out))
     return 0
 

@@ -29,7 +29,7 @@ export function pointsOf(
   const rest = total - share * winners.length;
   return lost.map((loss, seat) => {
     if (!winners.includes(seat)) return loss;
-    return share + (seat === winners[0] ? rest : 0);
+    return share + (winners.indexOf(seat) < rest ? 1 : 0);
   });
 }
 
