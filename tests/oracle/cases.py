@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from tests.bookkeeper.books.melds import readings as by_book
+from tests.bookkeeper.books.melds import readings
 from tests.bookkeeper.books.notation import COLOURS
-from tests.oracle.asked import book, text
+from tests.oracle.asked import book
 from tilerummy.rules.edition.edition import Edition
-from tilerummy.rules.melds.readings import Meld, readings, relaid
+from tilerummy.rules.melds.readings import Meld, relaid
 from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position, PositionError, position
 
@@ -20,7 +20,7 @@ class Maker:
     """Makes one case. Tiles come from a window of numbers and colours, so that copies of one kind often meet."""
 
     def __init__(self, edition: Edition, random: Random) -> None:
-        self.edition = edition
+        self.edition, self.book = edition, book(edition)
         self.random = random
         width = random.randint(3, 7)
         low = random.randint(1, 14 - width)
@@ -41,7 +41,8 @@ class Maker:
         return False
 
     def legal(self, tiles: Tiles) -> bool:
-        return bool(readings(Meld(tiles), self.edition))
+        """Whether they are a meld by the book, so that what the judge refuses wrongly comes up too."""
+        return bool(readings(" ".join(tiles), self.book))
 
     def tile(self) -> str:
         if self.random.random() < 0.15:
@@ -67,9 +68,10 @@ class Maker:
         places = range(start, min(15 if self.past_one else 14, start + self.random.randint(3, 6)))
         tiles = [f"{colour}{1 if place == 14 else place}" for place in places]
         if self._chance("C", 0.3) and len(tiles) > 2:
-            at = self.random.randrange(len(tiles))
-            other = self.random.choice(COLOURS)
             border = self.random.choice((1, 1, 2))
+            wide = border == 2 and len(tiles) > 3 and self.edition.jokers.two_colour_neighbours == "free"
+            at = self.random.randrange(1, len(tiles) - 2) if wide else self.random.randrange(len(tiles))
+            other = colour if wide else self.random.choice(COLOURS)
             tiles[at:] = ["C"] * border + [f"{other}{tile[1:]}" for tile in tiles[at + border :]]
         return tuple(tiles)
 
@@ -137,7 +139,7 @@ class Maker:
     def _swapped(self, table: list[Tiles], index: int, at: int) -> list[Tiles] | None:
         joker = table[index][at]
         choices: list[Tiles] = [()]
-        for stands in sorted({held.stands[at] for held in by_book(text(Meld(table[index])), book(self.edition))}):
+        for stands in sorted({held.stands[at] for held in readings(" ".join(table[index]), self.book)}):
             choices.append(tuple(f"{c or self.random.choice(COLOURS)}{n}" for c, n in stands))
         choices += [(tile,) for both in choices if len(both) > 1 for tile in both]
         tiles = self.random.choice(choices)
@@ -275,10 +277,9 @@ class Maker:
 
 def relaid_or_same(tiles: Tiles, edition: Edition) -> Tiles | None:
     """The tiles in a legal order, if there is one."""
-    meld = Meld(tiles)
-    if readings(meld, edition):
+    if readings(" ".join(tiles), book(edition)):
         return tiles
-    order = relaid(meld, edition)
+    order = relaid(Meld(tiles), edition)
     return None if order is None else order.tiles
 
 

@@ -27,7 +27,7 @@ def test_an_edition_says_what_its_rulebook_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_sweep(name: str) -> None:
-    tally, failures = sweep(edition_of(name), 200, seed=7)
+    tally, failures = sweep(edition_of(name), 200, seed=12)
     assert not failures
     assert tally["legal"] > 40
     assert tally["illegal"] > 40
@@ -68,7 +68,7 @@ def test_a_house_rule_tells_number_or_colour_apart() -> None:
 
 @pytest.mark.parametrize("name", ["original", "original-classic", "suomi", "twist", "twist-international"])
 def test_who_may_pass(name: str) -> None:
-    tally, failures = passing.sweep(editions.load(name), 60, seed=4)
+    tally, failures = passing.sweep(editions.load(name), 60, seed=3)
     assert not failures
     assert tally["refused"] > 10
     assert tally["allowed"] > 3
