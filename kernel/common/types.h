@@ -173,7 +173,7 @@ struct tilerummy_solver {
     struct limits limits;
     struct vector_list vector_lists[VECTOR_LISTS];
     struct block blocks[4][BLOCKS_KNOWN];
-    uint64_t alone[15][4][RUN_STATES][MOST_JOKERS + 1]; /* lower_bounds.LowerBounds */
+    uint64_t alone[15][4][RUN_STATES][MOST_JOKERS + 1];
     uint8_t vector_needs[1 << HOW_BITS]; /* jokers that groups of so many tiles take, by vector.grouped */
     struct placings placings[4];
     struct run run_list[MOST_MELDS];

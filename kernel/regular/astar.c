@@ -25,7 +25,6 @@ static int group_jokers(rows here, int number, int colour, int grouped) {
     return max_i(0, 2 * grouped - others);
 }
 
-/* lower_bounds._alone, of all states */
 static void make_alone(struct tilerummy_solver *s, const struct block *block, rows here, int number, int colour,
                        int jokers, int top, uint64_t weight) {
     for (int from = 0; from < s->states[top].count; from++) {
@@ -90,7 +89,7 @@ static seen *find_made(struct tilerummy_solver *s, seen wanted) {
     return &table[at];
 }
 
-/* astar._dropped; `last` is the last state expanded before this number. -1: time is up. */
+/* Drops what cannot be better; `last` is the last state expanded before this number. -1: time is up. */
 static int dropped(const struct tilerummy_solver *s, const struct run_states *states, state at, uint64_t cost,
                    uint32_t last, struct limits *limits, uint32_t *tried) {
     const uint8_t *no_worse[4];
@@ -125,7 +124,7 @@ static void order_level(const struct tilerummy_solver *s, const struct run_state
     }
 }
 
-/* astar._search; `result` is how far search() came, `found` what it found */
+/* `result` is how far search() came, `found` what it found */
 static struct result search_astar(struct tilerummy_solver *s, rows must, rows here, int jokers,
                                   const uint64_t weights[14], int8_t like[14][4], uint64_t base, struct result result,
                                   struct arrangement *found) {

@@ -106,7 +106,7 @@ class ServerProcess:
         self.process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """End it at once, as `kill -9` does."""
         process = self.process
         if process is not None:
             process.kill()
