@@ -23,7 +23,7 @@ class Hosted(Generic[State, Event]):
     @property
     def seq(self) -> int:
         """The number of its last row."""
-        return self.record.seq
+        return len(self.record.entries)
 
     @property
     def state(self) -> State:

@@ -118,14 +118,15 @@ class Viewer:
         said, self._answers = self._answers, []
         if self.room.gone:
             return said
+        seq, presence = self.room.seq, self.room.presence
         if self._cursor is None:
             said.append(_encode(self.room.shown.welcome(self.player, self._since)))
-        elif self._cursor < self.room.seq:
+        elif self._cursor < seq:
             said.append(self.room.shown.update(self.player, self._cursor))
-        self._cursor = self.room.seq
-        if self._presence != self.room.presence.number:
-            self._presence = self.room.presence.number
-            said.append(self.room.presence.frame)
+        self._cursor = seq
+        if self._presence != presence.number:
+            self._presence = presence.number
+            said.append(presence.frame)
         if self.arranged != self.room.racks.number(self.player):
             self.arranged = self.room.racks.number(self.player)
             said.append(self.room.racks.frame(self.player))
