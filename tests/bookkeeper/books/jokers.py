@@ -268,9 +268,13 @@ def _in_group(tiles: Sequence[str], held: Reading, home: int, now: Reading, afte
             free = [place for place in range(len(there)) if (home, place) not in kept.values()]
             for some in product(*(_replacing(tiles[at], held.stands[at], book) for at in freed)):
                 wanted = [tile for each in some for tile in each]
+                # a meld like any other from now on: the second missing tile does not come from one that still waits
+                of_both = book.until_replaced and freed and _of_three(tiles, book)
+                besides = tuple(_lacking(tiles).intersection(there).difference(wanted))[:1] if of_both else ()
+                owed = (frozenset({Replacing((), besides)}),) if besides else ()
                 for paid in permutations(free, len(wanted)):
                     if [there[place] for place in paid] == wanted:
-                        yield from _with_freed(tiles, kept, frozenset((home, place) for place in paid), after)
+                        yield from _with_freed(tiles, kept, frozenset((home, place) for place in paid), after, owed)
 
 
 def _of_three(tiles: Sequence[str], book: Book) -> bool:
@@ -294,10 +298,16 @@ def _first(tiles: Sequence[str], which: Sequence[int], home: int, there: Sequenc
     return found
 
 
-def _with_freed(tiles: Sequence[str], kept: Mapping[int, Place], paid: frozenset[Place], after: Table) -> Iterator[Way]:
+def _with_freed(
+    tiles: Sequence[str],
+    kept: Mapping[int, Place],
+    paid: frozenset[Place],
+    after: Table,
+    owed: tuple[frozenset[Replacing], ...] = (),
+) -> Iterator[Way]:
     """The tiles that stayed, and the freed jokers wherever there is one of their kind."""
     freed = [at for at in range(len(tiles)) if at not in kept]
     for went in _placed([tiles[at] for at in freed], after):
         if {*kept.values()}.isdisjoint(went):
             places = {**kept, **dict(zip(freed, went, strict=True))}
-            yield Way(tuple(places[at] for at in range(len(tiles))), tuple(freed), paid)
+            yield Way(tuple(places[at] for at in range(len(tiles))), tuple(freed), paid, owed)
