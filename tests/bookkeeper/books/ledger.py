@@ -13,7 +13,7 @@ from tests.bookkeeper.books.deal import draw
 from tests.bookkeeper.books.late import Late, late
 from tests.bookkeeper.books.law import Play, Position, wrong
 from tests.bookkeeper.books.melds import readings
-from tests.bookkeeper.books.notation import Tiles, canonical, tiles_of
+from tests.bookkeeper.books.notation import NUMBER, Tiles, canonical, tiles_of
 from tests.bookkeeper.books.points import Outcome, nobody_out, rack_value, went_out
 from tests.bookkeeper.books.unopened import faults
 
@@ -119,6 +119,12 @@ class Ledger:
                 self._resigned(event["seat"])
             case "ended":
                 self._ended(event["result"])
+
+    def three_doubles(self, seat: int) -> bool:
+        """Whether the book lets the seat ask for a new deal: it has three pairs of tiles before the first turn."""
+        rack = self.racks[seat]
+        may = self.book.redeal is not None and self.turn_number == 1 and rack is not None and not self.resigned[seat]
+        return may and sum(count // 2 for tile, count in (rack or {}).items() if tile in NUMBER) >= 3
 
     def _started(self, event: Event) -> None:
         starter, self.ties, self.jokers_drawn = draw(event["lots"], self.seats)

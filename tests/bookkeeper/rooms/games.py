@@ -6,7 +6,7 @@ from random import Random
 from tests.bookkeeper.books.audit import Audit
 from tests.bookkeeper.books.melds import value
 from tests.bookkeeper.players.plans import AWAY_SECONDS, Plan
-from tests.bookkeeper.players.turns import Turn
+from tests.bookkeeper.players.turns import RACES, Turn
 from tests.bookkeeper.rooms.chairs import Chair, clock
 from tests.bookkeeper.rooms.table import Table
 from tests.bookkeeper.rooms.tally import Tally
@@ -21,6 +21,7 @@ async def play(table: Table, plan: Plan, random: Random, tally: Tally) -> None:
     ledger = table.ledger
     await table.until(lambda: table.state["phase"] != "lobby")
     await table.settle()
+    await _before_the_first_turn(table, plan, random, tally)
     leaves_at = random.randrange(2, 12) if plan.away != "wait" or random.random() < 0.03 else None
     while ledger.outcome is None:
         _agree(table)
@@ -41,6 +42,30 @@ async def play(table: Table, plan: Plan, random: Random, tally: Tally) -> None:
     ledger.disagreements += audit.disagreements
     _agree(table)
     _count(table, plan, audit, tally)
+
+
+async def _before_the_first_turn(table: Table, plan: Plan, random: Random, tally: Tally) -> None:
+    """Where the book lets players ask for a new deal, the first turn waits; who may ask mostly does."""
+    ledger = table.ledger
+    while table.state["asking"]:
+        able = [seat for seat in range(table.seats) if table.here(seat) and ledger.three_doubles(seat)]
+        for seat, chair in enumerate(table.chairs):
+            if chair is not None and chair.here:
+                ledger.check(chair.state["may_redeal"] == (seat in able), f"seat {seat} may ask: {seat not in able}")
+        _agree(table)
+        asker = table.chairs[random.choice(able)] if able and random.random() < 0.8 else None
+        if asker is None:
+            await table.until(lambda: table.seq > table.entered)
+            await table.settle()
+            continue
+        answer = await table.act(asker, "redeal", on=asker.seq)
+        if answer["t"] == "accepted":
+            tally.count(plan.cell, "new deals")
+            await table.settle(answer["seq"])
+        else:
+            ledger.check(answer["code"] in RACES, f"no new deal: {answer}")
+            await table.until(lambda: table.seq > table.entered)
+            await table.settle()
 
 
 def _agree(table: Table) -> None:

@@ -115,7 +115,8 @@ class Table:
             self.ledger.disagreements += chair.faults
             chair.faults.clear()
         if self.events and not self.ledger.disagreements:
-            self.times.look(self.present[0].state, self.present[0].now)
+            if not self.state["asking"]:
+                self.times.look(self.state, self.present[0].now)
             self._compare()
 
     def _happened(self, event: Event) -> None:
@@ -168,11 +169,13 @@ class Table:
     def _compare(self) -> None:
         """What every viewer is shown, against the books."""
         ledger = self.ledger
+        asking = self.state["asking"]
+        ledger.check(not asking or (self.book.redeal is not None and ledger.turn_number == 1), "asks for no new deal")
         public = {
             "phase": "playing" if ledger.outcome is None else "over",
             "table": list(ledger.table),
             "pool": ledger.pool,
-            "turn": ledger.turn,
+            "turn": None if asking else ledger.turn,
             "turn_number": ledger.turn_number,
             "last_turn": ledger.last_turns is not None,
             "last": ledger.last,
