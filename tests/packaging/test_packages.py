@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 
+from tilerummy import editions
 from tilerummy.messages import areas, languages
 
 pytestmark = pytest.mark.slow
@@ -80,7 +81,9 @@ def test_the_wheel_has_the_page_the_texts_and_the_editions(packages: tuple[Path,
     assert "tilerummy/web/protocol.schema.json" in names
     wanted = {f"tilerummy/messages/{lang}/{area}.json" for lang in languages() for area in areas(lang)}
     assert wanted == {name for name in names if name.startswith("tilerummy/messages/") and name.endswith(".json")}
-    assert sum(name.startswith("tilerummy/editions/") and name.endswith(".toml") for name in names) == 11
+    assert sum(name.startswith("tilerummy/editions/") and name.endswith(".toml") for name in names) == len(
+        editions.names()
+    )
     assert not any(name.startswith(("tests/", "webapp/")) for name in names)
     assert ("tilerummy/solver/kernel.wasm" in names) == bool(find_spec("ziglang"))
 

@@ -6,6 +6,7 @@ import msgspec
 
 from tests.people.town import Town, require
 from tilerummy import editions
+from tilerummy.records.record import Busy
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import (
     DropOther,
@@ -70,7 +71,11 @@ class Paper:
             self.town.counted[f"{what} accepted"] += 1
             now = self.sheet.seq
             if self.random.random() < 0.2 and now > seq:
-                await self.sheet.do(command, self.town.clock())
+                try:
+                    await self.sheet.do(command, self.town.clock())
+                except Busy:
+                    require(False, "what is sent again is answered again", command)
+                    raise
                 require(self.sheet.seq == now, "what is sent again is not repeated", command)
             if isinstance(command, WriteGame):
                 everything = self.sheet.seen(writes=True)

@@ -6,8 +6,8 @@ numbered tiles and regular jokers, in melds with a numbered tile.
 The numbers come one after another; at each one the four colours, then the groups. Between two such steps all that
 matters is which runs are open, which tiles wait for groups, how many jokers are left and, up to a threshold, the points
 of what lies. The cheapest way is gone on with first (Dijkstra), and a state is reached once. Of equal plays it finds
-one by an order of its own: of equally cheap ways the one that has come furthest, of those the one with most jokers left, of those the first; from a
-state the options in the order of `_options`, then few jokers in groups before many.
+one by an order of its own: of equally cheap ways the one that has come furthest, of those the one with most jokers
+left, of those the first; from a state the options in the order of `_options`, then few jokers in groups before many.
 """
 
 from collections import Counter

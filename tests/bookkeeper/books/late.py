@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tests.bookkeeper.books.law import Play, Position, opening_fault, wrong
-from tests.bookkeeper.books.melds import readings
+from tests.bookkeeper.books.melds import as_they_lie, readings
 from tests.bookkeeper.books.notation import JOKERS, canonical, tiles_of
 
 
@@ -24,7 +24,7 @@ def late(position: Position, draft: Play | None) -> Late:
     if draft is None or _same(position.table, draft.table):
         return Late(position.table, book.idle, False, ("idle",))
     if not wrong(position, draft):
-        return Late(draft.table, 0, not position.opened, ("stood",))
+        return Late(as_they_lie(draft.table, position.table, book), 0, not position.opened, ("stood",))
     if not book.keeps:
         return _back(position, "unfinished", "below-opening")
     return _kept(position, draft)

@@ -42,6 +42,27 @@ def readings(text: str, book: Book) -> tuple[Reading, ...]:
     return tuple(sorted(fitting, key=lambda reading: (-reading.value, reading.kind == "group")))
 
 
+def as_they_lie(table: Sequence[str], before: Sequence[str], book: Book) -> tuple[str, ...]:
+    """Legal melds once they are laid: new mirrored runs that fall towards a middle above them are turned to rise."""
+    return tuple(meld if meld in before or not _falls(meld, book) else _turned(meld) for meld in table)
+
+
+def _falls(meld: str, book: Book) -> bool:
+    tiles = laid(meld).tiles
+    if "M" not in tiles:
+        return False
+    at = tiles.index("M")
+    return all(
+        reading.kind == "run" and max(number for _, number in reading.stands[at - 1]) + 1 < reading.stands[at][0][1]
+        for reading in readings(meld, book)
+    )
+
+
+def _turned(meld: str) -> str:
+    one, _, other = meld.partition(" M ")
+    return f"{' '.join(one.split()[::-1])} M {' '.join(other.split()[::-1])}"
+
+
 def best(text: str, book: Book) -> list[Reading]:
     """The readings that are worth most: one of them holds."""
     found = readings(text, book)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.bookkeeper.books.law import Play, Position, wrong
-from tests.bookkeeper.books.melds import readings
+from tests.bookkeeper.books.melds import as_they_lie, readings
 from tests.bookkeeper.books.notation import tiles_of
 from tests.bookkeeper.players.drafts import draft
 from tests.bookkeeper.players.plays import find
@@ -142,7 +142,8 @@ class Turn:
         made = [one for one in self.table.events[before:] if one["t"] == kind and one["seat"] == self.seat]
         self.table.ledger.check(len(made) == 1, f"accepted {move}, and {made} happened")
         if play is not None and made:
-            self.table.ledger.check(tuple(made[0]["table"]) == play.table, f"laid {play}, and {made} came of it")
+            lies = as_they_lie(play.table, self.position.table, self.position.book)
+            self.table.ledger.check(tuple(made[0]["table"]) == lies, f"laid {play}, and {made} came of it")
             self._noted(play)
 
     def _noted(self, play: Play) -> None:
