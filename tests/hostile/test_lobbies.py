@@ -59,7 +59,9 @@ def test_rematches_come_out_of_the_same_purse_as_rooms(server: Server) -> None:
         assert answer["code"] == "too-fast"
         assert made <= 40
         body = {"edition": "original", "seats": 2, "name": "Ann"}
-        assert ann.http.post("/api/rooms", json=body).json()["code"] == "too-fast"
+        # on a busy machine a little has come back meanwhile
+        answers = (ann.http.post("/api/rooms", json=body).json() for _ in range(10))
+        assert next(answer["code"] for answer in answers if "code" in answer) == "too-fast"
         assert ann.http.post("/api/sheets", json={"edition": "twist", "players": ["Ann", "Bob"]}).status_code == 429
 
 

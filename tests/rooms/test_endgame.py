@@ -13,8 +13,10 @@ from tilerummy.rooms import caretaking, commands, endgame
 from tilerummy.rooms.jobs.hints import position_to_advise
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Refused
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import Ended, Passed
+from tilerummy.rules.game.scoring import rack_value
 from tilerummy.rules.game.unopened import last_chance
 from tilerummy.rules.judge.ability import Ability
 from tilerummy.rules.position import Position
@@ -38,6 +40,17 @@ async def emptied(hall: Harness, amount: int, seats: int, passing: str = "refuse
     while room.state.game is not None and room.state.game.pool:
         assert isinstance(await draw(room), Accepted)
     return room
+
+
+async def with_a_loser(hall: Harness, edition: Edition) -> Room:
+    """A game with an empty pool in which the racks are not worth the same: once in many deals they are."""
+    while True:
+        room = await hall.game(edition=edition, limit=30)
+        while room.state.game is not None and room.state.game.pool:
+            await draw(room)
+        assert room.state.game is not None
+        if len({rack_value(edition, rack) for rack in room.state.game.racks}) > 1:
+            return room
 
 
 async def passing(room: Room) -> Accepted | Refused:
@@ -184,9 +197,7 @@ def test_a_time_out_waits_for_the_proof_too(tmp_path: Path) -> None:
     rules = {"end.unopened": 100, "end.pass_when_able": "allowed"}
 
     async def work(hall: Harness) -> None:
-        room = await hall.game(edition=change(editions.load("original"), rules), limit=30)
-        while room.state.game is not None and room.state.game.pool:
-            await draw(room)
+        room = await with_a_loser(hall, change(editions.load("original"), rules))
         assert isinstance(await passing(room), Accepted)
         hall.clock.pass_by(31)
         await caretaking.time_out(room)
@@ -355,9 +366,7 @@ def test_the_end_of_a_game_waits_for_its_proofs_no_longer_than_a_pass(
     monkeypatch.setattr(endgame, "PATIENCE", 0.05)
 
     async def work(hall: Harness) -> None:
-        room = await hall.game(edition=change(editions.load("original"), rules), limit=30)
-        while room.state.game is not None and room.state.game.pool:
-            await draw(room)
+        room = await with_a_loser(hall, change(editions.load("original"), rules))
         assert isinstance(await passing(room), Accepted)
 
         async def search(_: object) -> tuple[Ability, ...]:
