@@ -22,10 +22,14 @@ from tilerummy.solver.solve import has_kernel
 Player = Callable[[View, Stream], Move]
 
 
-def wants_redeal(view: View) -> bool:
-    """Whether a computer player of any level who holds three doubles asks for a new deal: where it has no joker, which
-    makes up for them (docs/strength.md)."""
-    return not any(map(is_joker, view.rack))
+REDEALS: Final = 3
+"""New deals of a game after which no computer player asks for another: by a house rule all racks may hold doubles."""
+
+
+def wants_redeal(view: View, redeals: int) -> bool:
+    """Whether a computer player of any level who holds three doubles asks for a new deal after so many of this game:
+    where it has no joker, which makes up for them (docs/strength.md)."""
+    return redeals < REDEALS and not any(map(is_joker, view.rack))
 
 
 def obliged(player: Player) -> Player:

@@ -223,7 +223,7 @@ def _begun(state: RoomState, events: tuple[RoomEvent, ...]) -> Decision:
     begun = after(state, *events)
     for seat, sitter in enumerate(state.sitters):
         game = begun.state.game if begun.state.asking and sitter is not None and sitter.of_server else None
-        asked = redeal(game, seat) if game is not None and wants_redeal(view(game, seat)) else None
+        asked = redeal(game, seat) if game is not None and wants_redeal(view(game, seat), game.redeals) else None
         if isinstance(asked, Decided):
             return then(begun, _begun(begun.state, asked.events))
     return begun

@@ -8,6 +8,7 @@ import pytest
 
 from tests.rooms.harness import Harness, called, draw, eventually, look, with_rooms
 from tilerummy import editions
+from tilerummy.bots.levels import REDEALS
 from tilerummy.rooms import caretaking, commands
 from tilerummy.rooms.clock import ASKING
 from tilerummy.rooms.decide import create
@@ -201,5 +202,17 @@ def test_who_resigns_while_all_may_ask_ends_the_waiting(tmp_path: Path) -> None:
         )
         assert isinstance(await room.command(f"p{starter}", commands.Resign("two")), Accepted)
         assert room.state.phase == "over"
+
+    with_rooms(tmp_path, work)
+
+
+def test_computers_ask_a_few_times_where_every_rack_has_three_doubles(tmp_path: Path) -> None:
+    changes = {"deal.redeal": "all", "deal.tiles": 40, "tiles.jokers": {"J": 0, "D": 0, "C": 0, "M": 0}}
+    house = change(editions.load("original"), {**changes, "players.most": 2})
+
+    async def work(hall: Harness) -> None:
+        room = await hall.against("gentle", edition=house)
+        asked = [event for event in room.entries[-1].events if isinstance(event, Redealt)]
+        assert [event.seat for event in asked] == [1] * REDEALS
 
     with_rooms(tmp_path, work)
