@@ -24,9 +24,8 @@ def house(values: dict[str, object], base: str = "original") -> tuple[Fault, ...
     return caught.value.faults
 
 
-LARGE: dict[str, object] = {
+SABRA: dict[str, object] = {
     "opening.table_use": "same-turn",
-    "jokers.per_set": None,
     "jokers.penalty": 25,
     "clock.limit_seconds": 120,
     "clock.optional": True,
@@ -34,6 +33,7 @@ LARGE: dict[str, object] = {
     "clock.unfinished": "keep-sets",
     "end.pass_when_able": "allowed",
 }
+LARGE: dict[str, object] = {**SABRA, "jokers.per_set": None}
 
 # rules 1A-1F and 5.1: what sets the editions apart
 TABLE: dict[str, dict[str, object]] = {
@@ -58,15 +58,7 @@ TABLE: dict[str, dict[str, object]] = {
         "jokers.per_set": 1,
         "jokers.freed": "rack-set",
     },
-    "sabra": {
-        "opening.table_use": "same-turn",
-        "jokers.penalty": 25,
-        "clock.limit_seconds": 120,
-        "clock.optional": True,
-        "clock.idle": "penalty",
-        "clock.unfinished": "keep-sets",
-        "end.pass_when_able": "allowed",
-    },
+    "sabra": SABRA,
     "xp-160": {**LARGE, "tiles.copies": 3, "players.most": 6},
     "xp-108": LARGE,
     "xp-106": LARGE,
