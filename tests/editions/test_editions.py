@@ -120,6 +120,7 @@ SHARED: dict[str, object] = {
     "jokers.mirror_min_per_side": 1,
     "jokers.mirror_group_most_per_side": 4,
     "jokers.mirror_group_colours": "same",
+    "jokers.mirror_run_colours": "same",
     "jokers.two_colour_neighbours": "different",
     "jokers.all_joker_melds": "refused",
     "jokers.penalty": 30,

@@ -80,6 +80,9 @@ class Maker:
         other = half[::-1]
         if self.random.random() < 0.3:
             self.random.shuffle(other)
+        if self.book.free_runs and self.random.random() < 0.5:
+            colour = self.random.choice(COLOURS)
+            other = [tile if tile in "JDCM" else f"{colour}{tile[1:]}" for tile in other]
         return (*self._jokered(tuple(half)), "M", *other)
 
     def _jokered(self, tiles: Tiles) -> Tiles:

@@ -44,6 +44,11 @@ HOUSES: dict[str, Callable[[], Edition]] = {
     "suomi-past-one": partial(_changed, "suomi", {"runs.past_last": "one"}),
     "sabra-past-one": partial(_changed, "sabra", {"runs.past_last": "one", "opening.table_use": "same-turn"}),
     "twist-mirror": _house("twist", mirror_group_colours="free"),
+    "twist-sides": _house("twist", mirror_run_colours="free"),
+    "twist-sides-few": _house(
+        "twist-international", mirror_run_colours="free", mirror_min_per_side=3, per_set=3, two_colour_neighbours="free"
+    ),
+    "twist-sides-frozen": _house("twist", mirror_run_colours="free", sets="frozen", retrieval="rack"),
     "twist-melds": _house(
         "twist",
         mirror_min_per_side=2,

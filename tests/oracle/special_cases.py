@@ -51,8 +51,9 @@ def _near(edition: Edition, random: Random) -> list[Tile]:
     return box
 
 
-def _special_meld(box: list[Tile], random: Random) -> list[Tile]:
-    """Tiles that may be a meld around a special joker: two equal halves, or a run that goes on behind the joker."""
+def _special_meld(edition: Edition, box: list[Tile], random: Random) -> list[Tile]:
+    """Tiles that may be a meld around a special joker: two halves, equal but for colours that are free, or a run
+    that goes on behind the joker."""
     numbered = [tile for tile in box if not is_joker(tile)]
     first = random.choice((random.choice(numbered), min(numbered, key=NUMBER_OF.__getitem__)))
     colour, low, length = first[0], NUMBER_OF[first], random.randint(1, 4)
@@ -61,6 +62,9 @@ def _special_meld(box: list[Tile], random: Random) -> list[Tile]:
         run = [f"{each}{low}" for each in random.sample(COLOURS, random.randint(1, 3))]
     joker = random.choice("DCM")
     if joker == "M":
+        if edition.jokers.mirror_run_colours == "free" and random.random() < 0.7:
+            run, colour = [*run, joker], random.choice(COLOURS)
+            return [*run, *(f"{colour}{tile[1:]}" for tile in reversed(run[:-1]))]
         return [*run, joker, *reversed(run)]
     if joker == "D":
         return [*run, joker, f"{colour}{low + length + 2}"]
@@ -71,7 +75,7 @@ def _special_meld(box: list[Tile], random: Random) -> list[Tile]:
 def special_task(edition: Edition, random: Random, most: int = 15) -> Task | None:
     """A task of 5 to `most` tiles, some of which may lie on a table; None where no table came out."""
     box = _near(edition, random)
-    meld = _special_meld(box, random) if random.random() < 0.4 else []
+    meld = _special_meld(edition, box, random) if random.random() < 0.4 else []
     if Counter(meld) <= Counter(box):
         for tile in meld:
             box.remove(tile)
@@ -140,7 +144,7 @@ def frozen_position(edition: Edition, random: Random) -> Position | None:
         if random.random() < 0.8:
             tiles[random.randrange(len(tiles))] = "J"
         if edition.tiles.jokers.D and random.random() < 0.6:
-            tiles = _special_meld(box, random) if random.random() < 0.6 else [*tiles[:2], "D"]
+            tiles = _special_meld(edition, box, random) if random.random() < 0.6 else [*tiles[:2], "D"]
         if Counter(tiles) <= Counter(box) and readings(Meld(tuple(tiles)), edition):
             table.append(Meld(tuple(tiles)))
             for tile in tiles:

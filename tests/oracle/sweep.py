@@ -105,6 +105,7 @@ def sweep(edition: Edition, count: int, seed: int) -> tuple[Counter[str], list[s
     failures: list[str] = []
     for case in _endless(edition, random):
         tally["cases"] += 1
+        tally["melds"] += len({*case[1].table, *case[1].opening})
         found = judge(*case)
         tally["legal" if isinstance(found, Legal) else "illegal"] += 1
         if isinstance(found, Legal):

@@ -199,6 +199,39 @@ def test_tw2_and_tw8_least_tiles_on_each_side() -> None:
     assert best("k5 r5 M r5 k5", three) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("r2 r3 M b3 b2", 14),
+        ("r3 r2 M b2 b3", 14),
+        ("r12 r13 M b13 b12", ILLEGAL),
+        ("r13 r12 M b12 b13", 61),
+        ("k8 k9 M J C", 44),
+        ("k8 k9 M C J", 44),
+        ("J C b4 M b4 b3 b2", 23),
+        ("r2 C b4 M y4 y3 J=y2", 23),
+        ("r2 C r4 M b4 b3 b2", ILLEGAL),
+        ("r2 r3 M b4 b3", ILLEGAL),
+        ("r2 b3 M b3 b2", ILLEGAL),
+        ("D M b3 r2", ILLEGAL),
+        ("D M r3 r2", 14),
+        ("r5 M b5", ILLEGAL),
+        ("k7 r7 M y7 b7", ILLEGAL),
+    ],
+)
+def test_tw4_and_tw13_free_colours_in_mirrored_runs(text: str, value: int | None) -> None:
+    assert best(text, with_jokers(mirror_run_colours="free")) == value
+
+
+def test_a_mirrored_run_of_free_colours_is_laid_anew() -> None:
+    free = with_jokers(mirror_run_colours="free")
+    for laid, right in (("b3 r3 M r2 b2", "b2 b3 M r3 r2"), ("k9 k8 M J C", "k8 k9 M J C")):
+        found = relaid(parse_meld(laid), free)
+        assert found is not None
+        assert readings(found, free)
+        assert sorted(found.tiles) == sorted(parse_meld(right).tiles)
+
+
 def test_tw5_free_colours_in_mirrored_groups() -> None:
     free = with_jokers(mirror_group_colours="free")
     assert best("k7 r7 M y7 b7", free) == 35

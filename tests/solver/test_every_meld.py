@@ -22,7 +22,9 @@ def test_a_mirror_run_that_is_a_group_in_another_order(tiles: str) -> None:
     assert hand in _found(editions.load("twist"), hand)
 
 
-@pytest.mark.parametrize("name", ["original", "twist", "twist-international", "twist-past-one", "suomi-past-one"])
+@pytest.mark.parametrize(
+    "name", ["original", "twist", "twist-international", "twist-sides", "twist-past-one", "suomi-past-one"]
+)
 def test_every_set_of_tiles_that_is_a_meld(name: str) -> None:
     edition, random = HOUSES[name]() if name in HOUSES else editions.load(name), Random(name)
     for _ in range(40):

@@ -176,6 +176,7 @@ def _jokers(edition: Edition) -> Iterator[_Line]:
         yield "jokers.mirror_min_per_side", "jokers-mirror-min-per-side", {"count": jokers.mirror_min_per_side}
         yield "jokers.mirror_group_most_per_side", "jokers-mirror-group-most-per-side", {"count": most}
         yield "jokers.mirror_group_colours", f"jokers-mirror-group-colours-{jokers.mirror_group_colours}", {}
+        yield "jokers.mirror_run_colours", f"jokers-mirror-run-colours-{jokers.mirror_run_colours}", {}
     yield "jokers.all_joker_melds", f"jokers-all-joker-melds-{jokers.all_joker_melds}", {}
     yield "jokers.penalty", "jokers-penalty", {"count": jokers.penalty}
 

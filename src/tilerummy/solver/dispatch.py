@@ -1,14 +1,12 @@
 """Dispatch: every task goes to the search that knows its edition."""
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.solver import unbound
 from tilerummy.solver.frozen import search as frozen
-from tilerummy.solver.past_last import search as past_last
 from tilerummy.solver.query import Budget
-from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Found, Task
 
 
@@ -19,7 +17,4 @@ def best(task: Task, budget: Budget) -> Found:
 
 @lru_cache(maxsize=64)
 def _search(edition: Edition) -> Callable[[Task, Budget], Found]:
-    if frozen.handles(edition):
-        return frozen.search
-    plain = special.search if special.handles(edition) else regular.search
-    return plain if edition.runs.past_last is None else partial(past_last.search, plain=plain)
+    return frozen.search if frozen.handles(edition) else unbound.search

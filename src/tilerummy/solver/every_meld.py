@@ -76,7 +76,8 @@ def runs_with(
     last = last_place(edition)
     places = [place for place in range(1, last + 1) if face(place) == NUMBER_OF[tile]]
     lines = (line for place in places for line in _Lines(rest, last, tile, place, cut, hope).through())
-    mirrored = _mirrored(edition, rest, _Sides(rest, tile, cut, hope).through(), "run")
+    free = edition.jokers.mirror_run_colours == "free"
+    mirrored = _mirrored(edition, rest, _Sides(rest, tile, cut, hope, free).through(), "run")
     for tiles in dict.fromkeys((*lines, *mirrored)):
         if hope(tiles, *END) and "run" in _kinds(edition, tiles):
             yield Meld(tiles)
@@ -190,25 +191,28 @@ def _width(tiles: Tiles) -> int:
 
 
 class _Sides(NamedTuple):
-    """Both sides of a mirror joker in a run, as rising lines, with `tile` in the left one."""
+    """Both sides of a mirror joker in a run, as rising lines, with `tile` in the left one; of `free` colours, or of the
+    same."""
 
     rest: Counter[Tile]
     tile: Tile
     cut: Cut
     hope: Hope
+    free: bool
 
     def through(self) -> Iterator[tuple[Tiles, Tiles]]:
         """All of them."""
         for number in range(NUMBER_OF[self.tile], 0, -1):
             for colour in COLOURS if self.rest["C"] else self.tile[0]:
-                yield from self._longer((), (), colour, number)
+                for other in COLOURS if self.free else colour:
+                    yield from self._longer((), (), (colour, other), number)
 
-    def _longer(self, left: Tiles, right: Tiles, colour: str, first: int) -> Iterator[tuple[Tiles, Tiles]]:
-        """The sides from `first` on, and all longer ones that hold the tile."""
+    def _longer(self, left: Tiles, right: Tiles, at: tuple[str, str], first: int) -> Iterator[tuple[Tiles, Tiles]]:
+        """The sides from `first` on, each in a colour at first, and all longer ones that hold the tile."""
         lead = _width(left) - _width(right)
         number = first + min(_width(left), _width(right))
         used = left + right
-        colours = COLOURS if self.rest["C"] > used.count("C") + 1 else colour
+        colours = COLOURS if self.free or self.rest["C"] > used.count("C") + 1 else at[0]
         if not self.hope(("M", *used), number, colours):
             return
         if not lead and left:
@@ -219,13 +223,15 @@ class _Sides(NamedTuple):
                 yield left, right
         if number > (13 if self.tile in left else NUMBER_OF[self.tile]):
             return
-        for tile in (f"{colour}{number}", "J", "D"):
+        crossing = "C" if self.free else ""
+        for tile in (f"{at[lead > 0]}{number}", "J", "D", *crossing):
             if self.rest[tile] > used.count(tile):
                 longer = (left, (*right, tile)) if lead > 0 else ((*left, tile), right)
-                yield from self._longer(*longer, colour, first)
-        if not lead and self.rest["C"] > used.count("C") + 1:
+                for after in COLOURS if tile == "C" else at[lead > 0]:
+                    yield from self._longer(*longer, (at[0], after) if lead > 0 else (after, at[1]), first)
+        if not self.free and not lead and self.rest["C"] > used.count("C") + 1:
             for after in COLOURS:
-                yield from self._longer((*left, "C"), (*right, "C"), after, first)
+                yield from self._longer((*left, "C"), (*right, "C"), (after, after), first)
 
 
 def _parts_of_sides(left: Tiles, right: Tiles) -> Iterator[tuple[Tiles, Tiles, Tiles]]:

@@ -23,9 +23,9 @@ class Book:
     as no book is read (docs/rules.md 4.1). `both_colours`, `both_tiles`: one tile frees neither the joker of a
     group of three nor the double joker of one. `most_jokers` in one meld, or `all_jokers`. `centre`: a mirror joker
     counts the number in the middle, and needs one. `least_side`, and of groups `most_side`: tiles beside it;
-    `free_sides`: whose colours may differ. `free_borders`: two two-colour jokers may lie in one colour. `keeps`:
-    legal melds stay when the time is up; `idle`: tiles drawn then by who has nothing begun, `late` by who has.
-    `limit`, `bank`, `increment` in seconds.
+    `free_sides`: groups whose colours may differ; `free_runs`: runs, whose numbers alone are the same. `free_borders`:
+    two two-colour jokers may lie in one colour. `keeps`: legal melds stay when the time is up; `idle`: tiles drawn then
+    by who has nothing begun, `late` by who has. `limit`, `bank`, `increment` in seconds.
     `one_turn_each` after the pool is empty, instead of going on until nobody lays; `must_lay`: who can, may not pass.
     `by_games`: a match goes to who won most games, then by points; `round_games`: 0 for as many as there are players.
     `unopened`: what a loser pays instead of the rack who has not opened, and twice that who could have.
@@ -55,6 +55,7 @@ class Book:
     least_side: int = 1
     most_side: int = 4
     free_sides: bool = False
+    free_runs: bool = False
     free_borders: bool = False
     limit: int | None = 60
     bank: int | None = None

@@ -242,14 +242,14 @@ def _tiles_at(home: int, places: Sequence[int], after: Table) -> tuple[str, ...]
 
 
 def _spots(tiles: Sequence[str], reading: Reading) -> list[tuple[int, frozenset[int]]]:
-    """The side of a mirror joker on which each tile of a run lies, and its numbers there; no number in the centre."""
+    """The side of a mirror joker on which each tile of a run lies, and its numbers there."""
     centre = tiles.index("M") if reading.mirrored else 0
     return [
         (
             (at > centre) - (at < centre) if reading.mirrored else 0,
-            frozenset(number for _, number in stand if tile != "M"),
+            frozenset(number for _, number in stand),
         )
-        for at, (tile, stand) in enumerate(zip(tiles, reading.stands, strict=True))
+        for at, stand in enumerate(reading.stands)
     ]
 
 

@@ -194,10 +194,12 @@ def _mirrored(tiles: Sequence[str], book: Book) -> Iterator[Reading]:
 
 
 def _mirrored_runs(left: Sequence[str], right: Sequence[str], step: int, book: Book) -> Iterator[Reading]:
-    """Both sides show the same run, the one as it is read towards the centre, the other away from it."""
+    """Both sides show the same run, the one as it is read towards the centre, the other away from it; where colours are
+    free the same numbers."""
     for one, other in product(_lines(left, step, EDGE, book), _lines(right, step, EDGE, book)):
-        if _each(one) == _each(other):
-            numbers = [number for _, number in _each(one)]
+        numbers = [number for _, number in _each(one)]
+        alike = [number for _, number in _each(other)] == numbers if book.free_runs else _each(one) == _each(other)
+        if alike:
             # The centre is the number above, or where there is none and the run falls the number below.
             centre = max(numbers) + 1 if max(numbers) < EDGE else min(numbers) - 1 if step < 0 else 0
             if centre or not book.centre:

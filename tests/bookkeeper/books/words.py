@@ -35,6 +35,7 @@ def book_of(words: Words) -> Book:
         least_side=jokers["mirror_min_per_side"],
         most_side=jokers["mirror_group_most_per_side"],
         free_sides=jokers["mirror_group_colours"] == "free",
+        free_runs=jokers.get("mirror_run_colours") == "free",
         free_borders=jokers["two_colour_neighbours"] == "free",
         limit=None if clock["optional"] else clock["limit_seconds"],
         bank=clock["bank_seconds"],

@@ -26,7 +26,8 @@ def served() -> list[str]:
 
 
 def _served(edition: Edition) -> bool:
-    return not frozen.handles(edition) and edition.runs.past_last is None and edition.opening.melds == "several"
+    known = edition.runs.past_last is None and edition.jokers.mirror_run_colours == "same"
+    return known and not frozen.handles(edition) and edition.opening.melds == "several"
 
 
 def page_rules(edition: Edition) -> dict[str, Any]:

@@ -91,7 +91,7 @@ class Opening(_Section, frozen=True, omit_defaults=True):
     melds: Literal["several", "one"] = "several"
 
 
-class Jokers(_Section, frozen=True):
+class Jokers(_Section, frozen=True, omit_defaults=True):
     """What jokers may do.
 
     `retrieval`: where the tile that replaces a joker may come from. `sets`: `free` sets with a joker may be taken
@@ -100,8 +100,9 @@ class Jokers(_Section, frozen=True):
     meld. `freed`: where a freed joker goes: into any legal meld, into one that did not lie there before, or into one
     that is otherwise made of rack tiles. `group_needs`, `double_needs`: whether one tile, or both it may stand for,
     free the joker of a group of three and the double joker. The `mirror_*` words bound each side of a mirror joker, in
-    represented tiles; `two_colour_neighbours`: whether adjacent two-colour jokers may have the same colour on both
-    sides; `all_joker_melds`: whether a meld may hold no numbered tile. `penalty`: points for a joker left on a rack.
+    represented tiles, or say whether its colours are those of the other side; `two_colour_neighbours`: whether adjacent
+    two-colour jokers may have the same colour on both sides; `all_joker_melds`: whether a meld may hold no numbered
+    tile. `penalty`: points for a joker left on a rack.
     """
 
     retrieval: Literal["rack-or-table", "rack"]
@@ -116,6 +117,7 @@ class Jokers(_Section, frozen=True):
     two_colour_neighbours: Literal["different", "free"]
     all_joker_melds: Literal["refused", "allowed"]
     penalty: Annotated[int, Meta(ge=0, le=500)]
+    mirror_run_colours: Literal["same", "free"] = "same"
 
     @property
     def frozen(self) -> bool:
@@ -315,6 +317,7 @@ READING_POINTS: Final[tuple[str, ...]] = (
     "jokers.two_colour",
     "jokers.mirror",
     "jokers.mirror_group_colours",
+    "jokers.mirror_run_colours",
     "clock.finished",
     "clock.idle",
     "clock.loose_joker",

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.melds.cells import CELLS, plain_cells
-from tilerummy.rules.melds.mirrors import join, middle_number, sides
-from tilerummy.rules.melds.runs import Trace, settle, trace
+from tilerummy.rules.melds.mirrors import join, middle_number, settled, sides
+from tilerummy.rules.melds.runs import Trace, trace
 from tilerummy.rules.melds.shape_faults import colours_twice, run_faults, violation
 from tilerummy.rules.melds.types import Meld
 from tilerummy.rules.tiles import COLOUR_OF, NUMBER_OF, Tile
@@ -69,17 +69,17 @@ def _side(side: Sequence[Tile], edition: Edition) -> Iterator[Violation]:
 
 
 def _halves(mine: Trace, other: Trace, step: int, edition: Edition) -> Iterator[Violation]:
-    if mine.borders != other.borders:
-        yield violation(edition, "mirror-two-colour-alone", "jokers.mirror", "C")
+    if mine.borders != other.borders and edition.jokers.mirror_run_colours == "same":
+        yield violation(edition, "mirror-two-colour-alone", "jokers.mirror_run_colours", "C")
         return
     if mine.start is not None and other.start is not None and mine.start != other.start:
         yield violation(edition, "mirror-not-symmetric", "jokers.mirror", "M", left=mine.length, right=other.length)
         return
-    joined = join(mine, other)
+    joined = join(mine, other, edition)
     if joined is None:
-        yield violation(edition, "mirror-colours", "jokers.mirror", "M")
+        yield violation(edition, "mirror-colours", "jokers.mirror_run_colours", "M")
         return
-    if settle(joined.segments, edition) is None:
+    if settled(joined, edition) is None:
         yield violation(edition, "two-colour-same-colour", "jokers.two_colour", "C")
     if joined.start is not None:
         low, high = sorted((joined.start, joined.start + step * (joined.length - 1)))

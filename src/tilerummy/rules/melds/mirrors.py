@@ -59,18 +59,18 @@ def _runs(meld: Meld, both: Sides, edition: Edition) -> list[Reading]:
 def _runs_by(meld: Meld, both: Sides, edition: Edition, step: int) -> list[Reading]:
     left = trace(plain_cells(both.left.tiles), step)
     right = trace(plain_cells(both.right.tiles), step)
-    joined = join(left, right)
+    joined = join(left, right, edition)
     # one tile a side is a group (TW2)
     if joined is None or joined.length < max(2, edition.jokers.mirror_min_per_side):
         return []
-    segments = settle(joined.segments, edition)
-    if segments is None:
+    colours = settled(joined, edition)
+    if colours is None:
         return []
     length = joined.length
     starts = range(1, 14) if joined.start is None else (joined.start,)
     if meld.stands is not None:
-        stated = _stated(both, step)
-        if stated is None or settle(stated.segments, edition) is None:
+        stated = _stated(both, step, edition)
+        if stated is None or settled(stated, edition) is None:
             return []
         starts = starts if stated.start is None else (stated.start,)
     found = []
@@ -81,8 +81,8 @@ def _runs_by(meld: Meld, both: Sides, edition: Edition, step: int) -> list[Readi
         middle = middle_number(low, high, step)
         if middle is None and edition.opening.mirror_value == "middle":
             continue
-        half_left = lay_out(both.left.tiles, start, segments, step)
-        half_right = lay_out(both.right.tiles, start, segments, step)
+        half_left = lay_out(both.left.tiles, start, colours[0], step)
+        half_right = lay_out(both.right.tiles, start, colours[1], step)
         stands = (*half_left, NO_MIDDLE if middle is None else NUMBER_TEXTS[middle], *reversed(half_right))
         if covers(stands, meld.stands):
             value = (low + high) * length + _worth(middle or 0, edition)
@@ -102,24 +102,45 @@ def _worth(middle: int, edition: Edition) -> int:
     return middle if edition.opening.mirror_value == "middle" else 0
 
 
-def join(left: Trace | None, right: Trace | None) -> Trace | None:
-    """Both sides as one trace; None where they do not mirror each other."""
-    if left is None or right is None or left.length != right.length or left.borders != right.borders:
+class Joined(NamedTuple):
+    """Two sides that show the same numbers: how many, the first (None where no tile fixes it), and the colours of the
+    segments of each side."""
+
+    length: int
+    start: int | None
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+
+
+def join(left: Trace | None, right: Trace | None, edition: Edition) -> Joined | None:
+    """Both sides together; None where they do not mirror each other, in colours too unless those are free (TW4)."""
+    if left is None or right is None or left.length != right.length:
         return None
     if left.start is not None and right.start is not None and left.start != right.start:
+        return None
+    start = right.start if left.start is None else left.start
+    if edition.jokers.mirror_run_colours == "free":
+        return Joined(left.length, start, left.segments, right.segments)
+    if left.borders != right.borders:
         return None
     segments = []
     for mine, other in zip(left.segments, right.segments, strict=True):
         if bool(mine & other) != bool(mine):
             return None
         segments.append(mine & other)
-    return Trace(left.length, right.start if left.start is None else left.start, tuple(segments), left.borders)
+    return Joined(left.length, start, tuple(segments), tuple(segments))
 
 
-def _stated(both: Sides, step: int) -> Trace | None:
+def settled(joined: Joined, edition: Edition) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The colours that the segments of each side can really have; None where there is no way."""
+    left, right = settle(joined.left, edition), settle(joined.right, edition)
+    return None if left is None or right is None else (left, right)
+
+
+def _stated(both: Sides, step: int, edition: Edition) -> Joined | None:
     cells: list[list[Cell] | None] = [stated_cells(side, rising=step > 0) for side in both]
     left, right = cells
-    return None if left is None or right is None else join(trace(left, step), trace(right, step))
+    return None if left is None or right is None else join(trace(left, step), trace(right, step), edition)
 
 
 def _groups(meld: Meld, both: Sides, edition: Edition) -> list[Reading]:

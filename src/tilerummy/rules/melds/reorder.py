@@ -160,43 +160,60 @@ def _mirrored_runs(pieces: list[Piece], edition: Edition) -> Iterator[tuple[list
     if width % 2 or width < 4:
         return
     for start in _starts(pieces, width // 2):
-        both = _sides_from(start, start, Counter(pieces), _START, edition, set())
+        both = _sides_from((start, start), Counter(pieces), (_START, _START), edition, set())
         if both is not None:
             yield both
 
 
 def _sides_from(
-    left: int, right: int, rest: Counter[Piece], colours: Colours, edition: Edition, dead: _Dead
+    ends: tuple[int, int], rest: Counter[Piece], colours: tuple[Colours, Colours], edition: Edition, dead: _Dead
 ) -> tuple[list[Piece], list[Piece]] | None:
-    """The pieces that are left, on two sides whose next numbers are `left` and `right`; None where there is no way."""
+    """The pieces that are left, on two sides whose next numbers are `ends`; None where there is no way."""
     if not rest:
-        return ([], []) if left == right else None
-    situation = (left, right, colours, frozenset(rest.items()))
+        return ([], []) if ends[0] == ends[1] else None
+    situation = (ends, colours, frozenset(rest.items()))
     if situation in dead:
         return None
-    number = min(left, right)
+    number = min(ends)
     if not any(piece.number and piece.number < number for piece in rest):
         # a joker may stand opposite a numbered tile, so both are tried
         for piece in sorted(rest, key=lambda piece: piece.number != number):
-            if piece.number not in (0, number):
-                continue
-            if piece.colours:
-                after = colours.with_tile(piece.colours)
-                ends = (left + piece.width, right) if left <= right else (left, right + piece.width)
-                both = _sides_from(*ends, rest - Counter([piece]), after, edition, dead) if after.possible else None
-                if both is not None:
-                    mine = both[0] if left <= right else both[1]
-                    mine.insert(0, piece)
-                    return both
-            elif left == right:
-                for other in [other for other in rest - Counter([piece]) if not other.colours and other.width]:
-                    spent = rest - Counter([piece, other])
-                    after = colours.after_border(edition)
-                    both = _sides_from(left + 1, right + 1, spent, after, edition, dead)
+            if piece.number in (0, number):
+                for step in _steps(piece, ends, rest, colours, edition):
+                    both = _sides_from(step.ends, step.rest, step.colours, edition, dead)
                     if both is not None:
-                        return [piece, *both[0]], [other, *both[1]]
+                        return [*step.laid[0], *both[0]], [*step.laid[1], *both[1]]
     dead.add(situation)
     return None
+
+
+class _Step(NamedTuple):
+    """What is laid on either side, and what follows from it."""
+
+    laid: tuple[list[Piece], list[Piece]]
+    ends: tuple[int, int]
+    rest: Counter[Piece]
+    colours: tuple[Colours, Colours]
+
+
+def _steps(
+    piece: Piece, ends: tuple[int, int], rest: Counter[Piece], colours: tuple[Colours, Colours], edition: Edition
+) -> Iterator[_Step]:
+    """The piece laid on the shorter side. Where both have the same colours a two-colour joker lies opposite another."""
+    free, (left, right) = edition.jokers.mirror_run_colours == "free", ends
+    less = rest - Counter([piece])
+    if not piece.colours and not free:
+        after = colours[0].after_border(edition)
+        for other in [other for other in less if not other.colours and other.width] if left == right else ():
+            yield _Step(([piece], [other]), (left + 1, right + 1), less - Counter([other]), (after, after))
+        return
+    first = left <= right
+    mine = colours[0 if first else 1]
+    after = mine.with_tile(piece.colours) if piece.colours else mine.after_border(edition)
+    if after.possible or not after.filled:
+        both = (after, after) if not free else (after, colours[1]) if first else (colours[0], after)
+        longer = (left + piece.width, right) if first else (left, right + piece.width)
+        yield _Step(([piece], []) if first else ([], [piece]), longer, less, both)
 
 
 def _mirrored_groups(pieces: list[Piece]) -> Iterator[tuple[list[Piece], list[Piece]]]:

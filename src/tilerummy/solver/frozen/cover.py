@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile, in_order, is_joker
+from tilerummy.solver import unbound
 from tilerummy.solver.every_meld import melds_of
 from tilerummy.solver.frozen.choices import Choices
 from tilerummy.solver.frozen.fates import Core, Extended, cores, extended
@@ -29,9 +30,7 @@ from tilerummy.solver.frozen.relaxation import relaxation, torn
 from tilerummy.solver.frozen.shadows import open_cores, relaid
 from tilerummy.solver.frozen.verdict import Verdict
 from tilerummy.solver.objectives import cost, points, primary
-from tilerummy.solver.past_last import search as past_last
 from tilerummy.solver.query import Budget
-from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Found, Task
 
 TRIAL: Final = 300_000
@@ -163,7 +162,7 @@ class Cover:
 
     def _rest(self, node: Node, most: int) -> Found:
         """The best for the tiles of no chosen meld, as if no rule bound the jokers; in at most so many states."""
-        search = _kinds_in_no_group if node.run_only else self.search
+        search = unbound.in_no_group if node.run_only else self.search
         rest = self.budget.rest(self.nodes, self.start)
         found = search(relaxation(self.task, node), Budget(min(most, rest.nodes), rest.nanoseconds, rest.clock))
         self.nodes += found.nodes + 1
@@ -359,8 +358,3 @@ class Cover:
         elif not node.must[tile]:
             stays = (tile,) * node.may[tile]
             yield node._replace(may=node.may - Counter(stays), staying=in_order((*node.staying, *stays)))
-
-
-def _kinds_in_no_group(task: Task, budget: Budget) -> Found:
-    """The best by the search that heeds `run_only`."""
-    return past_last.search(task, budget, special.search)

@@ -15,12 +15,10 @@ from tilerummy.rules.judge.judge import played_legally
 from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import in_order, is_joker
+from tilerummy.solver import unbound
 from tilerummy.solver.frozen.cover import Cover
 from tilerummy.solver.objectives import cost
-from tilerummy.solver.past_last import search as past_last
 from tilerummy.solver.query import Budget, Objective
-from tilerummy.solver.regular import backend as regular
-from tilerummy.solver.special import backend as special
 from tilerummy.solver.task import Found, Task
 
 
@@ -38,10 +36,8 @@ def handles(edition: Edition) -> bool:
 
 def search(task: Task, budget: Budget) -> Found:
     """The least cost, proved, or the best that was found when the budget ends."""
-    plain = special.search if special.handles(task.edition) else regular.search
-    search = partial(past_last.search, plain=plain)
     start = budget.begin()
-    found = search(task, budget)
+    found = unbound.search(task, budget)
     still = tuple(meld for meld in task.table if any(map(is_joker, meld.tiles)))
     if not still or (found.proved and found.melds is None):
         return found
@@ -53,7 +49,8 @@ def search(task: Task, budget: Budget) -> Found:
     if legal and found.proved:
         return found
     moving = (tile for meld in task.table if meld not in still for tile in meld.tiles)
-    kept = search(replace(task, must=in_order((*moving, *task.must)), table=()), budget.rest(found.nodes, start))
+    loose = replace(task, must=in_order((*moving, *task.must)), table=())
+    kept = unbound.search(loose, budget.rest(found.nodes, start))
     nodes = found.nodes + kept.nodes
     if kept.melds is not None:
         kept = replace(kept, melds=(*still, *kept.melds), nodes=nodes)
@@ -62,7 +59,7 @@ def search(task: Task, budget: Budget) -> Found:
     if legal and (kept.melds is None or worth(found) <= worth(kept)):
         kept = replace(found, nodes=nodes)
     known = None if kept.melds is None else worth(kept)
-    cover = Cover(task, search, budget, nodes, start)
+    cover = Cover(task, unbound.search, budget, nodes, start)
     best = cover.best(known)
     if best is not None:
         return best

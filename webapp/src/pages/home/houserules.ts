@@ -91,6 +91,7 @@ const HOUSE_RULES: readonly Section[] = [
       rule('jokers.mirror_min_per_side', [1, 2, 3], 'M'),
       rule('jokers.mirror_group_most_per_side', [1, 2, 3, 4], 'M'),
       rule('jokers.mirror_group_colours', ['same', 'free'], 'M'),
+      rule('jokers.mirror_run_colours', ['same', 'free'], 'M'),
     ],
   },
   {
