@@ -80,7 +80,7 @@ def test_a_proof_finds_what_can_be_laid(edition: str, table: str, rack: str, lay
 def test_games_and_matches_are_counted_as_in_the_examples() -> None:
     values = [12, 30, 7, 21]
     racks = [Counter({"k1": value}) for value in values]
-    assert nobody_out(racks, values, [False] * 4, 0) == Outcome((-5, -23, 42, -14), (2,))
+    assert nobody_out(racks, values, [False] * 4, 0, BOOKS["original"]) == Outcome((-5, -23, 42, -14), (2,))
     rows = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47), (-10, -25, 41, -6)]
     games = [Outcome(row, (row.index(max(row)),)) for row in rows]
     assert standing(games, 4, BOOKS["twist"]).points == (-24, -54, 45, 33)

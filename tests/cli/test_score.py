@@ -136,6 +136,24 @@ def test_a_house_rule_may_let_points_not_sum_to_zero(scored: Any, tmp_path: Path
     assert (match["totals"], match["won"]) == ([1, 1], [1, 1])
 
 
+def test_a_game_of_a_club_sums_to_the_bonus_and_no_loss_is_above_the_cap(scored: Any, tmp_path: Path) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text('base = "original"\n[end]\nloss_cap = 25\nwinner_bonus = 50\n')
+    game, match, zero, beyond, drawn = scored(
+        {"racks": ["", "J", "b9"]},
+        {"games": [[84, -25, -9], [-25, 75, 0]]},
+        {"games": [[34, -25, -9]]},
+        {"games": [[80, -30, 0]]},
+        {"games": [[0, 0, 0]]},
+        options=("--edition", str(file)),
+    )
+    assert (game["points"], game["winners"]) == ([84, -25, -9], [0])
+    assert match["totals"] == [59, 50, -9]
+    assert zero["error"]["code"] == "not-the-bonus"
+    assert beyond["error"]["code"] == "more-than-the-cap"
+    assert drawn["won"] == [0, 0, 0]
+
+
 def test_the_edition_of_all_lines_can_be_named_once(scored: Any) -> None:
     assert scored({"racks": ["", "J"]}, options=("--edition", "sabra"))[0]["points"] == [25, -25]
 

@@ -24,6 +24,8 @@ WORDS: dict[str, list[object]] = {
     "jokers.per_set": ["none", 1, 3],
     "jokers.penalty": [0, 1],
     "end.unopened": ["none", 50],
+    "end.loss_cap": ["none", 25],
+    "end.winner_bonus": ["none", 50],
     "clock.limit_seconds": ["none", 30],
     "clock.penalty": [0, 1],
     "match.games_per_round": ["none", "players", 1, 4],

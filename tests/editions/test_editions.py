@@ -138,6 +138,8 @@ SHARED: dict[str, object] = {
     "end.tie": "fewest-tiles-then-shared",
     "end.pass_when_able": "refused",
     "end.unopened": None,
+    "end.loss_cap": None,
+    "end.winner_bonus": None,
     "match.winner": "points",
     "match.games_per_round": None,
     "match.tie_breaks": ("games-won",),

@@ -13,7 +13,7 @@ from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import Ended
 from tilerummy.rules.game.proof import checks
 from tilerummy.rules.game.record import Record
-from tilerummy.rules.game.scoring import pool_exhausted, rack_empty, rack_value, resignation, sums_to_zero
+from tilerummy.rules.game.scoring import game_sum, pool_exhausted, rack_empty, rack_value, resignation
 from tilerummy.rules.notation import parse_tiles
 from tilerummy.rules.tiles import KINDS
 
@@ -90,13 +90,39 @@ def test_house_rules_may_share_at_once_or_charge_whole_racks() -> None:
 def test_by_the_letter_of_one_book_the_winner_gets_the_own_rack() -> None:
     """docs/rules.md 4.5, with the racks of 3.6: the points do not sum to zero."""
     literal = change(load("original"), {"end.exhausted": "winner-result"})
-    assert not sums_to_zero(literal)
+    assert game_sum(literal, (2,)) is None
     assert pool_exhausted(literal, racks("k12", "r13 r10 r7", "b7", "y13 y8")).points == (-5, -23, 7, -14)
     # equals share the win, not the points: each has their own rack
     assert pool_exhausted(literal, racks("k10", "r10", "b13")).points == (10, 10, -3)
     assert pool_exhausted(literal, racks("k10", "r10")).points == (0, 0)
     assert rack_empty(literal, racks("", "k5")).points == (5, -5)
-    assert all(sums_to_zero(load(edition)) for edition in names())
+    assert all(game_sum(load(edition), (0,)) == 0 for edition in names())
+
+
+def test_a_club_may_cap_the_losses_and_give_the_winner_a_bonus() -> None:
+    """As a public league counts: the winner gets what the others pay, and the bonus, to which every row sums."""
+    club = change(load("original"), {"end.loss_cap": 25, "end.winner_bonus": 50})
+    assert rack_empty(club, racks("", "k13 k12 r1", "k5 k10", "b10")).points == (100, -25, -15, -10)
+    assert resignation(club, racks("J", "k13 r13", "b3"), 2).points == (-25, -25, 100)
+    assert pool_exhausted(club, racks("k1", "J r2", "b13")).points == (50 + 25 + 12, -25, -12)
+    shared = pool_exhausted(club, racks("k1", "r1", "b1", "b13 b2"), 2)
+    assert shared.points == (21, 21, 22, -14)
+    assert game_sum(club, shared.winners) == sum(shared.points) == 50
+    drawn = pool_exhausted(club, racks("k1", "r1"))
+    assert game_sum(club, drawn.winners) == sum(drawn.points) == 0
+
+
+def test_a_cap_is_one_for_racks() -> None:
+    """What is charged in place of a rack stays what it is."""
+    club = change(load("duel"), {"end.loss_cap": 25})
+    assert rack_empty(club, racks("", "J"), {1: 200}).points == (200, -200)
+    assert rack_empty(club, racks("", "J")).points == (25, -25)
+
+
+def test_a_bonus_comes_on_top_of_the_own_rack() -> None:
+    literal = change(load("original"), {"end.exhausted": "winner-result", "end.winner_bonus": 5})
+    assert pool_exhausted(literal, racks("k12", "b7")).points == (-5, 12)
+    assert pool_exhausted(literal, racks("k10", "r10", "b13"), 1).points == (12, 13, -3)
 
 
 def test_a_game_counted_by_the_letter_is_proved_like_any_other() -> None:

@@ -28,7 +28,8 @@ class Book:
     by who has nothing begun, `late` by who has. `limit`, `bank`, `increment` in seconds.
     `one_turn_each` after the pool is empty, instead of going on until nobody lays; `must_lay`: who can, may not pass.
     `by_games`: a match goes to who won most games, then by points; `round_games`: 0 for as many as there are players.
-    `unopened`: what a loser pays instead of the rack who has not opened, and twice that who could have.
+    `unopened`: what a loser pays instead of the rack who has not opened, and twice that who could have. `cap`: the most
+    that a rack costs a loser; `bonus`: what the winner gets besides.
     """
 
     players: tuple[int, ...] = (2, 3, 4)
@@ -68,6 +69,8 @@ class Book:
     by_games: bool = False
     round_games: int | Literal["players"] | None = None
     unopened: int | None = None
+    cap: int | None = None
+    bonus: int = 0
 
     @property
     def tiles(self) -> int:

@@ -265,18 +265,19 @@ class Ledger:
         self.outcome, self.reason = self._scored(racks, values, result), result["reason"]
         told = Outcome(tuple(result["scores"]), tuple(result["winners"]))
         self.check(told == self.outcome, f"{told} instead of {self.outcome} for {racks}")
-        self.check(sum(told.scores) == 0, "points that do not sum to zero")
+        total = self.book.bonus if told.winners else 0
+        self.check(sum(told.scores) == total, f"points that do not sum to {total}")
         self.turn = None
 
     def _scored(self, racks: list[Tiles], values: list[int], result: dict[str, Any]) -> Outcome:
         self.bills = result["unopened"]
         owed = {bill["seat"]: bill["pays"] for bill in self.bills}
         if result["reason"] == "rack-empty":
-            outcome = went_out(values, next(seat for seat, rack in enumerate(racks) if not rack), owed)
+            outcome = went_out(values, next(seat for seat, rack in enumerate(racks) if not rack), self.book, owed)
         elif result["reason"] == "resigned":
-            outcome = went_out(values, self.active[0], owed)
+            outcome = went_out(values, self.active[0], self.book, owed)
         else:
-            outcome = nobody_out(racks, values, self.resigned, self.turn or 0, owed)
+            outcome = nobody_out(racks, values, self.resigned, self.turn or 0, self.book, owed)
         losers = [seat for seat, points in enumerate(outcome.scores) if points < 0 and not self.opened[seat]]
         self.disagreements += faults(self.book, self.bills, losers, self.chances)
         return outcome

@@ -25,16 +25,26 @@ def rack_value(rack: Tiles, book: Book) -> int:
     return sum(NUMBER.get(tile, book.joker_costs) * count for tile, count in rack.items())
 
 
-def went_out(values: Sequence[int], winner: int, owed: Owed = NOTHING) -> Outcome:
-    """The others lose their racks, the winner gets the sum; so too for the last one who has not given up. `owed`: what
-    some pay instead."""
-    lost = [0 if seat == winner else owed.get(seat, value) for seat, value in enumerate(values)]
-    scores = [sum(lost) if seat == winner else -value for seat, value in enumerate(lost)]
+def capped(loss: int, book: Book) -> int:
+    """What a rack costs its loser at most."""
+    return loss if book.cap is None else min(loss, book.cap)
+
+
+def went_out(values: Sequence[int], winner: int, book: Book, owed: Owed = NOTHING) -> Outcome:
+    """The others lose their racks, the winner gets the sum, and the bonus; so too for the last one who has not given
+    up. `owed`: what some pay instead."""
+    lost = [0 if seat == winner else owed.get(seat, capped(value, book)) for seat, value in enumerate(values)]
+    scores = [sum(lost) + book.bonus if seat == winner else -value for seat, value in enumerate(lost)]
     return Outcome(tuple(scores), (winner,))
 
 
 def nobody_out(
-    racks: Sequence[Tiles], values: Sequence[int], resigned: Sequence[bool], following: int, owed: Owed = NOTHING
+    racks: Sequence[Tiles],
+    values: Sequence[int],
+    resigned: Sequence[bool],
+    following: int,
+    book: Book,
+    owed: Owed = NOTHING,
 ) -> Outcome:
     """The lowest rack wins, of equal ones the fewest tiles, and the others pay what they have more.
 
@@ -46,10 +56,11 @@ def nobody_out(
     worth = {seat: (values[seat], racks[seat].total()) for seat in seats if not resigned[seat]}
     best = min(worth.values())
     winners = tuple(seat for seat in seats if worth.get(seat) == best)
-    losses = [0 if seat in winners else owed.get(seat, max(0, values[seat] - best[0])) for seat in seats]
+    more = [capped(max(0, value - best[0]), book) for value in values]
+    losses = [0 if seat in winners else owed.get(seat, more[seat]) for seat in seats]
     if not any(losses):
         return Outcome((0,) * len(values), ())
-    share, rest = divmod(sum(losses), len(winners))
+    share, rest = divmod(sum(losses) + book.bonus, len(winners))
     scores = [share if seat in winners else -losses[seat] for seat in seats]
     for seat in sorted(winners, key=lambda seat: (seat - following) % len(values))[:rest]:
         scores[seat] += 1

@@ -48,4 +48,6 @@ def book_of(words: Words) -> Book:
         by_games=words["match"]["winner"] == "games-then-points",
         round_games=words["match"]["games_per_round"],
         unopened=end.get("unopened"),
+        cap=end.get("loss_cap"),
+        bonus=end.get("winner_bonus") or 0,
     )

@@ -69,7 +69,9 @@ def sample(seed: int) -> Iterator[Plan]:
     for cell in cells():
         made = plan(cell, random)
         quick = tuple(Temper(lays=0.9, late=random.choice((0, 0.05))) for _ in made.tempers)
-        made = replace(made, tempers=quick, limit="edition" if made.house else 5, away="wait", mute=False)
+        made = replace(
+            made, tempers=quick, limit="edition" if "clock.bank_seconds" in made.house else 5, away="wait", mute=False
+        )
         yield replace(made, games=None, rounds=None, most=1, leaves=False) if made.most > 2 else made
 
 
@@ -84,6 +86,7 @@ def plan(cell: Cell, random: Random) -> Plan:
     made = Plan(edition, seats, book, tempers, limit=5, onlookers=random.choice((0, 0, 0, 0, 0, 1)))
     made = _clock(made, random)
     made = _length(made, random)
+    made = _counting(made, random)
     chance = random.random()
     if chance < 0.1 and made.match_games in (None, 1) and made.book.bank is None:
         made = replace(made, limit=None, away=random.choice(("end", "computer", "computer", "wait")))
@@ -123,6 +126,15 @@ def _clock(made: Plan, random: Random) -> Plan:
     if chance < 0.15:
         return replace(made, limit=None)
     return _slow(made, random.choice(("edition", 60, 120))) if chance < 0.2 else made
+
+
+def _counting(made: Plan, random: Random) -> Plan:
+    """Sometimes the count of a club: a cap of the losses, a bonus for the winner."""
+    if random.random() < 0.8:
+        return made
+    cap, bonus = random.choice(((25, 50), (20, 0), (None, 7)))
+    house = {**made.house, "end.loss_cap": cap, "end.winner_bonus": bonus or None}
+    return replace(made, house=house, book=replace(made.book, cap=cap, bonus=bonus))
 
 
 def _slow(made: Plan, limit: int | str) -> Plan:

@@ -155,7 +155,9 @@ class End(_Section, frozen=True, omit_defaults=True):
     that nobody finished lose: their rack less the winner's, or their whole rack, for which the winner gets the sum; or
     their rack less the winner's, while the winner gets the value of their own. `tie`: the lowest racks are equal.
     `pass_when_able`: whether a player who could lay a tile may pass. `unopened`: points that a loser who has not opened
-    pays in place of their rack, twice as many where they could have opened; None: they pay like the others.
+    pays in place of their rack, twice as many where they could have opened; None: they pay like the others. `loss_cap`:
+    the most that a loser pays for a rack, None for no limit. `winner_bonus`: points that nobody pays, for the winner
+    of a game, or for those who share it together; None for none.
     """
 
     pool_empty: Literal["until-stuck", "one-turn-each"]
@@ -163,6 +165,8 @@ class End(_Section, frozen=True, omit_defaults=True):
     tie: Literal["fewest-tiles-then-shared", "shared"]
     pass_when_able: Literal["allowed", "refused"] = "allowed"
     unopened: Annotated[int, Meta(ge=10, le=500)] | None = None
+    loss_cap: Annotated[int, Meta(ge=10, le=500)] | None = None
+    winner_bonus: Annotated[int, Meta(ge=1, le=500)] | None = None
 
 
 TieBreak = Literal["games-won", "best-game", "drawn-number"]

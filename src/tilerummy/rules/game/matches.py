@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import msgspec
 
 from tilerummy.rules.edition.edition import Edition, TieBreak
+from tilerummy.rules.game.scoring import game_sum
 
 
 class GameScore(msgspec.Struct, frozen=True):
-    """One game of a match: points per player, summing to 0, and who won (nobody when it was drawn)."""
+    """One game of a match: points per player, and who won (nobody when it was drawn)."""
 
     points: tuple[int, ...]
     winners: tuple[int, ...]
@@ -24,12 +25,16 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     best: int
 
 
-def game_score(points: Sequence[int], winners: Sequence[int] | None = None, *, zero_sum: bool = True) -> GameScore:
+def game_score(
+    points: Sequence[int], winners: Sequence[int] | None = None, edition: Edition | None = None
+) -> GameScore:
     """A game written down by its points. Those with more than nothing won, unless `winners` are named: a shared win may
-    leave nothing for one of them. Raises ValueError where points should sum to 0 and do not."""
-    if zero_sum and sum(points) != 0:
-        raise ValueError("the points of a game sum to 0")
+    leave nothing for one of them. Raises ValueError where the points do not sum to what the edition says, without one
+    to 0."""
     won = [player for player, score in enumerate(points) if score > 0] if winners is None else winners
+    total = 0 if edition is None else game_sum(edition, won)
+    if total not in (None, sum(points)):
+        raise ValueError(f"the points of a game sum to {total}")
     return GameScore(tuple(points), tuple(won))
 
 

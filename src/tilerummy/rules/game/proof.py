@@ -12,7 +12,7 @@ from tilerummy.rules.game.events import Dealt, Ended, Redealt, Started
 from tilerummy.rules.game.promise import SEALED, mixed, promised, seal
 from tilerummy.rules.game.record import Record, Search, Step, rejudge, steps
 from tilerummy.rules.game.redeal import redeal
-from tilerummy.rules.game.scoring import sums_to_zero
+from tilerummy.rules.game.scoring import game_sum
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.judge.table_diff import tiles_on
@@ -60,7 +60,7 @@ def checks(record: Record, seen: str | None = None, search: Search | None = None
 
 
 def _adds_up(started: Started, ended: Ended) -> bool:
-    return sum(ended.result.scores) == 0 or not sums_to_zero(started.edition)
+    return game_sum(started.edition, ended.result.winners) in (None, sum(ended.result.scores))
 
 
 def _commitment(started: Started) -> str:

@@ -1,10 +1,10 @@
-"""Points of one game. What the losers lose is what the winners get; only in a game that nobody finished an edition may
-let the winner's own result count instead (docs/rules.md 4.5).
+"""Points of one game. What the losers lose is what the winners get, and the bonus where the edition has one; only in a
+game that nobody finished an edition may let the winner's own result count instead (docs/rules.md 4.5).
 
 `owed` is what some seats pay in place of their rack where they lose, as an edition asks of those who have not opened.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -18,9 +18,16 @@ Owed = Mapping[int, int]
 NOTHING: Final[Owed] = MappingProxyType({})
 
 
-def sums_to_zero(edition: Edition) -> bool:
-    """Whether the points of every game of the edition sum to zero."""
-    return edition.end.exhausted != "winner-result"
+def game_sum(edition: Edition, winners: Collection[int]) -> int | None:
+    """What the points of a game sum to that these have won: to the bonus, or to 0; None where the winner's own result
+    may count."""
+    if edition.end.exhausted == "winner-result":
+        return None
+    return _bonus(edition) if winners else 0
+
+
+def _bonus(edition: Edition) -> int:
+    return edition.end.winner_bonus or 0
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,12 +51,12 @@ def rack_empty(edition: Edition, racks: Sequence[Rack], owed: Owed = NOTHING) ->
     empty = [seat for seat, rack in enumerate(racks) if not rack]
     if len(empty) != 1:
         raise ValueError("exactly one rack must be empty")
-    return _pays_all([rack_value(edition, rack) for rack in racks], empty[0], owed)
+    return _pays_all(edition, [rack_value(edition, rack) for rack in racks], empty[0], owed)
 
 
 def resignation(edition: Edition, racks: Sequence[Rack], winner: int, owed: Owed = NOTHING) -> Scoring:
     """Everyone but `winner` gave up: scored as if the winner had gone out, whatever is left on their rack."""
-    return _pays_all([rack_value(edition, rack) for rack in racks], winner, owed)
+    return _pays_all(edition, [rack_value(edition, rack) for rack in racks], winner, owed)
 
 
 def pool_exhausted(
@@ -84,7 +91,7 @@ def values_scored(
     the win, the rest one by one from the first of them.
     """
     if out is not None:
-        return _pays_all(values, out, owed)
+        return _pays_all(edition, values, out, owed)
     return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), 0, owed)
 
 
@@ -107,23 +114,24 @@ def _lowest_wins(
         winners = tied
     losses = [owed.get(seat, _loss(edition, value, lowest)) for seat, value in enumerate(values)]
     points = [0 if seat in winners else -loss for seat, loss in enumerate(losses)]
-    total = -sum(points)
-    if total == 0:
+    if not any(points):
         return Scoring(points=(0,) * len(values), values=tuple(values), winners=())
-    if edition.end.exhausted == "winner-result":
-        points = [values[seat] if seat in winners else lost for seat, lost in enumerate(points)]
-        return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
-    share, rest = divmod(total, len(winners))
+    own = edition.end.exhausted == "winner-result"
+    share, rest = divmod(_bonus(edition) + (0 if own else -sum(points)), len(winners))
     for at, seat in enumerate(sorted(winners, key=lambda seat: (seat - to_move) % len(values))):
-        points[seat] = share + (at < rest)
+        points[seat] = (values[seat] if own else 0) + share + (at < rest)
     return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
 
 
 def _loss(edition: Edition, value: int, lowest: int) -> int:
-    return value if edition.end.exhausted == "full-rack" else max(0, value - lowest)
+    return _capped(edition, value if edition.end.exhausted == "full-rack" else max(0, value - lowest))
 
 
-def _pays_all(values: Sequence[int], winner: int, owed: Owed) -> Scoring:
-    lost = [0 if seat == winner else -owed.get(seat, value) for seat, value in enumerate(values)]
-    points = tuple(-sum(lost) if seat == winner else loss for seat, loss in enumerate(lost))
+def _capped(edition: Edition, loss: int) -> int:
+    return loss if edition.end.loss_cap is None else min(loss, edition.end.loss_cap)
+
+
+def _pays_all(edition: Edition, values: Sequence[int], winner: int, owed: Owed) -> Scoring:
+    lost = [0 if seat == winner else -owed.get(seat, _capped(edition, value)) for seat, value in enumerate(values)]
+    points = tuple(_bonus(edition) - sum(lost) if seat == winner else loss for seat, loss in enumerate(lost))
     return Scoring(points=points, values=tuple(values), winners=(winner,))

@@ -18,25 +18,30 @@ players kept, one was worth more than 130."""
 
 
 class Box(NamedTuple):
-    """What an edition's box is worth as one rack, and what a loser who has not opened pays in place of theirs."""
+    """What an edition's box is worth as one rack, what a loser who has not opened pays in place of theirs, and the most
+    that one pays for a rack, None for no limit."""
 
     worth: int
     unopened: frozenset[int] = frozenset()
+    cap: int | None = None
 
 
 def box_of(edition: Edition) -> Box:
     """The box of an edition."""
     pays = {unopened_pays(edition, able=able) for able in (False, True)}
-    return Box(rack_value(edition, all_tiles(edition)), frozenset(amount for amount in pays if amount is not None))
+    unopened = frozenset(amount for amount in pays if amount is not None)
+    return Box(rack_value(edition, all_tiles(edition)), unopened, edition.end.loss_cap)
 
 
 def impossible(box: Box, table: int, game: int, scores: Sequence[int | None]) -> list[Fault]:
     """Why a game cannot end with these points, whatever happened at the table."""
     where: dict[str, object] = {"table": table, "game": game}
     found = []
-    lost = sum(_racks(box, scores))
-    if lost > box.worth:
-        found.append(Fault("scores", "more-than-there-is", {**where, "sum": lost, "most": box.worth}))
+    lost = _racks(box, scores)
+    if sum(lost) > box.worth:
+        found.append(Fault("scores", "more-than-there-is", {**where, "sum": sum(lost), "most": box.worth}))
+    if box.cap is not None and max(lost, default=0) > box.cap:
+        found.append(Fault("scores", "more-than-the-cap", {**where, "points": max(lost), "most": box.cap}))
     if not _shared(_won(scores)):
         found.append(Fault("scores", "two-winners", where))
     return found

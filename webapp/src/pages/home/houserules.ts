@@ -111,6 +111,8 @@ const HOUSE_RULES: readonly Section[] = [
       rule('end.pass_when_able', ['allowed', 'refused']),
       rule('end.exhausted', ['difference', 'full-rack', 'winner-result']),
       rule('end.unopened', [null, 50, 100]),
+      rule('end.loss_cap', [null, 25, 50, 100]),
+      rule('end.winner_bonus', [null, 10, 25, 50]),
       rule('end.tie', ['fewest-tiles-then-shared', 'shared']),
     ],
   },

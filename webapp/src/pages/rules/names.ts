@@ -24,6 +24,12 @@ function changeText({ key, value }: Change): string {
   return locale.code('edition', stem, params);
 }
 
+/** The house rules by which points do not sum to zero, or not to all that is left; empty where there are none. */
+export function countingText(edition: { readonly changes: readonly Change[] }): string {
+  const counting = edition.changes.filter(({ key }) => key === 'end.loss_cap' || key === 'end.winner_bonus');
+  return counting.map(changeText).join('; ');
+}
+
 /** The edition's name with its house rules: "Original, with: opening 50; no time limit". */
 export function editionTitle(edition: Named & { readonly changes: readonly Change[] }): string {
   const name = editionName(edition);

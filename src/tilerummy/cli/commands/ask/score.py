@@ -16,7 +16,7 @@ from tilerummy.messages import language, text
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.matches import GameScore, game_score, match_winners, standings, totals
-from tilerummy.rules.game.scoring import NOTHING, Owed, Scoring, pool_exhausted, rack_empty, sums_to_zero, unopened_pays
+from tilerummy.rules.game.scoring import NOTHING, Owed, Scoring, game_sum, pool_exhausted, rack_empty, unopened_pays
 from tilerummy.rules.tiles import Tile, in_order
 from tilerummy.tournament.results.plausible import Box, box_of, impossible
 
@@ -194,12 +194,11 @@ def _row(case: Case, row: object) -> tuple[list[int], list[int] | None]:
 
 
 def _game(case: Case, edition: Edition, points: list[int], winners: list[int] | None) -> GameScore:
-    zero_sum = sums_to_zero(edition)
     try:
-        found = game_score(points, winners, zero_sum=zero_sum)
+        found = game_score(points, winners, edition)
     except ValueError:
-        case.refuse("not-zero-sum", "games", game=points)
-    if zero_sum and (faults := impossible(_worth(edition), 1, 1, points)):
+        case.refuse("not-the-bonus" if edition.end.winner_bonus else "not-zero-sum", "games", game=points)
+    if game_sum(edition, found.winners) is not None and (faults := impossible(_worth(edition), 1, 1, points)):
         case.refuse(faults[0].code, "games", **{**faults[0].params, "game": points})
     return found
 
