@@ -10,8 +10,8 @@ from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.clocks import bank_after, time_allowed
 
 ASKING: Final = 10_000
-"""Milliseconds after a deal in which players may ask for a new one, before the first turn begins. They are the same
-whatever the racks hold: nobody learns anything by waiting."""
+"""Milliseconds after a deal in which players may ask for a new one, before the first turn begins, unless the server's
+settings say otherwise. They are the same whatever the racks hold: nobody learns anything by waiting."""
 NOTICED: Final = 50
 """Milliseconds of waiting that are given back; nobody notices less."""
 
@@ -53,15 +53,15 @@ def is_up(state: RoomState, deadline: int | None, now: int, unanswered: Unanswer
     return all(state.seat_of(who) not in awaited for who in unanswered.before(deadline))
 
 
-def turn_ends(state: RoomState, now: int) -> int | None:
-    """When a turn that begins now is over, None without a limit or outside of a game."""
-    allowed = _allowed(state)
+def deadline_after(
+    before: RoomState | None, after: RoomState, deadline: int | None, now: int, asking: int = ASKING
+) -> int | None:
+    """When the turn is over once `after` has followed `before` (None: the room is new): the same while it goes on, None
+    without a limit or outside of a game. `asking`: how long (ms) players may ask for a new deal."""
+    if before is not None and same_turn(before, after):
+        return deadline
+    allowed = asking if after.asking else _allowed(after)
     return None if allowed is None else now + allowed
-
-
-def deadline_after(before: RoomState | None, after: RoomState, deadline: int | None, now: int) -> int | None:
-    """When the turn is over once `after` has followed `before` (None: the room is new): the same while it goes on."""
-    return deadline if before is not None and same_turn(before, after) else turn_ends(after, now)
 
 
 def same_turn(before: RoomState, after: RoomState) -> bool:
@@ -94,8 +94,6 @@ def _read(state: RoomState, deadline: int | None, came: int) -> ClockRead | None
 def _allowed(state: RoomState) -> int | None:
     if state.phase != "playing" or state.game is None or state.game.turn is None:
         return None
-    if state.asking:
-        return ASKING
     if state.banks is not None:
         allowed = time_allowed(state.edition.clock, state.banks[state.game.turn] / 1000)
         return None if allowed is None else round(allowed * 1000)

@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, Literal, Protocol, get_args
 
+from tilerummy.records.kind import Kind
 from tilerummy.records.record import Host as RecordHost
+from tilerummy.rooms.events import RoomEvent
+from tilerummy.rooms.state import RoomState
 from tilerummy.rules.judge.ability import Ability
 from tilerummy.rules.position import Position
 from tilerummy.store import StorageFailure
@@ -17,6 +20,7 @@ TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 class Host(RecordHost, Protocol):
     """What a room needs from the server that holds it."""
 
+    kind: Kind[RoomState, RoomEvent]
     now: Callable[[], int]
     levels: tuple[str, ...]
     """Of computer players, from the easiest on; then those that others add."""

@@ -28,7 +28,7 @@ from tilerummy.rooms.jobs.programs import Programs
 from tilerummy.rooms.jobs.reviews import Reviews
 from tilerummy.rooms.jobs.room_work import in_room
 from tilerummy.rooms.jobs.scheduler import Scheduler, Work
-from tilerummy.rooms.kind import first_write
+from tilerummy.rooms.kind import first_write, kind
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.presence.company import Company
 from tilerummy.rooms.presence.neighbours import SAID_AGAIN, Neighbours
@@ -74,6 +74,8 @@ class Rooms(Registry[Room]):
     ) -> None:
         super().__init__(store, bus, "", LOADED)
         self.now = now
+        self._asking = round(settings.asking * 1000)
+        self.kind = kind(self._asking)
         self._company = Company(store, alone=self.alone, grace=round(settings.grace * 1000), now=now)
         self._neighbours = Neighbours(bus, self._loaded.get, self.changed, self.tasks.start)
         self._tables = OpenTables(bus, self.server, now)
@@ -140,7 +142,7 @@ class Rooms(Registry[Room]):
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
         room, opened = new_room_id(), create(edition, limit, owner, sitters, start=start, hints=hints, options=options)
-        await self.store.append(first_write(room, opened, owner, self.now()))
+        await self.store.append(first_write(room, opened, owner, self.now(), self._asking))
         if opened.state.mover is not None:
             await self.find(room)
         return room
@@ -153,7 +155,7 @@ class Rooms(Registry[Room]):
         if (found := await self.find(room)) is None and room not in self._damaged:
             # Another request may be making it at this moment: then it is there.
             with contextlib.suppress(Conflict):
-                await self.store.append(first_write(room, opened, owner, self.now()))
+                await self.store.append(first_write(room, opened, owner, self.now(), self._asking))
             found = await self.find(room)
         return found
 

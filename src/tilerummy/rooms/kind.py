@@ -1,12 +1,13 @@
 """Rooms as a kind of record, and what is written of one."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from tilerummy.records.kind import Entry, Kind
-from tilerummy.rooms.clock import deadline_after
+from tilerummy.rooms.clock import ASKING, deadline_after
 from tilerummy.rooms.decide import Decision
 from tilerummy.rooms.events import AskingOver, RoomEvent, decode, encode, is_bounded, is_of_game, seated
 from tilerummy.rooms.sharing import shared
@@ -33,11 +34,11 @@ def _computer(state: RoomState) -> bool:
     return mover is not None and mover.of_server
 
 
-def first_write(room: str, opened: Decision, actor: str, now: int) -> Write:
+def first_write(room: str, opened: Decision, actor: str, now: int, asking: int = ASKING) -> Write:
     """The append of a new room's first row. It answers no command of that room: ids are the room's before it. Who had
-    a seat in what it repeats has a part in it too."""
+    a seat in what it repeats has a part in it too. `asking`: see `deadline_after`."""
     row = Row(1, actor, None, encode(opened.events), now)
-    first = _write(room, row, opened.state, deadline_after(None, opened.state, None, now))
+    first = _write(room, row, opened.state, deadline_after(None, opened.state, None, now, asking))
     return replace(first, players=tuple(sorted(seated(opened.events))))
 
 
@@ -63,4 +64,7 @@ def bounded(decision: Decision | None, entries: Sequence[Entry[RoomEvent]]) -> D
     return decision
 
 
-KIND: Final = Kind(_decode, encode, fold, _status, deadline=deadline_after, computer=_computer, writes=_writes)
+def kind(asking: int) -> Kind[RoomState, RoomEvent]:
+    """Rooms in which players may ask for a new deal so long (ms)."""
+    deadline = partial(deadline_after, asking=asking)
+    return Kind(_decode, encode, fold, _status, deadline=deadline, computer=_computer, writes=_writes)

@@ -14,7 +14,7 @@ from tilerummy.rooms.decide import Decide, Decision, decide
 from tilerummy.rooms.endgame import Endgame
 from tilerummy.rooms.events import RoomEvent
 from tilerummy.rooms.host import Host, storing
-from tilerummy.rooms.kind import KIND, bounded
+from tilerummy.rooms.kind import bounded
 from tilerummy.rooms.presence.audience import Audience
 from tilerummy.rooms.presence.door import Around, Door
 from tilerummy.rooms.presence.elsewhere import encode_here
@@ -50,7 +50,7 @@ class Room(Hosted[RoomState, RoomEvent]):
         follower = Follower(
             self._followed, self._renewed, self._catch_up, read_again=self.chat.read_again, let_go=self._let_go
         )
-        super().__init__(Record(host, room, KIND, rows, deadline, follower))
+        super().__init__(Record(host, room, host.kind, rows, deadline, follower))
         self.server = host
         self.unanswered = Unanswered()
         self.turns_met = TurnsMet()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tilerummy.rooms.clock import ASKING
 from tilerummy.store import retention
 from tilerummy.store.retention import USUAL, Retention
 
@@ -17,23 +18,26 @@ class Settings:
     """`computer_pause`: seconds a computer player seems to think (None: a human-like moment that varies; 0: none).
 
     `grace`: seconds every player has at least after the server was away, so that no fault of ours ends a turn.
+    `asking`: seconds after a deal in which players may ask for a new one, where the edition has that.
     `retention`: how long what is over is kept. `programs`: commands that play as further levels, by their names.
     `private`: folders that no program sees.
     """
 
     computer_pause: float | None = None
     grace: float = GRACE
+    asking: float = ASKING / 1000
     retention: Retention = USUAL
     programs: Mapping[str, str] = field(default_factory=dict)
     private: tuple[Path, ...] = ()
 
 
 def from_environment() -> Settings:
-    """The settings of TILERUMMY_COMPUTER_PAUSE and TILERUMMY_GRACE, in seconds, and how long things are kept. Raises
-    ValueError for no number."""
+    """The settings of TILERUMMY_COMPUTER_PAUSE, TILERUMMY_GRACE and TILERUMMY_ASKING, in seconds, and how long things
+    are kept. Raises ValueError for no number."""
     pause = os.environ.get("TILERUMMY_COMPUTER_PAUSE")
     return Settings(
         computer_pause=None if pause is None else float(pause),
         grace=float(os.environ.get("TILERUMMY_GRACE", GRACE)),
+        asking=float(os.environ.get("TILERUMMY_ASKING", ASKING / 1000)),
         retention=retention.from_environment(os.environ),
     )

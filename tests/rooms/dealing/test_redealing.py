@@ -9,14 +9,19 @@ import pytest
 from tests.rooms.harness import Harness, called, draw, eventually, look, with_rooms
 from tilerummy import editions
 from tilerummy.bots.levels import REDEALS
+from tilerummy.bus import LocalBus
 from tilerummy.rooms import caretaking, commands
 from tilerummy.rooms.clock import ASKING
-from tilerummy.rooms.decide import create
+from tilerummy.rooms.decide import computer, create, person
 from tilerummy.rooms.events import AskingOver, Created, Promised
+from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.room import Room
+from tilerummy.rooms.settings import Settings
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import Dealt, Redealt
+from tilerummy.rules.game.promise import seal
 from tilerummy.rules.game.redeal import doubles
 
 DUEL = editions.load("duel")
@@ -173,6 +178,81 @@ def test_computers_go_on_by_themselves_once_nobody_may_ask(tmp_path: Path) -> No
         await eventually(lambda: all(room.state.mover and room.state.mover.player == "p0" for room in rooms))
 
     with_rooms(tmp_path, work, running=True)
+
+
+def test_a_server_may_give_another_time_to_ask(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        own = Rooms(hall.store, LocalBus(), Settings(asking=4), hall.clock)
+        room = await hall.game(edition=HOUSE, limit="edition")
+        found = await own.find(room.id)
+        assert found is not None
+        hall.clock.pass_by(ASKING / 1000)
+        await caretaking.time_out(found)
+        assert found.deadline == hall.clock.at + 60_000, "the turn itself is as long as ever"
+        people = (person("Ann", "p0"), computer("gentle", ("Ann",)))
+        again = await own.find(await own.create(HOUSE, "edition", "p0", people, start=True))
+        assert again is not None
+        word = "x" * 16
+        await again.command("p0", commands.Seal("s", seal(word)))
+        await again.command("p0", commands.Word("w", word))
+        assert again.state.asking
+        assert again.deadline == hall.clock.at + 4_000
+        await own.close()
+
+    with_rooms(tmp_path, work)
+
+
+def test_after_an_absence_of_the_server_there_is_time_to_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players get the grace before the first turn begins as in every turn, once: the first turn is not shorter."""
+    with_doubles((False, True), monkeypatch)
+    rooms: list[str] = []
+
+    async def before(hall: Harness) -> None:
+        rooms.append((await hall.game(edition=DUEL, limit="edition")).id)
+
+    async def after(hall: Harness) -> None:
+        room = await hall.room(rooms[0])
+        assert room.deadline == hall.clock.at + 30_000
+        hall.clock.pass_by(29)
+        await caretaking.time_out(room)
+        assert room.state.asking
+        assert room.shown.snapshot("p1").deadline == room.deadline
+        assert isinstance(await ask(room, "p1"), Accepted)
+        assert room.deadline == hall.clock.at + ASKING, "the next deal has the usual time"
+        hall.clock.pass_by(ASKING / 1000)
+        await eventually(lambda: not room.state.asking)
+        assert room.deadline == hall.clock.at + 610_000
+        assert room.state.banks == (600_000, 600_000)
+
+    with_rooms(tmp_path, before)
+    with_rooms(tmp_path, after, running=True, grace=30)
+
+
+def test_the_next_game_of_a_match_has_new_deals_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_doubles((False, True), monkeypatch)
+
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition=DUEL, options=msgspec.structs.replace(USUAL, games=2))
+        on = room.seq
+        assert isinstance(await ask(room, "p1"), Accepted)
+        assert isinstance(await room.command("p0", commands.Resign("r")), Accepted)
+        assert codes(await ask(room, "p1")) == ["not-playing"], "between the games"
+        assert codes(await ask(room, "p1", on)) == ["stale"]
+        assert room.state.next is None
+        assert isinstance(await room.command("p0", commands.Rematch("next")), Accepted)
+        assert room.state.next is not None
+        second = await hall.room(room.state.next)
+        assert codes(await ask(second, "p1")) == ["not-playing"], "before the deal"
+        for player in ("p0", "p1"):
+            await second.command(player, commands.Seal(f"s-{player}", seal(player * 8)))
+        await second.command("p0", commands.Start("start"))
+        for player in ("p0", "p1"):
+            await second.command(player, commands.Word(f"w-{player}", player * 8))
+        assert second.state.asking
+        assert (second.state.game and second.state.game.redeals) == 0
+        assert [len(game.points) for game in second.state.played] == [2]
+
+    with_rooms(tmp_path, work)
 
 
 def test_a_room_of_before_goes_on_as_it_was(tmp_path: Path) -> None:

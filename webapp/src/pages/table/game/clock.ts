@@ -4,9 +4,6 @@ export function clockText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Seconds after a deal in which players may ask for a new one: `ASKING` of the server's clock. */
-export const ASKING = 10;
-
 /** Seconds left at which the player is told, never more often. */
 const MARKS = [10, 30] as const;
 
