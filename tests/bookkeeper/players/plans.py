@@ -138,8 +138,10 @@ def _counting(made: Plan, random: Random) -> Plan:
 
 
 def _slow(made: Plan, limit: int | str) -> Plan:
-    """A long limit, which runs out seldom."""
-    return replace(made, limit=limit, tempers=tuple(replace(one, late=min(one.late, 0.01)) for one in made.tempers))
+    """A long limit, which runs out seldom; a game clock of minutes never does at will, as the short ones of house rules
+    do."""
+    most = 0.01 if made.book.bank is None else 0.0
+    return replace(made, limit=limit, tempers=tuple(replace(one, late=min(one.late, most)) for one in made.tempers))
 
 
 def _length(made: Plan, random: Random) -> Plan:

@@ -20,9 +20,6 @@ from tests.bookkeeper.rooms.tally import Cell, Tally
 RACES = ("stale", "too-late", "not-your-turn", "not-playing")
 """How a move is refused that comes after something else has happened."""
 
-STANDSTILL = 100
-"""Milliseconds from which a server that stood still takes what it reads then for having come before."""
-
 LONGEST = 700.0
 """Seconds that no turn is longer than: all of a game clock of ten minutes, and the grace of a server."""
 
@@ -270,7 +267,7 @@ class Turn:
 
     async def _too_late(self, deadline: int) -> None:
         """A move just after the time is up."""
-        back = self.chair.came_back
+        back, sent = self.chair.came_back, clock()
         play = find(self.position, self.random)
         if play is None:
             return
@@ -278,7 +275,7 @@ class Turn:
         if answer["t"] == "accepted":
             # Only a deadline that was put off meanwhile, which every viewer is told by a new welcome, or a server that
             # stood still before it and reads only now.
-            excused = self.chair.came_back > back or clock() - deadline >= STANDSTILL
+            excused = self.chair.came_back > back or sent - deadline < self.table.server.standstill()
             self.table.ledger.check(excused, f"accepted a move after {deadline}")
             await self.table.settle(answer["seq"])
         else:

@@ -1,8 +1,10 @@
 """Guests of a server over HTTP, and the server itself."""
 
 import asyncio
+import re
 import sqlite3
 import time
+import urllib.request
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Self
@@ -14,7 +16,11 @@ from tests.servers.server_process import ServerProcess
 GRACE = 6.0
 """Seconds everybody has at least after the server was away."""
 
-
+LAG = re.compile(r'^tilerummy_loop_lag_seconds_bucket{le="(\S+)"} (\S+)$', re.MULTILINE)
+NO_STANDSTILL = 0.05
+"""Seconds by which a server's event loop may be late and still be said to go on."""
+AWAY = 10_000
+"""Milliseconds for which a server of which nothing is known may have stood still."""
 LACKING = "select id from game where seq != (select count(*) from event where game_id = id)"
 """Asks the database for games whose log lacks a row. That no command is there twice it sees to itself."""
 
@@ -23,7 +29,12 @@ class Server(ServerProcess):
     """A server over a folder, which knows when it was away."""
 
     def __init__(self, data: Path) -> None:
-        settings = {"TILERUMMY_GRACE": str(GRACE), "TILERUMMY_COMPUTER_PAUSE": "0", "TILERUMMY_PER_ADDRESS": "1000"}
+        settings = {
+            "TILERUMMY_GRACE": str(GRACE),
+            "TILERUMMY_ASKING": "3",
+            "TILERUMMY_COMPUTER_PAUSE": "0",
+            "TILERUMMY_PER_ADDRESS": "1000",
+        }
         self._data, self._log = data, data.with_suffix(".log")
         super().__init__(("--data", str(data)), log=self._log, environment=settings)
         self.away_since, self.back_at = 0, 0
@@ -41,6 +52,18 @@ class Server(ServerProcess):
         (file,) = self._data.glob("*.sqlite3")
         with closing(sqlite3.connect(file)) as database:
             return found + [f"{game} lacks a row" for (game,) in database.execute(LACKING)]
+
+    def standstill(self) -> int:
+        """For how many milliseconds its event loop may have stood still, by its own metrics: what it reads then counts
+        as having come before."""
+        try:
+            with urllib.request.urlopen(f"{self.address}/metrics", timeout=30) as answer:
+                told = str(answer.read(), "utf-8")
+        except OSError:
+            return AWAY
+        buckets = [(float(most), float(count)) for most, count in re.findall(LAG, told)]
+        longest = next(most for most, count in buckets if count == buckets[-1][1])
+        return 0 if longest <= NO_STANDSTILL else min(AWAY, round(1000 * (longest + NO_STANDSTILL)))
 
     async def restart(self) -> None:
         """A power cut, and the start after it."""

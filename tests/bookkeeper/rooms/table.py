@@ -21,6 +21,7 @@ class Table:
 
     def __init__(self, server: Server, book: Book, chairs: Sequence[Chair | None], onlookers: Sequence[Chair]) -> None:
         self.book = book
+        self.server = server
         self.chairs = list(chairs)
         self.onlookers = list(onlookers)
         self.seats = len(chairs)
@@ -131,7 +132,7 @@ class Table:
                 self.stood_in.discard(event["seat"])
             case _:
                 if event["t"] == "timed-out":
-                    if self.times.server.away_since >= self.laid_at:
+                    if self.server.away_since >= self.laid_at:
                         # A server that was away since knows of no draft.
                         self.ledger.drafts = [None, *self.ledger.drafts]
                     event["drafts"] = self.ledger.drafts

@@ -61,13 +61,21 @@ class Times:
         seat = event["seat"]
         self.banks = self.banks or self._full()
         if self.deadline is not None and self.allowed is not None:
-            # The row was written after the move was sent, and before its state came.
+            # The row was written after the move was sent, and before its state came. Grace may have moved a deadline at
+            # which nobody has looked since.
             first = self._begun - ROUNDING - self._owed(now)
-            spent = [max(0, self.allowed - (self.deadline - at)) for at in (first, now + ROUNDING)]
-            free, bank = self.book.increment * 1000, self.banks[seat]
-            most, least = (max(0, bank - max(0, one - free)) for one in spent)
+            graced = self.server.back_at + FREE if self._looked_at < self.server.back_at else 0
+            least, most = self._left(seat, now + ROUNDING), self._left(seat, first, graced)
+            if event["bank"] > most:
+                most = self._left(seat, first - self.server.standstill(), graced)
             self.ledger.check(least <= event["bank"] <= most, f"bank {event['bank']} is not from {least} to {most}")
         self.banks[seat] = event["bank"]
+
+    def _left(self, seat: int, at: int, graced: int = 0) -> int:
+        """What a seat's bank holds where its turn ended then, with the deadline moved to `graced` at most."""
+        assert self.banks is not None
+        spent = (self.allowed or 0) - (max(self.deadline or 0, graced) - at)
+        return max(0, self.banks[seat] - max(0, spent - self.book.increment * 1000))
 
     def look(self, state: Message, now: int) -> None:
         """The deadline that a state of `now` shows: as long after the turn's beginning as book or room say."""
