@@ -15,10 +15,10 @@ from tests.bots.whole_games import shuffled
 from tilerummy.editions import load, names
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.reader import change
-from tilerummy.rules.game.decide import Decided, begin_promised, decide, resign
+from tilerummy.rules.game.decide import Decided, begin, begin_promised, decide, resign
 from tilerummy.rules.game.events import Event, Redealt, SeenRedealt, seen
 from tilerummy.rules.game.evolve import OutOfOrderError, evolve, fold
-from tilerummy.rules.game.promise import SEALED, Shuffle, seal
+from tilerummy.rules.game.promise import SEALED, Form, Shuffle, seal
 from tilerummy.rules.game.proof import checks
 from tilerummy.rules.game.record import Record, RecordError, dumps, loads, rejudge
 from tilerummy.rules.game.redeal import doubles, may_ask, redeal
@@ -180,6 +180,26 @@ def test_a_record_of_an_edition_without_the_word_stays_what_it_was() -> None:
     text = dumps(record(first))
     assert '"deal":{"tiles":14,"joker_each":false}' in text
     assert loads(text).events[:2] == first
+
+
+@pytest.mark.parametrize("form", [2, SEALED, None])
+def test_a_new_deal_follows_a_promise_of_every_version(form: Form | None) -> None:
+    """Of before words were sealed, of today, and of before there were words (None)."""
+    stream = random.Random(f"form {form}")
+    while True:
+        deck, draws = (tuple(shuffled(DUEL, stream)) for _ in range(2))
+        if form is None:
+            first: tuple[Event, ...] = begin(DUEL, 2, deck, draws, "5a" * 32)
+        else:
+            shuffle = Shuffle(deck=deck, draws=draws, salt="5a" * 32, form=form)
+            first = begin_promised(DUEL, shuffle, WORDS, tuple(map(seal, WORDS)) if form == SEALED else None)
+        if may_ask(fold(first), 1):
+            break
+    event, after = asked(fold(first))
+    told = loads(dumps(record((*first, event))))
+    assert not rejudge(told)
+    assert {check.point for check in checks(told) if not check.holds} == set()
+    assert after.racks == event.secret.racks
 
 
 def test_a_record_with_a_word_of_a_newer_version_says_which() -> None:
