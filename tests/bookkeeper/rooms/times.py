@@ -28,7 +28,7 @@ class Times:
         self.overdue = 0
         self.graces = 0
         self.kind = "no limit"
-        self._begun = 0
+        self._begun = self._before = 0
         self._passing: int | None = None
         self._turn = 0
         self._seen_at = 0
@@ -36,15 +36,17 @@ class Times:
 
     def moved(self, at: int) -> None:
         """A player sends what may end the turn."""
-        self._begun = at
+        self._begun, self._before = at, self._begun
 
     def passes(self, at: int) -> None:
         """A player sends a pass: where it is refused, the server gives back how long its proof took."""
         self._passing = at if self._passing is None else self._passing
 
     def forget(self) -> None:
-        """Several turns are told at once: nobody has seen the deadlines between them."""
+        """Several turns are told at once: nobody has seen the deadlines between them, nor which turn was ended by what was
+        sent last."""
         self.deadline = self.allowed = None
+        self._begun = min(self._begun, self._before)
 
     def timed_out(self, now: int) -> None:
         """A turn has run out, as we hear at `now` by the server's clock."""
