@@ -1,6 +1,7 @@
-"""Every page and state of a table, looked at once, on the smallest screen and in a language that has the longest text
-of all for everything it says: nothing overflows, nothing is asked of any other place than the page's own server, and
-axe-core finds nothing in dark, and nothing about colours in light, in every second scene on a large screen.
+"""Every page and state of a table, looked at once, on the smallest screen, with large text on a phone, and in a
+language that has the longest text of all for everything it says: nothing overflows, no text lies on another, nothing is
+asked of any other place than the page's own server, and axe-core finds nothing in dark, and nothing about colours in
+light, in every second scene on a large screen.
 
 `python -m tests.browser.faults` looks at all of them at every size and in all languages.
 """
@@ -26,6 +27,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SMALL: Final = "320x568"
 LARGE: Final = "1280x800"
+NORMAL: Final = 16
+TEXTS: Final = (("390x844", 24), ("390x844", 32), ("195x422", NORMAL))
+"""A phone with text of one and a half and of two times the usual size, and one whose page is shown twice as large."""
 THEMES: Final[dict[Literal["light", "dark"], Sequence[str]]] = {"dark": (), "light": COLOURS}
 """By which rules axe looks in them, all or these; a scene begins in light."""
 NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), *ASKING, NAME, "Tilerummy")
@@ -50,11 +54,18 @@ def seen(chromium: Browser, server: str) -> Seen:
     with page_at(chromium, SMALL, "light", "en") as page:
         speak(page)
         _listen(page, found)
+        devtools = page.context.new_cdp_session(page)
         stage = Stage(page)
         for (name, way), size in zip(SCENES.items(), cycle((SMALL, LARGE)), strict=False):
             way(page, server, stage)
             if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
                 found.overflows[name] = wrong
+            for large, text in TEXTS:
+                resize(page, large)
+                devtools.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+                if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
+                    found.overflows[f"{name}, {large}, text of {text} px"] = wrong
+            devtools.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
             resize(page, size)
             for theme, rules in THEMES.items():
                 dress(page, theme)

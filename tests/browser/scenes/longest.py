@@ -17,6 +17,28 @@ MARK = "\u2060"
 LOOK = """(mark) => {
     const root = document.documentElement;
     const found = [];
+    const lines = [];
+    // what of a rectangle its boxes leave to be seen
+    const seen = ({ left, top, right, bottom }, box) => {
+        for (let one = box; one !== null && one !== document.body; one = one.parentElement) {
+            if (getComputedStyle(one).overflow === 'visible') continue;
+            const edge = one.getBoundingClientRect();
+            [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+            [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+        }
+        return new DOMRect(left, top, Math.max(0, right - left), bottom > top ? bottom - top : 0);
+    };
+    // what an element is painted on
+    const ground = (one) => {
+        if (one === null) return root;
+        const { backgroundColor, backgroundImage } = getComputedStyle(one);
+        const bare = backgroundImage === 'none' && /^(transparent|rgba\\(.*, 0\\))$/.test(backgroundColor);
+        return bare ? ground(one.parentElement) : one;
+    };
+    // a line is as high as its letters at most could be
+    const crossed = (a, b) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 3;
     if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`);
     const said = (element) => element.textContent.trim().replaceAll(mark, '').slice(0, 60);
     // within reach all the same: by scrolling, or on the next leaf of the screen on the wall
@@ -46,10 +68,24 @@ LOOK = """(mark) => {
             const out = Math.max(across, frame.top - box.top, box.bottom - frame.bottom);
             if (out > 1.5) found.push(`${Math.round(out)} px out of its button: ${said(element)}`);
         }
+        if (element.closest('[data-tile]') === null) {
+            for (const line of range.getClientRects()) {
+                const shown = seen(line, element);
+                if (shown.width > 0) lines.push({ element, line: shown });
+            }
+        }
         const marked = element.textContent.includes(mark) || element.closest('[data-names], .rules, select');
         const letters = texts.map((node) => node.data).join(' ').replaceAll(/\\p{L}\\d|\\d\\p{L}/gu, '');
         if (!marked && /\\p{L}{3}/u.test(letters)) found.push(`not from the message files: ${said(element)}`);
     }
+    lines.forEach((a, at) => {
+        for (const b of lines.slice(at + 1)) {
+            if (a.element.contains(b.element) || b.element.contains(a.element) || !crossed(a.line, b.line)) continue;
+            if (ground(a.element) === ground(b.element)) {
+                found.push(`printed over each other: ${said(a.element)} / ${said(b.element)}`);
+            }
+        }
+    });
     return found;
 }"""
 """What is wrong with the texts of a page, as sentences."""

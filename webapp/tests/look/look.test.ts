@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GLIDE, SNAP } from '../../src/board/motion';
 import { sections, tokensIn } from '../../src/look/sheet';
-import { ALL, COMPONENTS, SOURCES, type Declaration } from './sources';
+import { ALL, COMPONENTS, EVERY, FILES, SOURCES, type Declaration } from './sources';
 
 const look = readFileSync(join(SOURCES, 'look/look.css'), 'utf8');
 const tables = readFileSync(join(SOURCES, 'look/tables.css'), 'utf8');
@@ -14,6 +14,8 @@ const COLOUR =
   /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|lab|lch|hwb|light-dark)\(|\b(white|black|red|blue|gr[ae]y)\b/i;
 const SIZED = /^(inherit|[\d.]+em|[\d.]+(mm|pt)|var\(--[\w-]+\)|calc\(var\(--[\w-]+\) \* [\d.]+\))$/;
 const SPACED = /^((row-|column-)?gap|padding|margin)(-[a-z-]+)?$/;
+/** The widest line, in pixels, that no text size makes wider. */
+const HAIRLINE = 4;
 const MOVED = /^(transition|animation)(-duration|-delay|-timing-function)?$/;
 
 function told(wrong: readonly Declaration[]): string[] {
@@ -47,9 +49,21 @@ test('gaps, margins and paddings are steps of the look', () => {
   const own = ALL.filter(
     ({ property, value }) =>
       SPACED.test(property) &&
-      [...value.matchAll(/([\d.]+)px/g)].some(([px, number]) => Number(number) !== 0 && !steps.has(px)),
+      [...value.matchAll(/([\d.]+)(px|rem)/g)].some(([width, number]) => Number(number) !== 0 && !steps.has(width)),
   );
   expect(told(own)).toEqual([]);
+});
+
+test('only hairlines and the geometry of tiles are in pixels: all else follows the text size of the reader', () => {
+  const pixels = /(?<![\w.])(\d+(?:\.\d+)?)px/g;
+  const wide = (value: string): boolean => [...value.matchAll(pixels)].some(([, number]) => Number(number) > HAIRLINE);
+  expect(
+    told(EVERY.filter(({ property, value }) => wide(value) && property !== '--w' && !value.includes('var(--w)'))),
+  ).toEqual([]);
+  const queries = FILES.flatMap(
+    (path) => readFileSync(path, 'utf8').match(/@(media|container)[^{]+|matchMedia\([^)]+/g) ?? [],
+  );
+  expect(queries.filter((query) => /\dpx/.test(query))).toEqual([]);
 });
 
 test('what components use is in the look, and what is in the look is used', () => {

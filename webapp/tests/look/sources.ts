@@ -18,8 +18,10 @@ function files(folder: string): string[] {
   });
 }
 
-/** Every file with styles but the look itself. */
-export const COMPONENTS = files(SOURCES).filter((path) => !path.includes('/src/look/'));
+/** Every file with styles. */
+export const FILES = files(SOURCES);
+/** All of them but the look itself. */
+export const COMPONENTS = FILES.filter((path) => !path.includes('/src/look/'));
 
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 /** The margin of paper knows no custom properties. */
@@ -36,7 +38,7 @@ function styles(path: string): string {
 
 export function declarations(path: string): Declaration[] {
   const text = styles(path);
-  return [...text.matchAll(/([a-z-]+):\s+([^;{}]+);/g)].map((match) => ({
+  return [...text.matchAll(/(-{0,2}[a-z][\w-]*):\s+([^;{}]+);/g)].map((match) => ({
     place: `${relative(SOURCES, path)}:${text.slice(0, match.index).split('\n').length}`,
     property: match[1] ?? '',
     value: (match[2] ?? '').replaceAll(/\s+/g, ' '),
@@ -44,3 +46,4 @@ export function declarations(path: string): Declaration[] {
 }
 
 export const ALL = COMPONENTS.flatMap(declarations);
+export const EVERY = FILES.flatMap(declarations);
