@@ -256,3 +256,8 @@ def test_without_a_line_the_page_answers_itself(chromium: Browser, own_server: S
             begin(ann)
             assert line(ann).startswith("b4 b5 b6 | b3")
             says(ann, "1 tile can be laid")
+        # once the server is there again, what only it knows is answered unasked
+        ann.page.select_option('[data-testid="edition"]', "suomi")
+        says(ann, "The server cannot be reached")
+        own_server.start()
+        says(ann, "1 tile can be laid")

@@ -1,5 +1,6 @@
 """The home page: open tables, my games, codes; and the ways to invite from a table."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,18 @@ def test_strangers_meet_at_an_open_table(chromium: Browser, own_server: Server, 
         assert ann.page.request.get(f"{own_server.address}/api/rooms/open").json() == []
         for person in (ann, bob):
             assert not person.eyes.complaints, person.eyes.complaints
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "laptop", "desktop"])
+def test_three_doors_and_no_hole_beneath_them(size: str, chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, size, artefacts / "home" / "doors") as ann:
+        ann.open("/")
+        ann.page.wait_for_selector('[data-testid="own-box"]')
+        doors = ann.page.locator(".start .big span").all_inner_texts()
+        assert doors == ["Play now", "Play with friends", "With our own box"]
+        cards = ann.page.locator(".more > *")
+        tops = Counter(cards.evaluate_all("(cards) => cards.map((card) => card.getBoundingClientRect().top)"))
+        assert len(set(tops.values())) == 1, tops
 
 
 def test_the_ways_to_invite(chromium: Browser, server: str, artefacts: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 NAMES = ("Ann", "Bob", "Cas", "Dee")
 
@@ -40,3 +40,9 @@ def share(page: Page) -> tuple[str, str]:
     reading = link.input_value()
     page.get_by_test_id("may-write").check()
     return writing, reading
+
+
+def stands(page: Page, *wanted: str) -> None:
+    """Wait until the totals are these, by seat."""
+    for seat, total in enumerate(wanted):
+        expect(page.get_by_test_id(f"total-{seat}")).to_have_text(total)

@@ -1,7 +1,6 @@
 """The score sheet through its page: one phone without a network, two phones on one sheet, the referee's help."""
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,34 +8,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.robot.eyes import until
 from tests.browser.scenes.events import Event
-from tests.browser.scenes.sheets import begin, enter, share
+from tests.browser.scenes.sheets import begin, enter, share, stands
+from tests.browser.tournament.conftest import Phone
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=60_000)
-Phone = Callable[[], BrowserContext]
-
-
-@pytest.fixture
-def phone(chromium: Browser, server: str) -> Iterator[Phone]:
-    """Makes phones that know nothing of each other."""
-    made: list[BrowserContext] = []
-
-    def make() -> BrowserContext:
-        context = chromium.new_context(
-            base_url=server,
-            locale="en-GB",
-            viewport={"width": 390, "height": 844},
-            has_touch=True,
-            service_workers="block",
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(60_000)
-        made.append(context)
-        return context
-
-    yield make
-    for context in made:
-        context.close()
 
 
 def opened(context: BrowserContext, link: str) -> Page:
@@ -44,11 +20,6 @@ def opened(context: BrowserContext, link: str) -> Page:
     page.goto(link)
     page.get_by_test_id("total-0").wait_for()
     return page
-
-
-def stands(page: Page, *wanted: str) -> None:
-    for seat, total in enumerate(wanted):
-        expect(page.get_by_test_id(f"total-{seat}")).to_have_text(total)
 
 
 def test_a_game_of_four_takes_one_tap_three_numbers_and_enter(phone: Phone) -> None:

@@ -1,5 +1,5 @@
 """Asks both solvers in bulk, and prints what differs. `--write` writes the editions that the page's solver knows into
-`webapp/src/solver/editions.json`, and all that the server lists into `webapp/src/pages/analysis/editions.json`.
+`webapp/src/solver/editions.json`, and all that the server lists into `webapp/src/pages/rules/known/editions.json`.
 """
 
 import argparse

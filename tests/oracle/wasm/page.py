@@ -16,7 +16,7 @@ from tilerummy.solver.special.switches import meld_rules
 from tilerummy.web.api.rooms import listed
 
 EDITIONS = ROOT / "webapp/src/solver/editions.json"
-LISTED = ROOT / "webapp/src/pages/analysis/editions.json"
+LISTED = ROOT / "webapp/src/pages/rules/known/editions.json"
 PROGRAM = ROOT / "webapp/scripts/solver.mjs"
 
 

@@ -13,7 +13,7 @@ import {
   worth,
   type Paper,
 } from '../../src/pages/sheet/paper';
-import { drawForStart } from '../../src/pages/sheet/starting';
+import { drawForStart } from '../../src/pages/sheet/evening/starting';
 import { tally } from '../../src/pages/referee/tally';
 
 interface Case {

@@ -45,6 +45,14 @@ export function recallSheet(id: string): Kept | null {
   return found?.paper === undefined ? null : (found as Kept);
 }
 
+/** Keep a new sheet of this device alone. Its id. */
+export function beginSheet(paper: Paper): string {
+  const id = newId();
+  const alone = { id, shared: false, key: '', writes: true, seq: 0, paper, pending: [], refused: [] };
+  keepSheet({ ...alone, used: Date.now() });
+  return id;
+}
+
 /** Whether it is kept: a browser may have no room, or forbid it. */
 export function keepSheet(kept: Kept): boolean {
   return device.remember(STORED + kept.id, JSON.stringify(kept));

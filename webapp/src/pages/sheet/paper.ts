@@ -3,6 +3,7 @@
  * The server decides in the same way (`sheets/decide.py`); `tests/golden/sheets.json` holds both to it.
  */
 import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';
+import { signed } from '../../i18n/format';
 import { plain, quoted } from './cells';
 import { lowest, owedBy, pointsOf, sum } from '../tournament/phone/points';
 
@@ -40,6 +41,16 @@ export function begin(edition: EditionListed, name: string, players: readonly st
     struck: [],
     entries: 0,
   };
+}
+
+/** The sheet of another evening: the same people and edition, nothing entered. */
+export function again(paper: Paper): Paper {
+  return { ...paper, games: [], struck: [], entries: 0 };
+}
+
+/** Whether all games that were planned are played. */
+export function played(paper: Paper): boolean {
+  return paper.planned !== null && paper.games.length >= paper.planned;
 }
 
 /** Whether there is room for another entry. */
@@ -204,6 +215,16 @@ export function standings(paper: Paper): Line[] {
   return [...lines]
     .sort((a, b) => before(a, b) || a.seat - b.seat)
     .map((line) => ({ ...line, place: 1 + lines.filter((other) => before(other, line) < 0).length }));
+}
+
+/** Who is first, with their points and games won, as texts say it. */
+export function leaders(paper: Paper): { names: string; won: number; points: string } {
+  const first = standings(paper).filter((line) => line.place === 1);
+  return {
+    names: first.map((line) => paper.players[line.seat]).join(', '),
+    won: first[0]?.won ?? 0,
+    points: signed(first[0]?.points ?? 0),
+  };
 }
 
 /** The sheet for a spreadsheet; `labels` are what the first column says. */

@@ -34,14 +34,15 @@ export class Answers {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #n = 0;
 
-  /** Ask about the position as it is now; what was asked before is of no interest any more. */
-  ask(bench: Bench): void {
+  /** Ask about the position as it is now; what was asked before is of no interest any more. `quietly`, the answer before
+      stays until the next one is there. */
+  ask(bench: Bench, quietly = false): void {
     this.rest();
     const { edition, changes } = bench.setup;
     const rules = Object.keys(changes).length > 0 ? { house: { base: edition, changes } } : { edition };
     const question = { position: bench.line, wish: this.#wish(), ...rules };
     const n = this.#n;
-    this.busy = true;
+    this.busy = !quietly;
     this.#timer = setTimeout(() => void this.#asked(n, question), QUIET);
   }
 

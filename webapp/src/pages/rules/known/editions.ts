@@ -1,8 +1,8 @@
 /** The editions: as the server lists them, as it did the last time, or without either as this build knows them. */
-import type { EditionListed } from '../../gen/protocol';
-import { editions } from '../../net/api';
-import { Refusal } from '../../net/http';
-import { lastSaid } from '../sheet/said';
+import type { EditionListed } from '../../../gen/protocol';
+import { editions } from '../../../net/api';
+import { Refusal } from '../../../net/http';
+import { lastSaid } from '../../sheet/said';
 
 export async function knownEditions(): Promise<readonly EditionListed[]> {
   try {
