@@ -25,7 +25,9 @@ export async function allow(): Promise<boolean> {
 /** Tell the reader, where that is allowed; a press leads to `path`. */
 export async function notify([title, body]: readonly [string, string], path: string): Promise<void> {
   if (!allowed()) return;
-  const options = { body, tag: path, data: path, icon: '/icon-192.png' };
+  // one message for a table, which rings and shakes again for each turn: a locked phone shows it, and some let it ring
+  const again = { renotify: true, vibrate: [200, 100, 200] };
+  const options = { body, tag: path, data: path, icon: '/icon-192.png', ...again };
   const worker = await registered();
   try {
     // Phones allow messages only through the service worker.

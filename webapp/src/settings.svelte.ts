@@ -9,6 +9,8 @@ export type Face = (typeof FACES)[number];
 /** How fast the turns of others are shown; `off`: tiles just glide to their places. */
 export const SPEEDS = ['off', 'fast', 'normal', 'slow'] as const;
 export type Speed = (typeof SPEEDS)[number];
+export const VOLUMES = ['quiet', 'normal', 'loud'] as const;
+export type Volume = (typeof VOLUMES)[number];
 
 const STORED = 'tilerummy.settings';
 
@@ -17,6 +19,7 @@ interface Kept {
   face: Face;
   table: TableLook;
   sound: boolean;
+  volume: Volume;
   notify: boolean;
   letters: boolean;
   speed: Speed;
@@ -31,6 +34,7 @@ function read(): Kept {
     face: 'band',
     table: 'felt-green',
     sound: true,
+    volume: 'normal',
     notify: false,
     letters: true,
     speed: 'normal',
@@ -69,6 +73,12 @@ class Settings {
   }
   set sound(value: boolean) {
     this.#keep({ sound: value });
+  }
+  get volume(): Volume {
+    return this.#kept.volume;
+  }
+  set volume(value: Volume) {
+    this.#keep({ volume: value });
   }
   /** A message of the browser when the turn comes; the browser must have allowed it. */
   get notify(): boolean {

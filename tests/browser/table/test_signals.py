@@ -47,6 +47,8 @@ def test_the_turn_calls(chromium: Browser, server: str, artefacts: Path) -> None
         [message] = draw(page, away=True)
         assert message["title"] == "Your turn"
         assert message["data"] == page.url.removeprefix(server)
+        # a second turn rings again, although its message takes the place of the first
+        assert message["renotify"]
 
         # a page loaded again in the middle of the turn is quiet
         page.add_init_script("window.away = true; localStorage['tilerummy.settings'] = '{\"notify\": true}'")

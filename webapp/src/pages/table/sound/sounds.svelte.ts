@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import type { Board } from '../input/hands.svelte';
 import type { Game } from '../game/game.svelte';
-import { play } from './sound';
+import { play } from '../../../ui/sound/sound';
 
 /** Let tiles, refusals and a won game be heard; returns what ends it. */
 export function sounding(game: Game, board: Board): () => void {

@@ -1,7 +1,7 @@
 /** Calls the player when the turn comes: by sound, in the tab, and by a message of the browser where that is wanted. */
 import { notify } from '../../../notifications';
 import { settings } from '../../../settings.svelte';
-import { play } from './sound';
+import { play } from '../../../ui/sound/sound';
 
 const CALM = '/favicon.svg';
 const CALLING = '/favicon-turn.svg';

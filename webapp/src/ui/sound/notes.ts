@@ -24,10 +24,12 @@ export const SOUNDS = {
   refused: [note(0, 233, 0.14, 0.22), note(0.11, 196, 0.14, 0.3)],
   won: [note(0, 523, 0.14), note(0.12, 659, 0.14), note(0.24, 784, 0.14), note(0.36, 1047, 0.16, 0.9)],
   hurry: [note(0, 880, 0.09, 0.12, 'sine')],
+  /** The time of a turn with tiles is up. */
+  up: [note(0, 440, 0.2, 0.8, 'sine')],
 } as const satisfies Record<string, readonly Note[]>;
 
-/** Let it sound now. */
-export function ring(context: AudioContext, sound: Sound): void {
+/** Let it sound now; `times` louder. */
+export function ring(context: AudioContext, sound: Sound, times: number): void {
   for (const { at, rings, pitch, loud, shape } of SOUNDS[sound]) {
     const begin = context.currentTime + at;
     const tone = context.createOscillator();
@@ -35,7 +37,7 @@ export function ring(context: AudioContext, sound: Sound): void {
     tone.type = shape;
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0, begin);
-    volume.gain.linearRampToValueAtTime(loud, begin + 0.008);
+    volume.gain.linearRampToValueAtTime(Math.min(1, loud * times), begin + 0.008);
     volume.gain.exponentialRampToValueAtTime(0.001, begin + rings);
     tone.connect(volume).connect(context.destination);
     tone.start(begin);
