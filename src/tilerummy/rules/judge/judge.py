@@ -83,9 +83,15 @@ def _judge_play(position: Position, play: Play) -> Legal | Illegal:
         violations = (*violations, *joker_violations(position, play, played))
     if violations or not played:
         return Illegal(violations)
+    return Legal(played, points_played(position, play, played), opened=True, table=_laid(position, play.table))
+
+
+def _laid(position: Position, table: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    """A legal table as it lies once it is laid."""
     edition = position.edition
-    table = tuple(meld if meld in position.table else rising(meld, edition) for meld in play.table)
-    return Legal(played, points_played(position, play, played), opened=True, table=table)
+    if not edition.tiles.jokers.M:
+        return table
+    return tuple([meld if "M" not in meld.tiles or meld in position.table else rising(meld, edition) for meld in table])
 
 
 @latest
