@@ -53,8 +53,7 @@ def test_what_the_clock_did_stays_until_it_is_read(person: Person) -> None:
         person.tap('[data-testid="late-read"]')
         card.wait_for(state="detached", timeout=LIMIT)
     # others' time is theirs
-    told = (seen(late("idle", seat=1), 0),)
-    person.stage.follow(replace(before, seq=90), told)
+    person.stage.follow(replace(before, seq=90), (seen(late("idle", seat=1), 0),))
     person.visitor.eyes.wait_for("d.seq === '90'")
     assert card.count() == 0
 
