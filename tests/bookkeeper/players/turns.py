@@ -233,7 +233,9 @@ class Turn:
         if answer["t"] == "refused":
             ledger.check(answer["code"] in RACES, f"no preview: {answer}")
             return
-        ledger.drafts = [play]
+        if self.chair.state["deadline"] is None or clock() < self.chair.state["deadline"]:
+            # What comes when the time is up counts no more.
+            ledger.drafts = [play]
         self._count("previews")
         faults = wrong(self.position, play)
         ledger.check(answer["legal"] == (not faults), f"preview of {play} on {self.position}: {answer}, but {faults}")

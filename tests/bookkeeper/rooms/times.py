@@ -43,8 +43,8 @@ class Times:
         self._passing = at if self._passing is None else self._passing
 
     def forget(self) -> None:
-        """Several turns are told at once: nobody has seen the deadlines between them, nor which turn what was sent last
-        has ended."""
+        """Several turns are told at once: nobody has seen the deadlines between them, nor which turn ended by what was
+        sent last."""
         self.deadline = self.allowed = None
         self._begun = min(self._begun, self._before)
 
